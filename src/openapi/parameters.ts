@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE, MAX_STREAMED_ITEMS } from '../shared/paging';
 import { needsCredentials } from '../rest/request/adapter-variables';
+import { FIELDS, showsFields } from '../rest/request/shown-fields';
 import { documentedSpelling, spellingsOf, takesText, type Flag } from '../rest/table/flags';
 import type { Route } from '../rest/table/route';
 import type { DocumentedRoute } from './documented-route';
@@ -37,6 +38,13 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Parameter>> = {
     description:
       'Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.',
     schema: { type: 'string', enum: ['ASC', 'DESC'] },
+  },
+  fields: {
+    name: FIELDS,
+    in: 'query',
+    description:
+      'Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.',
+    schema: { type: 'string' },
   },
   'if-none-match': {
     name: 'If-None-Match',
@@ -110,6 +118,7 @@ function sharedNames(documented: readonly DocumentedRoute[]): readonly string[] 
   const isList = routes.some(({ definition }) => definition.shows === 'list');
   return [
     ...(isList ? ['limit', 'page', 'sort'] : []),
+    ...(routes.some(({ definition }) => showsFields(definition)) ? [FIELDS] : []),
     ...(isRead && answers.some(({ headers }) => headers.includes('ETag')) ? ['if-none-match'] : []),
     ...(routes.some(({ operation }) => operation.variables.has('_revisions')) ? ['if-match'] : []),
     ...(routes.some(({ operation }) => needsCredentials(operation)) ? ['basic-auth'] : []),

@@ -11,6 +11,7 @@ import type { Item } from '../table/route';
 import type { Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json';
 import { headersOf, idempotencyKeyOf, type KeptAnswer, type Once } from '../../shared/once';
+import { showsFields, shownFieldsOf } from '../request/shown-fields';
 import { needsCredentials } from '../request/adapter-variables';
 import { errorResponseFor, unexpectedIn } from '../table/error-responses';
 
@@ -56,8 +57,12 @@ async function answerWithList(restRequest: RestRequest): Promise<Answer> {
   const variables = variablesFor(restRequest, paging);
   const { each } = route.definition;
   const finish = each === undefined ? undefined : (item: Item) => each.item(item, variables);
-  if (paging.limit > MAX_REST_PAGE_SIZE) return answerInPages(restRequest, { paging, variables, finish });
-  const result = readList(mapping, await run(variables), { paging, finish });
+  const shown = showsFields(route.definition)
+    ? shownFieldsOf(query, { operation: route.operation, each, variables })
+    : undefined;
+  if (paging.limit > MAX_REST_PAGE_SIZE)
+    return answerInPages(restRequest, { paging, variables, finish, shown });
+  const result = readList(mapping, await run(variables), { paging, finish, shown });
   return presentList(route, caller, { ...result, paging });
 }
 

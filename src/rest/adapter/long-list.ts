@@ -1,9 +1,8 @@
 import { jsonBytes, jsonOf } from '../../shared/json';
 import { currentWork } from '../../shared/work';
 import { SHOWN_PAGE } from '../document/constants';
-import { type List, readList } from '../document/result';
+import { type List, type ListOptions, readList } from '../document/result';
 import type { Answer } from '../reply/answer';
-import type { Paging } from '../reply/paging';
 import { presentList } from '../reply/present';
 import type { Variables } from '../request/variables';
 import type { Item } from '../table/route';
@@ -12,10 +11,8 @@ import type { RestRequest } from './rest-request';
 /** Number of items that are read, and kept in memory, at a time. */
 const PAGE = 500;
 
-interface LongList {
-  readonly paging: Paging;
+interface LongList extends ListOptions {
   readonly variables: Variables;
-  readonly finish: ((item: Item) => Item) | undefined;
 }
 
 /**
@@ -25,12 +22,12 @@ interface LongList {
 export async function answerInPages(restRequest: RestRequest, list: LongList): Promise<Answer> {
   const { route, caller, run } = restRequest;
   const { mapping } = route.operation;
-  const { paging, variables, finish } = list;
+  const { paging, variables, ...options } = list;
   const offset = (paging.page - 1) * paging.limit;
   const page = Math.floor(offset / PAGE) + 1;
   const start = { limit: PAGE, page: Math.min(page, LAST_PAGE), [SHOWN_PAGE]: variables['page'] };
   const data = await run({ ...variables, ...start });
-  const result = readList(mapping, data, { paging: { ...start, isCut: false }, finish });
+  const result = readList(mapping, data, { ...options, paging: { ...start, isCut: false } });
   const read = result.body[mapping.root] as List;
   const items = read.slice(offset % PAGE, (offset % PAGE) + paging.limit);
   const { total } = result.list;
@@ -82,7 +79,7 @@ interface Start {
 
 async function* furtherPages(
   { route, run }: RestRequest,
-  { variables, finish }: LongList,
+  { variables, ...options }: LongList,
   start: Start,
 ): AsyncGenerator<List> {
   const { mapping } = route.operation;
@@ -92,7 +89,7 @@ async function* furtherPages(
     currentWork()?.nextPart();
     const limit = Math.min(left, PAGE);
     const data = await run({ ...variables, ...continued, limit, _after: after });
-    const result = readList(mapping, data, { paging: { limit, page: 1, isCut: false }, finish });
+    const result = readList(mapping, data, { ...options, paging: { limit, page: 1, isCut: false } });
     const items = result.body[mapping.root] as List;
     yield items;
     left -= items.length;

@@ -26,6 +26,8 @@ export interface ListResult extends DocumentResult {
 export interface ListOptions {
   readonly paging: Paging;
   readonly finish: ((item: Item) => Item) | undefined;
+  /** Names of the members to show of each item. Defaults to all. */
+  readonly shown?: ReadonlySet<string> | undefined;
 }
 
 /** Items, or a list that is only written. */
@@ -59,7 +61,8 @@ function readPlain(mapping: ResponseMapping, data: Data): DocumentResult {
  *
  * @throws Failure NOT_FOUND when the owner of the list does not exist
  */
-export function readList(mapping: ResponseMapping, found: Data, { paging, finish }: ListOptions): ListResult {
+export function readList(mapping: ResponseMapping, found: Data, options: ListOptions): ListResult {
+  const { paging } = options;
   const longer = new Set<string>();
   const data = mapping.counted ? (withoutTotals(found, mapping.counted, longer) as Data) : found;
   const { nodes, totalCount: total = null, pageInfo, sortedHits } = connectionIn(mapping, data);
@@ -68,10 +71,17 @@ export function readList(mapping: ResponseMapping, found: Data, { paging, finish
   // not.
   const hasNext =
     total === null ? isFull && (pageInfo?.hasNextPage ?? true) : paging.page * paging.limit < total;
-  const items = finish === undefined || nodes instanceof StoredList ? nodes : nodes.map(finish);
+  const items = shownItems(nodes, options);
   const list = { total, hasNext, sortedHits: sortedHits ?? undefined };
   const next = pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? undefined) : undefined;
   return { body: { [mapping.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer, next };
+}
+
+function shownItems(nodes: List, { finish, shown }: ListOptions): List {
+  if (nodes instanceof StoredList) return shown ? nodes.only(shown) : nodes;
+  const items = finish === undefined ? nodes : nodes.map(finish);
+  if (shown === undefined) return items;
+  return items.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => shown.has(name))));
 }
 
 function connectionIn({ path }: ResponseMapping, data: Data): Connection {

@@ -1,11 +1,14 @@
 import type { JsonSchema, Properties } from '../request/body-members';
 import type { Variables } from '../request/variables';
+import type { ItemMembers } from './response-mapping';
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Completes the items of a list where an alias cannot, in responses and in their schema. */
 export interface ItemMapper {
   readonly item: (item: Members, variables: Variables) => Members;
+  /** Names of the members of a completed item, from those that the document selects. */
+  readonly names: (selected: ItemMembers, variables: Variables) => readonly string[];
   /** The schema of a completed item, from that of what the document selects. */
   readonly schema: (selected: JsonSchema) => JsonSchema;
 }
@@ -13,8 +16,11 @@ export interface ItemMapper {
 /** The documented item of a search is the article; GraphQL also returns why it matched. */
 export const withoutMatch: ItemMapper = {
   item: ({ article }) => article as Members,
+  names: (selected) => selected.get('article') ?? [],
   schema: ({ properties }) => (properties as Properties)['article'] ?? {},
 };
+
+const nameOfOther = (language: unknown) => `trad_${String(language).toLowerCase()}`;
 
 /**
  * Gives the translation into the requested language its documented name, `trad_<lang>`. Aliases cover the four
@@ -22,8 +28,9 @@ export const withoutMatch: ItemMapper = {
  */
 export const nameOtherLanguage: ItemMapper = {
   item: ({ _trad, ...item }, { trad }) => {
-    const name = `trad_${String(trad).toLowerCase()}`;
+    const name = nameOfOther(trad);
     return name in item ? item : { ...item, [name]: _trad };
   },
+  names: (selected, { trad }) => [...selected.keys(), nameOfOther(trad)],
   schema: (selected) => ({ ...selected, patternProperties: { '^trad_': { type: ['string', 'null'] } } }),
 };

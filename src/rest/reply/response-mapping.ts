@@ -35,9 +35,14 @@ export interface ResponseMapping {
   readonly composed: ReadonlySet<string>;
   /** Members of the root field that speak to the adapter. */
   readonly notes: readonly string[];
+  /** What the items of a connection have; empty for other documents. */
+  readonly items: ItemMembers;
   /** Lists whose totals the document asks for beside them. */
   readonly counted: CountedLists | undefined;
 }
+
+/** The members of an item, each with the names of its own members. */
+export type ItemMembers = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Reads the shape off a document.
@@ -55,7 +60,9 @@ export function responseMappingOf(
   const counted = countedListsIn({ kind: Kind.SELECTION_SET, selections: fields }, document);
   const path = pathToConnection(root, document);
   const list = path?.at(-1);
-  if (path !== undefined && list !== undefined && path.length > 1) return nested(path, list, counted);
+  const items = itemMembersIn(root, document);
+  if (path !== undefined && list !== undefined && path.length > 1)
+    return { ...nested(path, list, counted), items };
   const isLifted = responseName(root) === '_';
   const shown = isLifted ? members.filter((member) => !isNote(member)) : [root];
   if (shown.length === 0 || shown.some(isNote))
@@ -68,6 +75,7 @@ export function responseMappingOf(
     keys: shown.map(responseName),
     composed: new Set(shown.filter((field) => field.selectionSet !== undefined).map(responseName)),
     notes: members.filter(isNote).map(responseName),
+    items,
     counted,
   };
 }
@@ -89,7 +97,23 @@ function pathToConnection(field: FieldNode, document: DocumentNode): readonly st
   return inside && [name, ...inside];
 }
 
-function nested(path: readonly string[], list: string, counted: ResponseMapping['counted']): ResponseMapping {
+/** The members of the nodes of the connection that a field is or leads to. */
+function itemMembersIn(field: FieldNode, document: DocumentNode): ItemMembers {
+  const members = openedFields(field.selectionSet, document);
+  const nodes = members.find((member) => responseName(member) === 'nodes');
+  const [only] = members;
+  if (nodes === undefined && only !== undefined && members.length === 1) return itemMembersIn(only, document);
+  const shown = openedFields(nodes?.selectionSet, document).filter((member) => !isNote(member));
+  return new Map(
+    shown.map((one) => [responseName(one), openedFields(one.selectionSet, document).map(responseName)]),
+  );
+}
+
+function nested(
+  path: readonly string[],
+  list: string,
+  counted: ResponseMapping['counted'],
+): Omit<ResponseMapping, 'items'> {
   const members = { keys: [list], composed: new Set([list]), notes: [] };
   return { root: list, path, isLifted: false, isConnection: true, ...members, counted };
 }

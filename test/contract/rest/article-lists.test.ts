@@ -237,3 +237,34 @@ function byPlainOrder(lines: readonly ArticleLine[]): ArticleLine[] {
   };
   return [...lines].sort((a, b) => Buffer.compare(Buffer.from(key(a)), Buffer.from(key(b))));
 }
+
+test.each([
+  ['?limit=3', 'articles', ['id_article', 'radical']],
+  ['?limit=3', 'articles', ['article']],
+  ['?entries&limit=3', 'entries', ['entry']],
+  ['?resume&limit=3', 'articles', ['id_dico', 'public_id']],
+  ['?trads=fr&limit=3', 'translation', ['trad_fr', 'id_article']],
+  ['?trads=en&limit=3', 'translation', ['trad_en']],
+  ['?html&limit=3', 'contents', ['article_page']],
+  ['?search=baba&limit=3', 'search', ['id_article', 'like']],
+  ['?limit=5000', 'articles', ['id_article', 'article_page']],
+])('fields leaves out the other members of %s', async (query, key, names) => {
+  const whole = await get(`/articles/qaa_fr_1${query}`);
+  // Such an answer does not have the members that the description requires.
+  const part = await fetch(`${server.url}/lexicon/articles/qaa_fr_1${query}&fields=${names.join(',%20')},`);
+
+  const shown = (item: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
+  expect(await part.json()).toEqual({ ...whole.body, [key]: items(whole.body, key).map(shown) });
+  expect(part.headers.get('x-total-count')).toBe(whole.headers.get('x-total-count'));
+  expect(part.headers.get('link') ?? 'fields=').toContain('fields=');
+});
+
+test('fields that items do not have are refused, with those that they have', async () => {
+  const { status, body } = await get('/articles/qaa_fr_1?entries&fields=entry,headword');
+
+  expect(status).toBe(400);
+  expect(body['message']).toBe(
+    'fields: the items have no member headword; they have entry, id_article, id_dico',
+  );
+});

@@ -2302,6 +2302,11 @@ export type Page = number;
 export type Sort = 'ASC' | 'DESC';
 
 /**
+ * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+ */
+export type Fields2 = string;
+
+/**
  * An `ETag` that the client has. The server answers 304 if it has not changed.
  */
 export type IfNoneMatch = string;
@@ -2347,6 +2352,10 @@ export type SearchData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles?search={search}';
 };
@@ -2398,6 +2407,10 @@ export type SearchInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}?search={search}';
 };
@@ -2440,6 +2453,10 @@ export type ListArticlesHtmlData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles?html';
 };
@@ -2487,6 +2504,10 @@ export type ListArticlesHtmlInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}?html';
 };
@@ -2529,6 +2550,10 @@ export type ListArticleContentsData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles?contents';
 };
@@ -2576,6 +2601,10 @@ export type ListArticleContentsInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}?contents';
 };
@@ -2618,6 +2647,10 @@ export type ListArticlesData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles';
 };
@@ -2660,6 +2693,10 @@ export type ListArticleSummariesData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles?resume';
 };
@@ -2756,6 +2793,10 @@ export type ListArticlesInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}';
 };
@@ -2851,6 +2892,10 @@ export type ListArticleSummariesInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}?resume';
 };
@@ -2893,6 +2938,10 @@ export type ListArticleCategoriesData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles?cats';
 };
@@ -2940,6 +2989,10 @@ export type ListArticleCategoriesInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}?cats';
 };
@@ -2982,6 +3035,10 @@ export type ListArticleClassesData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles?classes';
 };
@@ -3029,6 +3086,10 @@ export type ListArticleClassesInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}?classes';
 };
@@ -3071,6 +3132,10 @@ export type ListArticleEntriesData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles?entries';
 };
@@ -3118,6 +3183,10 @@ export type ListArticleEntriesInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}?entries';
 };
@@ -3160,6 +3229,10 @@ export type ListArticleExamplesData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles?examples';
 };
@@ -3207,6 +3280,10 @@ export type ListArticleExamplesInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}?examples';
 };
@@ -3249,6 +3326,10 @@ export type ListArticleFormsData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles?forms';
 };
@@ -3296,6 +3377,10 @@ export type ListArticleFormsInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}?forms';
 };
@@ -3343,6 +3428,10 @@ export type ListArticleTranslationsData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles?trads={trads}';
 };
@@ -3394,6 +3483,10 @@ export type ListArticleTranslationsInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}?trads={trads}';
 };
@@ -3436,6 +3529,10 @@ export type ListArticleTypesData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles?types';
 };
@@ -3483,6 +3580,10 @@ export type ListArticleTypesInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/articles/{dictionary_id}?types';
 };
@@ -4129,6 +4230,10 @@ export type ListCommentsInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/comments/{dictionary_id}';
 };
@@ -4304,6 +4409,10 @@ export type ListCommentSummariesInDictionaryData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/comments/{dictionary_id}?resume';
 };
@@ -4392,6 +4501,10 @@ export type ListCommentsData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/comments';
 };
@@ -4547,6 +4660,10 @@ export type ListCommentSummariesData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/comments?resume';
 };
@@ -4653,6 +4770,10 @@ export type ListCommentsOnArticleData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/comments/{dictionary_id}/{article_id}';
 };
@@ -4827,6 +4948,10 @@ export type ListCommentSummariesOnArticleData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/comments/{dictionary_id}/{article_id}?resume';
 };
@@ -4873,6 +4998,10 @@ export type ListMetadataData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/metadata';
 };
@@ -5260,6 +5389,10 @@ export type ListUsersData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/users';
 };
@@ -5378,6 +5511,10 @@ export type ListUserSummariesData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/lexicon/users?resume';
 };
@@ -5924,6 +6061,10 @@ export type ListConversationsData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/chatbot/core/applications/{application_id}/conversations';
 };
@@ -5975,6 +6116,10 @@ export type ListFieldsData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/chatbot/core/applications/{application_id}/fields';
 };
@@ -6026,6 +6171,10 @@ export type ListCompilersData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/chatbot/core/applications/{application_id}/compilers';
 };
@@ -6081,6 +6230,10 @@ export type ListConversationRequestsData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/chatbot/core/applications/{application_id}/conversations/{conversation_id}/requests';
 };
@@ -6136,6 +6289,10 @@ export type ListFieldCorporaData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/chatbot/core/applications/{application_id}/fields/{field_id}/corpus';
 };
@@ -6191,6 +6348,10 @@ export type ListFieldEntitiesData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/chatbot/core/applications/{application_id}/fields/{field_id}/entities';
 };
@@ -6246,6 +6407,10 @@ export type ListFieldIntentsData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/chatbot/core/applications/{application_id}/fields/{field_id}/intents';
 };
@@ -6301,6 +6466,10 @@ export type ListFieldRequestsData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/chatbot/core/applications/{application_id}/fields/{field_id}/requests';
 };
@@ -6356,6 +6525,10 @@ export type ListFieldTemplatesData = {
          * Sort direction of the list, in upper or lower case. Without it, a search is ordered by rank.
          */
         sort?: 'ASC' | 'DESC';
+        /**
+         * Names of the members that items have in the response, separated by commas. Members that are not named are left out, required ones too. An unknown name is an error.
+         */
+        fields?: string;
     };
     url: '/chatbot/core/applications/{application_id}/fields/{field_id}/templates';
 };
