@@ -1,35 +1,36 @@
-import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { buildGatewaySchema } from '../graphql/schema';
-import { contextOf } from '../graphql/context';
-import { readWhole, type WholeParts } from '../rest/adapter/whole-object';
-import { graphqlExecutor, operationRunner, loadOperations } from '../rest/document/operations';
+import { readWhole } from '../rest/adapter/whole-object';
 import { applicationExport } from '../rest/routes/exports';
-import { routeOf } from '../rest/table/route';
 import type { Gateway } from '../server/compose';
-import { PROJECT_FOLDER } from '../server/project-folder';
-import { messageOf } from '../shared/failure';
-import { MAX_REST_PAGE_SIZE } from '../shared/paging';
-import { operatorNamed } from '../shared/viewer';
 import { runInWork, Work } from '../shared/work';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { nameKeyOf } from '../domain/account/account-names';
 import { Command, Option } from 'commander';
 import { FORMAT_NAMES, formatNamed } from '../formats/formats';
+import { BOT_FORMATS } from '../formats/bots/bot-formats';
+import { applicationNamed, exportBotProject } from './bot-projects';
+import { messageOf } from '../shared/failure';
 import { openForCommand } from './command';
+import { exportDocuments } from './export-documents';
 import { endSignal } from './transfer';
 
 export const exportCommand = new Command('export')
-  .summary('write a dictionary as a file, or an application as one JSON document')
+  .summary('write a dictionary or a bot as a file, or an application as one JSON document')
   .description(
-    'With --format, writes a dictionary in a format of other programs. Otherwise writes an application with everything that it owns as one JSON document. Secrets (values of connectors, tokens of conversations) are replaced, their names kept; the password is left out.',
+    'With --format, writes a dictionary or a field of a bot in a format of other programs. Otherwise writes an application with everything that it owns as one JSON document. Secrets (values of connectors, tokens of conversations) are replaced, their names kept; the password is left out.',
   )
-  .argument('<NAME>', 'identifier of the dictionary; name, email or public identifier of the application')
-  .addOption(new Option('--format <FORMAT>', 'format of the dictionary').choices(FORMAT_NAMES))
+  .argument('[NAME]', 'identifier of the dictionary; name, email or public identifier of the application')
+  .addOption(
+    new Option('--format <FORMAT>', 'format of the dictionary, or of the bot').choices([
+      ...FORMAT_NAMES,
+      ...BOT_FORMATS,
+    ]),
+  )
+  .option('--application <NAME>', 'the application of the bot, for the formats of bots')
+  .option('--field <NAME>', 'the field of the application that the bot knows')
+  .option('--report <FILE>', 'write what the format of a bot has no place for as JSON')
   .option(
     '--out <FILE>',
     'write to a new file instead of standard output; that of an application is readable by its owner alone',
@@ -39,19 +40,32 @@ export const exportCommand = new Command('export')
 interface ExportOptions {
   readonly out?: string;
   readonly format?: string;
+  readonly application?: string;
+  readonly field?: string;
+  readonly report?: string;
 }
 
-async function exportOne(name: string, { out, format }: ExportOptions): Promise<void> {
+async function exportOne(name: string | undefined, options: ExportOptions): Promise<void> {
+  const { out, format, application: owner, field, report } = options;
   const gateway = await openForCommand();
   try {
+    if (format !== undefined && BOT_FORMATS.includes(format)) {
+      const { content, says } = await exportBotProject(gateway, {
+        format,
+        application: owner ?? name,
+        field,
+        report,
+      });
+      await writeTo(out, content, PRIVATE).catch(endQuietly);
+      for (const line of says()) console.error(line);
+      return;
+    }
+    if (name === undefined) throw new Error('Name a dictionary or an application.');
     if (format !== undefined) {
       await exportDictionary(gateway, name, { format, out }).catch(endQuietly);
       return;
     }
-    const { applications } = gateway.storage;
-    const application =
-      (await applications.findByKey(nameKeyOf(name))) ?? (await applications.findMany([name]))[0];
-    if (!application) throw new Error(`There is no application ${name}.`);
+    const application = await applicationNamed(gateway, name);
     const work = new Work();
     await runInWork(work, async () => {
       const text = await exportText(gateway, application.publicId);
@@ -64,31 +78,10 @@ async function exportOne(name: string, { out, format }: ExportOptions): Promise<
   }
 }
 
-/** The text that the export route sends, from the same documents. */
+/** The text that the export route sends. */
 async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIterable<string>> {
-  const schema = buildGatewaySchema(gateway, {
-    isMetadataPublic: false,
-    isRegistrationOpen: false,
-    report: (error) => {
-      console.error(`The audit log could not be written: ${messageOf(error)}`);
-    },
-  });
-  const route = routeOf(
-    applicationExport,
-    loadOperations(schema, join(PROJECT_FOLDER, 'schema', 'operations')),
-  );
-  const runOperation = operationRunner(graphqlExecutor(schema));
-  const origin = {
-    viewer: operatorNamed(userInfo().username),
-    requestId: randomUUID(),
-    address: '',
-    mostItems: MAX_REST_PAGE_SIZE,
-  };
-  const runApart: WholeParts['runApart'] = (operation, variables) =>
-    runOperation(operation, variables, contextOf(origin, gateway));
-  const run: WholeParts['run'] = (variables) => runApart(route.operation, variables);
-  const { parts } = await readWhole({ route, run, runApart }, { application_id: publicId });
-  return parts;
+  const parts = exportDocuments(gateway, applicationExport);
+  return (await readWhole(parts, { application_id: publicId })).parts;
 }
 
 /** A closed pipe is not reported; the exit code shows that the document is incomplete. */

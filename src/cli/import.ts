@@ -10,13 +10,17 @@ import type { Gateway } from '../server/compose';
 import { holdsApplications, importApplications } from '../formats/chatbot/application-folder';
 import { messageOf } from '../shared/failure';
 import { type FileOptions, importOneFile } from './import-files';
+import { BOT_FORMATS } from '../formats/bots/bot-formats';
 import { FORMAT_NAMES, holdsFiles } from '../formats/formats';
+import { importBotProject } from './bot-projects';
 import { stat } from 'node:fs/promises';
 
 interface ImportOptions extends FileOptions {
   readonly badLines: 'stop' | 'skip';
   /** The application to which imported fields belong. */
   readonly application?: string;
+  readonly field?: string;
+  readonly language?: string;
 }
 
 export const importCommand = new Command('import')
@@ -50,7 +54,10 @@ export const importCommand = new Command('import')
       .default('keep'),
   )
   .addOption(
-    new Option('--format <FORMAT>', 'format of a file, where it cannot be told').choices(FORMAT_NAMES),
+    new Option('--format <FORMAT>', 'format of a file, where it cannot be told, or of a bot').choices([
+      ...FORMAT_NAMES,
+      ...BOT_FORMATS,
+    ]),
   )
   .option('--encoding <NAME>', 'encoding of a file, where it is not UTF-8 and does not say')
   .option('--headword <TAG>', 'language tag of the headwords of a file')
@@ -59,6 +66,8 @@ export const importCommand = new Command('import')
   .option('--save-map <FILE>', 'write what the columns are taken to mean')
   .option('--report <FILE>', 'write what became of each path of a file as JSON')
   .option('--application <NAME>', 'give fields to this application, where none of the folder has them')
+  .option('--field <NAME>', 'give a bot of another program to the field of this name')
+  .option('--language <TAG>', 'language of a bot of another program, where it does not say')
   .action(importAll);
 
 /** Shows the progress of an import and the lines that it cannot read. */
@@ -135,7 +144,11 @@ async function importAll(folders: readonly string[], options: ImportOptions): Pr
   try {
     for (const path of folders)
       await naming(path, async () => {
-        if ((await isFile(path)) || (await holdsFiles(path))) await importOneFile(gateway, path, options);
+        const { format = '', application, field, language, report, dryRun, overwrite } = options;
+        const bot = { format, application, field, language, report, dryRun, overwrite };
+        if (BOT_FORMATS.includes(format)) await importBotProject(gateway, path, bot);
+        else if ((await isFile(path)) || (await holdsFiles(path)))
+          await importOneFile(gateway, path, options);
         else if (await holdsApplications(path)) await importChatbots(gateway, path, options);
         else summaries.push(await importOneFolder(gateway, path, options));
       });

@@ -131,6 +131,7 @@ export const SAMPLE_PARAMETERS: Readonly<Record<string, string>> = {
   conversation_id: '12',
   field_id: '3',
   format: 'lift',
+  bot_format: 'rasa',
   trad: 'fr',
   search: 'ka',
 };

@@ -1,5 +1,5 @@
 import type { RouteDefinition } from './table/route';
-import { applicationExport, dictionaryExport } from './routes/exports';
+import { applicationExport, dictionaryExport, fieldExport } from './routes/exports';
 import { applications } from './routes/applications';
 import { articleLists } from './routes/article-lists';
 import { articleWrites } from './routes/article-writes';
@@ -21,4 +21,5 @@ export const routes: readonly RouteDefinition[] = [
   ...resourceLists,
   applicationExport,
   dictionaryExport,
+  fieldExport,
 ];

@@ -1,8 +1,12 @@
+import { botFormatNamed } from '../formats/bots/bot-formats';
+import { writeProject } from '../formats/bots/write-project';
+import type { StoredField } from '../formats/bots/bot-project';
 import { formatNamed } from '../formats/formats';
-import type { FileWriter } from '../rest/adapter/whole-object';
-import type { Item } from '../rest/table/route';
+import type { FileWriter, WrittenLists } from '../rest/adapter/whole-object';
+import type { Item, WrittenKind } from '../rest/table/route';
 import type { ExportedArticle, ExportedMetadata } from '../services/exports/export.service';
-import { jsonOf } from '../shared/json';
+import { Failure } from '../shared/failure';
+import { type JsonObject, jsonOf } from '../shared/json';
 
 /** A dictionary as the document of its export returns it, in the spelling of REST. */
 interface WrittenDictionary {
@@ -34,17 +38,21 @@ interface WrittenArticle {
  *
  * @throws Failure INVALID_INPUT for an unknown format
  */
-export function fileWriterOf(name: string): FileWriter {
+export function fileWriterOf(as: WrittenKind, name: string): FileWriter {
+  return as === 'field' ? fieldWriter(name) : dictionaryWriter(name);
+}
+
+function dictionaryWriter(name: string): FileWriter {
   const { write, mediaType = 'application/octet-stream' } = formatNamed(name);
   const isText = mediaType.startsWith('text/');
   return {
     contentType: isText ? `${mediaType}; charset=utf-8` : mediaType,
-    write: (object, items) => {
+    write: (object, { articles = NOTHING }) => {
       const { metadata, files } = object as unknown as WrittenDictionary;
       return write({
         dictionary: metadataOf(metadata),
         files: new Map(files.map((file) => [file.name, file.text])),
-        articles: { [Symbol.asyncIterator]: () => articlesOf(items) },
+        articles: { [Symbol.asyncIterator]: () => articlesOf(articles) },
       });
     },
   };
@@ -75,4 +83,50 @@ async function* articlesOf(items: AsyncIterable<Item>): AsyncGenerator<ExportedA
       userVersions: article.users_versions,
     };
   }
+}
+
+const NOTHING: AsyncIterable<Item> = { [Symbol.asyncIterator]: () => articleless() };
+
+async function* articleless(): AsyncGenerator<Item> {
+  yield* await Promise.resolve([]);
+}
+
+/** Largest field that is written as one file, as the text of its objects, in characters. */
+const LARGEST_FIELD = 32 * 1024 * 1024;
+
+function fieldWriter(name: string): FileWriter {
+  const { ending, mediaType } = botFormatNamed(name);
+  return {
+    contentType: mediaType,
+    ending: `.${name}.${ending}`,
+    write: async function* (object, lists) {
+      yield* writeProject(await storedField(lists), name, textOf(object['name'])).content;
+    },
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The objects of a field, as its documents return them. @throws Failure TOO_LARGE */
+export async function storedField(lists: WrittenLists): Promise<StoredField> {
+  let size = 0;
+  const read = async (name: keyof StoredField) => {
+    const objects: JsonObject[] = [];
+    for await (const item of lists[name] ?? NOTHING) {
+      const text = jsonOf(item);
+      size += text.length;
+      if (size > LARGEST_FIELD)
+        throw new Failure('TOO_LARGE', `The field has more than ${LARGEST_FIELD} characters in all.`);
+      objects.push(JSON.parse(text) as JsonObject);
+    }
+    return objects;
+  };
+  return {
+    entities: await read('entities'),
+    intents: await read('intents'),
+    requests: await read('requests'),
+    templates: await read('templates'),
+  };
 }

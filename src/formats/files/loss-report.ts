@@ -1,7 +1,15 @@
 import type { FileProblem } from './position';
 
 /** Why something of a file is not in the dictionary. */
-export type LossReason = 'UNKNOWN_MEMBER' | 'WHITE_SPACE' | 'XML_PROLOGUE' | 'REFUSED_ENTRY' | 'OVER_LIMIT';
+export type LossReason =
+  | 'UNKNOWN_MEMBER'
+  | 'WHITE_SPACE'
+  | 'XML_PROLOGUE'
+  | 'REFUSED_ENTRY'
+  | 'OVER_LIMIT'
+  | 'COMMENT'
+  | 'SECRET'
+  | 'NO_PLACE';
 
 /** What became of one path of a format: `seen` is the sum of the other three. */
 export interface LossRow {
@@ -60,6 +68,14 @@ export interface LossReport {
   readonly refused: number;
   readonly rows: readonly LossRow[];
   readonly problems: readonly ReportedProblem[];
+}
+
+/** The report of a project of which nothing was refused. */
+export function wholeReport(
+  known: Pick<LossReport, 'file' | 'sha256' | 'format' | 'entries' | 'rows'>,
+): LossReport {
+  const { entries } = known;
+  return { ...known, version: null, encoding: 'utf-8', stored: entries, refused: 0, problems: [] };
 }
 
 export interface ReportedProblem {

@@ -27,6 +27,7 @@ export type ProblemCode =
   | 'NOT_A_TABLE'
   | 'NOT_READ'
   | 'NOT_JSON'
+  | 'NOT_YAML'
   | 'NOT_A_PACKAGE';
 
 /** The place at which a text ends that begins at another place. */

@@ -106,6 +106,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.application': 'owner',
   'Query.applications': 'steward',
   'Query.exportApplication': 'owner',
+  'Query.exportField': 'owner',
   'Query.recognise': 'owner',
   'Query.exportDictionary': 'anyone',
   'Query.dictionaryImport': 'dictionaryOwner',

@@ -1,5 +1,17 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field as FieldOf,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
 import { Conversation } from '../../domain/chatbot/conversation';
 import { Field } from '../../domain/chatbot/field';
@@ -26,6 +38,21 @@ import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { UsageView } from './usage';
 
 const ApplicationConnection = connectionType(Application, 'applications');
+
+@ArgsType()
+class FieldExportArgs {
+  @FieldOf(() => ID, { nullable: true, description: 'Global identifier of the application.' })
+  id?: string | null;
+
+  @FieldOf(() => ID, { nullable: true, description: 'Public identifier of the application.' })
+  publicId?: string | null;
+
+  @FieldOf(() => GraphQLSafeInt, { description: 'The `number` of the field.' })
+  number!: number;
+
+  @FieldOf(() => String, { description: 'Name of the file format, e.g. `rasa`, for the audit log.' })
+  format!: string;
+}
 
 const number = () =>
   Arg('number', () => GraphQLSafeInt, { description: 'The `number` of the object.' }) as ParameterDecorator;
@@ -65,6 +92,20 @@ export class ApplicationResolver {
     );
     if (!application) throw new Failure('NOT_FOUND', 'There is no such application');
     return application;
+  }
+
+  @Query(() => Field, {
+    description:
+      'A field of an application, for an export as a project of another program. The audit log records the request. Read its lists page by page.',
+  })
+  async exportField(
+    @Args(() => FieldExportArgs) { id = null, publicId = null, number: given }: FieldExportArgs,
+    @Ctx() context: Context,
+  ) {
+    const { publicId: owner } = await this.exportApplication(id, publicId, context);
+    const field = await context.resources.load(listRequestFor('Field', numberedKey(owner, given)));
+    if (!field) throw new Failure('NOT_FOUND', 'There is no such field');
+    return field;
   }
 
   @Query(() => ApplicationConnection, {

@@ -47,7 +47,11 @@ const NAMING = [
 const RECORDS_ITSELF: ReadonlySet<string> = new Set(['createConversationRequest']);
 
 /** Reads that are recorded too, because they return everything that an application or a dictionary holds. */
-const RECORDED_QUERIES: ReadonlySet<string> = new Set(['exportApplication', 'exportDictionary']);
+const RECORDED_QUERIES: ReadonlySet<string> = new Set([
+  'exportApplication',
+  'exportField',
+  'exportDictionary',
+]);
 
 type Application = Pick<ApplicationLogin, 'application'>;
 

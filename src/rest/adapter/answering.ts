@@ -7,7 +7,7 @@ import { variablesFor, type RestRequest } from './rest-request';
 import { pagingOf } from '../reply/paging';
 import { ignoredMembers, presentList, presentOne } from '../reply/present';
 import { type DocumentResult, readList, readOne } from '../document/result';
-import type { Item } from '../table/route';
+import type { Item, RouteDefinition } from '../table/route';
 import type { Incoming } from '../../shared/http';
 import { jsonOf } from '../../shared/json';
 import { headersOf, idempotencyKeyOf, type KeptAnswer, type Once } from '../../shared/once';
@@ -31,7 +31,8 @@ async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
   const { route, caller, run } = restRequest;
   const { mapping } = route.operation;
   const variables = variablesFor(restRequest);
-  if (route.definition.written !== undefined) return answerWithFile(restRequest, variables);
+  const { written } = route.definition;
+  if (written !== undefined) return answerWithFile(restRequest, variables, written);
   if (route.lists.length > 0) {
     const { result, parts } = await readWhole(restRequest, variables);
     return { ...presentOne(route, caller, result), parts };
@@ -41,13 +42,24 @@ async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
 }
 
 /** A client that has the file of this entity tag gets none. */
-async function answerWithFile(restRequest: RestRequest, variables: Variables): Promise<Answer> {
+async function answerWithFile(
+  restRequest: RestRequest,
+  variables: Variables,
+  written: NonNullable<RouteDefinition['written']>,
+): Promise<Answer> {
   const { route, caller, writers } = restRequest;
-  const writer = writers(String(variables[route.definition.written ?? '']));
+  const { as, format } = written;
+  const writer = writers(as, String(variables[format]));
   const present = (result: DocumentResult) => presentOne(route, caller, result);
   const { answer, parts } = await readWritten(restRequest, variables, { writer, present });
   if (parts === undefined) return answer;
-  return { ...answer, headers: { ...answer.headers, 'Content-Type': writer.contentType }, parts };
+  const { 'Content-Disposition': named, ...headers } = answer.headers;
+  const name = named?.replace(/"$/u, `${writer.ending ?? ''}"`);
+  const ofFile = {
+    'Content-Type': writer.contentType,
+    ...(name === undefined ? {} : { 'Content-Disposition': name }),
+  };
+  return { ...answer, headers: { ...headers, ...ofFile }, parts };
 }
 
 async function answerWithList(restRequest: RestRequest): Promise<Answer> {

@@ -4,7 +4,7 @@ import { currentWork, type Work } from '../../shared/work';
 import { type Data, ExecutionErrors, type Operation } from '../document/operations';
 import { emptyListOf, type ListResult, type DocumentResult, readList, readOne } from '../document/result';
 import type { Variables } from '../request/variables';
-import type { InnerRoute, Item, Route } from '../table/route';
+import type { InnerRoute, Item, Route, WrittenKind } from '../table/route';
 import type { Answer } from '../reply/answer';
 
 /** Length of the text that is sent at once, in characters. */
@@ -53,15 +53,19 @@ export async function readWhole(parts: WholeParts, variables: Variables): Promis
   }
 }
 
-/** Writes an object and the items of its list as a file. */
+/** The lists of an object by name. Their items are read again each time that they are iterated. */
+export type WrittenLists = Readonly<Record<string, AsyncIterable<Item>>>;
+
+/** Writes an object and the items of its lists as a file. */
 export interface FileWriter {
   readonly contentType: string;
-  /** @param items are read again each time that they are iterated */
-  readonly write: (object: Item, items: AsyncIterable<Item>) => AsyncIterable<string | Uint8Array>;
+  /** Ending of the name of the file, where that of the route lacks it. */
+  readonly ending?: string;
+  readonly write: (object: Item, lists: WrittenLists) => AsyncIterable<string | Uint8Array>;
 }
 
 /** The writer of a format. @throws Failure INVALID_INPUT for an unknown name */
-export type FileWriters = (format: string) => FileWriter;
+export type FileWriters = (as: WrittenKind, format: string) => FileWriter;
 
 export interface Writing {
   readonly writer: FileWriter;
@@ -70,7 +74,7 @@ export interface Writing {
 }
 
 /**
- * Reads an object, and while it is written as a file, its list, as `readWhole` does. An object that is deleted meanwhile ends the
+ * Reads an object, and while it is written as a file, its lists, as `readWhole` does. An object that is deleted meanwhile ends the
  * file with an error, so that a part of it does not look like the whole.
  *
  * @throws Failure UNAVAILABLE at once when too many responses are being streamed
@@ -81,8 +85,6 @@ export async function readWritten(
   { writer, present }: Writing,
 ): Promise<{ readonly answer: Answer; readonly parts?: Answer['parts'] }> {
   const { route, run, runApart } = parts;
-  const [list] = route.lists;
-  if (list === undefined) throw new Error(`route ${route.definition.id} has no list to write`);
   const work = currentWork();
   try {
     if (work) work.isStreamed = true;
@@ -93,9 +95,12 @@ export async function readWritten(
       return { answer };
     }
     work?.beginStream();
-    const pages = () => pagesOf(list, { variables, runApart }, readExistingPage);
-    const items = { [Symbol.asyncIterator]: () => itemsOf(pages()) };
-    return { answer, parts: untilEnd(gathered(writer.write(result.body, items)), work) };
+    const lists = route.lists.map((list) => {
+      const pages = () => pagesOf(list, { variables, runApart }, readExistingPage);
+      return [list.operation.mapping.root, { [Symbol.asyncIterator]: () => itemsOf(pages()) }] as const;
+    });
+    const written = writer.write(result.body, Object.fromEntries(lists));
+    return { answer, parts: untilEnd(gathered(written), work) };
   } catch (error) {
     await work?.endStream(thrownIn(error));
     throw error;

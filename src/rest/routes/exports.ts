@@ -40,10 +40,29 @@ export const dictionaryExport: RouteDefinition = {
   run: 'lexicon/export-dictionary',
   shows: 'one',
   lists: [{ run: 'lexicon/export-articles' }],
-  written: 'format',
+  written: { as: 'dictionary', format: 'format' },
   file: ':id_dico.:format',
   replies: {
     found: [200, 'Dictionary exported'],
     failures: { missing: [404, 'There is no such dictionary'] },
+  },
+};
+
+/** A field of a bot as a project of another program: `rasa`, `dialogflow` or `clu`. */
+export const fieldExport: RouteDefinition = {
+  id: 'export-field',
+  method: 'GET',
+  path: '/export/applications/:application_id/fields/:field_id.:bot_format',
+  run: 'chatbot/export-field',
+  shows: 'one',
+  lists: ['entities', 'intents', 'requests', 'templates'].map((list) => ({ run: `chatbot/field-${list}` })),
+  written: { as: 'field', format: 'bot_format' },
+  file: 'field-:public_id',
+  replies: {
+    found: [200, 'Field exported'],
+    failures: {
+      unauthenticated: [401, 'A valid token is needed'],
+      missing: [404, 'There is no such field'],
+    },
   },
 };

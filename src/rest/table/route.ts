@@ -168,14 +168,14 @@ export interface RouteDefinition {
    * an entity tag.
    */
   readonly file?: string;
-  /**
-   * The path parameter that names the format of the file as which the object and its one list are written. Without it, they are
-   * JSON.
-   */
-  readonly written?: string;
+  /** What is written as a file, with the path parameter that names its format. Without it, the object and its lists are JSON. */
+  readonly written?: { readonly as: WrittenKind; readonly format: string };
   /** Completes an item of a list where an alias cannot: a key that depends on the request. */
   readonly each?: ItemMapper;
 }
+
+/** What file formats are for. */
+export type WrittenKind = 'dictionary' | 'field';
 
 /** A list of an object that is sent as a whole. Its name in the object is that of the connection in its document. */
 export interface InnerList {

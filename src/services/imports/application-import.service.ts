@@ -3,7 +3,6 @@ import { applicationNameFrom, nameKeyOf, passwordFrom, emailFrom } from '../../d
 import {
   Application,
   type ApplicationContent,
-  type ApplicationRecord,
   type ImportedApplication,
   type ImportedObject,
 } from '../../domain/chatbot/application';
@@ -13,6 +12,7 @@ import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types'
 import { listStateOf, type RecordsByType } from '../../domain/chatbot/resource/resource-record';
 import type { ImportOutcome } from '../../domain/imports/import-item';
 import { Failure } from '../../shared/failure';
+import { nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
 import type { ImportRules } from './import.service';
 import { importedRecords, recordsOf } from './imported-records';
@@ -77,7 +77,8 @@ export class ApplicationImportService {
   }
 
   /**
-   * Adds a field to an application. An existing field with this number is kept.
+   * Adds a field to an application. An existing field with its number is kept, unless `overwrite` replaces it with everything in
+   * its lists. A field without a number is that of its name.
    *
    * @returns `undefined` when the application does not exist
    * @throws Failure INVALID_INPUT
@@ -90,16 +91,29 @@ export class ApplicationImportService {
     const application = await this.storage.applications.findByName(nameKeyOf(applicationName));
     if (!application) return undefined;
     const { publicId } = application;
-    const number = given.number ?? listStateOf(application, FIELD.list).last + 1;
+    const number =
+      given.number ??
+      (await this.numberOfField(publicId, given)) ??
+      listStateOf(application, FIELD.list).last + 1;
     const [known] = await this.storage.resources.find(FIELD, [`${publicId}/${number}`]);
     const records = recordsOf(FIELD, publicId, { ...given, number });
     const [field] = records.get(FIELD) ?? [];
-    const outcome: ImportOutcome =
-      known === undefined ? 'added' : known.imported === field?.imported ? 'unchanged' : 'edited';
+    const outcome = outcomeOf(known, field?.imported, rules);
     const objects = objectsIn(records);
-    if (rules.dryRun || outcome !== 'added') return { outcome, objects };
-    const isStored = await this.storage.applicationImport.addField(publicId, { number, records });
+    if (rules.dryRun || outcome === 'unchanged' || outcome === 'edited') return { outcome, objects };
+    const replaced = known?.key;
+    const isStored = await this.storage.applicationImport.addField(publicId, { number, records, replaced });
     return isStored ? { outcome, objects } : undefined;
+  }
+
+  private async numberOfField(
+    owner: string,
+    { fields: { name } }: ImportedObject,
+  ): Promise<number | undefined> {
+    if (typeof name !== 'string') return undefined;
+    const query = { owner, filter: { name: nfc(name) }, order: 'ASC', limit: 1 } as const;
+    const { found } = await this.storage.resources.read(FIELD, query);
+    return found[0]?.number;
   }
 }
 
@@ -123,8 +137,8 @@ function objectsIn(records: RecordsByType): number {
 }
 
 function outcomeOf(
-  known: ApplicationRecord | undefined,
-  digest: string,
+  known: { readonly imported?: string | undefined } | undefined,
+  digest: string | undefined,
   { overwrite }: ImportRules,
 ): ImportOutcome {
   if (!known) return 'added';

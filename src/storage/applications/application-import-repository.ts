@@ -1,14 +1,25 @@
 import type { ClientSession } from 'mongoose';
 import type { ApplicationContent, ApplicationRecord } from '../../domain/chatbot/application';
-import { listStateOf, type RecordsByType } from '../../domain/chatbot/resource/resource-record';
+import {
+  listStateOf,
+  type RecordsByType,
+  type ResourceKey,
+} from '../../domain/chatbot/resource/resource-record';
 import { NO_USAGE, sumOfUsage, type Usage, usageBetween, applicationUsage } from '../../domain/usage/usage';
 import { claimNames, insertApplication } from './insert-application';
 import { isDuplicateKey, wasStored } from '../mongo/database-error';
 import type { Models } from '../models';
-import { removeResources } from './remove-resources';
+import { removeField, removeResources } from './remove-resources';
 import { endSessions } from '../accounts/session-repository';
 import type { Transact } from '../mongo/transaction';
 import type { Usages } from './usages';
+
+/** A field with everything in its lists. */
+export interface AddedField {
+  readonly number: number;
+  readonly records: RecordsByType;
+  readonly replaced: ResourceKey | undefined;
+}
 
 /** Stores whole applications and fields in one transaction each, within the quota (Failure QUOTA_EXCEEDED). */
 export class ApplicationImportRepository {
@@ -62,11 +73,14 @@ export class ApplicationImportRepository {
     }
   }
 
-  /** Adds a field with everything in its lists to an application. `false` when the application does not exist. */
-  addField(
-    publicId: string,
-    { number, records }: { readonly number: number; readonly records: RecordsByType },
-  ): Promise<boolean> {
+  /**
+   * Adds a field with everything in its lists to an application.
+   *
+   * @param added replaced: the field of this number that it takes the place of
+   * @returns `false` when the application does not exist
+   */
+  addField(publicId: string, added: AddedField): Promise<boolean> {
+    const { number, records, replaced } = added;
     return this.transact(async (session) => {
       const { applications } = this.models;
       const application = await applications
@@ -75,7 +89,10 @@ export class ApplicationImportRepository {
         .lean<ApplicationRecord>();
       if (!application) return false;
       const { count, last } = listStateOf(application, 'fields');
-      const fields = { count: count + 1, last: Math.max(last, number) };
+      const removed = replaced === undefined ? NO_USAGE : await removeField(this.models, replaced, session);
+      const isNew = replaced === undefined || removed.objects === 0;
+      const fields = { count: count + (isNew ? 1 : 0), last: Math.max(last, number) };
+      await this.usages.count(applicationUsage(publicId), usageBetween(removed, NO_USAGE), session);
       await applications.updateOne({ publicId }, { $set: { 'lists.fields': fields } }, { session });
       await this.insertAll(publicId, records, session);
       return true;

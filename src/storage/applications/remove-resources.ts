@@ -3,8 +3,8 @@ import { type Usage, commentUsage, commentUsagesIn, sumOfUsage } from '../../dom
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { Models } from '../models';
 import type { Usages } from './usages';
-import { keysWithin } from '../../domain/chatbot/resource/resource-record';
-import { RESOURCE_TYPES } from '../../domain/chatbot/resource/resource-types';
+import { keysWithin, type ResourceKey } from '../../domain/chatbot/resource/resource-record';
+import { RESOURCE_TYPES, resourceTypesIn } from '../../domain/chatbot/resource/resource-types';
 
 export interface SubtreeKey {
   /** The articles whose belongings go; those of all articles of the dictionary when absent. */
@@ -53,4 +53,12 @@ export async function removeResources(
     removed.push(await deleteInSteps(models[collection], { owner: within }, { session }));
   }
   return sumOfUsage(removed);
+}
+
+/** Removes a field with everything in its lists. Returns the usage that it counted as. */
+export async function removeField(models: Models, key: ResourceKey, session: ClientSession): Promise<Usage> {
+  const removed: Usage[] = [];
+  for (const { collection } of resourceTypesIn('Field'))
+    removed.push(await deleteInSteps(models[collection], { owner: key }, { session }));
+  return sumOfUsage([...removed, await deleteInSteps(models.fields, { _id: key }, { session })]);
 }

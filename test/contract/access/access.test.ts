@@ -59,7 +59,11 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['applications', 'createApplication', 'resetApplicationPassword'], [''], STEWARDS),
   updateApplicationQuota: STEWARDS,
   updateDictionaryQuota: ADMINS,
-  ...each(['application', 'exportApplication', 'updateApplication', 'deleteApplication'], [''], OWNERS),
+  ...each(
+    ['application', 'exportApplication', 'exportField', 'updateApplication', 'deleteApplication'],
+    [''],
+    OWNERS,
+  ),
   ...each(['recognise', 'converse', 'learnUtterance'], [''], OWNERS),
   ...each(RESOURCES.map(lowerFirst), [''], OWNERS),
   ...each(RESOURCES, ['create', 'update', 'delete'], OWNERS),
@@ -119,6 +123,7 @@ const ROUTES: readonly (readonly [
     .concat(['corpus', 'entities', 'intents', 'requests', 'templates'].map((list) => `fields/1/${list}`))
     .map((list) => [list, 'GET', APPLICATIONS, `/none/${list}`, ['application', 'platform']] as const),
   ['export', 'GET', ['/export/applications'], '/none', OWNERS],
+  ['export-field', 'GET', ['/export/applications'], '/none/fields/1.rasa', OWNERS],
   ['export-dictionary', 'GET', ['/export/dictionaries'], '/none.csv', EVERYONE],
 ];
 
@@ -218,7 +223,7 @@ test('every operation has an access rule', () => {
     paths: Record<string, Record<string, unknown>>;
   };
   const template = (path: string) =>
-    path.replace(/\?.*/, '').replace(/\/(none|mine|\d+|\{\w+\})(\.csv|\.\{\w+\})?/g, '/{}');
+    path.replace(/\?.*/, '').replace(/\/(none|mine|\d+|\{\w+\})(\.csv|\.rasa|\.\{\w+\})?/g, '/{}');
   const documented = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${template(path)}`),
   );

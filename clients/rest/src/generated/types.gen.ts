@@ -1479,6 +1479,17 @@ export type ExportDictionary = {
     }>;
 };
 
+export type ExportField = {
+    /**
+     * Number of the field, unique within its application and never reused.
+     */
+    public_id: number;
+    /**
+     * Name of the field.
+     */
+    name: string | null;
+};
+
 /**
  * An article of a dictionary: a headword and its description.
  */
@@ -6640,3 +6651,49 @@ export type ExportDictionaryResponses = {
 };
 
 export type ExportDictionaryResponse = ExportDictionaryResponses[keyof ExportDictionaryResponses];
+
+export type ExportFieldData = {
+    body?: never;
+    path: {
+        /**
+         * `public_id` of the application.
+         */
+        application_id: string;
+        /**
+         * `public_id` of the field, an integer.
+         */
+        field_id: string;
+        /**
+         * Name of a file format of bots: `rasa`, `dialogflow` or `clu`.
+         */
+        bot_format: string;
+    };
+    query?: never;
+    url: '/export/applications/{application_id}/fields/{field_id}.{bot_format}';
+};
+
+export type ExportFieldErrors = {
+    /**
+     * A valid token is needed.
+     */
+    401: Problem;
+    /**
+     * There is no such field.
+     */
+    404: Problem;
+    /**
+     * Any other error.
+     */
+    default: Problem;
+};
+
+export type ExportFieldError = ExportFieldErrors[keyof ExportFieldErrors];
+
+export type ExportFieldResponses = {
+    /**
+     * Field exported.
+     */
+    200: ExportField;
+};
+
+export type ExportFieldResponse = ExportFieldResponses[keyof ExportFieldResponses];

@@ -1,0 +1,132 @@
+import { writeFile } from 'node:fs/promises';
+import { nameKeyOf } from '../domain/account/account-names';
+import type { ApplicationRecord } from '../domain/chatbot/application';
+import { resourceTypeNamed } from '../domain/chatbot/resource/resource-types';
+import { canonicalTag } from '../domain/dictionary/dictionary-languages';
+import { botFormatNamed, readProject } from '../formats/bots/bot-formats';
+import { writeProject } from '../formats/bots/write-project';
+import { lossLines, type LossReport } from '../formats/files/loss-report';
+import { readWritten } from '../rest/adapter/whole-object';
+import { fieldExport } from '../rest/routes/exports';
+import type { Gateway } from '../server/compose';
+import { storedField } from '../server/file-writers';
+import { nfc } from '../shared/text';
+import { runInWork, Work } from '../shared/work';
+import { exportDocuments } from './export-documents';
+
+/** @throws Error when there is none of this name, email or public identifier */
+export async function applicationNamed({ storage }: Gateway, name: string): Promise<ApplicationRecord> {
+  const { applications } = storage;
+  const application =
+    (await applications.findByKey(nameKeyOf(name))) ?? (await applications.findMany([name]))[0];
+  if (!application) throw new Error(`There is no application ${name}.`);
+  return application;
+}
+
+interface GivenProject {
+  readonly format: string;
+  readonly application: string | undefined;
+  readonly field: string | undefined;
+  readonly report: string | undefined;
+}
+
+interface ImportedProject extends GivenProject {
+  readonly language: string | undefined;
+  readonly dryRun: boolean;
+  readonly overwrite: boolean;
+}
+
+/** Imports a project of another program as a field of an application, and prints what became of it. */
+export async function importBotProject(
+  gateway: Gateway,
+  path: string,
+  given: ImportedProject,
+): Promise<void> {
+  const { format, dryRun, overwrite } = given;
+  if (given.application === undefined)
+    throw new Error('--application=NAME names the application that the bot belongs to.');
+  const application = await applicationNamed(gateway, given.application);
+  const tag = given.language === undefined ? undefined : canonicalTag(given.language);
+  if (given.language !== undefined && tag === undefined)
+    throw new Error(`--language=${given.language} is no language tag (BCP 47).`);
+  const { name, lists, report } = await readProject(path, format, tag);
+  const field = given.field ?? name ?? format;
+  const object = { fields: { name: field, active: true }, lists };
+  const done = await gateway.applicationImports.importField(application.name, object, { dryRun, overwrite });
+  if (!done) throw new Error(`There is no application ${application.name}.`);
+  const remark =
+    done.outcome === 'edited' ? ', other than the file, left alone (--overwrite replaces it)' : '';
+  console.log(`field ${field} of ${application.name}: ${done.outcome}${remark}, ${done.objects} objects.`);
+  for (const line of lossLines(report)) console.log(line);
+  if (given.report !== undefined) await writeReport(given.report, report);
+  if (dryRun) console.log('Dry run: nothing was written.');
+  else if (done.outcome === 'unchanged' || done.outcome === 'edited') console.log('Nothing changed.');
+}
+
+async function writeReport(file: string, report: LossReport): Promise<void> {
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+/** A project with the sentences about what the format has no place for, once it is written. */
+interface ExportedProject {
+  readonly content: AsyncIterable<string | Uint8Array>;
+  readonly says: () => readonly string[];
+}
+
+const FIELD = resourceTypeNamed('Field');
+
+/** Writes a field of an application as the route of exports does, from the same documents. */
+export async function exportBotProject(gateway: Gateway, given: GivenProject): Promise<ExportedProject> {
+  const { format } = given;
+  if (given.application === undefined || given.field === undefined)
+    throw new Error('--application=NAME and --field=NAME name what the bot knows.');
+  const application = await applicationNamed(gateway, given.application);
+  const number = await fieldNumber(gateway, application.publicId, given.field);
+  let report: LossReport | undefined;
+  const writer = {
+    contentType: botFormatNamed(format).mediaType,
+    write: async function* (
+      _field: Readonly<Record<string, unknown>>,
+      lists: Parameters<typeof storedField>[0],
+    ) {
+      const written = writeProject(await storedField(lists), format, given.field);
+      report = written.report;
+      if (given.report !== undefined) await writeReport(given.report, report);
+      yield* written.content;
+    },
+  };
+  const work = new Work();
+  const variables = { application_id: application.publicId, field_id: number, bot_format: format };
+  const { parts } = await runInWork(work, () =>
+    readWritten(exportDocuments(gateway, fieldExport), variables, {
+      writer,
+      present: ({ body }) => ({ status: 200, headers: {}, body }),
+    }),
+  );
+  return {
+    content: inWork(work, parts as AsyncIterable<string | Uint8Array>),
+    says: () => (report === undefined ? [] : lossLines(report)),
+  };
+}
+
+/** Reads in a work, which ends with the reading. */
+async function* inWork<Piece>(work: Work, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await runInWork(work, () => iterator.next());
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    work.end();
+  }
+}
+
+async function fieldNumber({ storage }: Gateway, owner: string, name: string): Promise<number> {
+  const query = { owner, filter: { name: nfc(name) }, order: 'ASC', limit: 1 } as const;
+  const { found } = await storage.resources.read(FIELD, query);
+  const number = found[0]?.number ?? (/^\d+$/u.test(name) ? Number(name) : undefined);
+  if (number === undefined) throw new Error(`The application has no field ${name}.`);
+  return number;
+}

@@ -1,0 +1,265 @@
+import type { ImportedObject } from '../../domain/chatbot/application';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
+
+/** A part of an utterance that mentions an entity, in code points of the text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly entity: string;
+  /** The value that is meant, where the words are not the value. */
+  readonly value?: string;
+  /** Which of several such entities it is: the name of a parameter. */
+  readonly role?: string;
+  readonly group?: string;
+}
+
+export interface Utterance {
+  readonly text: string;
+  readonly spans: readonly Span[];
+}
+
+type ByLanguage<Item> = Readonly<Record<string, readonly Item[]>>;
+
+export interface BotIntent {
+  readonly name: string;
+  readonly utterances: ByLanguage<Utterance>;
+  /** `intent_params` without its member `annotated`. */
+  readonly params: JsonObject;
+}
+
+export interface BotEntity {
+  readonly name: string;
+  /** Null where the values are of every language. */
+  readonly language: string | null;
+  readonly values: readonly { readonly value: string; readonly synonyms: readonly string[] }[];
+}
+
+export interface BotTemplate {
+  readonly name: string;
+  readonly responses: ByLanguage<string>;
+}
+
+/** What files of all formats say of a bot: the typed members of a field. */
+export interface BotProject {
+  readonly name: string | undefined;
+  /** The language of what names no other. */
+  readonly language: string;
+  readonly entities: readonly BotEntity[];
+  readonly intents: readonly BotIntent[];
+  readonly templates: readonly BotTemplate[];
+}
+
+/** The files of a project by their paths, as JSON. A file that is neither YAML nor JSON is its text. */
+export type ProjectFiles = ReadonlyMap<string, Json>;
+
+/** Objects of a field under their documented names, or under the names of their fields. */
+export interface StoredField {
+  readonly entities: readonly JsonObject[];
+  readonly intents: readonly JsonObject[];
+  readonly templates: readonly JsonObject[];
+  readonly requests: readonly JsonObject[];
+}
+
+/** Characters of a part of a kept file: with its quotes escaped it stays within the size of free JSON. */
+const PART = 50_000;
+
+/** A field, as an import takes it, of what a project says and of the project's files, which are kept for its export. */
+export function fieldOf(project: BotProject, format: string, files: ProjectFiles): ImportedObject['lists'] {
+  const object = (fields: ImportedObject['fields']) => ({ fields: { isActive: true, ...fields }, lists: {} });
+  return {
+    entities: project.entities.map(({ name, language, values }) =>
+      object({ entityName: name, language, entityValues: { values } }),
+    ),
+    intents: project.intents.map(({ name, utterances, params }) =>
+      object({
+        intentName: name,
+        intentUtterances: eachLanguage(utterances, (all) => all.map(({ text }) => text)),
+        intentParams: { ...params, ...annotatedOf(utterances) },
+      }),
+    ),
+    templates: project.templates.map(({ name, responses }) =>
+      object({ templateName: name, templateResponses: responses }),
+    ),
+    requests: [...files].flatMap(([path, tree]) => {
+      const text = JSON.stringify(tree);
+      const parts = Math.max(1, Math.ceil(text.length / PART));
+      return Array.from({ length: parts }, (_, part) => ({
+        ...object({
+          isActive: false,
+          requestName: ORIGINAL,
+          requestContent: { format, path, part, text: text.slice(part * PART, (part + 1) * PART) },
+        }),
+      }));
+    }),
+  };
+}
+
+/** The name of requests of a field that keep a file of the project that it came from. */
+export const ORIGINAL = 'original';
+
+/** The kept files of a field that came in a format. */
+export function originalFiles({ requests }: Pick<StoredField, 'requests'>, format: string): ProjectFiles {
+  const texts = new Map<string, string[]>();
+  for (const { request_name: name, request_content: content } of requests) {
+    if (name !== ORIGINAL || !isJsonObject(content ?? null)) continue;
+    const { format: of, path, part, text } = content as JsonObject;
+    if (of !== format || typeof path !== 'string' || typeof text !== 'string') continue;
+    const parts = texts.get(path) ?? [];
+    parts[Number(part)] = text;
+    texts.set(path, parts);
+  }
+  return new Map(
+    Array.from(texts, ([path, parts]) => [path, parsed(parts.join(''))] as const).filter(
+      (file): file is readonly [string, Json] => file[1] !== undefined,
+    ),
+  );
+}
+
+/** Someone may have changed a kept file; what is no JSON any more is left out. */
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a field says, from its stored objects. */
+export function projectOf(field: StoredField, name: string | undefined, language?: string): BotProject {
+  const intents = field.intents.flatMap((intent): readonly BotIntent[] => {
+    const { intent_name: named, intent_utterances: utterances, intent_params: params } = intent;
+    if (typeof named !== 'string') return [];
+    const { annotated, ...others } = isJsonObject(params ?? null) ? (params as JsonObject) : {};
+    return [
+      { name: named, params: others, utterances: eachLanguage(textsIn(utterances), annotating(annotated)) },
+    ];
+  });
+  const templates = field.templates.flatMap(({ template_name: named, template_responses: responses }) =>
+    typeof named === 'string' ? [{ name: named, responses: textsIn(responses) }] : [],
+  );
+  const entities = field.entities.flatMap(({ entity_name: named, language: tag, entity_values: values }) =>
+    typeof named === 'string'
+      ? [
+          {
+            name: named,
+            language: typeof tag === 'string' && tag !== '' ? tag : null,
+            values: valuesIn(values),
+          },
+        ]
+      : [],
+  );
+  return { name, language: language ?? commonLanguage(intents), entities, intents, templates };
+}
+
+/** The language of most utterances. */
+function commonLanguage(intents: readonly BotIntent[]): string {
+  const counts = new Map<string, number>();
+  for (const { utterances } of intents)
+    for (const [language, all] of Object.entries(utterances))
+      counts.set(language, (counts.get(language) ?? 0) + all.length);
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most?.[0] ?? 'und';
+}
+
+function eachLanguage<From, To>(
+  all: ByLanguage<From>,
+  read: (items: readonly From[], language: string) => readonly To[],
+): Record<string, readonly To[]> {
+  return Object.fromEntries(Object.entries(all).map(([tag, items]) => [tag, read(items, tag)]));
+}
+
+function textsIn(json: Json | undefined): ByLanguage<string> {
+  if (!isJsonObject(json ?? null)) return {};
+  const lists = Object.entries(json as JsonObject).map(
+    ([tag, texts]) => [tag, (isJsonList(texts) ? texts : [texts]).filter(isText)] as const,
+  );
+  return Object.fromEntries(lists);
+}
+
+/** A text in JSON; anything else is none. */
+export function textOf(json: Json | undefined): string {
+  return typeof json === 'string' ? json : '';
+}
+
+function isText(json: unknown): json is string {
+  return typeof json === 'string';
+}
+
+function valuesIn(json: Json | undefined): BotEntity['values'] {
+  const list = isJsonObject(json ?? null) ? (json as JsonObject)['values'] : undefined;
+  if (!isJsonList(list)) return [];
+  return list.flatMap((item) => {
+    const { value, synonyms } = isJsonObject(item) ? item : { value: item, synonyms: [] };
+    const named = typeof value === 'number' ? String(value) : value;
+    return isText(named)
+      ? [{ value: named, synonyms: isJsonList(synonyms) ? synonyms.filter(isText) : [] }]
+      : [];
+  });
+}
+
+function annotatedOf(utterances: ByLanguage<Utterance>): JsonObject {
+  const annotated = Object.entries(utterances)
+    .map(([tag, all]) => [tag, all.filter(({ spans }) => spans.length > 0)] as const)
+    .filter(([, all]) => all.length > 0)
+    .map(([tag, all]) => {
+      const items = all.map(({ text, spans }) => ({ text, entities: spans.map((span) => ({ ...span })) }));
+      return [tag, items] as const;
+    });
+  return annotated.length === 0 ? {} : { annotated: Object.fromEntries(annotated) };
+}
+
+/** Finds the spans of the texts of a language. Of texts that are there twice, each takes its own. */
+function annotating(json: Json | undefined) {
+  return (texts: readonly string[], language: string): readonly Utterance[] => {
+    const listed = isJsonObject(json ?? null) ? (json as JsonObject)[language] : undefined;
+    const waiting = isJsonList(listed) ? listed.filter(isJsonObject) : [];
+    const used = new Set<JsonObject>();
+    return texts.map((text) => {
+      const found = waiting.find((item) => item['text'] === text && !used.has(item));
+      if (found) used.add(found);
+      const spans = isJsonList(found?.['entities'])
+        ? found['entities'].flatMap((span) => spanIn(span, text))
+        : [];
+      return { text, spans: inOrder(spans) };
+    });
+  };
+}
+
+function spanIn(json: Json, text: string): readonly Span[] {
+  if (!isJsonObject(json)) return [];
+  const { start, end, entity, value, role, group } = json;
+  const length = Array.from(text).length;
+  const isPlace =
+    Number.isInteger(start) && Number.isInteger(end) && Number(start) >= 0 && Number(end) <= length;
+  if (!isPlace || Number(start) >= Number(end) || typeof entity !== 'string') return [];
+  return [
+    {
+      start: Number(start),
+      end: Number(end),
+      entity,
+      ...(isText(value) ? { value } : {}),
+      ...(isText(role) ? { role } : {}),
+      ...(isText(group) ? { group } : {}),
+    },
+  ];
+}
+
+/** Spans from left to right, which is how they are compared. */
+export function inOrder(spans: readonly Span[]): readonly Span[] {
+  return spans.toSorted((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** What was added to a list and what was removed from it; the order makes no difference. */
+export function changeOf<Item>(before: readonly Item[], now: readonly Item[]) {
+  const keysOf = (items: readonly Item[]) => new Set(items.map((item) => JSON.stringify(item)));
+  const [known, wanted] = [keysOf(before), keysOf(now)];
+  return {
+    added: now.filter((item) => !known.has(JSON.stringify(item))),
+    removed: new Set([...known].filter((key) => !wanted.has(key))),
+  };
+}
+
+/** Items by their names; a name that comes twice has the last one. */
+export function byName<Item extends { readonly name: string }>(items: readonly Item[]): Map<string, Item> {
+  return new Map(items.map((item) => [item.name, item]));
+}

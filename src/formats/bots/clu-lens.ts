@@ -1,0 +1,235 @@
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import {
+  type BotEntity,
+  type BotProject,
+  changeOf,
+  inOrder,
+  type ProjectFiles,
+  type Span,
+  textOf,
+  type Utterance,
+} from './bot-project';
+
+const FILE = 'clu.json';
+
+/** What a project of Conversational Language Understanding says. Its answers are elsewhere. */
+export function readClu(files: ProjectFiles, given?: string): BotProject {
+  const { tree } = projectIn(files);
+  const { metadata, assets } = membersOf(tree, given);
+  const { language } = metadata;
+  const units = unitsOf(tree);
+  const utterances = new Map<string, Record<string, Utterance[]>>();
+  for (const name of listIn(assets, 'intents').flatMap(({ category }) =>
+    isText(category) ? [category] : [],
+  ))
+    utterances.set(name, {});
+  for (const item of listIn(assets, 'utterances')) {
+    if (!isText(item['intent'])) continue;
+    const own = utterances.get(item['intent']) ?? {};
+    utterances.set(item['intent'], own);
+    (own[languageOf(item, language)] ??= []).push(utteranceIn(item, units));
+  }
+  return {
+    name: metadata.name,
+    language,
+    intents: Array.from(utterances, ([name, own]) => ({ name, utterances: own, params: {} })),
+    entities: listIn(assets, 'entities').flatMap((entity) => entitiesIn(entity, language)),
+    templates: [],
+  };
+}
+
+function projectIn(files: ProjectFiles): { readonly path: string; readonly tree: JsonObject } {
+  const [path, tree] = [...files].find(([, one]) => isJsonObject(one) && 'assets' in one) ?? [FILE, {}];
+  return { path, tree: isJsonObject(tree) ? tree : {} };
+}
+
+function membersOf({ metadata, assets }: JsonObject, given: string | undefined) {
+  const about = isJsonObject(metadata ?? null) ? (metadata as JsonObject) : {};
+  const { language, projectName } = about;
+  return {
+    metadata: {
+      language: isText(language) ? language : (given ?? 'und'),
+      name: isText(projectName) ? projectName : undefined,
+    },
+    assets: isJsonObject(assets ?? null) ? (assets as JsonObject) : {},
+  };
+}
+
+function isText(json: Json | undefined): json is string {
+  return typeof json === 'string' && json !== '';
+}
+
+function listIn(object: JsonObject, name: string): readonly JsonObject[] {
+  const list = object[name];
+  return isJsonList(list) ? list.filter(isJsonObject) : [];
+}
+
+function languageOf({ language }: JsonObject, usual: string): string {
+  return isText(language) ? language : usual;
+}
+
+/** Splits a text into the units in which offsets are counted. */
+type Units = (text: string) => readonly string[];
+
+const SEGMENTS = new Intl.Segmenter();
+
+const UNITS: Readonly<Record<string, Units>> = {
+  Utf16CodeUnit: (text) => text.split(''),
+  UnicodeCodePoint: (text) => Array.from(text),
+  TextElements_v8: (text) => Array.from(SEGMENTS.segment(text), ({ segment }) => segment),
+};
+
+function unitsOf({ stringIndexType }: JsonObject): Units {
+  return (isText(stringIndexType) ? UNITS[stringIndexType] : undefined) ?? ((text) => text.split(''));
+}
+
+/** The position in other units; what is within a unit is at its end. */
+function moved(text: string, at: number, [from, to]: readonly [Units, Units]): number {
+  return to(from(text).slice(0, at).join('')).length;
+}
+
+const POINTS: Units = (text) => Array.from(text);
+
+function utteranceIn(item: JsonObject, units: Units): Utterance {
+  const text = isText(item['text']) ? item['text'] : '';
+  const spans = listIn(item, 'entities').flatMap(({ category, offset, length }): readonly Span[] => {
+    if (!isText(category) || !Number.isInteger(offset) || !Number.isInteger(length)) return [];
+    const start = moved(text, Number(offset), [units, POINTS]);
+    const end = moved(text, Number(offset) + Number(length), [units, POINTS]);
+    return end > start ? [{ start, end, entity: category }] : [];
+  });
+  return { text, spans: inOrder(spans) };
+}
+
+/** An entity of each language of its synonyms. A value without any is of the language of the project. */
+function entitiesIn(entity: JsonObject, usual: string): readonly BotEntity[] {
+  const { category, list } = entity;
+  if (!isText(category)) return [];
+  const byLanguage = new Map<string, BotEntity['values'][number][]>();
+  for (const sublist of listIn(isJsonObject(list ?? null) ? (list as JsonObject) : {}, 'sublists')) {
+    const { listKey: value } = sublist;
+    if (!isText(value)) continue;
+    const texts = textsByLanguage(sublist, usual);
+    for (const [tag, synonyms] of texts.size > 0 ? texts : new Map([[usual, []]])) {
+      const own = byLanguage.get(tag) ?? [];
+      byLanguage.set(tag, own);
+      own.push({ value, synonyms: synonyms.filter((text) => text !== value) });
+    }
+  }
+  if (byLanguage.size === 0) return [{ name: category, language: null, values: [] }];
+  return Array.from(byLanguage, ([language, values]) => ({ name: category, language, values }));
+}
+
+function textsByLanguage(sublist: JsonObject, usual: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const item of listIn(sublist, 'synonyms')) {
+    const tag = languageOf(item, usual);
+    const { values } = item;
+    found.set(tag, [...(found.get(tag) ?? []), ...(isJsonList(values) ? values.filter(isText) : [])]);
+  }
+  return found;
+}
+
+/** A project with its file changed to what a bot says now. Without one, a new one is made. */
+export function writeClu(originals: ProjectFiles, now: BotProject): ProjectFiles {
+  const { path, tree } = originals.size > 0 ? projectIn(originals) : { path: FILE, tree: newProject(now) };
+  const before = readClu(new Map([[path, tree]]), now.language);
+  const { assets } = membersOf(tree, now.language);
+  const names = (items: readonly { readonly name: string }[]) => [...new Set(items.map(({ name }) => name))];
+  const intents = changeOf(names(before.intents), names(now.intents));
+  const entities = changeOf(names(before.entities), names(now.entities));
+  const stay = (list: string, removed: ReadonlySet<string>) =>
+    listIn(assets, list).filter(({ category }) => !removed.has(JSON.stringify(category ?? null)));
+  const changed = {
+    ...assets,
+    intents: [...stay('intents', intents.removed), ...intents.added.map((category) => ({ category }))],
+    entities: [
+      ...stay('entities', entities.removed),
+      ...entities.added.map((category) => ({ category, compositionSetting: 'combineComponents' })),
+    ].map((entity) => withValues(entity, before, now)),
+    utterances: withUtterances(tree, assets, [before, now]),
+  };
+  return new Map([...originals, [path, { ...tree, assets: changed }]]);
+}
+
+function newProject({ name, language, intents }: BotProject): JsonObject {
+  const tags = new Set(intents.flatMap(({ utterances }) => Object.keys(utterances)));
+  return {
+    projectFileVersion: '2023-04-01',
+    stringIndexType: 'Utf16CodeUnit',
+    metadata: {
+      projectKind: 'Conversation',
+      settings: { confidenceThreshold: 0.7 },
+      projectName: name ?? 'bot',
+      multilingual: tags.size > 1,
+      description: '',
+      language,
+    },
+    assets: { projectKind: 'Conversation', intents: [], entities: [], utterances: [] },
+  };
+}
+
+function withValues(entity: JsonObject, before: BotProject, now: BotProject): JsonObject {
+  const of = ({ entities, language }: BotProject) =>
+    entities
+      .filter(({ name }) => name === entity['category'])
+      .flatMap((one) => one.values.map((value) => ({ tag: one.language ?? language, ...value })));
+  const { added, removed } = changeOf(of(before), of(now));
+  if (added.length + removed.size === 0) return entity;
+  const list = isJsonObject(entity['list'] ?? null) ? (entity['list'] as JsonObject) : {};
+  const gone = new Set([...removed].map((key) => (JSON.parse(key) as { readonly value: string }).value));
+  const touched = new Set([...gone, ...added.map(({ value }) => value)]);
+  const sublists = listIn(list, 'sublists');
+  const stay = sublists.filter(({ listKey }) => !touched.has(textOf(listKey)));
+  const fresh = [...touched].flatMap((listKey) => {
+    const synonyms = of(now)
+      .filter(({ value }) => value === listKey)
+      .map(({ tag, synonyms: texts }) => ({ language: tag, values: [listKey, ...texts] }));
+    const known = sublists.find((one) => one['listKey'] === listKey) ?? {};
+    return synonyms.length > 0 ? [{ ...known, listKey, synonyms }] : [];
+  });
+  return { ...entity, list: { ...list, sublists: [...stay, ...fresh] } };
+}
+
+interface Placed extends Utterance {
+  readonly intent: string;
+  readonly language: string;
+}
+
+function placed({ intents }: BotProject): readonly Placed[] {
+  return intents.flatMap(({ name, utterances }) =>
+    Object.entries(utterances).flatMap(([language, all]) =>
+      all.map(({ text, spans }) => ({ intent: name, language, text, spans })),
+    ),
+  );
+}
+
+/** What CLU has of a mention of an entity. */
+function plain({ spans, ...others }: Placed): Placed {
+  return { ...others, spans: spans.map(({ start, end, entity }) => ({ start, end, entity })) };
+}
+
+function withUtterances(
+  tree: JsonObject,
+  assets: JsonObject,
+  [before, now]: readonly [BotProject, BotProject],
+): readonly Json[] {
+  const units = unitsOf(tree);
+  const { added, removed } = changeOf(placed(before), placed(now).map(plain));
+  const isOld = (item: JsonObject) => {
+    const { text, spans } = utteranceIn(item, units);
+    const language = languageOf(item, before.language);
+    return removed.has(JSON.stringify({ intent: item['intent'] ?? '', language, text, spans }));
+  };
+  const fresh = added.map(({ intent, language, text, spans }) => ({
+    text,
+    language,
+    intent,
+    entities: spans.map(({ start, end, entity }) => {
+      const offset = moved(text, start, [POINTS, units]);
+      return { category: entity, offset, length: moved(text, end, [POINTS, units]) - offset };
+    }),
+    dataset: 'Train',
+  }));
+  return [...listIn(assets, 'utterances').filter((item) => !isOld(item)), ...fresh];
+}

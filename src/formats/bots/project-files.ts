@@ -1,0 +1,190 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { Lexer, parseDocument, stringify } from 'yaml';
+import { Failure, messageOf } from '../../shared/failure';
+import { isJsonList, isJsonObject, type Json, JsonText } from '../../shared/json';
+import { FileProblem } from '../files/position';
+import { openZip, partOf, zipOf } from '../files/zip';
+import type { ProjectFiles } from './bot-project';
+
+/** Most bytes and files of a project. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_FILES = 20_000;
+
+/** Deepest nesting of a file. */
+const MOST_LEVELS = 64;
+
+/** The files of a zip or of a folder, or a single file, by their paths. @throws FileProblem, Failure TOO_LARGE */
+export async function bytesOf(path: string): Promise<ReadonlyMap<string, Buffer>> {
+  if ((await stat(path)).isDirectory()) return folderBytes(path);
+  if (!path.toLowerCase().endsWith('.zip')) return new Map([[basename(path), await readFile(path)]]);
+  const zip = await openZip(path);
+  try {
+    const files = bounded();
+    for (const name of zip.names.filter(isUsed)) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of partOf(zip, name)) {
+        chunks.push(chunk);
+        files.count(chunk.length);
+      }
+      files.add(name, Buffer.concat(chunks));
+    }
+    return files.all;
+  } finally {
+    zip.close();
+  }
+}
+
+async function folderBytes(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const files = bounded();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path).split(sep).join('/');
+    if (!entry.isFile() || !isUsed(name)) continue;
+    const bytes = await readFile(path);
+    files.count(bytes.length);
+    files.add(name, bytes);
+  }
+  return files.all;
+}
+
+/** Trained models, caches and hidden files are no part of what a bot says. */
+function isUsed(name: string): boolean {
+  return !name.split('/').some((step) => /^\.|^__|^(models|results|node_modules)$/u.test(step));
+}
+
+function bounded() {
+  const all = new Map<string, Buffer>();
+  let bytes = 0;
+  const count = (some: number) => {
+    bytes += some;
+    if (bytes > MOST_BYTES)
+      throw new Failure('TOO_LARGE', `The project has more than ${MOST_BYTES} bytes in its files.`);
+  };
+  const add = (name: string, content: Buffer) => {
+    all.set(name, content);
+    if (all.size > MOST_FILES)
+      throw new Failure('TOO_LARGE', `The project has more than ${MOST_FILES} files.`);
+  };
+  return { all, add, count };
+}
+
+const YAML = /\.ya?ml$/iu;
+const JSON_FILE = /\.json$/iu;
+const TEXT = /\.(?:md|txt|csv|py|cfg|toml)$/iu;
+
+/** The content of a file, with the number of its comments, which JSON cannot keep; `undefined` for what is no text. */
+export function contentOf(
+  path: string,
+  bytes: Buffer,
+): { readonly tree: Json; readonly comments: number } | undefined {
+  const kind = YAML.test(path)
+    ? 'yaml'
+    : JSON_FILE.test(path)
+      ? 'json'
+      : TEXT.test(path)
+        ? 'text'
+        : undefined;
+  if (kind === undefined) return undefined;
+  const text = decoded(path, bytes);
+  if (kind === 'text') return { tree: text, comments: 0 };
+  const tree = kind === 'yaml' ? yamlIn(path, text) : jsonIn(path, text);
+  refuseOther(path, tree);
+  return { tree, comments: kind === 'yaml' ? commentsIn(text) : 0 };
+}
+
+function decoded(path: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw problem('WRONG_ENCODING', `${path} is no UTF-8`);
+  }
+}
+
+function jsonIn(path: string, text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    throw problem('NOT_JSON', `${path}: ${messageOf(error)}`);
+  }
+}
+
+function yamlIn(path: string, text: string): Json {
+  try {
+    const document = parseDocument(text, { prettyErrors: true, stringKeys: true });
+    const [error] = document.errors;
+    if (error !== undefined) {
+      const [{ line, col } = { line: 1, col: 1 }] = error.linePos ?? [];
+      const complaint = `${path}: ${error.message.split('\n')[0] ?? ''}`;
+      throw new FileProblem('NOT_YAML', { line, column: col }, complaint);
+    }
+    return document.toJS({ maxAliasCount: 100 }) as Json;
+  } catch (error) {
+    if (error instanceof FileProblem) throw error;
+    throw problem('NOT_YAML', `${path}: ${messageOf(error)}`);
+  }
+}
+
+/** Comments follow white space in what the lexer finds; a text that begins with `#` follows a sign of its own. */
+function commentsIn(text: string): number {
+  let [count, last] = [0, ''];
+  for (const token of new Lexer().lex(text)) {
+    if (token.startsWith('#') && last !== SCALAR) count++;
+    last = token;
+  }
+  return count;
+}
+
+/** What the lexer of YAML puts before a text. */
+const SCALAR = '\u001f';
+
+/** YAML has values that JSON has not; and nobody nests by hand as deeply as those who attack. Iterative, for their sake. */
+function refuseOther(path: string, tree: Json): void {
+  const waiting: { value: unknown; depth: number }[] = [{ value: tree, depth: 0 }];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const { value, depth } = node;
+    if (depth > MOST_LEVELS)
+      throw problem('OVER_LIMIT', `${path} is nested deeper than ${MOST_LEVELS} levels`);
+    if (isJsonList(value) || isJsonObject(value)) {
+      for (const inner of Object.values(value)) waiting.push({ value: inner, depth: depth + 1 });
+      continue;
+    }
+    const isScalar = value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
+    if (!isScalar)
+      throw problem(
+        'NOT_YAML',
+        `${path} has a value that JSON cannot have: ${typeof value === 'number' ? value : typeof value}`,
+      );
+  }
+}
+
+function problem(code: FileProblem['code'], complaint: string): FileProblem {
+  return new FileProblem(code, { line: 1, column: 1 }, complaint);
+}
+
+/** The bytes of a file of a project. */
+function textOf(path: string, tree: Json): string {
+  if (YAML.test(path))
+    return stringify(tree, {
+      version: '1.1',
+      lineWidth: 0,
+      blockQuote: 'literal',
+      aliasDuplicateObjects: false,
+    });
+  if (JSON_FILE.test(path)) return `${JSON.stringify(tree, null, 2)}\n`;
+  return typeof tree === 'string' ? tree : new JsonText(JSON.stringify(tree)).text;
+}
+
+/** The files as a zip. The same files give the same bytes. */
+export function zipped(files: ProjectFiles): AsyncIterable<Uint8Array> {
+  return zipOf(Array.from(files, ([name, tree]) => ({ name, content: once(textOf(name, tree)) })));
+}
+
+/** The only file of a project. */
+export function single(files: ProjectFiles): AsyncIterable<string> {
+  return once(Array.from(files, ([name, tree]) => textOf(name, tree)).join(''));
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield await Promise.resolve(text);
+}

@@ -1,0 +1,171 @@
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import { type BotEntity, type BotProject, type ProjectFiles, textOf, type Utterance } from './bot-project';
+import { utteranceOf } from './rasa-markup';
+
+/** Kinds of items of `nlu`, by the member that names them. */
+const KINDS = ['intent', 'synonym', 'lookup', 'regex'] as const;
+
+/** The names of responses begin so; the names of templates do not. */
+export const UTTER = 'utter_';
+
+/** An item of `nlu` with the lines of its examples. */
+export interface NluItem {
+  readonly kind: string;
+  readonly name: string;
+  readonly item: JsonObject;
+}
+
+/** What a project of Rasa 3 says. */
+export function readRasa(files: ProjectFiles, given?: string): BotProject {
+  const language = given ?? languageIn(files) ?? 'und';
+  const items = nluItems(files);
+  const of = (kind: string) => items.filter((item) => item.kind === kind);
+  const utterances = new Map<string, Utterance[]>();
+  for (const { name, item } of of('intent')) {
+    const own = utterances.get(name) ?? [];
+    own.push(...linesOf(item['examples']).map(utteranceOf));
+    utterances.set(name, own);
+  }
+  const retrieved = new Set(
+    [...utterances.keys()].flatMap((name) => (name.includes('/') ? [baseOf(name)] : [])),
+  );
+  for (const name of namesListed(files, 'intents'))
+    if (!utterances.has(name) && !retrieved.has(name)) utterances.set(name, []);
+  const answers = answersInRules(files);
+  const intents = Array.from(utterances, ([name, own]) => ({
+    name,
+    utterances: own.length > 0 ? { [language]: own } : {},
+    params: answers.has(name) ? { template: answers.get(name) ?? '' } : {},
+  }));
+  const templates = sections(files, 'responses').flatMap((responses) =>
+    Object.entries(isJsonObject(responses) ? responses : {}).flatMap(([name, list]) =>
+      name.startsWith(UTTER)
+        ? [{ name: name.slice(UTTER.length), responses: { [language]: textsOf(list) } }]
+        : [],
+    ),
+  );
+  return { name: undefined, language, intents, templates, entities: entitiesIn(files, language, intents) };
+}
+
+function languageIn(files: ProjectFiles): string | undefined {
+  return sections(files, 'language').find((language) => typeof language === 'string');
+}
+
+/** A member of all files that have it. */
+function sections(files: ProjectFiles, name: string): readonly Json[] {
+  return [...files.values()].flatMap((tree) =>
+    isJsonObject(tree) && name in tree ? [tree[name] ?? null] : [],
+  );
+}
+
+export function nluItems(files: ProjectFiles): readonly NluItem[] {
+  return sections(files, 'nlu').flatMap((list) => (isJsonList(list) ? list.flatMap(nluItem) : []));
+}
+
+export function nluItem(item: Json): readonly NluItem[] {
+  if (!isJsonObject(item)) return [];
+  const kind = KINDS.find((one) => typeof item[one] === 'string');
+  return kind === undefined ? [] : [{ kind, name: textOf(item[kind]), item }];
+}
+
+const LINE = /^\s*[-*+]\s+(.*\S)\s*$/u;
+
+/** The examples of an item: lines with hyphens, or a list of texts or of objects with a text. */
+export function linesOf(examples: Json | undefined): readonly string[] {
+  if (typeof examples === 'string')
+    return examples.split('\n').flatMap((line) => LINE.exec(line)?.slice(1, 2) ?? []);
+  return isJsonList(examples) ? examples.flatMap((one) => lineOf(one) ?? []) : [];
+}
+
+export function lineOf(example: Json): string | undefined {
+  const text = isJsonObject(example) ? example['text'] : example;
+  return typeof text === 'string' && text.trim() !== '' ? text.trim().replace(/^[-*+]\s+/u, '') : undefined;
+}
+
+/** Names in a list of the domain, whose items are names or objects of one member. */
+export function namesListed(files: ProjectFiles, list: string): readonly string[] {
+  return sections(files, list).flatMap((items) =>
+    isJsonList(items) ? items.flatMap((item) => nameOf(item)) : [],
+  );
+}
+
+export function nameOf(item: Json): readonly string[] {
+  return typeof item === 'string' ? [item] : isJsonObject(item) ? Object.keys(item).slice(0, 1) : [];
+}
+
+/** The name of an intent that responses are chosen for: `faq` of `faq/opening`. */
+export function baseOf(intent: string): string {
+  return intent.split('/')[0] ?? intent;
+}
+
+/** The templates of rules of one step: `intent: greet`, then `action: utter_welcome`. */
+function answersInRules(files: ProjectFiles): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const rules of sections(files, 'rules'))
+    for (const rule of isJsonList(rules) ? rules.filter(isJsonObject) : []) {
+      const steps = isJsonList(rule['steps']) ? rule['steps'].filter(isJsonObject) : [];
+      const { intent } = steps[0] ?? {};
+      const { action } = steps[1] ?? {};
+      if (steps.length !== 2 || typeof intent !== 'string' || typeof action !== 'string') continue;
+      const template = action.slice(UTTER.length);
+      if (action.startsWith(UTTER) && template !== intent) found.set(intent, template);
+    }
+  return found;
+}
+
+function textsOf(list: Json): readonly string[] {
+  if (!isJsonList(list)) return [];
+  return list.flatMap((one) => (isJsonObject(one) && typeof one['text'] === 'string' ? [one['text']] : []));
+}
+
+/** Entities with the values of their lookup tables, and with those of their annotated examples that have synonyms. */
+function entitiesIn(
+  files: ProjectFiles,
+  language: string,
+  intents: BotProject['intents'],
+): readonly BotEntity[] {
+  const items = nluItems(files);
+  const values = new Map<string, Map<string, Set<string>>>();
+  const valuesOf = (entity: string) => values.get(entity) ?? new Map<string, Set<string>>();
+  for (const name of namesListed(files, 'entities')) values.set(name, valuesOf(name));
+  for (const { kind, name, item } of items)
+    if (kind === 'lookup') {
+      const own = valuesOf(name);
+      for (const value of linesOf(item['examples'])) own.set(value, own.get(value) ?? new Set());
+      values.set(name, own);
+    }
+  const synonyms = synonymsIn(items);
+  const spans = intents.flatMap(({ utterances }) =>
+    Object.values(utterances).flatMap((all) =>
+      all.flatMap((one) => one.spans.map((span) => ({ ...span, one }))),
+    ),
+  );
+  for (const { entity, value, start, end, one } of spans) {
+    const meant = value ?? Array.from(one.text).slice(start, end).join('');
+    const own = valuesOf(entity);
+    if (synonyms.has(meant)) own.set(meant, own.get(meant) ?? new Set());
+    values.set(entity, own);
+  }
+  return Array.from(values, ([name, own]) => ({
+    name,
+    language: own.size > 0 && language !== 'und' ? language : null,
+    values: Array.from(own.keys(), (value) => ({ value, synonyms: synonyms.get(value) ?? [] })),
+  }));
+}
+
+function synonymsIn(items: readonly NluItem[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { kind, name, item } of items)
+    if (kind === 'synonym') found.set(name, [...(found.get(name) ?? []), ...linesOf(item['examples'])]);
+  return found;
+}
+
+/** What an item of `nlu` is called in a report: synonyms of no value of an entity are kept alone. */
+export function rasaLabels(files: ProjectFiles): (path: string, item: JsonObject) => string {
+  const known = new Set(readRasa(files).entities.flatMap(({ values }) => values.map(({ value }) => value)));
+  return (path, item) => {
+    const [found] = path === 'nlu' ? nluItem(item) : [];
+    if (found === undefined) return '';
+    return found.kind === 'synonym' && !known.has(found.name) ? 'synonym of no entity' : found.kind;
+  };
+}

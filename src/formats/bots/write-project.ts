@@ -1,0 +1,91 @@
+import { isJsonList, isJsonObject, type JsonObject } from '../../shared/json';
+import { type LossReport, PathCounts, wholeReport } from '../files/loss-report';
+import { botFormatNamed } from './bot-formats';
+import { type BotProject, ORIGINAL, originalFiles, projectOf, type StoredField, textOf } from './bot-project';
+import { single, zipped } from './project-files';
+
+/** A field as the files of a format, and what of it the files cannot say. */
+export interface WrittenProject {
+  readonly content: AsyncIterable<string | Uint8Array>;
+  readonly report: LossReport;
+}
+
+/** Writes a field in a format. What came in this format goes back into the files that it came in. */
+export function writeProject(
+  field: StoredField,
+  formatName: string,
+  name: string | undefined,
+): WrittenProject {
+  const format = botFormatNamed(formatName);
+  const originals = originalFiles(field, formatName);
+  const known = originals.size > 0 ? format.read(originals).language : undefined;
+  const project = projectOf(field, name, known === 'und' ? undefined : known);
+  const files = format.write(originals, project);
+  const rows = lostOf(field, { formatName, project, written: format.read(files, project.language) });
+  const { intents, entities, templates } = project;
+  const entries = intents.length + entities.length + templates.length;
+  return {
+    content: format.ending === 'zip' ? zipped(files) : single(files),
+    report: wholeReport({ file: name ?? '', sha256: '', format: formatName, entries, rows }),
+  };
+}
+
+interface Comparison {
+  readonly formatName: string;
+  readonly project: BotProject;
+  /** What the written files say when they are read again. */
+  readonly written: BotProject;
+}
+
+/** What was written is what can be read again; the rest has no place in the format. */
+function lostOf(field: StoredField, { formatName, project, written }: Comparison): LossReport['rows'] {
+  const counts = new PathCounts();
+  const there = new Set(statementsOf(written).map(([path, text]) => `${path}\n${text}`));
+  for (const [path, text] of statementsOf(project))
+    if (there.has(`${path}\n${text}`)) counts.add(path, 'typed');
+    else counts.drop(path, 'NO_PLACE');
+  for (const { request_name: name, request_content: content } of field.requests) {
+    const isOriginal = name === ORIGINAL && isJsonObject(content ?? null);
+    if (!isOriginal) counts.drop('requests', 'NO_PLACE');
+    else if ((content as JsonObject)['format'] === formatName) counts.add('original', 'kept');
+    else counts.drop(`original of ${textOf((content as JsonObject)['format'])}`, 'NO_PLACE');
+  }
+  for (const { template_html: html } of field.templates)
+    if (typeof html === 'string' && html !== '') counts.drop('template_html', 'NO_PLACE');
+  return counts.rows();
+}
+
+/** Everything that a project says, one by one, with its path. */
+function statementsOf({ intents, entities, templates, language }: BotProject): (readonly [string, string])[] {
+  const key = (...parts: readonly unknown[]) => JSON.stringify(parts);
+  return [
+    ...intents.flatMap(({ name, utterances, params }) => [
+      ['intent_name', name] as const,
+      ...Object.entries(utterances).flatMap(([tag, all]) =>
+        all.flatMap(({ text, spans }) => [
+          ['intent_utterances', key(name, tag, text)] as const,
+          ...spans.map((span) => ['intent_params.annotated', key(name, tag, text, span)] as const),
+        ]),
+      ),
+      ...Object.entries(params).flatMap(([member, value]) =>
+        (isJsonList(value) ? value : [value]).map(
+          (one) => [`intent_params.${member}`, key(name, one)] as const,
+        ),
+      ),
+    ]),
+    ...entities.flatMap(({ name, values, language: tag }) => [
+      ['entity_name', name] as const,
+      ...values.flatMap(({ value, synonyms }) => [
+        ['entity_values', key(name, tag ?? language, value)] as const,
+        ...synonyms.map(
+          (text) => ['entity_values.synonyms', key(name, tag ?? language, value, text)] as const,
+        ),
+      ]),
+    ]),
+    ...templates.flatMap(({ name, responses }) =>
+      Object.entries(responses).flatMap(([tag, texts]) =>
+        texts.map((text) => ['template_responses', key(name, tag, text)] as const),
+      ),
+    ),
+  ];
+}

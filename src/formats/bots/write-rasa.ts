@@ -1,0 +1,243 @@
+import { grouped } from '../../shared/grouped';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import { type BotProject, byName, changeOf, type ProjectFiles, type Utterance } from './bot-project';
+import {
+  baseOf,
+  lineOf,
+  linesOf,
+  nameOf,
+  namesListed,
+  type NluItem,
+  nluItem,
+  nluItems,
+  readRasa,
+  UTTER,
+} from './rasa-lens';
+import { exampleOf, utteranceOf } from './rasa-markup';
+
+const VERSION = '3.1';
+
+interface ItemChange {
+  readonly isGone: boolean;
+  readonly added: readonly string[];
+  /** Whether a line is to go. */
+  readonly removes: (line: string) => boolean;
+}
+
+/** A project with its files changed to what a bot says now. Without files, new ones are made. */
+export function writeRasa(originals: ProjectFiles, now: BotProject): ProjectFiles {
+  const files = originals.size > 0 ? new Map(originals) : newFiles(now.language);
+  const before = readRasa(files, now.language);
+  changeNlu(files, nluChanges(before, now));
+  for (const list of ['intents', 'entities'] as const) {
+    const wanted = (project: BotProject) => project[list].map(({ name }) => baseOf(name));
+    changeList(files, list, changeOf([...new Set(wanted(before))], [...new Set(wanted(now))]));
+  }
+  changeResponses(files, before, now);
+  if (originals.size === 0) addRules(files, now);
+  return files;
+}
+
+function newFiles(language: string): Map<string, Json> {
+  return new Map<string, Json>([
+    ['config.yml', { recipe: 'default.v1', language, pipeline: null, policies: null }],
+    ['domain.yml', { version: VERSION, intents: [], entities: [], responses: {} }],
+    ['data/nlu.yml', { version: VERSION, nlu: [] }],
+  ]);
+}
+
+/** The changes of items of `nlu`, by kind and name. */
+function nluChanges(before: BotProject, now: BotProject): ReadonlyMap<string, ItemChange> {
+  const changes = new Map<string, ItemChange>();
+  const { language } = now;
+  const [knownIntents, intents] = [byName(before.intents), byName(now.intents)];
+  for (const name of new Set([...knownIntents.keys(), ...intents.keys()])) {
+    const of = (all: typeof intents) => all.get(name)?.utterances[language] ?? [];
+    const { added, removed } = changeOf(of(knownIntents), of(intents));
+    changes.set(`intent ${name}`, {
+      isGone: !intents.has(name),
+      added: added.map(exampleOf).filter((line, at) => isSame(utteranceOf(line), added[at])),
+      removes: (line) => removed.has(JSON.stringify(utteranceOf(line))),
+    });
+  }
+  const [knownValues, values] = [valuesIn(before), valuesIn(now)];
+  for (const kind of ['lookup', 'synonym'] as const)
+    for (const name of new Set([...knownValues[kind].keys(), ...values[kind].keys()])) {
+      const of = (all: typeof values) => Array.from(all[kind].get(name) ?? []);
+      const { added, removed } = changeOf(of(knownValues), of(values));
+      const isGone = kind === 'lookup' && !values.lookup.has(name);
+      const removes = (line: string) => removed.has(JSON.stringify(line));
+      changes.set(`${kind} ${name}`, { isGone, added: added.filter((line) => isLine(line)), removes });
+    }
+  return changes;
+}
+
+function isSame(one: Utterance, other: Utterance | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What has line breaks or white space around it cannot be an example. */
+function isLine(text: string): boolean {
+  return text !== '' && !text.includes('\n') && text.trim() === text;
+}
+
+function valuesIn({ entities, language }: BotProject) {
+  const lookup = new Map<string, Set<string>>();
+  const synonym = new Map<string, Set<string>>();
+  for (const { name, values, language: tag } of entities) {
+    if (tag !== null && tag !== language) continue;
+    const own = lookup.get(name) ?? new Set<string>();
+    lookup.set(name, own);
+    for (const { value, synonyms } of values) {
+      own.add(value);
+      synonym.set(value, new Set([...(synonym.get(value) ?? []), ...synonyms]));
+    }
+  }
+  return { lookup, synonym };
+}
+
+/** Takes lines from items, and adds lines to the last item of a name, or to a new one in the first file with `nlu`. */
+function changeNlu(files: Map<string, Json>, changes: ReadonlyMap<string, ItemChange>): void {
+  const keyOf = ({ kind, name }: NluItem) => `${kind} ${name}`;
+  const last = new Map(nluItems(files).map((one) => [keyOf(one), one.item]));
+  const changed = (item: Json): readonly Json[] => {
+    const [found] = nluItem(item);
+    const change = found && changes.get(keyOf(found));
+    if (found === undefined || change === undefined) return [item];
+    if (change.isGone) return [];
+    const added = last.get(keyOf(found)) === item ? change.added : [];
+    const examples = withLines(found.item['examples'], added, change.removes);
+    const isEmpty = found.kind !== 'intent' && linesOf(examples).length === 0;
+    if (isEmpty && examples !== found.item['examples']) return [];
+    return examples === undefined ? [item] : [{ ...found.item, examples }];
+  };
+  const missing = [...changes].filter(
+    ([key, { isGone, added }]) => !isGone && added.length > 0 && !last.has(key),
+  );
+  const created = missing.map(([key, { added }]) => {
+    const [kind = '', ...name] = key.split(' ');
+    const item = { [kind]: name.join(' '), examples: withLines(undefined, added, () => false) ?? '' };
+    return { path: placeOf(files, kind), item };
+  });
+  for (const [path, tree] of files)
+    if (isJsonObject(tree) && isJsonList(tree['nlu']))
+      files.set(path, { ...tree, nlu: tree['nlu'].flatMap(changed) });
+  for (const [path, items] of grouped(created, (one) => one.path))
+    addItems(files, { member: 'nlu', path, items: items.map(({ item }) => item) });
+}
+
+/** The last file with items of a kind, otherwise the first with any. */
+function placeOf(files: ProjectFiles, kind: string): string {
+  const alike = [...files].filter(([, tree]) =>
+    nluItems(new Map([['', tree]])).some((one) => one.kind === kind),
+  );
+  return alike.at(-1)?.[0] ?? firstWith(files, 'nlu') ?? 'data/nlu.yml';
+}
+
+function firstWith(files: ProjectFiles, member: string): string | undefined {
+  return [...files].find(([, tree]) => isJsonObject(tree) && isJsonList(tree[member]))?.[0];
+}
+
+function withLines(
+  examples: Json | undefined,
+  added: readonly string[],
+  removes: ItemChange['removes'],
+): Json | undefined {
+  if (isJsonList(examples)) {
+    const isPlain = examples.every((one) => typeof one === 'string');
+    const stay = examples.filter((one) => !removes(lineOf(one) ?? ''));
+    return [...stay, ...added.map((text) => (isPlain ? text : { text }))];
+  }
+  if (examples !== undefined && typeof examples !== 'string') return examples;
+  const text = examples ?? '';
+  const lines = text.split('\n').filter((line) => !linesOf(line).some(removes));
+  const stay = lines.join('\n');
+  if (added.length === 0) return examples === undefined ? undefined : stay;
+  const separator = stay === '' || stay.endsWith('\n') ? '' : '\n';
+  return `${stay}${separator}${added.map((line) => `- ${line}\n`).join('')}`;
+}
+
+interface NewItems {
+  readonly member: string;
+  readonly path: string;
+  readonly items: readonly Json[];
+}
+
+/** Adds items to a list of a file, which may be new. */
+function addItems(files: Map<string, Json>, { member, path, items }: NewItems): void {
+  if (items.length === 0) return;
+  const tree = files.get(path);
+  const own: JsonObject = tree !== undefined && isJsonObject(tree) ? tree : { version: VERSION };
+  const list = own[member];
+  files.set(path, { ...own, [member]: [...(isJsonList(list) ? list : []), ...items] });
+}
+
+function changeList(
+  files: Map<string, Json>,
+  member: string,
+  { added, removed }: { readonly added: readonly string[]; readonly removed: ReadonlySet<string> },
+): void {
+  const listed = new Set(namesListed(files, member));
+  for (const [path, tree] of files) {
+    const list = isJsonObject(tree) ? tree[member] : undefined;
+    if (!isJsonObject(tree) || !isJsonList(list)) continue;
+    const stay = list.filter((item) => !nameOf(item).some((name) => removed.has(JSON.stringify(name))));
+    files.set(path, { ...tree, [member]: stay });
+  }
+  const path = firstWith(files, member) ?? 'domain.yml';
+  addItems(files, { member, path, items: added.filter((name) => !listed.has(name)) });
+}
+
+function changeResponses(files: Map<string, Json>, before: BotProject, now: BotProject): void {
+  const { language } = now;
+  const [known, wanted] = [byName(before.templates), byName(now.templates)];
+  const left = new Map<string, readonly string[]>(
+    Array.from(wanted, ([name, { responses }]) => [`${UTTER}${name}`, responses[language] ?? []] as const),
+  );
+  const knownTexts = (name: string) => known.get(name.slice(UTTER.length))?.responses[language] ?? [];
+  const changed = (responses: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(responses).flatMap(([name, list]): readonly (readonly [string, Json])[] => {
+        const texts = left.get(name);
+        left.delete(name);
+        if (!known.has(name.slice(UTTER.length)) || !name.startsWith(UTTER)) return [[name, list]];
+        if (texts === undefined) return [];
+        return [[name, withTexts(list, changeOf(knownTexts(name), texts))]];
+      }),
+    );
+  let first: string | undefined;
+  for (const [path, tree] of files) {
+    const responses = isJsonObject(tree) ? tree['responses'] : undefined;
+    if (!isJsonObject(tree) || !isJsonObject(responses ?? null)) continue;
+    first ??= path;
+    files.set(path, { ...tree, responses: changed(responses as JsonObject) });
+  }
+  const created = [...left].filter(([, texts]) => texts.length > 0);
+  if (created.length === 0) return;
+  const name = first ?? 'domain.yml';
+  const tree = files.get(name);
+  const own: JsonObject = tree !== undefined && isJsonObject(tree) ? tree : { version: VERSION };
+  const responses = isJsonObject(own['responses'] ?? null) ? (own['responses'] as JsonObject) : {};
+  const added = created.map(([response, texts]) => [response, texts.map((text) => ({ text }))] as const);
+  files.set(name, { ...own, responses: { ...responses, ...Object.fromEntries(added) } });
+}
+
+function withTexts(
+  list: Json,
+  { added, removed }: { readonly added: readonly string[]; readonly removed: ReadonlySet<string> },
+): Json {
+  const all = isJsonList(list) ? list : [];
+  const stay = all.filter((one) => !(isJsonObject(one) && removed.has(JSON.stringify(one['text'] ?? null))));
+  return [...stay, ...added.map((text) => ({ text }))];
+}
+
+/** A new project answers: each intent has a rule that gives the response of its template. */
+function addRules(files: Map<string, Json>, { intents, templates, language }: BotProject): void {
+  const answers = byName(templates);
+  const rules = intents.flatMap(({ name, params }) => {
+    const template = typeof params['template'] === 'string' ? params['template'] : name;
+    if ((answers.get(template)?.responses[language] ?? []).length === 0) return [];
+    return [{ rule: `answer ${name}`, steps: [{ intent: baseOf(name) }, { action: `${UTTER}${template}` }] }];
+  });
+  if (rules.length > 0) files.set('data/rules.yml', { version: VERSION, rules });
+}

@@ -1,0 +1,144 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { exportBotProject, importBotProject } from '../../../src/cli/bot-projects';
+import { bytesOf } from '../../../src/formats/bots/project-files';
+import { startWithApplications, type ChatbotServer, type Registered } from '../../support/applications';
+import { DIALOGFLOW, folderOf, RASA } from '../../support/bot-files';
+
+let chatbots: ChatbotServer;
+let travel: Registered;
+const printed: string[] = [];
+
+beforeAll(async () => {
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+  chatbots = await startWithApplications();
+  travel = await chatbots.register('Travel');
+});
+
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await chatbots.server.close();
+});
+
+const GIVEN = {
+  application: 'Travel',
+  language: undefined,
+  report: undefined,
+  dryRun: false,
+  overwrite: false,
+};
+
+async function imported(files: Readonly<Record<string, string>>, more: object): Promise<string> {
+  printed.length = 0;
+  await importBotProject(chatbots.server.gateway, folderOf(files), {
+    ...GIVEN,
+    format: 'rasa',
+    field: 'bus',
+    ...more,
+  });
+  return printed.join('\n');
+}
+
+async function sent(path: string, token = travel.token) {
+  const response = await fetch(
+    new URL(`/export/applications/${travel.publicId}/fields/${path}`, chatbots.server.url),
+    {
+      headers: { 'x-access-token': token },
+    },
+  );
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const file = join(folderOf({}), 'sent.zip');
+  writeFileSync(file, bytes);
+  return { status: response.status, headers: response.headers, file, text: bytes.toString() };
+}
+
+interface Fields {
+  readonly application: { readonly fields: { readonly nodes: readonly { readonly number: number }[] } };
+}
+
+interface Conversation {
+  readonly createConversation: { readonly conversation: { readonly id: string } };
+}
+
+async function travelAsks<Data>(query: string): Promise<Data> {
+  return (await chatbots.ask(query, {}, travel.token)) as Data;
+}
+
+test('a project of Rasa becomes a bot that answers, and is sent back as it came', async () => {
+  expect(await imported(RASA, { dryRun: true })).toContain('Dry run: nothing was written.');
+  expect(await imported(RASA, {})).toMatch(/^field bus of Travel: added, 1\d objects\./u);
+  expect(await imported(RASA, {})).toContain('Nothing changed.');
+
+  const { application } = await travelAsks<Fields>(
+    '{ application { fields(first: 9) { nodes { id number } } } }',
+  );
+  const { nodes } = application.fields;
+  expect(nodes).toHaveLength(1);
+  const { createConversation } = await travelAsks<Conversation>(
+    'mutation { createConversation(input: { userLanguage: "sw" }) { conversation { id } } }',
+  );
+  const conversation = createConversation.conversation.id;
+  const turn = await chatbots.ask(
+    'mutation ($id: ID!) { converse(conversationId: $id, input: { text: "habari za asubuhi" }) { conversationTurn { reply } } }',
+    { id: conversation },
+    travel.token,
+  );
+  expect(turn['converse']).toEqual({ conversationTurn: { reply: 'Karibu!' } });
+
+  const { status, headers, file } = await sent(`${nodes[0]?.number ?? 0}.rasa`);
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(headers.get('content-disposition')).toBe('attachment; filename="field-1.rasa.zip"');
+  const files = await bytesOf(file);
+  expect([...files.keys()].toSorted()).toEqual(
+    Object.keys(RASA)
+      .filter((name) => !/credentials|endpoints/u.test(name))
+      .toSorted(),
+  );
+  expect(parse(String(files.get('data/nlu.yml')))).toEqual(parse(RASA['data/nlu.yml']));
+});
+
+test('the command writes what the route sends, and says what has no place', async () => {
+  const report = join(folderOf({}), 'report.json');
+  const { content, says } = await exportBotProject(chatbots.server.gateway, {
+    format: 'clu',
+    application: 'Travel',
+    field: 'bus',
+    report,
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(Buffer.from(chunk));
+
+  expect(Buffer.concat(chunks).toString()).toBe((await sent('1.clu')).text);
+  expect(says().join('\n')).toContain('Dropped: template_responses: 4 (NO_PLACE)');
+  const { rows } = JSON.parse(readFileSync(report, 'utf8')) as {
+    rows: { seen: number; typed: number; kept: number; dropped: number }[];
+  };
+  for (const { seen, typed, kept, dropped } of rows) expect(seen).toBe(typed + kept + dropped);
+});
+
+test('another file replaces the field only when that is asked for', async () => {
+  const later = { ...RASA, 'data/more/nlu.yml': 'version: "3.1"\nnlu: []\n' };
+
+  expect(await imported(later, {})).toContain('edited, other than the file');
+  expect(await imported(later, { overwrite: true })).toContain('updated');
+  expect(parse(String((await bytesOf((await sent('1.rasa')).file)).get('data/more/nlu.yml')))).toMatchObject({
+    nlu: [],
+  });
+  expect(await imported(DIALOGFLOW, { format: 'dialogflow', field: undefined })).toContain(
+    'field travel of Travel: added',
+  );
+  expect(await imported(RASA, { overwrite: true })).toContain('updated');
+});
+
+test('other callers, formats and fields are refused', async () => {
+  const stranger = await chatbots.register('Stranger');
+
+  expect((await sent('1.rasa', stranger.token)).status).toBe(404);
+  expect((await sent('1.rasa', '')).status).toBe(401);
+  expect((await sent('99.rasa')).status).toBe(404);
+  expect((await sent('1.lift')).status).toBe(400);
+  await expect(imported(DIALOGFLOW, {})).rejects.toThrow(/no project of rasa/u);
+  const dictionary = await fetch(new URL('/export/dictionaries/none.rasa', chatbots.server.url));
+  expect(dictionary.status).toBe(400);
+});
