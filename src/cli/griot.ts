@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { messageOf } from '../shared/failure';
 import { adminCommand } from './admin';
 import { checkCommand, repairCommand } from './check';
+import { compactCommand } from './compact';
 import { dumpCommand } from './dump';
 import { exportCommand } from './export';
 import { importCommand } from './import';
@@ -22,6 +23,7 @@ const COMMANDS: readonly Command[] = [
   loadCommand,
   checkCommand,
   repairCommand,
+  compactCommand,
   adminCommand,
   reindexCommand,
   migrateCommand,

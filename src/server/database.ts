@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { dataFileIn, openEmbeddedDatabase } from '@griot/embedded-database';
+import { compactData, dataFileIn, openEmbeddedDatabase } from '@griot/embedded-database';
 import { messageOf } from '../shared/failure';
 import type { DatabaseAddress } from '../storage/mongo/connection';
 import type { Config } from '../config/load-config';
@@ -43,6 +44,21 @@ export async function openDatabase(
     close: embedded.close,
     probe: fileProbe(dataFileIn(dataDir)),
   };
+}
+
+/**
+ * Writes the data file of the embedded database anew, as small as it can be.
+ *
+ * @returns its size in bytes, before and after
+ * @throws Error that names the setting when there is no embedded database, or it is in use
+ */
+export async function compactDatabase({ mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>) {
+  if (mongodbUri !== undefined)
+    throw new Error('MONGODB_URI: only the data file of the embedded database can be compacted.');
+  if (!existsSync(dataFileIn(dataDir))) throw new Error(`DATA_DIR, ${dataDir}, contains no database.`);
+  return compactData(dataDir).catch((error: unknown) => {
+    throw new Error(`DATA_DIR: ${messageOf(error)}`, { cause: error });
+  });
 }
 
 /** The engine keeps using a file that was deleted or replaced, and loses all later writes when it ends. */

@@ -13,6 +13,7 @@ const COMMANDS: readonly (readonly [name: string, usage: string])[] = [
   ['load', 'Usage: griot load [options] <FILE>'],
   ['check', 'Usage: griot check|doctor [options]'],
   ['repair', 'Usage: griot repair [options]'],
+  ['compact', 'Usage: griot compact [options]'],
   ['admin', 'Usage: griot admin [options] <ACTION> [NAME]'],
   ['reindex', 'Usage: griot reindex [options]'],
   ['migrate', 'Usage: griot migrate [options]'],

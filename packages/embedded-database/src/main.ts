@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util';
 import { EngineProcess } from './process/engine-process';
 import { observeFeatures } from './profile/profile';
 import { checkFile, readFile } from './store/file/check-file';
+import { type Compacted, compactFolder } from './store/file/compact';
 
 const { values: options } = parseArgs({
   options: {
     dataDir: { type: 'string' },
     check: { type: 'string' },
+    compact: { type: 'string' },
     read: { type: 'string' },
     idleSeconds: { type: 'string', default: '5' },
     expirySeconds: { type: 'string', default: '60' },
@@ -17,7 +19,7 @@ const { values: options } = parseArgs({
 });
 
 /** The one line on standard output tells the process that started this one how the start went. */
-function tell(outcome: { readonly started: boolean } | { readonly error: string }): void {
+function tell(outcome: { readonly started: boolean } | Compacted | { readonly error: string }): void {
   process.stdout.write(`${JSON.stringify(outcome)}\n`);
 }
 
@@ -36,9 +38,14 @@ function leave(): void {
 async function main(): Promise<void> {
   if (options.check !== undefined) return checkFile(options.check);
   if (options.read !== undefined) return readFile(options.read);
-  if (options.dataDir === undefined) throw new Error('usage: main.js --dataDir FOLDER');
   // The file holds password hashes: what this process creates is for its user alone.
   process.umask(0o077);
+  if (options.compact !== undefined) {
+    tell(await compactFolder(resolve(options.compact)));
+    leave();
+    return;
+  }
+  if (options.dataDir === undefined) throw new Error('usage: main.js --dataDir FOLDER');
   const profileLog = process.env['GRIOT_PROFILE_LOG'];
   if (profileLog !== undefined) {
     observeFeatures((feature) => {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Compacted } from '../store/file/compact';
 
 /** What the engine is started with, under the names of its options; seconds have a default. */
 export interface EngineSettings {
@@ -18,7 +19,21 @@ export interface EngineSettings {
  */
 export async function spawnEngine(settings: EngineSettings): Promise<void> {
   const flags = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
-  const logFile = join(settings.dataDir, 'engine.log');
+  await runMain(settings.dataDir, flags);
+}
+
+/**
+ * Writes the data file of a folder anew, without free and half-full pages, while no engine uses it.
+ *
+ * @throws Error with the engine's own words when the folder has no data, is in use, or its disk is full
+ */
+export async function compactData(dataDir: string): Promise<Compacted> {
+  return (await runMain(dataDir, [`--compact=${dataDir}`])) as Compacted;
+}
+
+/** Starts a process of the engine. Returns the outcome that it tells. */
+async function runMain(dataDir: string, flags: readonly string[]): Promise<unknown> {
+  const logFile = join(dataDir, 'engine.log');
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn(process.execPath, [compiledMain(), ...flags], {
     detached: true,
@@ -34,8 +49,9 @@ export async function spawnEngine(settings: EngineSettings): Promise<void> {
   if (outcome === undefined) {
     throw new Error(`The embedded database ended while it started; see ${logFile}`);
   }
-  const { error } = JSON.parse(outcome) as { readonly error?: string };
-  if (error !== undefined) throw new Error(error);
+  const told = JSON.parse(outcome) as { readonly error?: string };
+  if (told.error !== undefined) throw new Error(told.error);
+  return told;
 }
 
 async function firstLine(child: ChildProcess): Promise<string | undefined> {

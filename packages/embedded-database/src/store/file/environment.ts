@@ -7,7 +7,7 @@ import { FORMAT, FORMAT_KEY } from './keys';
 export type Lmdb = RootDatabase<Buffer, Buffer>;
 
 /** Address space reserved for the file at first, in bytes; the binding takes more when the file outgrows it. No memory is used for it. */
-const MAP_BYTES = 2 ** 36;
+export const MAP_BYTES = 2 ** 36;
 /**
  * Values are copied out of LMDB's own buffer into Node's pool; the binding's copy has a memory allocation of its own for
  * each. The length of its buffer is set by hand, which only indexed access obeys.

@@ -1,0 +1,114 @@
+import { open } from 'lmdb';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ownFolder } from '../../process/owner';
+import { socketPaths } from '../../process/socket-paths';
+import { checkFile } from './check-file';
+import { dataFileIn, DataFolderError, folderError, probeFolder, readHeader } from './data-file';
+import { MAP_BYTES, type Lmdb } from './environment';
+
+/** Size of the data file, in bytes. */
+export interface Compacted {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Bytes that one commit of the copy writes. */
+const PIECE_BYTES = 16 * 1024 * 1024;
+
+/** An engine whose last client has just gone ends after its idle time, 5 s. To look for it begins that anew, so that it is done twice only. */
+const OWNER_PATIENCE_MS = 6000;
+
+const BINARY = { noSubdir: true, keyEncoding: 'binary', encoding: 'binary' } as const;
+
+/**
+ * Writes the data file of a folder anew, in the order of the keys and without free pages. Pages that were split as data came in
+ * any order are half full; written in order, they are full. The new file takes the place of the old one when it is checked and
+ * on the disk; until then an interruption leaves the old one as it was.
+ *
+ * @param folder absolute path
+ * @throws DataFolderError when the folder has no data, is in use, or its disk is full
+ */
+export async function compactFolder(folder: string): Promise<Compacted> {
+  const file = dataFileIn(folder);
+  if (!existsSync(file) || !readHeader(file)) throw new DataFolderError(`${folder} has no data file`);
+  const server = await owned(folder);
+  const copy = `${file}.compact`;
+  try {
+    discard(copy);
+    probeFolder(folder);
+    await copyInOrder(file, copy);
+    await checkFile(copy);
+    const sizes = { before: statSync(file).size, after: statSync(copy).size };
+    flush(copy);
+    renameSync(copy, file);
+    flush(folder);
+    return sizes;
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === undefined ? error : folderError(folder, error);
+  } finally {
+    discard(copy);
+    server.close();
+  }
+}
+
+/** Keeps engines away: they find the folder in use. */
+async function owned(folder: string): Promise<Server> {
+  const paths = socketPaths(folder);
+  mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
+  for (const patience of [OWNER_PATIENCE_MS, undefined]) {
+    const server = createServer((socket) => socket.destroy());
+    if (await ownFolder(paths, server)) return server;
+    server.close();
+    if (patience !== undefined) await sleep(patience);
+  }
+  throw new DataFolderError(`${folder} is in use; stop every gateway and command that uses it first`);
+}
+
+async function copyInOrder(from: string, to: string): Promise<void> {
+  const source: Lmdb = open<Buffer, Buffer>({ ...BINARY, path: from, readOnly: true });
+  const target: Lmdb = open<Buffer, Buffer>({
+    ...BINARY,
+    path: to,
+    mapSize: MAP_BYTES,
+    overlappingSync: false,
+  });
+  try {
+    let start = Buffer.from([0]);
+    let isEnd = false;
+    while (!isEnd) {
+      isEnd = true;
+      target.transactionSync(() => {
+        let bytes = 0;
+        for (const { key, value } of source.getRange({ start })) {
+          if (bytes > PIECE_BYTES) {
+            start = Buffer.from(key);
+            isEnd = false;
+            break;
+          }
+          target.putSync(key, value, { append: true });
+          bytes += key.length + value.length;
+        }
+      });
+    }
+    await target.flushed;
+    const [was, is] = [source, target].map((lmdb) => lmdb.getKeysCount({ start: Buffer.from([0]) }));
+    if (was !== is) throw new Error(`the copy has ${is} entries instead of ${was}`);
+  } finally {
+    await Promise.all([source.close(), target.close()]);
+  }
+}
+
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function discard(copy: string): void {
+  for (const path of [copy, `${copy}-lock`]) rmSync(path, { force: true });
+}

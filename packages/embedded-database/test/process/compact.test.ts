@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { openEmbeddedDatabase } from '../../src/client/launch';
+import { compactData } from '../../src/client/spawn-engine';
+import { checkFile } from '../../src/store/file/check-file';
+import { engineEnd, failureOf, temporaryFolder } from '../support/engines';
+
+const WORDS = 6000;
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await temporaryFolder();
+});
+afterEach(async () => {
+  await engineEnd(dataDir).catch(() => undefined);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const file = () => join(dataDir, 'griot.mdb');
+
+async function withWords<Result>(
+  work: (words: ReturnType<typeof wordsOf>) => Promise<Result>,
+): Promise<Result> {
+  const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 1 });
+  const client = await new MongoClient(engine.uri).connect();
+  try {
+    return await work(wordsOf(client));
+  } finally {
+    await client.close();
+    await engine.close();
+  }
+}
+
+const wordsOf = (client: MongoClient) => client.db('t').collection<{ n: number; text: string }>('words');
+
+/** Two of three words are deleted again. */
+async function fill(): Promise<void> {
+  await withWords(async (words) => {
+    await words.createIndex({ text: 1 }, {}, {});
+    const documents = Array.from({ length: WORDS }, (_, n) => ({
+      n,
+      text: `${String((n * 7919) % WORDS)} ${'x'.repeat(300)}`,
+    }));
+    await words.insertMany(documents);
+    for (const rest of [1, 2])
+      await words.deleteMany({ n: { $in: documents.map(({ n }) => n).filter((n) => n % 3 === rest) } });
+  });
+}
+
+test('a compacted file is smaller, whole, and holds the same documents in the same order of its indexes', async () => {
+  await fill();
+  const read = () => withWords((words) => words.find({}).sort({ text: 1 }).toArray());
+  const kept = await read();
+  await engineEnd(dataDir);
+
+  const { before, after } = await compactData(dataDir);
+
+  expect(after).toBeLessThan(before / 2);
+  expect((await stat(file())).size).toBe(after);
+  expect((await stat(file())).mode & 0o077).toBe(0);
+  await checkFile(file());
+  expect(kept).toHaveLength(WORDS / 3);
+  expect(await read()).toEqual(kept);
+  await withWords((words) => words.insertOne({ n: WORDS, text: 'afterwards' }));
+  expect(await read()).toHaveLength(WORDS / 3 + 1);
+});
+
+test('what an interrupted compaction left behind is in no way of the next one', async () => {
+  await fill();
+  await writeFile(`${file()}.compact`, 'half a copy');
+  await engineEnd(dataDir);
+
+  await compactData(dataDir);
+
+  expect(existsSync(`${file()}.compact`)).toBe(false);
+});
+
+test('a folder in use is refused, and so is one without data', async () => {
+  const empty = await failureOf(compactData(dataDir));
+  const inUse = await withWords(async (words) => {
+    await words.insertOne({ n: 1, text: 'one' });
+    return failureOf(compactData(dataDir));
+  });
+
+  expect(empty.message).toBe(`${dataDir} has no data file`);
+  expect(inUse.message).toBe(`${dataDir} is in use; stop every gateway and command that uses it first`);
+});
