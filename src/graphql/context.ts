@@ -11,6 +11,8 @@ import type { BulkArticles } from '../services/articles/bulk-articles.service';
 import type { CommentService } from '../services/comments/comment.service';
 import type { DictionaryWrites } from '../services/dictionaries/dictionary-writes.service';
 import type { DictionaryService, DictionaryStatistics } from '../services/dictionaries/dictionary.service';
+import type { ChangesService } from '../services/exports/changes.service';
+import type { OfflineService } from '../services/exports/offline.service';
 import type { ExportService } from '../services/exports/export.service';
 import type { ImportHistory } from '../services/imports/import-history.service';
 import type { ImportJobs } from '../services/imports/import-jobs.service';
@@ -54,6 +56,8 @@ export interface Services {
   readonly dictionaryWrites: DictionaryWrites;
   readonly members: MemberService;
   readonly exports: ExportService;
+  readonly changes: ChangesService;
+  readonly offlineCopies: OfflineService;
   readonly importHistory: ImportHistory;
   readonly importUndoing: ImportUndoing;
   readonly importJobs: ImportJobs;

@@ -35,6 +35,7 @@ import {
   resourceFieldsResolver,
   resourceResolver,
 } from './applications/resource.resolver';
+import { OfflineResolver } from './dictionaries/offline.resolver';
 import { DictionaryExportResolver } from './dictionaries/dictionary-export.resolver';
 import { ImportFieldsResolver, ImportsResolver } from './dictionaries/imports.resolver';
 import { DictionaryWriteResolver } from './dictionaries/dictionary-write.resolver';
@@ -159,6 +160,10 @@ const RESOLVERS: readonly ResolverEntry[] = [
   },
   { type: MemberResolver, make: ({ members }) => new MemberResolver(members) },
   { type: UserMembershipsResolver, make: () => new UserMembershipsResolver() },
+  {
+    type: OfflineResolver,
+    make: ({ offlineCopies, changes }) => new OfflineResolver(offlineCopies, changes),
+  },
   { type: DictionaryExportResolver, make: ({ exports }) => new DictionaryExportResolver(exports) },
   {
     type: ImportsResolver,

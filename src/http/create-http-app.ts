@@ -20,6 +20,7 @@ import type { Deadlines } from './admission/deadline';
 import { errorHandler, notFound } from './error-handler';
 import type { AdmissionControl } from './admission/admission';
 import { jsonBody } from './json-body';
+import { isForOfflineFile } from './offline-files';
 import { isForUploads } from './uploads';
 import { queuedAnswers } from './connections/pipelined-responses';
 import { Failure } from '../shared/failure';
@@ -76,6 +77,8 @@ export interface HttpParts {
   readonly rest: Handler;
   /** Receives files, at paths of its own. */
   readonly uploads?: Handler;
+  /** Sends files of copies of dictionaries, at paths of their own. */
+  readonly offlineFiles?: Handler;
   /** Answers other paths, such as pages; calls next() for unknown paths. */
   readonly others?: Handler;
   /** Refuses requests under overload. Without it, none is refused. */
@@ -104,9 +107,10 @@ export type HttpApp = (request: IncomingMessage, response: ServerResponse, next?
 
 /** The complete HTTP handler: guards, routes and error handling. */
 export function createHttpApp(parts: HttpParts): HttpApp {
-  const { uploads } = parts;
+  const { uploads, offlineFiles } = parts;
   const routes = [
     only(isForGraphql, parts.graphql),
+    offlineFiles && only(isForOfflineFile, offlineFiles),
     parts.rest,
     uploads && only(isForUploads, uploads),
     parts.others,

@@ -4,6 +4,7 @@ import { applications } from './routes/applications';
 import { articleLists } from './routes/article-lists';
 import { articleWrites } from './routes/article-writes';
 import { comments } from './routes/comments';
+import { offline } from './routes/offline';
 import { metadata } from './routes/metadata';
 import { oneArticle } from './routes/one-article';
 import { resourceLists } from './routes/resource-lists';
@@ -22,4 +23,5 @@ export const routes: readonly RouteDefinition[] = [
   applicationExport,
   dictionaryExport,
   fieldExport,
+  ...offline,
 ];

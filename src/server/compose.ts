@@ -13,6 +13,8 @@ import { CommentService } from '../services/comments/comment.service';
 import { DictionaryWrites } from '../services/dictionaries/dictionary-writes.service';
 import { DictionaryService } from '../services/dictionaries/dictionary.service';
 import { ExportService } from '../services/exports/export.service';
+import { ChangesService } from '../services/exports/changes.service';
+import { OfflineService } from '../services/exports/offline.service';
 import { FirstAccountsService } from '../services/accounts/first-accounts.service';
 import { ImportHistory } from '../services/imports/import-history.service';
 import { ImportJobs } from '../services/imports/import-jobs.service';
@@ -125,6 +127,7 @@ export async function gatewayOver(
       close: async () => {
         await services.audit.settle();
         await services.missedSearches.settle();
+        await services.offlineCopies.settle();
         await storage.close();
         await database.close();
       },
@@ -211,6 +214,8 @@ function filesOf(storage: Storage, dictionaries: DictionaryService) {
   const uploads = new UploadService(storage);
   return {
     exports: new ExportService(storage, dictionaries),
+    changes: new ChangesService(storage),
+    offlineCopies: new OfflineService(storage, dictionaries),
     imports: new ImportService(storage),
     uploads,
     importHistory,

@@ -4,8 +4,9 @@ import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/adapter/router';
-import type { Handler, Incoming } from '../shared/http';
+import type { Incoming } from '../shared/http';
 import { refuseUnless } from '../graphql/access/access-table';
+import { offlineFiles } from '../http/offline-files';
 import { uploadHandler } from '../http/uploads';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { ANONYMOUS, mayAs, type Viewer } from '../shared/viewer';
@@ -94,7 +95,7 @@ export async function createTransports(
         report,
         writers: fileWriterOf,
       }),
-      uploads: uploadsOver(gateway, { who, ...guards }),
+      ...filesOver(gateway, { who, ...guards }),
       health: createHealth({ probe: gateway.probe, lifecycle }),
       others: expressRoutes(pagesOver(gateway, schema, { config, report })),
       writesMany: async (request) => writesMany(await who(request)),
@@ -104,20 +105,23 @@ export async function createTransports(
   };
 }
 
-/** Files are uploaded for imports. */
-function uploadsOver(
-  { uploads }: Gateway,
+/** Files are uploaded for imports, and sent for copies of dictionaries. */
+function filesOver(
+  { uploads, offlineCopies }: Gateway,
   { who, admission, deadlines }: ContextParts & Pick<Guards, 'admission'>,
-): Handler {
-  return uploadHandler({
-    uploads,
-    importerOf: async (request) => {
-      const viewer = await who(request);
-      refuseUnless('dictionaryOwner', viewer);
-      return viewer;
-    },
-    outside: (request, read) => admission.outside(request, () => deadlines.outside(request, read)),
-  });
+) {
+  return {
+    uploads: uploadHandler({
+      uploads,
+      importerOf: async (request) => {
+        const viewer = await who(request);
+        refuseUnless('dictionaryOwner', viewer);
+        return viewer;
+      },
+      outside: (request, read) => admission.outside(request, () => deadlines.outside(request, read)),
+    }),
+    offlineFiles: offlineFiles(offlineCopies),
+  };
 }
 
 interface ContextParts {

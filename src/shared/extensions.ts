@@ -26,4 +26,4 @@ export const COST_OF_INNER_LIST = 500;
 export const COST_OF_INNER_READ = 150;
 
 /** A search takes about as long as reading so many fields. */
-export const COST_OF_SEARCH = 3500;
+export const COST_OF_SEARCH = 4200;

@@ -7,6 +7,7 @@ export type FailureKind =
   | 'missing'
   | 'conflict'
   | 'stale'
+  | 'gone'
   | 'tooLarge'
   | 'tooLong'
   | 'unreadable'
@@ -37,6 +38,7 @@ const KINDS = {
   REQUEST_RUNNING: 'conflict',
   ANSWER_LOST: 'conflict',
   REVISION_MISMATCH: 'stale',
+  CHANGES_GONE: 'gone',
   TOO_LARGE: 'tooLarge',
   QUOTA_EXCEEDED: 'tooLarge',
   URI_TOO_LONG: 'tooLong',
@@ -111,6 +113,7 @@ export const STATUS_OF: Readonly<Record<FailureKind, number>> = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  gone: 410,
   stale: 412,
   tooLarge: 413,
   tooLong: 414,

@@ -15,7 +15,14 @@ import {
   uploadPartSchema,
   uploadSchema,
 } from './dictionaries/import-schemas';
+import type { OfflineBase, OfflineSegment } from '../domain/dictionary/offline-base';
 import type { UploadRecord } from '../domain/imports/upload';
+import {
+  counterSchema,
+  offlineBaseSchema,
+  offlineSegmentSchema,
+  removalSchema,
+} from './dictionaries/sequence-schemas';
 import type { ArticleDocument } from './articles/article-document';
 import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
 import type { ListSegment } from './lists/list-segment';
@@ -62,6 +69,8 @@ export function modelsOf(connection: Connection) {
     segments: model<ListSegment>('ListSegment', 'listSegments', segmentSchema()),
     counters: model<CounterRecord>('Counter', 'counters', counterSchema()),
     removals: model<RemovalRecord>('Removal', 'removals', removalSchema()),
+    offlineBases: model<OfflineBase>('OfflineBase', 'offlineBases', offlineBaseSchema()),
+    offlineSegments: model<OfflineSegment>('OfflineSegment', 'offlineSegments', offlineSegmentSchema()),
     usages: model<UsageRecord>('Usage', 'usages', usageSchema()),
     system: model<SystemRecord>('System', 'system', systemSchema()),
     users: model<UserRecord>('User', 'users', userSchema()),
@@ -141,17 +150,6 @@ function dictionaryFileSchema(): Schema {
   );
 }
 
-function counterSchema(): Schema {
-  return internalSchema({ _id: String, value: Number, seq: Number });
-}
-
-function removalSchema(): Schema {
-  const removal = { dictionaryId: String, number: Number, publicId: String, seq: Number, at: Date };
-  return internalSchema(removal)
-    .index({ dictionaryId: 1, number: 1 }, { unique: true })
-    .index({ dictionaryId: 1, seq: 1 });
-}
-
 function wordSchema(): Schema {
   return internalSchema({ _id: String, length: Number });
 }
@@ -182,6 +180,7 @@ function systemSchema(): Schema {
     ...format,
     ...lock,
     doneAt: Date,
+    text: String,
     requests: Number,
     progress: Schema.Types.Mixed,
   });

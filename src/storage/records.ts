@@ -7,6 +7,8 @@ export interface CounterRecord {
   readonly value: number;
   /** Of a dictionary: the place of the last change in the sequence of its articles. */
   readonly seq?: number;
+  /** The last place whose removal is no longer kept. */
+  readonly forgotten?: number;
 }
 
 /** Says since when readers of a dictionary no longer see an article, because it is deleted or disabled. */
@@ -88,6 +90,8 @@ export interface SystemRecord {
   readonly until?: number;
   readonly progress?: unknown;
   readonly doneAt?: Date;
+  /** What was made once for this database, such as a key. */
+  readonly text?: string;
   /** Number of requests to rebuild search keys. */
   readonly requests?: number;
 }

@@ -27,6 +27,7 @@ import { KNOWN_FORMAT, MIGRATIONS } from './migrations/migrations';
 import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from './migrations/reindex';
 import { type Models, modelsOf } from './models';
 import { OnceRepository } from './mongo/once-repository';
+import { OfflineRepository } from './dictionaries/offline-repository';
 import { QuotaRepository, Usages } from './applications/usages';
 import { ResourceRepository } from './applications/resource-repository';
 import { ResourceWriter } from './applications/resource-writer';
@@ -46,6 +47,7 @@ const STALE_KEYS =
 export interface Storage {
   readonly articles: ArticleRepository;
   readonly changes: ChangeRepository;
+  readonly offline: OfflineRepository;
   readonly articleLists: ArticleListReader;
   readonly alphabeticalList: AlphabeticalList;
   readonly missedSearches: MissedSearchRepository;
@@ -116,13 +118,10 @@ export async function openStorage(
   const usages = new Usages(models, quotas);
   return {
     articles: guarded(new ArticleRepository(models, new ArticleStore(models, usages), groups)),
-    changes: guarded(new ChangeRepository(models)),
     ...listsOf(models),
+    ...transfersOf(models, transact),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
-    dictionaryFiles: guarded(new DictionaryFiles(models, transact)),
     dictionaryRemoval: guarded(new DictionaryRemoval(models, transact, usages)),
-    imports: guarded(new ImportRepository(models)),
-    uploads: guarded(new UploadRepository(models, transact)),
     revisions: guarded(new RevisionRepository(models)),
     comments: guarded(new CommentRepository(models, transact, { usages, groups })),
     votes: guarded(new VoteRepository(models, groups)),
@@ -157,6 +156,17 @@ function applicationsOf(
     applicationImport: guarded(new ApplicationImportRepository(models, transact, usages)),
     resources: guarded(new ResourceRepository(models)),
     resourceWriter: guarded(new ResourceWriter(models, transact, { usages, groups })),
+  };
+}
+
+/** What brings dictionaries in and out. */
+function transfersOf(models: Models, transact: Transact) {
+  return {
+    dictionaryFiles: guarded(new DictionaryFiles(models, transact)),
+    imports: guarded(new ImportRepository(models)),
+    uploads: guarded(new UploadRepository(models, transact)),
+    changes: guarded(new ChangeRepository(models)),
+    offline: guarded(new OfflineRepository(models, transact)),
   };
 }
 

@@ -100,6 +100,18 @@ export const ROUNDS: Readonly<Record<string, readonly Damage[]>> = {
       ofArticle('it is noted as removed, and readers see it'),
     ],
     [
+      ({ offlineBases }) =>
+        offlineBases.create({
+          dictionaryId: DICTIONARY,
+          generation: '1-x',
+          seq: 1,
+          articles: 1,
+          files: [{ sha256: 'none', bytes: 1, articles: 1, from: 1, to: 1024 }],
+          at: new Date(),
+        }),
+      [`${DICTIONARY}: files of its offline copy are damaged or superfluous. ${REPAIR}`],
+    ],
+    [
       set('users', { username: 'Chief' }, { nameKey: 'other' }),
       [`users: nameKey does not match the account, in 1 user (Chief). ${REPAIR}`],
     ],

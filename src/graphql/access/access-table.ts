@@ -109,6 +109,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.exportField': 'owner',
   'Query.recognise': 'owner',
   'Query.exportDictionary': 'anyone',
+  'Query.offlineCopy': 'anyone',
   'Query.dictionaryImport': 'dictionaryOwner',
 
   'Mutation.createApplication': 'registrar',

@@ -37,7 +37,9 @@ async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
     const { result, parts } = await readWhole(restRequest, variables);
     return { ...presentOne(route, caller, result), parts };
   }
-  const answered = presentOne(route, caller, readOne(mapping, await run(variables)));
+  const result = readOne(mapping, await run(variables));
+  if (route.definition.lines && !result.isEmpty) return answerWithLines(restRequest, result);
+  const answered = presentOne(route, caller, result);
   return { ...answered, headers: { ...answered.headers, ...ignoredMembers(restRequest) } };
 }
 
@@ -60,6 +62,15 @@ async function answerWithFile(
     ...(name === undefined ? {} : { 'Content-Disposition': name }),
   };
   return { ...answer, headers: { ...headers, ...ofFile }, parts };
+}
+
+/** Each line ends with a line break, so that a reader notices a last line that is cut. */
+function answerWithLines({ route, caller }: RestRequest, result: DocumentResult): Answer {
+  const { etag: _etag, lines = [] } = route.definition.lines?.(result.body) ?? {};
+  const { body, ...answered } = presentOne(route, caller, { ...result, notes: { _etag } });
+  if (body === undefined) return answered;
+  const headers = { ...answered.headers, 'Content-Type': 'application/x-ndjson; charset=utf-8' };
+  return { ...answered, headers, text: lines.map((line) => `${jsonOf(line)}\n`).join('') };
 }
 
 async function answerWithList(restRequest: RestRequest): Promise<Answer> {

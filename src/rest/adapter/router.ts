@@ -43,7 +43,7 @@ export interface RestOptions {
 }
 
 /** The paths that the router answers, known or not; all others are passed on. */
-const OWN_PATHS = /^\/(lexicon|chatbot|export)(?=[/?]|$)/;
+const OWN_PATHS = /^\/(lexicon|chatbot|export|offline)(?=[/?]|$)/;
 
 /**
  * Serves the REST routes.

@@ -9,6 +9,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** The text of the body, if that is not JSON. */
+  readonly text?: string;
   /** The text of the body, if it is streamed. */
   readonly parts?: AsyncIterable<string | Buffer>;
 }
@@ -43,8 +45,9 @@ export interface Outgoing {
 }
 
 /** Serialises the body, once. */
-export function serialised({ status, headers, body, parts }: Answer): Outgoing {
+export function serialised({ status, headers, body, text, parts }: Answer): Outgoing {
   if (parts !== undefined) return { status, headers, bytes: undefined, parts };
+  if (text !== undefined) return { status, headers, bytes: Buffer.from(text) };
   return { status, headers, bytes: body === undefined ? undefined : jsonBytes(body) };
 }
 

@@ -170,6 +170,8 @@ export interface RouteDefinition {
   readonly file?: string;
   /** What is written as a file, with the path parameter that names its format. Without it, the object and its lists are JSON. */
   readonly written?: { readonly as: WrittenKind; readonly format: string };
+  /** Makes lines of JSON of the body, and its entity tag. Without it, the body is one JSON text. */
+  readonly lines?: (body: Item) => { readonly lines: readonly Item[]; readonly etag: string };
   /** Completes an item of a list where an alias cannot: a key that depends on the request. */
   readonly each?: ItemMapper;
 }

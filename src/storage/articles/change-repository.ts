@@ -14,6 +14,8 @@ export interface ChangesQuery {
   /** The place behind which the changes begin. */
   readonly after: number;
   readonly limit: number;
+  /** The place of the last change, if it is known already: later ones are left to the next read. */
+  readonly until?: number | undefined;
   /** The fields of the articles; all by default. */
   readonly fields?: Projection | undefined;
 }
@@ -32,18 +34,23 @@ export class ChangeRepository {
 
   /** The place of the last change; 0 if there was none. */
   async last(dictionaryId: string): Promise<number> {
+    return (await this.bounds(dictionaryId)).last;
+  }
+
+  /** The place of the last change, and the last place whose removal is no longer kept. */
+  async bounds(dictionaryId: string): Promise<{ readonly last: number; readonly forgotten: number }> {
     const [counter] = await findAll<CounterRecord>(this.models.counters, {
       filter: { _id: articleNumbers(dictionaryId) },
-      fields: { seq: 1 },
+      fields: { seq: 1, forgotten: 1 },
       limit: 1,
     });
-    return counter?.seq ?? 0;
+    return { last: counter?.seq ?? 0, forgotten: counter?.forgotten ?? 0 };
   }
 
   /** The newest states of the articles that have changed, each at the place of its last change. */
-  async read(dictionaryId: string, { after, limit, fields }: ChangesQuery): Promise<Changes> {
+  async read(dictionaryId: string, { after, limit, fields, until }: ChangesQuery): Promise<Changes> {
     // First: what is stored later is left to the next read.
-    const last = await this.last(dictionaryId);
+    const last = until ?? (await this.last(dictionaryId));
     if (after >= last) return { changes: [], next: after, hasMore: false };
     const question = { sort: { seq: 1 }, limit: limit + 1, isForAnswer: true } as const;
     const seq = { $gt: after, $lte: last };

@@ -108,16 +108,9 @@ export class DictionaryRemoval {
   /** The counter of article numbers and changes remains, so none is reused. `false` when there is no such dictionary. */
   remove(dictionaryId: string): Promise<boolean> {
     return this.transact(async (session) => {
-      const {
-        dictionaries,
-        dictionaryFiles,
-        articles,
-        counters,
-        missedSearches,
-        imports,
-        importSteps,
-        removals,
-      } = this.models;
+      const { dictionaries, dictionaryFiles, articles, counters, missedSearches, imports, importSteps } =
+        this.models;
+      const { removals, offlineBases, offlineSegments } = this.models;
       const { deletedCount } = await dictionaries.deleteOne({ dictionaryId }, { session });
       if (deletedCount === 0) return false;
       await counters.updateOne({ _id: DICTIONARY_TOTAL }, { $inc: { value: -1 } }, { session });
@@ -129,7 +122,8 @@ export class DictionaryRemoval {
       await deleteInSteps(missedSearches, { dictionaryId }, { session });
       await deleteInSteps(importSteps, { dictionaryId }, { session });
       await deleteInSteps(imports, { dictionaryId }, { session });
-      await deleteInSteps(removals, { dictionaryId }, { session });
+      for (const model of [removals, offlineBases, offlineSegments] as Models['removals'][])
+        await deleteInSteps(model, { dictionaryId }, { session });
       await deleteInSteps(articles, { dictionaryId }, { session });
       await removeBelow(this.models, dictionaryId, { usages, session });
       await usages.remove(dictionaryUsage(dictionaryId), session);

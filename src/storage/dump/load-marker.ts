@@ -38,11 +38,23 @@ export async function saveLoadProgress(
   await models.system.updateOne({ _id: LOAD_MARKER }, { $set: { progress } }, { upsert: true });
 }
 
-/** Collections that dumps omit: sessions (users log in again), attempts, and responses kept for retries, which expire soon. */
-const COLLECTIONS: ReadonlySet<string> = new Set(['sessions', 'attempts', 'claims']);
+/** The record in `system` that names the history of changes of this database. */
+export const OWN_HISTORY = 'history';
+
+/**
+ * Collections that dumps omit: sessions (users log in again), attempts, responses kept for retries, which expire soon, and offline
+ * files, which are made anew.
+ */
+const COLLECTIONS: ReadonlySet<string> = new Set([
+  'sessions',
+  'attempts',
+  'claims',
+  'offlineBases',
+  'offlineSegments',
+]);
 
 /** Records of `system` that are valid only in their own database. */
-export const LOCAL_RECORDS: readonly string[] = [LOCK, REINDEX_LOCK, LOAD_MARKER];
+export const LOCAL_RECORDS: readonly string[] = [LOCK, REINDEX_LOCK, LOAD_MARKER, OWN_HISTORY];
 
 /** The collection with the format of the others; dumps contain it last. */
 export const SYSTEM = 'system';

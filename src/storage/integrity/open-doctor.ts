@@ -10,6 +10,7 @@ import { INDEX_CHECK } from './check-indexes';
 import { LIST_CHECK } from './check-lists';
 import { NAME_CHECK } from './check-names';
 import { RESOURCE_CHECK } from './check-resources';
+import { OFFLINE_CHECK } from './check-offline';
 import { SEQUENCE_CHECK } from './check-sequences';
 import { USAGE_CHECK } from './check-usage';
 import type { Check, Problem } from './integrity-check';
@@ -23,6 +24,7 @@ const CHECKS: readonly Check[] = [
   BELONGINGS_CHECK,
   COUNTER_CHECK,
   SEQUENCE_CHECK,
+  OFFLINE_CHECK,
   NAME_CHECK,
   RESOURCE_CHECK,
   USAGE_CHECK,

@@ -130,6 +130,12 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: true,
     run: nothingElse,
   },
+  {
+    number: 21,
+    name: 'files of copies of dictionaries for devices',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

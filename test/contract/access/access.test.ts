@@ -37,7 +37,7 @@ const lowerFirst = (name: string): string => `${name.charAt(0).toLowerCase()}${n
  */
 const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['article', 'articles', 'dictionary', 'dictionaries', 'node', 'nodes'], [''], EVERYONE),
-  ...each(['search', 'suggest', 'headwordsFor', 'nouns', 'exportDictionary'], [''], EVERYONE),
+  ...each(['search', 'suggest', 'headwordsFor', 'nouns', 'exportDictionary', 'offlineCopy'], [''], EVERYONE),
   ...each(['logIn', 'logInApplication', 'logOutApplication'], [''], EVERYONE),
   logOut: ACCOUNTS,
   me: EVERYONE,
@@ -138,6 +138,8 @@ const OPEN_TO_ALL: readonly (readonly [method: string, path: string])[] = [
   ),
   ['GET', `${APPLICATIONS[0]!}/login`],
   ['PUT', `${APPLICATIONS[0]!}/login`],
+  ['GET', '/offline/{}/manifest.json'],
+  ['GET', '/offline/{}/changes'],
 ];
 
 const REFUSALS: ReadonlySet<unknown> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);

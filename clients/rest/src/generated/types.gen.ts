@@ -1490,6 +1490,81 @@ export type ExportField = {
     name: string | null;
 };
 
+export type OfflineCopy = {
+    /**
+     * Format, dictionary, generation, place in the sequence of changes, number of articles, version of the search keys, and files.
+     */
+    manifest: unknown;
+    /**
+     * Ed25519 signature of the manifest as canonical JSON (RFC 8785), in base64.
+     */
+    signature: string;
+    /**
+     * Public key of the server (SPKI), in base64.
+     */
+    publicKey: string;
+};
+
+export type OfflineChanges = {
+    dictionary: {
+        /**
+         * Articles that have changed since a place in the sequence of the dictionary, as everyone sees them.
+         */
+        changes: {
+            /**
+             * The changed articles, each once.
+             */
+            changes: Array<{
+                /**
+                 * Place of the last change of the article in the sequence of the dictionary.
+                 */
+                seq: number;
+                /**
+                 * Number of the article.
+                 */
+                number: number;
+                /**
+                 * The article, without `original` in its `source`. Null if it was deleted or disabled.
+                 */
+                article: {
+                    /**
+                     * Number of the article, unique within its dictionary and never reused.
+                     */
+                    number: number;
+                    /**
+                     * Public identifier of the article: a UUID, or the identifier from an import.
+                     */
+                    publicId: string;
+                    /**
+                     * Revision of the content. It starts at 1 and increases with each change.
+                     */
+                    revision: number;
+                    /**
+                     * The content as free JSON, equal to the JSON that was written. Lists leave out its member `original`, the entry of an imported file.
+                     */
+                    source: unknown;
+                } | null;
+            }>;
+            /**
+             * Place up to which these are all changes. Pass it as `after` for those that follow.
+             */
+            next: number;
+            /**
+             * Whether more changes follow.
+             */
+            more: boolean;
+            /**
+             * Whether the files of `offlineCopy` are smaller than the changes that follow.
+             */
+            rebase: boolean;
+            /**
+             * Names the history that places belong to. Places of another generation mean nothing.
+             */
+            generation: string;
+        };
+    };
+};
+
 /**
  * An article of a dictionary: a headword and its description.
  */
@@ -6697,3 +6772,90 @@ export type ExportFieldResponses = {
 };
 
 export type ExportFieldResponse = ExportFieldResponses[keyof ExportFieldResponses];
+
+export type GetOfflineCopyData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Identifier or number of the dictionary.
+         */
+        dictionary_id: string;
+    };
+    query?: never;
+    url: '/offline/{dictionary_id}/manifest.json';
+};
+
+export type GetOfflineCopyErrors = {
+    /**
+     * There is no such dictionary.
+     */
+    404: Problem;
+    /**
+     * Any other error.
+     */
+    default: Problem;
+};
+
+export type GetOfflineCopyError = GetOfflineCopyErrors[keyof GetOfflineCopyErrors];
+
+export type GetOfflineCopyResponses = {
+    /**
+     * Manifest found.
+     */
+    200: OfflineCopy;
+};
+
+export type GetOfflineCopyResponse = GetOfflineCopyResponses[keyof GetOfflineCopyResponses];
+
+export type GetOfflineChangesData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier or number of the dictionary.
+         */
+        dictionary_id: string;
+    };
+    query?: {
+        /**
+         * The `after`.
+         */
+        after?: number;
+        /**
+         * The `generation`.
+         */
+        generation?: string | null;
+        /**
+         * The `limit`.
+         */
+        limit?: number | null;
+    };
+    url: '/offline/{dictionary_id}/changes';
+};
+
+export type GetOfflineChangesErrors = {
+    /**
+     * There is no such dictionary.
+     */
+    404: Problem;
+    /**
+     * Any other error.
+     */
+    default: Problem;
+};
+
+export type GetOfflineChangesError = GetOfflineChangesErrors[keyof GetOfflineChangesErrors];
+
+export type GetOfflineChangesResponses = {
+    /**
+     * Changes found.
+     */
+    200: OfflineChanges;
+};
+
+export type GetOfflineChangesResponse = GetOfflineChangesResponses[keyof GetOfflineChangesResponses];

@@ -89,15 +89,15 @@ describe('the cost of a query', () => {
   it('counts each list at the root as a read of its own', async () => {
     const lists = (count: number): string => times(count, (index) => `a${index}: nodes(first: 1) { id }`);
 
-    expect(await accepts(`{ ${lists(19)} }`)).toBe(true);
-    expect(await accepts(`{ ${lists(20)} }`)).toBe(false);
+    expect(await accepts(`{ ${lists(23)} }`)).toBe(true);
+    expect(await accepts(`{ ${lists(24)} }`)).toBe(false);
   });
 
   it('is told in words that say what to change', async () => {
     const { body } = await server.ask(pages, { n: 200 });
 
     expect(body.errors?.[0]?.message).toMatch(
-      /^The query could return 121201 fields; at most 20000 are allowed. Request fewer/,
+      /^The query could return 121201 fields; at most 24000 are allowed. Request fewer/,
     );
   });
 });

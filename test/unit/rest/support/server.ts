@@ -53,7 +53,8 @@ export async function serve(
   const call = async (path: string, init: RequestInit = {}): Promise<Reply> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
     const text = await response.text();
-    const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const body = text.startsWith('{') && isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
     return { status: response.status, headers: response.headers, text, body };
   };
   return {

@@ -1,0 +1,180 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
+import {
+  Args,
+  ArgsType,
+  Ctx,
+  Extensions,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Int,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { Article } from '../../domain/article/article';
+import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
+import type { ChangesFound, ChangesService } from '../../services/exports/changes.service';
+import type { OfflineCopy, OfflineService } from '../../services/exports/offline.service';
+import { COST, COST_OF_INNER_LIST } from '../../shared/extensions';
+import type { JsonObject } from '../../shared/json';
+import { articleProjection } from '../articles/article-projection';
+import type { Context } from '../context';
+import { dictionaryNamed } from '../node/named-objects';
+import { dictionaryId, dictionaryName } from './dictionary.resolver';
+
+@ObjectType({
+  description: 'The newest state of an article that has changed.',
+  simpleResolvers: true,
+})
+class ArticleChange {
+  @Field(() => GraphQLSafeInt, {
+    description: 'Place of the last change of the article in the sequence of the dictionary.',
+  })
+  seq!: number;
+
+  @Field(() => GraphQLSafeInt, { description: 'Number of the article.' })
+  number!: number;
+
+  @Field(() => ID, { description: 'Public identifier of the article.' })
+  publicId!: string;
+
+  @Field(() => Article, {
+    nullable: true,
+    description: 'The article, without `original` in its `source`. Null if it was deleted or disabled.',
+  })
+  article!: Article | null;
+}
+
+const place = (description: string) => Field(() => GraphQLSafeInt, { description });
+
+@ObjectType({
+  description: 'Articles that have changed, in the order of their last changes.',
+  simpleResolvers: true,
+})
+class ArticleChanges {
+  @Field(() => [ArticleChange], { description: 'The changed articles, each once.' })
+  changes!: readonly ArticleChange[];
+
+  @place('Place up to which these are all changes. Pass it as `after` for those that follow.')
+  next!: number;
+
+  @Field(() => Boolean, { description: 'Whether more changes follow.' })
+  hasMore!: boolean;
+
+  @Field(() => String, {
+    description: 'Names the history that places belong to. Places of another generation mean nothing.',
+  })
+  generation!: string;
+
+  @Field(() => Boolean, {
+    description: 'Whether the files of `offlineCopy` are smaller than the changes that follow.',
+  })
+  rebase!: boolean;
+
+  @Field(() => String, { description: 'Weak entity tag of the answer.' })
+  etag!: string;
+}
+
+@ArgsType()
+class ChangesArgs {
+  @Field(() => GraphQLSafeInt, {
+    defaultValue: 0,
+    description: 'Return changes behind this place. 0 returns all articles.',
+  })
+  after!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Maximum number of articles to return. Defaults to 10. Large articles make an answer shorter.',
+  })
+  first?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Generation that `after` belongs to. The server refuses places of another one.',
+  })
+  generation?: string | null;
+}
+
+@ObjectType('OfflineCopy', {
+  description: 'The files from which devices make a copy of a dictionary, in a signed manifest.',
+  simpleResolvers: true,
+})
+class OfflineCopyView {
+  @Field(() => GraphQLJSONObject, {
+    description:
+      'Format, dictionary, generation, place in the sequence of changes, number of articles, version of the search keys, and files.',
+  })
+  manifest!: JsonObject;
+
+  @Field(() => String, {
+    description: 'Ed25519 signature of the manifest as canonical JSON (RFC 8785), in base64.',
+  })
+  signature!: string;
+
+  @Field(() => String, { description: 'Public key of the server (SPKI), in base64.' })
+  publicKey!: string;
+
+  @Field(() => String, { description: 'Entity tag of the manifest.' })
+  etag!: string;
+}
+
+const CHANGED = [['changes', 'article']] as const;
+
+/** Copies of dictionaries on devices, and what changes in them. */
+@Resolver(() => Dictionary)
+export class OfflineResolver {
+  constructor(
+    private readonly offline: OfflineService,
+    private readonly changesOf: ChangesService,
+  ) {}
+
+  @Query(() => OfflineCopyView, {
+    description: 'The files of a copy of a dictionary for devices. They hold what everyone sees.',
+  })
+  offlineCopy(
+    @dictionaryId() id: string | null,
+    @dictionaryName() dictionary: string | null,
+  ): Promise<OfflineCopy> {
+    return this.offline.copy(dictionaryNamed({ dictionaryId: id, dictionary }, 'id'));
+  }
+
+  @FieldResolver(() => ArticleChanges, {
+    description:
+      'Articles that have changed since a place in the sequence of the dictionary, as everyone sees them.',
+  })
+  @Extensions({ [COST]: COST_OF_INNER_LIST })
+  async changes(
+    @Root() dictionary: DictionaryRecord,
+    @Args(() => ChangesArgs) { after, first, generation }: ChangesArgs,
+    @Ctx() { mostItems }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const request = {
+      after,
+      first: first ?? undefined,
+      generation: generation ?? undefined,
+      fields: articleProjection(info, CHANGED),
+    };
+    return shown(await this.changesOf.read(dictionary, request, mostItems));
+  }
+}
+
+function shown({ changes, ...found }: ChangesFound) {
+  return { ...found, changes: changes.map(changeOf) };
+}
+
+function changeOf(change: ChangesFound['changes'][number]): ArticleChange {
+  const { seq } = change;
+  if ('gone' in change) {
+    const { number, publicId } = change.gone;
+    return { seq, number, publicId, article: null };
+  }
+  const { number, publicId } = change.article;
+  return { seq, number, publicId, article: change.article };
+}

@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+import type { OfflineService } from '../services/exports/offline.service';
+import { Failure } from '../shared/failure';
+import { type Handler, type Incoming, pathOf } from '../shared/http';
+
+const FILE = /^\/offline\/([^/]+)\/([0-9a-f]{64})\.jsonl$/;
+
+/** Forms in which files are stored, the smallest first. */
+const ENCODINGS = ['br', 'gzip'] as const;
+
+const METHODS = 'GET, HEAD, OPTIONS';
+
+const unzip = promisify(gunzip);
+
+/** Whether a request is for a file of a copy of a dictionary. */
+export function isForOfflineFile(request: Pick<Incoming, 'url'>): boolean {
+  return FILE.test(pathOf(request));
+}
+
+/** Sends files of copies of dictionaries as they are stored, whole or in part. A file never changes under its name. */
+export function offlineFiles(offline: Pick<OfflineService, 'file'>): Handler {
+  return async (request, response) => {
+    const [, name = '', sha256 = ''] = FILE.exec(pathOf(request)) ?? [];
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.statusCode = request.method === 'OPTIONS' ? 204 : 405;
+      response.setHeader('Allow', METHODS).end();
+      return;
+    }
+    const preferred = new Negotiator(request).encodings([...ENCODINGS, 'identity'])[0];
+    const encoding = ENCODINGS.find((one) => one === preferred);
+    const stored = await offline.file(decodeURIComponent(name), sha256, encoding ?? 'gzip');
+    if (!stored) throw new Failure('NOT_FOUND', 'There is no such file any more; read the manifest again');
+    const content = encoding === undefined ? await unzip(stored) : stored;
+    // Whatever encoding was asked for, the file is the same.
+    const tag = `"${sha256}-${encoding ?? 'identity'}"`;
+    response.setHeader('ETag', tag).setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+    response.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
+    response.setHeader('Accept-Ranges', 'bytes');
+    if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
+    if (request.headers['if-none-match']?.includes(tag) === true) {
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
+    sendPart(request, response, { content, tag });
+  };
+}
+
+interface Whole {
+  readonly content: Buffer;
+  readonly tag: string;
+}
+
+/** Several ranges, or ranges of another form, are answered with the whole (RFC 9110, section 14.2). */
+function sendPart(request: Incoming, response: ServerResponse, { content, tag }: Whole): void {
+  const { range, 'if-range': ifRange = tag } = request.headers;
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
+  const isRange = (first !== '' || last !== '') && ifRange === tag;
+  const size = content.length;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (isRange && (start > end || start >= size)) {
+    response.statusCode = 416;
+    response.setHeader('Content-Range', `bytes */${size}`).end();
+    return;
+  }
+  if (isRange) {
+    response.statusCode = 206;
+    response.setHeader('Content-Range', `bytes ${start}-${end}/${size}`);
+  }
+  const part = isRange ? content.subarray(start, end + 1) : content;
+  response.setHeader('Content-Length', part.length);
+  // Written apart, so that nothing compresses a plain file on the way: ranges are those of what is sent.
+  if (request.method !== 'HEAD') response.write(part);
+  response.end();
+}

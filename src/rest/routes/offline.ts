@@ -1,0 +1,49 @@
+import type { Item, RouteDefinition } from '../table/route';
+
+const missing = [404, 'There is no such dictionary'] as const;
+
+interface Change {
+  readonly seq: number;
+  readonly number: number;
+  readonly article: {
+    readonly number: number;
+    readonly publicId: string;
+    readonly revision: number;
+    readonly source: unknown;
+  } | null;
+}
+
+interface Changes extends Item {
+  readonly _etag: string;
+  readonly changes: readonly Change[];
+}
+
+function lineOf({ seq, number, article }: Change): Item {
+  if (article === null) return { seq, gone: number };
+  return { seq, article: [article.number, article.publicId, article.revision, article.source] };
+}
+
+/** Copies of dictionaries on devices. Their files, which no document reads, are sent by `http/offline-files.ts`. */
+export const offline: readonly RouteDefinition[] = [
+  {
+    id: 'offline-manifest',
+    method: 'GET',
+    path: '/offline/:dictionary_id/manifest.json',
+    run: 'lexicon/offline-copy',
+    shows: 'one',
+    replies: { found: [200, 'Manifest found'], failures: { missing } },
+  },
+  {
+    id: 'offline-changes',
+    method: 'GET',
+    path: '/offline/:dictionary_id/changes',
+    run: 'lexicon/offline-changes',
+    shows: 'one',
+    query: ['after', 'generation', 'limit'],
+    lines: ({ dictionary }) => {
+      const { _etag: etag, changes, ...end } = (dictionary as { readonly changes: Changes }).changes;
+      return { etag, lines: [...changes.map(lineOf), end] };
+    },
+    replies: { found: [200, 'Changes found'], empty: missing, failures: { missing } },
+  },
+];

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
+import { Failure } from '../../shared/failure';
+import { sizeOf } from '../../shared/paging';
+import type { Projection } from '../../storage/articles/article-document';
+import type { ArticleChanged } from '../../storage/articles/change-repository';
+import type { Storage } from '../../storage/storage';
+import { generationOf } from './generation';
+
+/** Articles of one read: an article has at most 256 KiB. */
+const BATCH = 16;
+
+/** Stored text of the articles of one answer, in characters: the batch that passes it is the last one. */
+const MOST_TEXT = 1024 * 1024;
+
+/** Changes up to which nobody asks whether the files of an offline copy are smaller. */
+const FEW = 64;
+
+export interface ChangesRequest {
+  /** The place behind which the changes begin; 0 for all. */
+  readonly after: number;
+  readonly first?: number | undefined;
+  /** The generation that `after` belongs to, if the caller knows it. */
+  readonly generation?: string | undefined;
+  readonly fields?: Projection | undefined;
+}
+
+/** The articles that have changed, each in its newest state, in the order of their last changes. */
+export interface ChangesFound {
+  readonly changes: readonly ArticleChanged[];
+  readonly generation: string;
+  /** The place from which to go on. */
+  readonly next: number;
+  readonly hasMore: boolean;
+  /** Whether the files of the offline copy are smaller than the changes. */
+  readonly rebase: boolean;
+  readonly etag: string;
+}
+
+/** Tells what has changed in dictionaries, as everyone sees them. */
+export class ChangesService {
+  constructor(private readonly storage: Pick<Storage, 'changes' | 'offline'>) {}
+
+  /**
+   * The changes of a dictionary behind a place. Large articles make an answer shorter.
+   *
+   * @throws Failure CHANGES_GONE when the place belongs to another history, or removals behind it are no longer kept
+   * @throws Failure INVALID_INPUT for a size or a place that is none
+   */
+  async read(
+    dictionary: DictionaryRecord,
+    request: ChangesRequest,
+    mostItems: number,
+  ): Promise<ChangesFound> {
+    const { after, first, fields } = request;
+    const size = sizeOf({ first, sort: 'ASC' }, mostItems);
+    if (after < 0) throw new Failure('INVALID_INPUT', 'after must be 0 or more');
+    const { dictionaryId } = dictionary;
+    const generation = generationOf(dictionary, await this.storage.offline.history());
+    const { last: until, forgotten } = await this.storage.changes.bounds(dictionaryId);
+    const isOfAnother = request.generation !== undefined && request.generation !== generation;
+    if (isOfAnother || after > until || (after > 0 && after < forgotten))
+      throw new Failure('CHANGES_GONE', 'The changes since then are not known; fetch the dictionary again');
+    const changes: ArticleChanged[] = [];
+    let [next, hasMore, characters] = [after, true, 0];
+    while (hasMore && changes.length < size && characters < MOST_TEXT) {
+      const limit = Math.min(BATCH, size - changes.length);
+      const found = await this.storage.changes.read(dictionaryId, { after: next, limit, fields, until });
+      changes.push(...found.changes);
+      characters += found.changes.reduce((sum, one) => sum + textIn(one), 0);
+      ({ next, hasMore } = found);
+    }
+    const rebase = until - after > FEW && (await this.isSmaller(dictionaryId, generation, { after, until }));
+    const state = [
+      dictionary.number,
+      generation,
+      after,
+      next,
+      until,
+      rebase,
+      size,
+      Object.keys(fields ?? {}),
+    ];
+    const digest = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);
+    return { changes, generation, next, hasMore, rebase, etag: `W/"${digest}"` };
+  }
+
+  /** A changed article is sent alone, at about twice the size that it has among others. */
+  private async isSmaller(
+    dictionaryId: string,
+    generation: string,
+    { after, until }: { readonly after: number; readonly until: number },
+  ): Promise<boolean> {
+    const base = await this.storage.offline.newest(dictionaryId, generation);
+    return base !== undefined && Math.min(until, base.seq) - after > base.articles / 2;
+  }
+}
+
+function textIn(change: ArticleChanged): number {
+  if ('gone' in change) return 0;
+  // A projection can leave it out.
+  const { source, text } = change.article as { readonly source?: string; readonly text?: string };
+  return (source ?? text ?? '').length;
+}

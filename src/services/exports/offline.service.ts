@@ -1,0 +1,215 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
+import type { OfflineBase, OfflineFile } from '../../domain/dictionary/offline-base';
+import { keysVersionOf } from '../../domain/search/search-keys';
+import { Failure } from '../../shared/failure';
+import type { JsonObject } from '../../shared/json';
+import { runDetached } from '../../shared/work';
+import type { Storage } from '../../storage/storage';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
+import { generationOf } from './generation';
+import { blockOf, madeFiles } from './offline-files';
+
+const FORMAT = 'griot-offline-1';
+
+/** Part of the articles whose change makes new files worth their cost. */
+const WORTH = 0.1;
+
+/** Age at which files are made anew, if anything has changed, in milliseconds. */
+const OLD_MS = 30 * 86_400_000;
+
+/** Age at which removals are forgotten, in milliseconds. */
+const FORGOTTEN_MS = 400 * 86_400_000;
+
+/** Dictionaries whose files wait to be made by this process, beside the one whose files are being made. */
+const MOST_WAITING = 8;
+
+/** How long a request waits for its files, in milliseconds, and when it may ask again, in seconds. */
+const PATIENCE_MS = 4000;
+const RETRY_SECONDS = 5;
+
+/** Changes that are read at once to find out which files they are in. */
+const CHANGES = 1000;
+
+/** What a copy of a dictionary consists of. */
+export interface OfflineCopy {
+  /** Names of JSON, values as JSON has them. */
+  readonly manifest: JsonObject;
+  /** Of the text of the manifest, canonical by RFC 8785; base64. */
+  readonly signature: string;
+  /** Of the server, Ed25519 as SPKI; base64. */
+  readonly publicKey: string;
+  readonly etag: string;
+}
+
+/** Makes and serves the files from which devices make copies of dictionaries. They hold what everyone sees. */
+export class OfflineService {
+  private readonly making = new Map<string, Promise<OfflineBase>>();
+  private turn: Promise<unknown> = Promise.resolve();
+  private key: Promise<string> | undefined;
+
+  constructor(
+    private readonly storage: Pick<Storage, 'articles' | 'changes' | 'offline'>,
+    private readonly dictionaries: DictionaryService,
+  ) {}
+
+  /**
+   * The signed list of the files of a dictionary.
+   *
+   * @throws Failure DICTIONARY_NOT_FOUND; UNAVAILABLE while the files are being made
+   */
+  async copy(name: string): Promise<OfflineCopy> {
+    const dictionary = await this.dictionaries.existing(name);
+    const { generation, seq, articles, files } = await this.base(dictionary);
+    const text = canonical({
+      format: FORMAT,
+      dictionary: publicMetadata(dictionary),
+      generation,
+      seq,
+      articles,
+      keysVersion: keysVersionOf(dictionary),
+      files: files.map(({ sha256, bytes, articles: inside }) => ({ sha256, bytes, articles: inside })),
+    });
+    const key = createPrivateKey({ key: await this.privateKey(), format: 'pem' });
+    return {
+      manifest: JSON.parse(text) as JsonObject,
+      signature: sign(null, Buffer.from(text), key).toString('base64'),
+      publicKey: createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64'),
+      etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+    };
+  }
+
+  /**
+   * A file of a base, compressed; `undefined` when there is none, or an article in it was deleted or disabled since.
+   *
+   * @param name of the dictionary
+   * @param field the compression
+   */
+  async file(name: string, sha256: string, field: 'br' | 'gzip'): Promise<Buffer | undefined> {
+    const dictionaryId = await this.dictionaries.idOf(name);
+    const found = await this.storage.offline.segment(dictionaryId, sha256, field);
+    if (!found) return undefined;
+    const isOutdated = await this.storage.offline.hasRemovals(dictionaryId, { seq: found.seq, range: found });
+    return isOutdated ? undefined : found.content;
+  }
+
+  /** Resolves when no files are being made. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.making.values());
+  }
+
+  /** The newest base, without articles that are no longer visible. */
+  private async base(dictionary: DictionaryRecord): Promise<OfflineBase> {
+    const { dictionaryId } = dictionary;
+    const generation = generationOf(dictionary, await this.storage.offline.history());
+    const found = await this.storage.offline.newest(dictionaryId, generation);
+    const last = await this.storage.changes.last(dictionaryId);
+    if (found?.seq === last) return found;
+    if (!found || (await this.storage.offline.hasRemovals(dictionaryId, found)))
+      return patiently(this.made(dictionary, generation));
+    const isOld = Date.now() - found.at.getTime() > OLD_MS;
+    if (isOld || last - found.seq > found.articles * WORTH)
+      this.made(dictionary, generation).catch(() => undefined);
+    return found;
+  }
+
+  /** Makes a base, one at a time. All who ask for that of the same dictionary share it. */
+  private made(dictionary: DictionaryRecord, generation: string): Promise<OfflineBase> {
+    const known = this.making.get(generation);
+    if (known) return known;
+    if (this.making.size > MOST_WAITING) return Promise.reject(tryAgain());
+    const made = this.turn.then(() => runDetached(() => this.make(dictionary, generation)));
+    this.making.set(generation, made);
+    const done = () => this.making.delete(generation);
+    this.turn = made.then(done, done);
+    return made;
+  }
+
+  /** Files whose articles have not changed are taken over from the base before. */
+  private async make({ dictionaryId }: DictionaryRecord, generation: string): Promise<OfflineBase> {
+    const { offline, changes } = this.storage;
+    // First: what changes while articles are read comes behind this place too.
+    const seq = await changes.last(dictionaryId);
+    const before = await offline.newest(dictionaryId, generation);
+    if (before?.seq === seq) return before;
+    const blocks = before && (await this.changedBlocks(before));
+    const changed = new Set(blocks);
+    const files: OfflineFile[] = before?.files.filter(({ from }) => !changed.has(blockOf(from))) ?? [];
+    for await (const { br, gzip, ...file } of madeFiles(this.storage, dictionaryId, blocks)) {
+      await offline.keepSegment({ dictionaryId, seq, ...file, br, gzip });
+      files.push(file);
+    }
+    files.sort((a, b) => a.from - b.from);
+    const articles = files.reduce((sum, file) => sum + file.articles, 0);
+    const base = { dictionaryId, generation, seq, articles, files, at: new Date() };
+    await offline.keep(base);
+    await offline.forgetRemovals(dictionaryId, new Date(Date.now() - FORGOTTEN_MS));
+    return base;
+  }
+
+  private async changedBlocks({ dictionaryId, seq }: OfflineBase): Promise<number[]> {
+    const blocks = new Set<number>();
+    let [after, isMore] = [seq, true];
+    while (isMore) {
+      const { changes, next, hasMore } = await this.storage.changes.read(dictionaryId, {
+        after,
+        limit: CHANGES,
+        fields: { number: 1 },
+      });
+      for (const one of changes) blocks.add(blockOf('gone' in one ? one.gone.number : one.article.number));
+      [after, isMore] = [next, hasMore];
+    }
+    return [...blocks].sort((a, b) => a - b);
+  }
+
+  private privateKey(): Promise<string> {
+    return (this.key ??= this.storage.offline.signingKey(() =>
+      generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    ));
+  }
+}
+
+/** The metadata that everyone reads. */
+function publicMetadata({
+  dictionaryId,
+  abbreviatedName,
+  shortName,
+  longName,
+  description,
+  language,
+  scripts,
+  targetLanguages,
+  license,
+  searchProfile,
+}: DictionaryRecord) {
+  const names = { dictionaryId, abbreviatedName, shortName, longName, description };
+  return { ...names, language, scripts, targetLanguages, license, searchProfile };
+}
+
+/** JSON with the members of objects in the order of their names, as RFC 8785 has it. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => {
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
+    return Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+async function patiently<Result>(making: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(tryAgain());
+    }, PATIENCE_MS);
+  });
+  // Whoever comes next gets it.
+  making.catch(() => undefined);
+  return Promise.race([making, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}
+
+function tryAgain(): Failure {
+  return new Failure('UNAVAILABLE', 'The offline files are being made; try again soon.', {
+    retryAfter: RETRY_SECONDS,
+  });
+}

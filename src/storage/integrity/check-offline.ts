@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import type { OfflineBase, OfflineSegment } from '../../domain/dictionary/offline-base';
+import { valuesIn } from '../lists/values-in';
+import { type Check, type IntegrityCheck, type Problem, repairable } from './integrity-check';
+
+const DECOMPRESS = { br: promisify(brotliDecompress), gzip: promisify(gunzip) } as const;
+
+/** Checks that the files of offline copies are whole, and those of dictionaries that exist. A repair deletes them: they are made anew. */
+export const OFFLINE_CHECK: Check = {
+  name: 'files of offline copies',
+  run: async function* (integrityCheck) {
+    const { offlineBases, offlineSegments } = integrityCheck.models;
+    const collections = [offlineBases.collection, offlineSegments.collection];
+    let count = 0;
+    for await (const dictionaryId of valuesIn(collections, 'dictionaryId'))
+      count += yield* checkFiles(integrityCheck, dictionaryId);
+    return `${count} compared with their names`;
+  },
+};
+
+async function* checkFiles(
+  { models, mends }: IntegrityCheck,
+  dictionaryId: string,
+): AsyncGenerator<Problem, number> {
+  const { dictionaries, offlineBases, offlineSegments } = models;
+  const isThere = (await dictionaries.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
+  const bases = await offlineBases.find({ dictionaryId }, { _id: 0, files: 1 }).lean<OfflineBase[]>();
+  const whole = new Set<string>();
+  for await (const one of offlineSegments.collection.find<OfflineSegment>({ dictionaryId }))
+    if (await isWhole(one)) whole.add(one.sha256);
+  const needed = bases.flatMap(({ files }) => files.map(({ sha256 }) => sha256));
+  if (isThere && needed.every((sha256) => whole.has(sha256))) return whole.size;
+  if (mends)
+    for (const model of [offlineBases, offlineSegments]) await model.collection.deleteMany({ dictionaryId });
+  yield repairable(`${dictionaryId}: files of its offline copy are damaged or superfluous`, { mends });
+  return whole.size;
+}
+
+async function isWhole({ sha256, ...segment }: OfflineSegment): Promise<boolean> {
+  for (const encoding of ['br', 'gzip'] as const)
+    try {
+      const { buffer } = segment[encoding] as unknown as { readonly buffer: Uint8Array };
+      const content = await DECOMPRESS[encoding](buffer);
+      if (createHash('sha256').update(content).digest('hex') !== sha256) return false;
+    } catch {
+      return false;
+    }
+  return true;
+}
