@@ -112,6 +112,22 @@ async function build({ folder, fill }) {
   }
 }
 
+/** Without the packages that build, such as after `npm ci --omit=dev`, whatever was built before has to do. */
+function useOlder() {
+  const missing = TARGETS.filter(({ folder }) => !existsSync(at(folder, STAMP))).map(({ folder }) => folder);
+  if (missing.length === 0) {
+    console.error(
+      'The build is older than the sources, and the packages that build are not installed: it is used as it is.',
+    );
+    return true;
+  }
+  console.error(
+    `Not built: ${missing.join(', ')}. The packages that build are not installed: run "npm ci" without --omit=dev, then "npm run build". ` +
+      'Or copy these folders from where they were built.',
+  );
+  return false;
+}
+
 while (TARGETS.some(isStale)) {
   if (!takeLock()) {
     await sleep(200);
@@ -119,6 +135,11 @@ while (TARGETS.some(isStale)) {
   }
   try {
     for (const target of TARGETS.filter(isStale)) await build(target);
+  } catch (error) {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    // The lock is given back before the process ends.
+    process.exitCode = useOlder() ? 0 : 1;
+    break;
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { compactData, dataFileIn, openEmbeddedDatabase } from '@griot/embedded-database';
+import { compactData, dataFileIn, openEmbeddedDatabase } from '#embedded-database';
 import { messageOf } from '../shared/failure';
 import type { DatabaseAddress } from '../storage/mongo/connection';
 import type { Config } from '../config/load-config';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dataFileIn } from '@griot/embedded-database';
+import { dataFileIn } from '#embedded-database';
 import { type Doctor, openDoctor } from '../storage/integrity/open-doctor';
 import type { Config } from '../config/load-config';
 import { openDatabase } from './database';

@@ -1,0 +1,82 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { call } from '../support/http';
+
+const PROJECT = join(__dirname, '..', '..');
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'griot-package-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the packed package has all that it needs beside its dependencies, and starts with the sample', async () => {
+  const installed = join(folder, 'app', 'node_modules', 'griot-gateway');
+  mkdirSync(installed, { recursive: true });
+  const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  });
+  execFileSync('tar', ['-xzf', join(folder, packed.trim()), '-C', installed, '--strip-components=1']);
+  // In place of an installation from a registry.
+  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    readonly bin: Readonly<Record<string, string>>;
+  };
+
+  const child = spawn(process.execPath, [join(installed, bin['griot-gateway'] ?? '')], {
+    cwd: join(folder, 'app'),
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      let output = '';
+      const heard = (chunk: Buffer): void => {
+        output += chunk.toString();
+        const found = /GraphQL\s+(\S+)\/graphql/.exec(output)?.[1];
+        if (found !== undefined) resolve(found);
+      };
+      child.stdout.on('data', heard);
+      child.stderr.on('data', heard);
+      void ended.then(() => {
+        reject(new Error(output));
+      });
+    });
+
+    const { status, body } = await call(`${url}/lexicon/articles/yor_eng_fra_griot?limit=3`);
+    expect(status).toBe(200);
+    expect(body['articles']).toHaveLength(3);
+    for (const path of ['/', '/docs', '/playground']) expect((await fetch(url + path)).status).toBe(200);
+    expect(existsSync(join(folder, 'app', 'data'))).toBe(true);
+  } finally {
+    child.kill();
+    await ended;
+  }
+});
+
+test('without the packages that build, a build that lies there is used, and a missing one is named', () => {
+  cpSync(join(PROJECT, 'scripts', 'build-if-stale.mjs'), join(folder, 'scripts', 'build-if-stale.mjs'));
+  cpSync(join(PROJECT, 'scripts', 'build'), join(folder, 'scripts', 'build'), { recursive: true });
+  mkdirSync(join(folder, 'src'));
+  const build = () =>
+    spawnSync(process.execPath, [join(folder, 'scripts', 'build-if-stale.mjs')], { encoding: 'utf8' });
+
+  const missing = build();
+  for (const built of ['dist', 'packages/embedded-database/dist', 'dist-web/reader', 'dist-web/playground'])
+    cpSync(join(PROJECT, built, '.built'), join(folder, built, '.built'));
+  const older = build();
+
+  expect(missing.status).toBe(1);
+  expect(missing.stderr).toMatch(
+    /^Not built: .*dist.*The packages that build are not installed: run "npm ci"/m,
+  );
+  expect(missing.stderr).not.toContain('    at ');
+  expect(older).toMatchObject({ status: 0, stderr: expect.stringContaining('used as it is') as string });
+});
