@@ -36,6 +36,7 @@ const TARGETS = [
     'docs-style': 'src/web/browser/docs/docs.css',
     icon: 'src/web/browser/reader/icon.svg',
   }),
+  bundleOf('dist-web/edition', { edition: 'src/web/browser/edition/edition.ts' }, { splitting: false }),
   bundleOf('dist-web/playground', {
     playground: 'src/web/browser/playground/playground.tsx',
     'editor-worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
@@ -53,10 +54,10 @@ function compilationOf(project) {
   return { folder: join(project, 'dist'), fill };
 }
 
-function bundleOf(folder, entries) {
+function bundleOf(folder, entries, options = {}) {
   const fill = async (fresh) => {
     const { bundle } = await import('./build/bundle.mjs');
-    return [...(await bundle(root, fresh, entries)), 'scripts/build', 'package.json'];
+    return [...(await bundle(root, fresh, entries, options)), 'scripts/build', 'package.json'];
   };
   return { folder, fill };
 }

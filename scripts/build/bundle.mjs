@@ -28,7 +28,7 @@ const documents = {
  * @param entries from plain name without ending to source file
  * @returns the files of ours that went into it
  */
-export async function bundle(root, folder, entries) {
+export async function bundle(root, folder, entries, options = {}) {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries,
@@ -48,7 +48,13 @@ export async function bundle(root, folder, entries) {
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.svg': 'copy', '.ttf': 'file' },
     plugins: [documents],
+    // Classes of the domain describe a schema, which browsers do not need.
+    alias: {
+      'type-graphql': 'type-graphql/shim',
+      'reflect-metadata': join(root, 'scripts/build/nothing.mjs'),
+    },
     logLevel: 'warning',
+    ...options,
   });
   const files = Object.keys(metafile.outputs);
   const named = files
@@ -62,5 +68,8 @@ export async function bundle(root, folder, entries) {
 function compress(file) {
   const bytes = readFileSync(file);
   if (bytes.length < SMALLEST_TO_COMPRESS) return;
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  );
 }

@@ -18,6 +18,7 @@ import { sfmText } from './sfm/write-sfm';
 import { openTable, openXlsx } from './tables/table-source';
 import { tableText, xlsxBytes } from './tables/write-table';
 import { openTei, teiText } from './tei/tei-file';
+import { htmlEdition } from './editions/html-edition';
 import { liftRanges, liftText } from './lift/write-lift';
 
 /** A file format of dictionaries. */
@@ -95,7 +96,14 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
     mediaType: 'application/zip',
     packaged: '.ifo',
   },
+  html: { endings: ['.html', '.htm'], open: notRead, write: htmlEdition, mediaType: 'text/html' },
 };
+
+/** Files for people, from which no articles are read. */
+function notRead(path: string): Promise<never> {
+  const message = `${path}: files of this format are written, but not read`;
+  return Promise.reject(new Failure('INVALID_INPUT', message));
+}
 
 export const FORMAT_NAMES: readonly string[] = Object.keys(FORMATS);
 

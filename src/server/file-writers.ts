@@ -6,7 +6,8 @@ import type { FileWriter, WrittenLists } from '../rest/adapter/whole-object';
 import type { Item, WrittenKind } from '../rest/table/route';
 import type { ExportedArticle, ExportedMetadata } from '../services/exports/export.service';
 import { Failure } from '../shared/failure';
-import { type JsonObject, jsonOf } from '../shared/json';
+import type { JsonObject } from '../shared/json';
+import { jsonOf } from '../shared/json-text';
 
 /** A dictionary as the document of its export returns it, in the spelling of REST. */
 interface WrittenDictionary {
@@ -17,6 +18,10 @@ interface WrittenDictionary {
     readonly language: string | null;
     readonly long_name: string | null;
     readonly short_name: string | null;
+    readonly license: string | null;
+    readonly scripts: readonly string[];
+    readonly target_languages: readonly string[];
+    readonly search_profile: ExportedMetadata['searchProfile'];
   };
   readonly files: readonly { readonly name: string; readonly text: string }[];
 }
@@ -66,6 +71,10 @@ function metadataOf(metadata: WrittenDictionary['metadata']): ExportedMetadata {
     language: metadata.language,
     longName: metadata.long_name,
     shortName: metadata.short_name,
+    license: metadata.license,
+    scripts: metadata.scripts,
+    targetLanguages: metadata.target_languages,
+    searchProfile: metadata.search_profile,
   };
 }
 

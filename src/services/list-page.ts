@@ -1,6 +1,7 @@
 import { type Page, positionOf, type SortOrder, type PageRequest, cursorOf, sizeOf } from '../shared/paging';
-import { beyondPages, type Bounded } from '../storage/lists/bounded-read';
-import { MOST_EXAMINED } from '../storage/lists/most-examined';
+import type { Bounded } from '../shared/bounded';
+import { beyondPages } from '../storage/lists/bounded-read';
+import { MOST_EXAMINED } from '../shared/bounded';
 import type { RangeQuery, KeyRange } from '../storage/lists/keyed-list';
 import { byCodePoint, lengthOf, nfc } from '../shared/text';
 import { invalid } from '../shared/faults';

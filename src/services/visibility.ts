@@ -1,6 +1,6 @@
 import { Failure } from '../shared/failure';
 import { seesHidden, type Viewer } from '../shared/viewer';
-import type { Visibility } from '../storage/lists/list-segment';
+import type { Visibility } from '../domain/article/visibility';
 
 const SHOWN: readonly Visibility[] = ['shown'];
 const HIDDEN: readonly Visibility[] = ['hidden'];

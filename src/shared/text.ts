@@ -77,3 +77,22 @@ export function opaqueValue(text: string): unknown {
     return undefined;
   }
 }
+
+/** Length of a text in bytes of UTF-8, where there is no Buffer: browsers run the search too. */
+export function utf8Length(text: string): number {
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) length += 1;
+    else if (unit < 0x800) length += 2;
+    else if (unit >= 0xd800 && unit < 0xdc00 && isLowHalf(text.charCodeAt(i + 1))) {
+      length += 4;
+      i += 1;
+    } else length += 3;
+  }
+  return length;
+}
+
+function isLowHalf(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
+}

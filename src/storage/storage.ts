@@ -7,7 +7,7 @@ import { ArticleRepository, RevisionRepository } from './articles/article-reposi
 import { ChangeRepository } from './articles/change-repository';
 import { ArticleStore } from './articles/article-store';
 import { MissedSearchRepository } from './search/missed-search-repository';
-import { ArticleSearch } from './search/article-search';
+import { IndexedArticleSearch } from './search/article-search';
 import { ApplicationImportRepository } from './applications/application-import-repository';
 import { ApplicationRepository } from './applications/application-repository';
 import { AttemptCounter, type AttemptLimit } from './accounts/attempt-limits';
@@ -51,7 +51,7 @@ export interface Storage {
   readonly articleLists: ArticleListReader;
   readonly alphabeticalList: AlphabeticalList;
   readonly missedSearches: MissedSearchRepository;
-  readonly articleSearch: ArticleSearch;
+  readonly articleSearch: IndexedArticleSearch;
   readonly dictionaries: DictionaryRepository;
   readonly dictionaryFiles: DictionaryFiles;
   readonly dictionaryRemoval: DictionaryRemoval;
@@ -175,7 +175,7 @@ function listsOf(models: Models) {
   return {
     articleLists: guarded(new ArticleListReader(models)),
     alphabeticalList: guarded(new AlphabeticalList(models)),
-    articleSearch: guarded(new ArticleSearch(models)),
+    articleSearch: guarded(new IndexedArticleSearch(models)),
     missedSearches: guarded(new MissedSearchRepository(models)),
   };
 }

@@ -1,9 +1,10 @@
 import { deriveArticle } from '../../src/domain/article/derive-article';
 import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
 import type { SearchPage } from '../../src/services/search/search-page';
-import { SearchService, type SearchFilter } from '../../src/services/search/search.service';
+import type { SearchFilter } from '../../src/services/search/prepared-search';
+import { SearchService } from '../../src/services/search/search.service';
 import { ANONYMOUS, type Viewer } from '../../src/shared/viewer';
-import { ArticleSearch } from '../../src/storage/search/article-search';
+import { IndexedArticleSearch } from '../../src/storage/search/article-search';
 import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-repository';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { filterOf, recordCommands } from '../support/recorded-commands';
@@ -13,7 +14,7 @@ import { ADMIN } from '../support/viewers';
 const bounds = { MOST_EXAMINED: 10_000, FIRST_EXAMINED: 500 };
 
 // The bound changes within this file: what is found with a small one is compared with what is found with the usual one.
-jest.mock('../../src/storage/lists/most-examined', () => ({
+jest.mock('../../src/shared/bounded', () => ({
   get MOST_EXAMINED() {
     return bounds.MOST_EXAMINED;
   },
@@ -32,7 +33,7 @@ beforeAll(async () => {
   storage = await testStorage();
   const { models } = storage;
   const dictionaries = new DictionaryRepository(models, transactionsOf(models.articles.db));
-  const articleSearch = new ArticleSearch(models);
+  const articleSearch = new IndexedArticleSearch(models);
   search = new SearchService(
     { articleSearch, articles: storage.articles },
     new DictionaryService({ dictionaries }),

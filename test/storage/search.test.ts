@@ -10,7 +10,7 @@ import { DictionaryService } from '../../src/services/dictionaries/dictionary.se
 import { SearchService } from '../../src/services/search/search.service';
 import { byCodePoint } from '../../src/shared/text';
 import { ANONYMOUS, type Viewer } from '../../src/shared/viewer';
-import { ArticleSearch } from '../../src/storage/search/article-search';
+import { IndexedArticleSearch } from '../../src/storage/search/article-search';
 import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-repository';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { testStorage, type TestStorage } from '../support/storage';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { models } = storage;
   const dictionaries = new DictionaryRepository(models, transactionsOf(models.articles.db));
   search = new SearchService(
-    { articleSearch: new ArticleSearch(models), articles: storage.articles },
+    { articleSearch: new IndexedArticleSearch(models), articles: storage.articles },
     new DictionaryService({ dictionaries }),
   );
   for (const [i, dictionaryId] of [...DICTIONARIES, 'qzz_9'].entries())

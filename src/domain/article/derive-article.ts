@@ -1,12 +1,10 @@
-import type { Json } from '../../shared/json';
 import { nfc } from '../../shared/text';
-import { readArticle } from '../reading/read-article';
-import { SORT_KEY_VERSION, sortKey } from '../reading/sort-key';
-import { keysVersionOf, placeWithNumber, searchKeysOf } from '../search/search-keys';
-import type { ProfiledDictionary } from '../search/search-profile';
+import { SORT_KEY_VERSION } from '../reading/sort-key';
+import { keysVersionOf, placeWithNumber } from '../search/search-keys';
 import { listsOf, pairedListsOf } from './article-lists';
 import type { ArticleRecord, DerivedFields } from './article-record';
 import type { ArticleContent } from './article-content';
+import { type ArticleOrigin, paddedNumber, searchedFields, WIDEST } from './searched-fields';
 
 /** Version of the typed reading and of the lists; raise it when `readArticle`, `listsOf` or `pairedListsOf` give other answers. */
 const READING_VERSION = 3;
@@ -14,46 +12,20 @@ const READING_VERSION = 3;
 /** Version of the order of lists; cursors of another version are refused. */
 export const SORT_RULES_VERSION = SORT_KEY_VERSION;
 
-/** The input of the derivation: the free JSON, and the radical if the writer gave one. */
-export interface ArticleOrigin {
-  readonly dictionary: ProfiledDictionary;
-  readonly number: number;
-  readonly source: Json;
-  readonly radical?: string | undefined;
-}
-
 /** Derives all derived fields of an article; no other code may. Never throws, whatever the JSON. */
 export function deriveArticle({ dictionary, number, source, radical }: ArticleOrigin): DerivedFields {
-  const content = readArticle(source);
-  const headword = content.entry.headword ?? null;
+  const { headword, content, keys, sortKey } = searchedFields({ dictionary, number, source });
   const lists = listsOf(source, content);
-  const articleKey = articleSortKey(sortKey(headword ?? ''), dictionary.dictionaryId, number);
   return {
     headword,
     radical: radical === undefined || radical === '' ? (content.radical ?? headword) : nfc(radical),
     text: articleText(content),
     content,
-    keys: searchKeysOf({ dictionary, content, sortKey: articleKey }),
-    sortKey: articleKey,
+    keys,
+    sortKey,
     lists: [...lists, ...pairedListsOf(lists)],
     rules: { reading: READING_VERSION, sort: SORT_RULES_VERSION, keys: keysVersionOf(dictionary) },
   };
-}
-
-/**
- * The position of an article in every list: folded headword, exact headword, dictionary and number as one text whose
- * order by code point is the order of the interface. As one field it is unique, serves as a cursor, and needs no
- * compound range.
- */
-function articleSortKey(headwordKey: string, dictionaryId: string, number: number): string {
-  return [headwordKey, dictionaryId, paddedNumber(number)].join('\u0001');
-}
-
-/** Digits of the largest number that JavaScript counts exactly. */
-const WIDEST = String(Number.MAX_SAFE_INTEGER).length;
-
-function paddedNumber(number: number): string {
-  return String(number).padStart(WIDEST, '0');
 }
 
 /**

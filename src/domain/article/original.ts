@@ -24,3 +24,9 @@ export function originalOf(source: Json): Original | undefined {
   const original = isJsonObject(source) ? source[ORIGINAL] : undefined;
   return isOriginal(original) ? original : undefined;
 }
+
+/** The free JSON without its imported entry, which no reader sees. */
+export function withoutOriginal(source: Json): Json {
+  if (!isJsonObject(source) || !isOriginal(source[ORIGINAL])) return source;
+  return Object.fromEntries(Object.entries(source).filter(([name]) => name !== ORIGINAL));
+}

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { cut } from '../../shared/text';
+import { sha256 } from '@noble/hashes/sha2';
+import { utf8ToBytes } from '@noble/hashes/utils';
+import { cut, utf8Length } from '../../shared/text';
 import { alphabetKey } from '../alphabet/alphabet-key';
 import { alphabetOf } from '../alphabet/alphabet';
 import { contentKeysOf, type SearchableTexts } from './content/content-texts';
@@ -124,14 +125,33 @@ function searchable(spellings: readonly Spelling[]): readonly Spelling[] {
 function placeOf(length: number, sortKey: string): string {
   const [folded = '', ...others] = sortKey.split('\u0001');
   const [exact = '', dictionaryId = '', number = ''] = others.slice(-3);
-  const name = cut(dictionaryId, LONGEST_NAME);
-  const digest = createHash('sha256').update(dictionaryId).digest('base64url').slice(0, 4);
   const parts = [
     cut(folded, LONGEST_PLACE),
     exact === folded ? '' : cut(exact, LONGEST_PLACE),
-    name === dictionaryId ? name : name + digest,
+    shortName(dictionaryId),
   ];
   return shortNumber(length) + parts.join('\u0001') + '\u0001' + shortNumber(Number(number));
+}
+
+/** The name of the last dictionary, since articles are mostly written one dictionary after another. */
+let lastName = { dictionaryId: '', short: '' };
+
+function shortName(dictionaryId: string): string {
+  if (dictionaryId === lastName.dictionaryId) return lastName.short;
+  const name = cut(dictionaryId, LONGEST_NAME);
+  const short = name === dictionaryId ? name : name + digestOf(dictionaryId);
+  lastName = { dictionaryId, short };
+  return short;
+}
+
+const BASE64_URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** Four characters, from the first 24 bits of SHA-256. Not by Node's own code: browsers make keys too. */
+function digestOf(text: string): string {
+  const [a = 0, b = 0, c = 0] = sha256(utf8ToBytes(text));
+  return [a >> 2, ((a & 3) << 4) | (b >> 4), ((b & 15) << 2) | (c >> 6), c & 63]
+    .map((bits) => BASE64_URL.charAt(bits))
+    .join('');
 }
 
 /** The place of the same article under another number, which is its end. */
@@ -205,6 +225,6 @@ function languagesOf(
 
 function limited(keys: readonly string[]): string[] {
   return [...new Set(keys)]
-    .filter((key) => key.length < LONGEST_KEY / 4 || Buffer.byteLength(key) <= LONGEST_KEY)
+    .filter((key) => key.length < LONGEST_KEY / 4 || utf8Length(key) <= LONGEST_KEY)
     .slice(0, MOST_KEYS);
 }

@@ -10,7 +10,7 @@ import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
-import { jsonBytes } from '../../shared/json';
+import { jsonBytes } from '../../shared/json-text';
 import type { Config } from '../../config/load-config';
 import type { Logger } from '../../observability/logger';
 import { costLimit, MOST_COMMENTS, queryLimits, servedOperations } from './query-limits';

@@ -9,7 +9,7 @@ import { ignoredMembers, presentList, presentOne } from '../reply/present';
 import { type DocumentResult, readList, readOne } from '../document/result';
 import type { Item, RouteDefinition } from '../table/route';
 import type { Incoming } from '../../shared/http';
-import { jsonOf } from '../../shared/json';
+import { jsonOf } from '../../shared/json-text';
 import { headersOf, idempotencyKeyOf, type KeptAnswer, type Once } from '../../shared/once';
 import { showsFields, shownFieldsOf } from '../request/shown-fields';
 import { needsCredentials } from '../request/adapter-variables';

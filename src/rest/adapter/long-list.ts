@@ -1,4 +1,4 @@
-import { jsonBytes, jsonOf } from '../../shared/json';
+import { jsonBytes, jsonOf } from '../../shared/json-text';
 import { currentWork } from '../../shared/work';
 import { SHOWN_PAGE } from '../document/constants';
 import { type List, type ListOptions, readList } from '../document/result';

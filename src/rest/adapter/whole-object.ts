@@ -1,5 +1,5 @@
 import { Failure } from '../../shared/failure';
-import { jsonOf } from '../../shared/json';
+import { jsonOf } from '../../shared/json-text';
 import { currentWork, type Work } from '../../shared/work';
 import { type Data, ExecutionErrors, type Operation } from '../document/operations';
 import { emptyListOf, type ListResult, type DocumentResult, readList, readOne } from '../document/result';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { charged, currentWork } from '../../shared/work';
-import { jsonBytes } from '../../shared/json';
+import { jsonBytes } from '../../shared/json-text';
 import { type Incoming, isForChatbot, vary } from '../../shared/http';
 
 /** The response to the client. Without a body, the status says everything. */

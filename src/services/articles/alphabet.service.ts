@@ -10,7 +10,7 @@ import { type AlphabeticalSet, codeBehind } from '../../storage/lists/alphabetic
 import type { KeyRange, RangeQuery } from '../../storage/lists/keyed-list';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ListedArticle } from '../../storage/articles/stored-article';
-import type { Bounded } from '../../storage/lists/bounded-read';
+import type { Bounded } from '../../shared/bounded';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { listedPage } from '../list-page';

@@ -3,7 +3,8 @@ import { SORT_RULES_VERSION } from '../../domain/article/derive-article';
 import { cursorOf, type Page, type PageRequest, sizeOf } from '../../shared/paging';
 import type { Projection } from '../../storage/articles/article-document';
 import type { OpenList } from '../../storage/lists/article-list-reader';
-import { beyondPages, type Bounded } from '../../storage/lists/bounded-read';
+import type { Bounded } from '../../shared/bounded';
+import { beyondPages } from '../../storage/lists/bounded-read';
 import { pageOf, stretchOf } from '../list-page';
 import {
   type Facet,

@@ -33,7 +33,16 @@ export type ExportedArticle = Pick<
 /** The metadata that everyone may read. */
 export type ExportedMetadata = Pick<
   DictionaryRecord,
-  'dictionaryId' | 'abbreviatedName' | 'shortName' | 'longName' | 'description' | 'language'
+  | 'dictionaryId'
+  | 'abbreviatedName'
+  | 'shortName'
+  | 'longName'
+  | 'description'
+  | 'language'
+  | 'license'
+  | 'scripts'
+  | 'targetLanguages'
+  | 'searchProfile'
 >;
 
 /** A dictionary as it is written to a file. */

@@ -1,11 +1,11 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { stepFor } from '../../domain/search/match';
 import { isOfTranslations, type Lookup, type MatchTier, type TierQuery } from '../../domain/search/tiers';
-import type { Projection } from '../../storage/articles/article-document';
-import type { ArticleSearch } from '../../storage/search/article-search';
+import type { FieldPaths } from '../../shared/field-paths';
+import type { ArticleSearch } from '../../domain/search/article-search';
 import { withKeys } from './near-articles';
-import { FIRST_EXAMINED } from '../../storage/lists/most-examined';
-import type { SearchScope } from '../../storage/search/search-filter';
+import { FIRST_EXAMINED } from '../../shared/bounded';
+import type { SearchScope } from '../../domain/search/article-search';
 
 /** Number of articles read beyond the requested ones, so that few searches must be read tier by tier. */
 const MARGIN = 50;
@@ -16,7 +16,7 @@ export interface Gathering {
   readonly scope: SearchScope;
   readonly steps: readonly TierQuery[];
   readonly limit: number;
-  readonly fields?: Projection | undefined;
+  readonly fields?: FieldPaths | undefined;
 }
 
 /**

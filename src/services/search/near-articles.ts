@@ -5,9 +5,9 @@ import { isOfContent, type TierQuery } from '../../domain/search/tiers';
 import { nearestOf, stepFor, textsFor } from '../../domain/search/match';
 import { nearLookupOf, nearWordsOf } from '../../domain/search/nearness';
 import { byCodePoint } from '../../shared/text';
-import type { Projection } from '../../storage/articles/article-document';
-import type { ArticleSearch } from '../../storage/search/article-search';
-import type { SearchQuestion, SearchScope } from '../../storage/search/search-filter';
+import type { FieldPaths } from '../../shared/field-paths';
+import type { ArticleSearch } from '../../domain/search/article-search';
+import type { SearchQuestion, SearchScope } from '../../domain/search/article-search';
 import type { SearchText } from '../../domain/search/search-text';
 
 /** Maximum number of articles examined for typing errors; a word has some dozens of neighbours. */
@@ -17,7 +17,7 @@ export const MOST_NEAR = 500;
 const MOST_OF_CONTENT = 200;
 
 /** The fields that show why an article was found. */
-export const SEARCHED_CONTENT: Projection = {
+export const SEARCHED_CONTENT: FieldPaths = {
   'content.entry': 1,
   'content.forms': 1,
   'content.translations': 1,
@@ -27,7 +27,7 @@ export const SEARCHED_CONTENT: Projection = {
 };
 
 /** The running texts in which the last tier finds an article. */
-export const SEARCHED_TEXTS: Projection = {
+export const SEARCHED_TEXTS: FieldPaths = {
   'content.examples': 1,
   'content.definitions': 1,
   'content.notes': 1,
@@ -56,7 +56,7 @@ interface NearLookups {
   readonly search: ArticleSearch;
   readonly scope: SearchScope;
   readonly steps: readonly TierQuery[];
-  readonly fields: Projection | undefined;
+  readonly fields: FieldPaths | undefined;
 }
 
 /** The articles that a tier may find, and its step with what the vocabulary of translations has said. */
@@ -149,13 +149,13 @@ async function withTypos(search: ArticleSearch, step: TierQuery): Promise<TierQu
 }
 
 /** With what tells whether a better tier finds an article, and how near it is. */
-function toldApart(fields: Projection, { tier }: TierQuery): Projection {
+function toldApart(fields: FieldPaths, { tier }: TierQuery): FieldPaths {
   if ('content' in fields) return withKeys(fields);
   return { ...withKeys(fields), ...SEARCHED_CONTENT, ...(isOfContent(tier) ? SEARCHED_TEXTS : {}) };
 }
 
 /** With what tells whether a better tier finds an article. */
-export function withKeys(fields: Projection): Projection {
+export function withKeys(fields: FieldPaths): FieldPaths {
   // A parent and its member cannot both be projected.
   const others = Object.entries(fields).filter(([path]) => !path.startsWith('keys.'));
   return { ...Object.fromEntries(others), keys: 1, headword: 1 };

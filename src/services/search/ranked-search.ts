@@ -1,14 +1,19 @@
 import { type Lookup, type TierQuery, MATCH_TIERS, type MatchTier } from '../../domain/search/tiers';
-import type { ArticleSearch, SearchCount } from '../../storage/search/article-search';
-import type { SearchScope, SearchQuestion, SearchReading } from '../../storage/search/search-filter';
+import type {
+  ArticleSearch,
+  SearchCount,
+  SearchQuestion,
+  SearchReading,
+  SearchScope,
+} from '../../domain/search/article-search';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
 import { Failure } from '../../shared/failure';
 import { MOST_COUNTED } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
-import type { Projection } from '../../storage/articles/article-document';
-import type { Bounded } from '../../storage/lists/bounded-read';
-import { MOST_EXAMINED } from '../../storage/lists/most-examined';
+import type { FieldPaths } from '../../shared/field-paths';
+import type { Bounded } from '../../shared/bounded';
+import { MOST_EXAMINED } from '../../shared/bounded';
 import { CombinedTierLookup } from './combined-tier-lookup';
 import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-hit';
 import { MOST_NEAR, nearArticles, NearCandidates, type Placed, withKeys } from './near-articles';
@@ -73,7 +78,7 @@ export interface Path {
 /** Reads the tiers of one search, best first, and stops when it has enough. */
 export class RankedSearch {
   /** The fields read of each article; by default those for its position. */
-  private fields: Projection | undefined = PLACED;
+  private fields: FieldPaths | undefined = PLACED;
   private gathered: CombinedTierLookup | undefined;
   private candidates: NearCandidates | undefined;
   private readonly nearRead = new Map<MatchTier, Promise<readonly Placed[]>>();

@@ -3,7 +3,7 @@ import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { Failure } from '../../shared/failure';
 import { cursorOf, positionOf } from '../../shared/paging';
 import type { ArticleRecord } from '../../domain/article/article-record';
-import type { Projection } from '../../storage/articles/article-document';
+import type { FieldPaths } from '../../shared/field-paths';
 import type { Folding } from '../../domain/search/folding';
 import { matchOf, type SearchMatch } from '../../domain/search/match';
 
@@ -53,7 +53,7 @@ function refusal(): Failure {
 }
 
 /** The fields needed to continue from an article. */
-export const PLACED: Projection = { 'keys.place': 1, sortKey: 1, headword: 1 };
+export const PLACED: FieldPaths = { 'keys.place': 1, sortKey: 1, headword: 1 };
 
 /** A hit with its position: enough to continue from it. */
 export interface Found {
@@ -76,7 +76,7 @@ export interface Stretch {
   readonly after?: SearchPosition | undefined;
   readonly skip?: number | undefined;
   readonly limit: number;
-  readonly fields?: Projection | undefined;
+  readonly fields?: FieldPaths | undefined;
 }
 
 /** The articles of a range, and where it ended if that was early. */

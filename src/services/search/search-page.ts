@@ -2,7 +2,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
 import { MOST_COUNTED, MOST_SORTED, type Page, type SortOrder } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
-import type { Projection } from '../../storage/articles/article-document';
+import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleRepository } from '../../storage/articles/article-repository';
 import { isOfContent } from '../../domain/search/tiers';
 import { SEARCHED_TEXTS } from './near-articles';
@@ -42,7 +42,7 @@ export interface PageRequest {
   readonly size: number;
   readonly after?: string | undefined;
   readonly page?: number | undefined;
-  readonly fields?: Projection | undefined;
+  readonly fields?: FieldPaths | undefined;
   readonly folding: Folding;
   readonly language?: string | undefined;
 }
@@ -111,7 +111,7 @@ export async function readByHeadword(walk: RankedSearch, request: HeadwordReques
   };
 }
 
-const REFERENCE: Projection = { dictionaryId: 1, number: 1 };
+const REFERENCE: FieldPaths = { dictionaryId: 1, number: 1 };
 
 function indexBehind(ordered: readonly Found[], sortKey: string, sign: number): number {
   const index = ordered.findIndex(({ article }) => sign * byCodePoint(article.sortKey, sortKey) > 0);
@@ -139,7 +139,7 @@ async function wholeArticles(
 }
 
 /** With the texts that show why content matched. */
-function withTexts(fields: Projection, chosen: readonly Found[]): Projection {
+function withTexts(fields: FieldPaths, chosen: readonly Found[]): FieldPaths {
   const isNeeded = !('content' in fields) && chosen.some(({ step }) => isOfContent(step.tier));
   return isNeeded ? { ...fields, ...SEARCHED_TEXTS } : fields;
 }

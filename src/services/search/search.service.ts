@@ -1,8 +1,5 @@
 import { baseWordsOf, nounFormsOf, type NounForms } from '../../domain/article/noun-forms';
-import { languageTagOf } from '../../domain/reading/values';
-import { type Folding, foldingFor } from '../../domain/search/folding';
-import { queryLanguages } from '../../domain/search/glosses/languages';
-import { profileOf } from '../../domain/search/profiles';
+import type { Folding } from '../../domain/search/folding';
 import type { TierQuery } from '../../domain/search/tiers';
 import {
   reverseTierQueriesOf,
@@ -10,28 +7,19 @@ import {
   suggestionTierQueriesOf,
   wordTierQueriesOf,
 } from '../../domain/search/match-tiers';
-import { type SearchText, searchTextOf } from '../../domain/search/search-text';
+import type { SearchText } from '../../domain/search/search-text';
 import { sizeOf, type SortOrder } from '../../shared/paging';
-import { nfc } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
-import type { Projection } from '../../storage/articles/article-document';
-import type { SearchScope } from '../../storage/search/search-filter';
+import type { FieldPaths } from '../../shared/field-paths';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import type { MissedSearches } from './missed-searches';
 import { wordsMeant } from './near-articles';
 import { hitOf, type SearchHit } from './search-hit';
 import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './search-page';
+import { type Prepared, preparedSearch, type SearchFilter, wanted } from './prepared-search';
 import { RankedSearch } from './ranked-search';
 import { visibilityFor } from '../visibility';
-
-/** Filter of the searched articles. */
-export interface SearchFilter {
-  readonly dictionaryId?: string | null | undefined;
-  readonly category?: string | null | undefined;
-  readonly class?: string | null | undefined;
-  readonly language?: string | null | undefined;
-}
 
 export interface SearchRequest {
   readonly text: string;
@@ -43,20 +31,13 @@ export interface SearchRequest {
   readonly sort?: SortOrder | undefined;
   readonly mostItems: number;
   /** Stored fields of the articles; with `content` or its searched members, hits can show why they matched. */
-  readonly fields?: Projection | undefined;
+  readonly fields?: FieldPaths | undefined;
 }
 
 export type LookupRequest = Pick<SearchRequest, 'text' | 'filter' | 'first' | 'mostItems' | 'fields'>;
 
 /** A noun that was found. */
 export type NounHit = SearchHit & { readonly forms: NounForms };
-
-/** A prepared search. */
-interface Prepared {
-  readonly text: SearchText;
-  readonly scope: SearchScope;
-  readonly folding: Folding;
-}
 
 /** Finds articles by what people type. */
 export class SearchService {
@@ -177,19 +158,8 @@ export class SearchService {
     const { dictionaryId: named } = filter;
     const dictionary = typeof named === 'string' ? await this.dictionaries.get(named) : undefined;
     if (typeof named === 'string' && !dictionary) return undefined;
-    const folding = foldingFor(profileOf(dictionary));
-    const language = languageIn(filter.language);
-    const languages = queryLanguages(dictionary?.targetLanguages ?? [], language);
-    const text = searchTextOf(given, { folding, languages });
-    if (text === undefined) return undefined;
-    const scope = {
-      dictionaryId: dictionary?.dictionaryId,
-      visibility: visibilityFor(viewer, dictionary?.dictionaryId),
-      category: wanted(filter.category),
-      grammaticalClass: wanted(filter.class),
-      language,
-    };
-    return { text, folding, scope };
+    const visibility = visibilityFor(viewer, dictionary?.dictionaryId);
+    return preparedSearch(dictionary, { text: given, filter, visibility });
   }
 }
 
@@ -223,15 +193,4 @@ function nounOf(hit: SearchHit, hits: readonly SearchHit[], { text, folding }: P
   const regular = pair === null ? [] : (folding.inflections?.pluralsOf(headword, pair) ?? []);
   const regularPlurals = regular.filter((plural) => !plurals.includes(plural));
   return [{ ...hit, forms: { singular: own?.singular ?? headword, plurals, pair, regularPlurals } }];
-}
-
-function wanted(value: string | null | undefined): string | undefined {
-  const text = nfc(value ?? '').trim();
-  return text === '' ? undefined : text;
-}
-
-/** An invalid language tag is compared as it is and matches nothing. */
-function languageIn(value: string | null | undefined): string | undefined {
-  const language = wanted(value);
-  return language === undefined ? undefined : (languageTagOf(language) ?? language);
 }

@@ -3,7 +3,8 @@ import { byCodePoint } from '../../shared/text';
 import { type Projection, recordOf } from './article-document';
 import { type ListedArticle, StoredArticle } from './stored-article';
 import { findAll, findBytes } from '../mongo/find-all';
-import { listFilter, type Visibility } from '../lists/list-segment';
+import { listFilter } from '../lists/list-segment';
+import type { Visibility } from '../../domain/article/visibility';
 import type { Models } from '../models';
 
 /** Articles that are in several lists at once, of one dictionary or all, for one kind of viewer. */

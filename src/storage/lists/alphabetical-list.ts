@@ -3,9 +3,9 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import { type ArticleDocument, type Projection, recordOf } from '../articles/article-document';
 import { StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
-import type { Bounded } from './bounded-read';
+import type { Bounded } from '../../shared/bounded';
 import { countKeyed, type Filter, type KeyRange, type RangeQuery, boundsOf, readKeyed } from './keyed-list';
-import type { Visibility } from './list-segment';
+import type { Visibility } from '../../domain/article/visibility';
 import { countNarrowed, readNarrowed } from './narrowed-list';
 
 /** Articles of one dictionary in the order of its alphabet. */

@@ -1,16 +1,5 @@
 import { Failure } from '../../shared/failure';
-import { FIRST_EXAMINED, MOST_EXAMINED } from './most-examined';
-
-/** The items found among the examined entries. */
-export interface Bounded<Item> {
-  readonly found: readonly Item[];
-  /** The position of the last examined entry, if more entries follow. */
-  readonly stoppedAt?: string | undefined;
-  /** Whether others were left out that cannot be reached. */
-  readonly isPart?: boolean;
-  /** Upper bound of the examined entries, if the index alone does not select the items. */
-  readonly examined?: number;
-}
+import { type Bounded, FIRST_EXAMINED, MOST_EXAMINED } from '../../shared/bounded';
 
 /** A number of index entries from the start of the read. */
 export interface Stretch<Item> {

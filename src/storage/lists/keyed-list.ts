@@ -1,6 +1,6 @@
 import { trusted, type Model, type QueryFilter } from 'mongoose';
 import type { SortOrder } from '../../shared/paging';
-import { MOST_EXAMINED } from './most-examined';
+import { MOST_EXAMINED } from '../../shared/bounded';
 
 export type Filter = Readonly<Record<string, unknown>>;
 

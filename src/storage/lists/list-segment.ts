@@ -1,4 +1,5 @@
 import { type Types, trusted } from 'mongoose';
+import type { Visibility } from '../../domain/article/visibility';
 import { isCountedList, EVERY_ARTICLE } from '../../domain/article/article-lists';
 
 /** The number of articles of a segment in each list. */
@@ -24,8 +25,6 @@ export interface Listed {
   readonly lists: readonly string[];
   readonly isDisabled: boolean;
 }
-
-export type Visibility = 'shown' | 'hidden';
 
 export function visibilityOf(listed: Listed): Visibility {
   return listed.isDisabled ? 'hidden' : 'shown';

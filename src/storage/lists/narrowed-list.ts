@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
-import { type Bounded, readBounded } from './bounded-read';
+import type { Bounded } from '../../shared/bounded';
+import { readBounded } from './bounded-read';
 import {
   boundsOf,
   countKeyed,

@@ -1,8 +1,9 @@
 import { isCountedList } from '../../domain/article/article-lists';
 import { MOST_COUNTED, type SortOrder } from '../../shared/paging';
 import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
-import { beyondPages, type Bounded, readBounded, type Stretch } from './bounded-read';
-import { MOST_EXAMINED } from './most-examined';
+import type { Bounded } from '../../shared/bounded';
+import { beyondPages, readBounded, type Stretch } from './bounded-read';
+import { MOST_EXAMINED } from '../../shared/bounded';
 import { CountedList, type PageStart, type PageOffsets, inOrder, positionIn } from './counted-list';
 import { listFilter } from './list-segment';
 import { type ListedArticle, StoredArticle } from '../articles/stored-article';

@@ -3,28 +3,23 @@ import type { Lookup } from '../../domain/search/tiers';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { byCodePoint } from '../../shared/text';
 import { recordOf, type ArticleDocument, type Projection } from '../articles/article-document';
-import { type Bounded, readBounded } from '../lists/bounded-read';
-import { MOST_EXAMINED, FIRST_EXAMINED } from '../lists/most-examined';
+import type { Bounded } from '../../shared/bounded';
+import { readBounded } from '../lists/bounded-read';
+import { MOST_EXAMINED, FIRST_EXAMINED } from '../../shared/bounded';
 import { findAll } from '../mongo/find-all';
 import type { Models } from '../models';
-import {
-  besidesOf,
-  indexFilter,
-  searchFilter,
-  type SearchQuestion,
-  type SearchReading,
-} from './search-filter';
+import { besidesOf, indexFilter, searchFilter } from './search-filter';
+import type {
+  ArticleSearch,
+  SearchCount,
+  SearchQuestion,
+  SearchReading,
+} from '../../domain/search/article-search';
 import { Vocabulary } from './vocabulary';
 import { grouped } from '../../shared/grouped';
 
-/** How many articles were counted, and whether all that had to be examined for it were. */
-export interface SearchCount {
-  readonly count: number;
-  readonly isWhole: boolean;
-}
-
 /** Finds articles by their search keys, tier by tier. Every question is bounded by an index. */
-export class ArticleSearch {
+export class IndexedArticleSearch implements ArticleSearch {
   private readonly vocabulary: Vocabulary;
 
   constructor(private readonly models: Pick<Models, 'articles' | 'translationWords'>) {

@@ -1,40 +1,10 @@
 import { trusted, type QueryFilter } from 'mongoose';
 import { facetList } from '../../domain/article/article-lists';
 import { isOfTranslations, type Lookup, type TierQuery } from '../../domain/search/tiers';
-import type { ArticleDocument, Projection } from '../articles/article-document';
-import type { Visibility } from '../lists/list-segment';
+import type { ArticleDocument } from '../articles/article-document';
+import type { SearchQuestion, SearchScope } from '../../domain/search/article-search';
 
 type Filter = QueryFilter<ArticleDocument>;
-
-/** Which articles a search looks at. */
-export interface SearchScope {
-  /** The dictionary to search; all where it is left out. */
-  readonly dictionaryId?: string | undefined;
-  readonly visibility: readonly Visibility[];
-  readonly category?: string | undefined;
-  readonly grammaticalClass?: string | undefined;
-  /** Articles with a translation into it; translations match in it alone. */
-  readonly language?: string | undefined;
-}
-
-/** A tier of a search: its step, without what better steps find. */
-export interface SearchQuestion {
-  readonly scope: SearchScope;
-  readonly step: TierQuery;
-  readonly better: readonly TierQuery[];
-  /** The place behind which to look. */
-  readonly after?: string | undefined;
-  /** The last place at which to look. */
-  readonly until?: string | undefined;
-}
-
-export interface SearchReading {
-  /** Entries that are examined for it; the usual bound when absent. */
-  readonly mostExamined?: number | undefined;
-  readonly skip?: number | undefined;
-  readonly limit: number;
-  readonly fields?: Projection | undefined;
-}
 
 /** The filter of a tier. Everything but the dictionary, the first lookup and the place is asked of what the index found. */
 export function searchFilter(question: SearchQuestion): Filter {

@@ -1,4 +1,4 @@
-import { vocabularyKeys, vocabularyOf, wordsNearTo } from '../../domain/search/glosses/typos';
+import { vocabularyOf, wordsNear } from '../../domain/search/glosses/typos';
 import { findAll } from '../mongo/find-all';
 import type { Models } from '../models';
 import { trusted } from 'mongoose';
@@ -8,12 +8,6 @@ const MOST_KNOWN = 50_000;
 
 /** Words of one write. */
 const BATCH = 500;
-
-/** Words of the vocabulary that are read for one that was typed. */
-const MOST_NEAR = 50;
-
-/** Words that are looked up for a text: each is a point lookup. Longer words go first, which fewer articles have. */
-const MOST_LOOKED_UP = 3000;
 
 type VocabularyModel = Pick<Models, 'translationWords'>;
 
@@ -35,17 +29,15 @@ export class Vocabulary {
   }
 
   /** The words that are one edit away from each word, or the word itself. */
-  async near(typed: readonly string[]): Promise<readonly (readonly string[])[]> {
-    const longestFirst = typed.toSorted((a, b) => b.length - a.length);
-    const keys = [...new Set(longestFirst.flatMap(vocabularyKeys))].slice(0, MOST_LOOKED_UP);
-    if (keys.length === 0) return typed.map((word) => [word]);
-    const found = await findAll(this.models.translationWords, {
-      filter: { _id: trusted({ $in: keys }) },
-      fields: { _id: 1 },
-      limit: MOST_NEAR * typed.length,
+  near(typed: readonly string[]): Promise<readonly (readonly string[])[]> {
+    return wordsNear(typed, async (words, limit) => {
+      const found = await findAll(this.models.translationWords, {
+        filter: { _id: trusted({ $in: words }) },
+        fields: { _id: 1 },
+        limit,
+      });
+      return found.map(({ _id }) => _id);
     });
-    const vocabulary = found.map(({ _id }) => _id);
-    return typed.map((word) => [...new Set([word, ...wordsNearTo(word, vocabulary)])]);
   }
 
   private async write(words: readonly string[]): Promise<void> {

@@ -120,6 +120,7 @@ export const en = {
   favourites: 'Favourites',
   recent: 'Recently read',
   forget: 'Clear this list',
+  preparing: 'Preparing the dictionary …',
 
   notFound: 'This page does not exist',
   notFoundHint: 'The article or dictionary may have been moved or deleted. Try a search.',

@@ -119,6 +119,7 @@ export const fr: Texts = {
   favourites: 'Favoris',
   recent: 'Lus récemment',
   forget: 'Vider cette liste',
+  preparing: 'Préparation du dictionnaire …',
 
   notFound: 'Cette page n’existe pas',
   notFoundHint:

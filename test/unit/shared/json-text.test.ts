@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { jsonOf, JsonText } from '../../../src/shared/json';
+import { JsonText } from '../../../src/shared/json';
+import { jsonOf } from '../../../src/shared/json-text';
 
 test('is the text of JSON.stringify for every JSON', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { cut } from '../../../shared/text';
+import { cut, utf8Length } from '../../../shared/text';
 import { COMMON_FOLDING, type Folding } from '../folding';
 import { isParticle, partsOf } from '../glosses/glosses';
 import { glossLanguage, hasStems } from '../glosses/languages';
@@ -44,7 +44,7 @@ export function keysOfWord(word: string, lang: string | undefined, folding: Fold
 }
 
 function isAble(key: string): boolean {
-  return Buffer.byteLength(key) >= SHORTEST;
+  return utf8Length(key) >= SHORTEST;
 }
 
 function ableKeys(keys: readonly string[]): readonly string[] {

@@ -44,9 +44,31 @@ function respellingsOf(word: string): readonly string[] {
 }
 
 /** The words of a vocabulary that are a word, one edit away from it or another spelling of its sound. */
-export function wordsNearTo(word: string, vocabulary: readonly string[]): readonly string[] {
+function wordsNearTo(word: string, vocabulary: readonly string[]): readonly string[] {
   const respelled = respellingsOf(word);
   return vocabulary.filter((one) => editsBetween(one, word) <= 1 || respelled.includes(one));
+}
+
+/** Words of the vocabulary that are read for one that was typed. */
+const MOST_NEAR = 50;
+
+/** Words that are looked up for a text: each is a point lookup. Longer words go first, which fewer articles have. */
+const MOST_LOOKED_UP = 3000;
+
+/**
+ * For each word the words of a vocabulary that are near to it, and the word itself.
+ *
+ * @param known those of some words that the vocabulary has, as many as are wanted
+ */
+export async function wordsNear(
+  typed: readonly string[],
+  known: (words: readonly string[], limit: number) => Promise<readonly string[]>,
+): Promise<readonly (readonly string[])[]> {
+  const longestFirst = typed.toSorted((a, b) => b.length - a.length);
+  const keys = [...new Set(longestFirst.flatMap(vocabularyKeys))].slice(0, MOST_LOOKED_UP);
+  if (keys.length === 0) return typed.map((word) => [word]);
+  const vocabulary = await known(keys, MOST_NEAR * typed.length);
+  return typed.map((word) => [...new Set([word, ...wordsNearTo(word, vocabulary)])]);
 }
 
 /**

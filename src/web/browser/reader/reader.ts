@@ -51,7 +51,7 @@ function searchWhileTyping(input: HTMLInputElement, { elements }: HTMLFormElemen
   input.addEventListener('input', () => {
     if (input.value.trim() === shown) return;
     clearTimeout(timer);
-    timer = setTimeout(begin, PAUSE_MS);
+    timer = window.setTimeout(begin, PAUSE_MS);
   });
   choice?.addEventListener('change', begin);
 }

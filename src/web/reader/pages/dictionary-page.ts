@@ -11,7 +11,7 @@ import { counted, type LocaleTexts } from '../../locale-texts';
 import { nameOf } from './dictionaries-page';
 
 /** Articles of a page. Source: `schema/operations/reader/dictionary.graphql`. */
-const PAGE_SIZE = 40;
+export const PAGE_SIZE = 40;
 
 /** Articles that pages by number reach; letters lead farther. */
 const MOST_REACHED = 10_000;

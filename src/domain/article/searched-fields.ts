@@ -1,0 +1,50 @@
+import { readArticle } from '../reading/read-article';
+import { sortKey } from '../reading/sort-key';
+import { searchKeysOf } from '../search/search-keys';
+import type { Json } from '../../shared/json';
+import type { ProfiledDictionary } from '../search/search-profile';
+import type { DerivedFields } from './article-record';
+
+/** The input of the derivation: the free JSON, and the radical if the writer gave one. */
+export interface ArticleOrigin {
+  readonly dictionary: ProfiledDictionary;
+  readonly number: number;
+  readonly source: Json;
+  readonly radical?: string | undefined;
+}
+
+/** The derived fields by which an article is found and ordered. Browsers derive them too, from the same free JSON. */
+export function searchedFields({
+  dictionary,
+  number,
+  source,
+}: Pick<ArticleOrigin, 'dictionary' | 'number' | 'source'>): Pick<
+  DerivedFields,
+  'headword' | 'content' | 'keys' | 'sortKey'
+> {
+  const content = readArticle(source);
+  const headword = content.entry.headword ?? null;
+  const position = articleSortKey(sortKey(headword ?? ''), dictionary.dictionaryId, number);
+  return {
+    headword,
+    content,
+    keys: searchKeysOf({ dictionary, content, sortKey: position }),
+    sortKey: position,
+  };
+}
+
+/**
+ * The position of an article in every list: folded headword, exact headword, dictionary and number as one text whose
+ * order by code point is the order of the interface. As one field it is unique, serves as a cursor, and needs no
+ * compound range.
+ */
+function articleSortKey(headwordKey: string, dictionaryId: string, number: number): string {
+  return [headwordKey, dictionaryId, paddedNumber(number)].join('\u0001');
+}
+
+/** Digits of the largest number that JavaScript counts exactly. */
+export const WIDEST = String(Number.MAX_SAFE_INTEGER).length;
+
+export function paddedNumber(number: number): string {
+  return String(number).padStart(WIDEST, '0');
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { withoutOriginal } from '../../domain/article/original';
+import type { ExportedDictionary } from '../../services/exports/export.service';
+import { html } from '../../shared/html';
+import type { Json } from '../../shared/json';
+
+/** What browsers load, as the build makes it. */
+const ASSETS = join(__dirname, '..', '..', '..', 'dist-web');
+
+/** Script and style sheet of the edition. */
+function assets(): { readonly script: string; readonly style: string } {
+  const read = (folder: string, name: string): string => {
+    const names = JSON.parse(readFileSync(join(ASSETS, folder, 'manifest.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    return readFileSync(join(ASSETS, folder, names[name] ?? name), 'utf8').trim();
+  };
+  return { script: read('edition', 'edition.js'), style: read('reader', 'reader-style.css') };
+}
+
+/**
+ * A dictionary as one page that needs no network: it opens from a memory card or an attachment, and searches as the server does.
+ * Articles are lines `[number, publicId, revision, free JSON]` in gzip and base64. Disabled articles are left out.
+ */
+export async function* htmlEdition({ dictionary, articles }: ExportedDictionary): AsyncGenerator<string> {
+  const { script, style } = assets();
+  const name = dictionary.longName ?? dictionary.shortName ?? dictionary.dictionaryId;
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`;
+  yield html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${name}</title>
+        <meta name="description" content="${dictionary.description}" />
+        <meta name="dcterms.license" content="${dictionary.license}" />
+      </head>
+    </html>`.text;
+  yield `<style>${style}</style></head><body><div id="app"><noscript>This dictionary needs JavaScript.</noscript></div>\n`;
+  yield `<script type="application/json" id="metadata">${scriptText(JSON.stringify(metadataOf(dictionary)))}</script>\n`;
+  yield '<script type="text/plain" id="articles">';
+  yield* base64(gzipped(articles));
+  yield `</script>\n<script type="module">${script}</script></body></html>\n`;
+}
+
+function metadataOf({
+  dictionaryId,
+  shortName,
+  longName,
+  description,
+  language,
+  scripts,
+  targetLanguages,
+  searchProfile,
+  license,
+}: ExportedDictionary['dictionary']) {
+  return {
+    dictionaryId,
+    shortName,
+    longName,
+    description,
+    language,
+    scripts,
+    targetLanguages,
+    license,
+    searchProfile: searchProfile ?? null,
+    madeAt: new Date().toISOString(),
+  };
+}
+
+/** JSON that cannot end the element around it. */
+function scriptText(json: string): string {
+  return json.replaceAll('<', '\\u003c');
+}
+
+async function* lines(articles: ExportedDictionary['articles']): AsyncGenerator<string> {
+  for await (const { number, publicId, source, isDisabled } of articles) {
+    if (isDisabled) continue;
+    const content = withoutOriginal(JSON.parse(source) as Json);
+    yield `${JSON.stringify([number, publicId, 1, content])}\n`;
+  }
+}
+
+function gzipped(articles: ExportedDictionary['articles']): AsyncIterable<Buffer> {
+  const gzip = createGzip({ level: 9 });
+  const source = Readable.from(lines(articles));
+  source.on('error', (error) => gzip.destroy(error));
+  return source.pipe(gzip);
+}
+
+/** In pieces of whole groups of three bytes, so that the text has no end but its own. */
+async function* base64(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    const whole = Buffer.concat([rest, piece]);
+    const end = whole.length - (whole.length % 3);
+    yield whole.subarray(0, end).toString('base64');
+    rest = whole.subarray(end);
+  }
+  yield rest.toString('base64');
+}

@@ -1,0 +1,80 @@
+import type { ArticleContent } from '../domain/article/article-content';
+import type { OfflineArticle } from './article-index';
+import type { SearchedDictionary } from '../services/search/prepared-search';
+
+/** What a device knows of a dictionary beside its articles. */
+export interface OfflineMetadata extends SearchedDictionary {
+  readonly shortName: string | null;
+  readonly longName: string | null;
+  readonly language: string | null;
+  readonly scripts: readonly string[];
+  readonly license: string | null;
+}
+
+/** What the documents of the reader return, made of articles on a device: fields that are absent there are null here. */
+export function articleItemData({ number, headword, content }: OfflineArticle, dictionary: OfflineMetadata) {
+  const { dictionaryId, shortName, language, scripts } = dictionary;
+  return {
+    dictionaryId,
+    number,
+    headword,
+    dictionary: { shortName, language, scripts },
+    content: {
+      categories: content.categories,
+      translations: content.translations.map(picked('content', 'lang')),
+    },
+  };
+}
+
+export function articleData(article: OfflineArticle, dictionary: OfflineMetadata) {
+  const { content, headword } = article;
+  return {
+    dictionaryId: dictionary.dictionaryId,
+    number: article.number,
+    headword,
+    radical: content.radical ?? headword,
+    dictionary,
+    content: {
+      type: content.type ?? null,
+      entry: { variants: content.entry.variants.map(picked('form', 'headword', 'type')) },
+      categories: content.categories,
+      classes: content.classes.map(picked('pair', 'role', 'value', 'prefix')),
+      forms: content.forms.map(picked('form', 'type')),
+      translations: content.translations.map(picked('content', 'lang')),
+      examples: content.examples.map(picked('number', 'content', 'lang', 'target')),
+      ...detailsOf(content),
+      extra: content.extra,
+    },
+  };
+}
+
+function detailsOf({
+  definitions,
+  notes,
+  usages,
+  pronunciations,
+  relations,
+  domains,
+  etymologies,
+}: ArticleContent) {
+  const texts = picked('sense', 'lang', 'type', 'content');
+  return {
+    definitions: definitions?.map(texts) ?? null,
+    notes: notes?.map(texts) ?? null,
+    usages: usages?.map(texts) ?? null,
+    pronunciations: pronunciations?.map(picked('sense', 'notation', 'content', 'tone')) ?? null,
+    relations: relations?.map(picked('sense', 'type', 'target', 'ref', 'gloss')) ?? null,
+    domains: domains?.map(picked('sense', 'content')) ?? null,
+    etymologies: etymologies?.map(picked('sense', 'type', 'language', 'form', 'gloss', 'content')) ?? null,
+  };
+}
+
+type Filled<Item, Name extends keyof Item> = {
+  readonly [Key in Name]-?: undefined extends Item[Key] ? Exclude<Item[Key], undefined> | null : Item[Key];
+};
+
+/** Picks fields of an item, null where they are absent. */
+function picked<Name extends string>(...names: readonly Name[]) {
+  return <Item extends Readonly<Partial<Record<Name, unknown>>>>(item: Item) =>
+    Object.fromEntries(names.map((name) => [name, item[name] ?? null])) as Filled<Item, Name & keyof Item>;
+}

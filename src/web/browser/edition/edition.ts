@@ -1,0 +1,104 @@
+import { articleIndexOf, type StoredArticle } from '../../../offline/article-index';
+import type { OfflineMetadata } from '../../../offline/article-data';
+import { OfflineDictionary } from '../../../offline/offline-dictionary';
+import { html } from '../../../shared/html';
+import { counted, localeTextsFor, LOCALES } from '../../locale-texts';
+import { localPage, searchLocally, type LocalDictionary } from '../offline/local-pages';
+import { listenToKeys, showLetterKeys } from '../reader/keyboard';
+
+/** A dictionary in one file: the addresses of the reader stand behind `#`, since a file has no others. */
+
+const locale = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => LOCALES.includes(tag)) ?? 'en';
+const localeTexts = localeTextsFor(locale);
+const { texts } = localeTexts;
+document.documentElement.lang = locale;
+
+type Metadata = OfflineMetadata & { readonly description: string | null; readonly madeAt: string };
+
+function textIn(id: string): string {
+  return document.getElementById(id)?.textContent ?? '';
+}
+
+async function storedArticles(): Promise<readonly StoredArticle[]> {
+  const bytes = Uint8Array.from(atob(textIn('articles')), (sign) => sign.charCodeAt(0));
+  document.getElementById('articles')?.remove();
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const lines = (await new Response(stream).text()).split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as StoredArticle);
+}
+
+const metadata = JSON.parse(textIn('metadata')) as Metadata;
+const name = metadata.longName ?? metadata.shortName ?? metadata.dictionaryId;
+const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(metadata.madeAt));
+const home = `/dictionaries/${encodeURIComponent(metadata.dictionaryId)}`;
+const app = document.getElementById('app');
+if (app)
+  app.outerHTML = html`<header class="top"><a class="brand" href="${home}">${name}</a></header>
+    <main id="content" tabindex="-1"><p role="status">${texts.preparing}</p></main>
+    <footer>
+      <p>${[metadata.license, date].filter(Boolean).join(' · ')}</p>
+    </footer>`.text;
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+// What is being prepared can be seen before it takes the processor.
+await pause();
+const articles = await storedArticles();
+const byNumber = new Map(articles.map((article) => [article[0], article]));
+const index = await articleIndexOf(metadata, articles, pause);
+const local: LocalDictionary = {
+  metadata,
+  dictionary: new OfflineDictionary({
+    dictionary: metadata,
+    index,
+    article: (number) => byNumber.get(number) ?? [number, '', 0, {}],
+  }),
+};
+
+/** The address that stands behind `#`. */
+function address(): URL {
+  const hash = decodeURI(location.hash.slice(1));
+  return new URL(hash === '' ? home : hash, 'https://edition.invalid');
+}
+
+async function show(): Promise<void> {
+  const page = await localPage(address(), [local], localeTexts).catch(() => undefined);
+  const main = document.getElementById('content');
+  if (!main) return;
+  document.title = page?.title === undefined ? name : `${page.title} · ${name}`;
+  main.innerHTML = (page?.main ?? html`<h1>${texts.notFound}</h1>`).text;
+  showLetterKeys();
+  scrollTo(0, 0);
+}
+
+function go(path: string): void {
+  location.hash = path;
+}
+
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const href = link?.getAttribute('href') ?? '';
+  if (!href.startsWith('/') || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  // A random word is another one each time.
+  if (href === decodeURI(location.hash.slice(1))) void show();
+  else go(href);
+});
+
+document.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (!(event.target instanceof HTMLFormElement)) return;
+  const fields = new URLSearchParams();
+  for (const [key, value] of new FormData(event.target))
+    if (typeof value === 'string') fields.set(key, value);
+  go(`${event.target.getAttribute('action') ?? '/'}?${fields}`);
+});
+
+/** For whoever wants to search in the file by script. */
+Object.assign(globalThis, {
+  griot: { search: (text: string, size = 20) => searchLocally([local], { text, size }, localeTexts) },
+});
+
+addEventListener('hashchange', () => void show());
+listenToKeys();
+await show();
+document.querySelector('footer')?.prepend(counted(localeTexts, texts.articles, local.dictionary.size).text);

@@ -1,0 +1,151 @@
+import { html, type Html } from '../../../shared/html';
+import type { OfflineMetadata } from '../../../offline/article-data';
+import type { OfflineDictionary } from '../../../offline/offline-dictionary';
+import { DICTIONARIES, HOME, RANDOM, WORD } from '../../reader/addresses';
+import type { Hit, SearchData } from '../../reader/data';
+import type { LocaleTexts } from '../../locale-texts';
+import { articlePage } from '../../reader/pages/article-page';
+import { dictionaryPage, PAGE_SIZE } from '../../reader/pages/dictionary-page';
+import { searchPage } from '../../reader/pages/search-page';
+
+/** The pages of the reader, made on a device of the dictionaries that it holds. */
+
+/** A dictionary on the device. */
+export interface LocalDictionary {
+  readonly metadata: OfflineMetadata & { readonly description: string | null };
+  readonly dictionary: OfflineDictionary;
+}
+
+interface LocalPage {
+  readonly title: string | undefined;
+  readonly main: Html;
+}
+
+/** Hits of a page. */
+const HITS = 10;
+
+/** Best levels first, as the texts list them. */
+function levelsOf({ texts }: LocaleTexts): readonly string[] {
+  return Object.keys(texts.reasons);
+}
+
+/** What all dictionaries of the device find, or one of them; the best levels first. */
+export async function searchLocally(
+  dictionaries: readonly LocalDictionary[],
+  { text, page = 1, size = HITS }: { readonly text: string; readonly page?: number; readonly size?: number },
+  localeTexts: LocaleTexts,
+): Promise<SearchData> {
+  const [only, ...others] = dictionaries;
+  if (only !== undefined && others.length === 0) return only.dictionary.search(text, { page, size });
+  // Of several, as many are read as could stand on the page.
+  const found = await Promise.all(
+    dictionaries.map(({ dictionary }) => dictionary.search(text, { size: page * size })),
+  );
+  const levels = levelsOf(localeTexts);
+  const rankOf = ({ match }: Hit) => levels.indexOf(match.tier);
+  const nodes = found.flatMap(({ search }) => search.nodes).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const totals = found.map(({ search }) => search.totalCount);
+  return {
+    search: {
+      totalCount: totals.includes(null) ? null : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
+      didYouMean: [...new Set(found.flatMap(({ search }) => search.didYouMean))],
+      pageInfo: {
+        hasNextPage: nodes.length > page * size || found.some(({ search }) => search.pageInfo.hasNextPage),
+      },
+      nodes: nodes.slice((page - 1) * size, page * size),
+    },
+  };
+}
+
+/** Makes the page of an address; `undefined` if the device does not have what it shows. */
+export async function localPage(
+  address: URL,
+  dictionaries: readonly LocalDictionary[],
+  localeTexts: LocaleTexts,
+): Promise<LocalPage | undefined> {
+  const { pathname, searchParams } = address;
+  const named = (id: string | null) => dictionaries.find(({ metadata }) => metadata.dictionaryId === id);
+  const chosen = named(searchParams.get('dictionary'));
+  const pageNumber = Math.max(1, Math.trunc(Number(searchParams.get('page') ?? 1)) || 1);
+  const text = (searchParams.get('q') ?? '').trim();
+  if (pathname === HOME || pathname === WORD)
+    return showSearch({ dictionaries, chosen, text, page: pageNumber }, localeTexts);
+  if (pathname === RANDOM) return showRandom(chosen ?? anyOf(dictionaries), localeTexts);
+  const [, first, id = '', number, ...more] = pathname.split('/').map(decodeURIComponent);
+  const own = named(id);
+  if (`/${first}` !== DICTIONARIES || own === undefined || more.length > 0) return undefined;
+  if (number !== undefined) return showArticle(own, Number(number), localeTexts);
+  return showDictionary(
+    own,
+    { letter: searchParams.get('letter') ?? undefined, page: pageNumber },
+    localeTexts,
+  );
+}
+
+function anyOf<One>(all: readonly One[]): One | undefined {
+  return all[Math.floor(Math.random() * all.length)];
+}
+
+async function showSearch(
+  {
+    dictionaries,
+    chosen,
+    text,
+    page,
+  }: {
+    readonly dictionaries: readonly LocalDictionary[];
+    readonly chosen: LocalDictionary | undefined;
+    readonly text: string;
+    readonly page: number;
+  },
+  localeTexts: LocaleTexts,
+): Promise<LocalPage> {
+  const asked = { text, dictionary: chosen?.metadata.dictionaryId };
+  const searched = chosen === undefined ? dictionaries : [chosen];
+  const data = text === '' ? undefined : await searchLocally(searched, { text, page }, localeTexts);
+  const names = dictionaries.map(({ metadata: { dictionaryId, shortName, longName }, dictionary }) => ({
+    dictionaryId,
+    shortName,
+    longName,
+    letterKeys: dictionary.letterKeys,
+  }));
+  return shown(searchPage({ asked, page, dictionaries: names, data }, localeTexts));
+}
+
+function showRandom(own: LocalDictionary | undefined, localeTexts: LocaleTexts): LocalPage | undefined {
+  const [article] = own?.dictionary.list(Math.floor(Math.random() * own.dictionary.size), 1) ?? [];
+  return own && article && showArticle(own, article.number, localeTexts);
+}
+
+function showArticle({ dictionary }: LocalDictionary, number: number, localeTexts: LocaleTexts) {
+  const article = dictionary.article(number);
+  const origin = location.protocol === 'file:' ? '' : location.origin;
+  return article && shown(articlePage(article, origin, localeTexts));
+}
+
+function showDictionary(
+  { metadata, dictionary }: LocalDictionary,
+  { letter, page }: { readonly letter: string | undefined; readonly page: number },
+  localeTexts: LocaleTexts,
+): LocalPage {
+  const { letters } = dictionary;
+  const chosen = letters.find((one) => one.letter === letter);
+  const { from, count } = chosen ?? { from: 0, count: dictionary.size };
+  const start = (page - 1) * PAGE_SIZE;
+  const nodes = dictionary.list(from + start, Math.max(0, Math.min(PAGE_SIZE, count - start)));
+  const { dictionaryId, shortName, longName, description, language, scripts, license } = metadata;
+  const card = { dictionaryId, shortName, longName, description, language, scripts, license };
+  const articles = { totalCount: count, pageInfo: { hasNextPage: start + PAGE_SIZE < count }, nodes };
+  const known = {
+    statistics: { articles: dictionary.size, languages: [] },
+    letters,
+    letterKeys: dictionary.letterKeys,
+  };
+  return shown(
+    dictionaryPage({ ...card, ...known }, { articles, page, letter: chosen?.letter }, localeTexts),
+  );
+}
+
+function shown({ title, main }: { readonly title?: string; readonly main: unknown }): LocalPage {
+  return { title, main: html`${main as Html}` };
+}
