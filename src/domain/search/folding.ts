@@ -131,9 +131,14 @@ export class Folding {
     return unique(this.typed(text).map(soundOf)).filter((sound) => sound.length > 1);
   }
 
-  /** The text as other orthographies read it, where that is different. */
-  readings(text: string): readonly string[] {
+  /** The text as other orthographies read it, where that is different, with the marks of its vowels. */
+  markedReadings(text: string): readonly string[] {
     return unique(this.typed(text).flatMap(readingsOf));
+  }
+
+  /** The same without marks. */
+  readings(text: string): readonly string[] {
+    return unique(this.markedReadings(text).map((reading) => this.plain(reading)));
   }
 
   /** How the text sounds to those who read it by the rules of another orthography, where that is different. */

@@ -101,14 +101,18 @@ function wordLookups(words: readonly (readonly string[])[], codes: readonly stri
 
 /** Words that sound alike but are spelled otherwise, by what else differs. */
 function soundSteps(text: SearchText): TierQuery[] {
-  const { sounds, readSounds, plain, readings } = text;
+  const { sounds, readSounds, plain, readings, light, markedReadings } = text;
   if (Array.from(plain).length < SHORTEST_NEAR) return [];
-  const step = (tier: MatchTier, heard: readonly string[], spelled: readonly string[]): TierQuery => ({
+  const step = (
+    tier: MatchTier,
+    heard: readonly string[],
+    ...order: Parameters<typeof soundOrder>
+  ): TierQuery => ({
     tier,
     lookups: heard.length === 0 ? [] : [{ in: 'precise', anyOf: soundKeys(heard) }],
-    order: soundOrder(spelled),
+    order: soundOrder(...order),
   });
-  return [step('sound', sounds, [plain]), step('readSound', readSounds, readings)];
+  return [step('sound', sounds, [plain], [light]), step('readSound', readSounds, readings, markedReadings)];
 }
 
 function nearSteps(text: SearchText): TierQuery[] {

@@ -10,14 +10,28 @@ export function soundKeys(sounds: readonly string[]): readonly string[] {
   return sounds.flatMap((sound) => [KEY.sound + sound, KEY.folded + sound, KEY.foldedVariant + sound]);
 }
 
-/** The order of words that sound the same: by the letters that differ, as far as they are heard. */
-export function soundOrder(spelled: readonly string[]): (keys: SearchKeys) => string {
+/**
+ * The order of words that sound the same: by the letters that differ, as far as they are heard; then by those that differ with
+ * their marks.
+ *
+ * @param spelled plain spellings of what was typed, or of how it is read
+ * @param marked the same with marks
+ */
+export function soundOrder(
+  spelled: readonly string[],
+  marked: readonly string[],
+): (keys: SearchKeys) => string {
   const heard = spelled.map(heardLetters);
   return ({ precise }) => {
-    const own = precise.flatMap((key) => (isSpelling(key) ? heardLetters(key.slice(1)) : []));
-    const edits = own.flatMap((one) => heard.map((other) => editsBetween(one, other)));
-    return String(Math.min(999, ...edits)).padStart(3, '0');
+    const plain = precise.flatMap((key) => (isSpelling(key) ? heardLetters(key.slice(1)) : []));
+    const light = precise.flatMap((key) => (key.startsWith(KEY.light) ? key.slice(1) : []));
+    return `${fewestEdits(plain, heard)}${fewestEdits(light, marked)}`;
   };
+}
+
+function fewestEdits(some: readonly string[], others: readonly string[]): string {
+  const edits = some.flatMap((one) => others.map((other) => editsBetween(one, other)));
+  return String(Math.min(999, ...edits)).padStart(3, '0');
 }
 
 function isSpelling(key: string): boolean {

@@ -26,6 +26,8 @@ export interface SearchText {
   /** By the rules of other orthographies. */
   readonly readSounds: readonly string[];
   readonly readings: readonly string[];
+  /** The same with the marks of vowels. */
+  readonly markedReadings: readonly string[];
   /** The spellings to look up for each of its words. */
   readonly words: readonly (readonly string[])[];
   /** The headwords that it may be a form of; none for several words. */
@@ -68,6 +70,7 @@ export function searchTextOf(given: string, { folding, languages }: Reader): Sea
     sounds: folding.sounds(exact),
     readSounds: folding.readSounds(exact),
     readings: folding.readings(exact),
+    markedReadings: folding.markedReadings(exact),
     words: folding.words(exact).map((word) => folding.asked(word)),
     inflections:
       word === undefined || more.length > 0 ? [] : (folding.inflections?.of(folding.plain(word)) ?? []),

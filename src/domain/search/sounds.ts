@@ -17,14 +17,14 @@ const FRENCH: Rules = [
   [/oi|oua/gu, 'wa'],
   [/ou/gu, 'u'],
   [/eau|au/gu, 'o'],
-  [/eu/gu, 'e'],
+  [/eu/gu, 'ë'],
   [/ai(?![aeou])/gu, 'e'],
-  [/gu(?=[ei])/gu, 'g'],
+  [/gu(?=[eië])/gu, 'g'],
   [/qu/gu, 'k'],
-  [/c(?=[eiy])/gu, 's'],
+  [/c(?=[eiyë])/gu, 's'],
   [/c/gu, 'k'],
-  [/(?<=[^aeiou])e$/u, ''],
-  [/(?<=[^aeiou])y$/u, 'i'],
+  [/(?<=[^aeiouë])e$/u, ''],
+  [/(?<=[^aeiouë])y$/u, 'i'],
 ];
 
 const ENGLISH: Rules = [
@@ -68,7 +68,7 @@ const READINGS: readonly Rules[] = [FRENCH, ENGLISH, PORTUGUESE, INTERDENTALS];
 /** Shortest text that is read by the rules of another orthography, in letters. */
 const SHORTEST_READ = 4;
 
-/** A folded text as each orthography reads it, where that is not how it is spelled. */
+/** A folded text as each orthography reads it, where that is not how it is spelled; `ë` is the vowel of French `peu`. */
 export function readingsOf(plain: string): readonly string[] {
   if (plain.length < SHORTEST_READ) return [];
   const read = READINGS.map((rules) =>

@@ -236,10 +236,16 @@ describe('nearness', () => {
   test('of words of one sound is by what else differs', () => {
     const orderOf = (headword: string) => {
       const content = readArticle({ entry: { headword } });
-      return soundOrder(['naar'])(searchKeysOf({ dictionary, content, sortKey: '' }));
+      return soundOrder(['naar'], ['naar'])(searchKeysOf({ dictionary, content, sortKey: '' }));
     };
 
-    expect(['ñaar', 'nar', 'naaara'].map(orderOf)).toEqual(['000', '001', '002']);
+    expect(['naar', 'ñaar', 'nar', 'naaara'].map(orderOf)).toEqual(['000000', '000001', '001001', '002002']);
+  });
+
+  test('of words of one sound is by the marks that another orthography reads', () => {
+    const { readings, markedReadings } = textOf('keur');
+
+    expect([readings, markedReadings]).toEqual([['ker'], ['kër']]);
   });
 
   test.each([
