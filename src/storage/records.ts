@@ -7,6 +7,8 @@ export interface CounterRecord {
   readonly value: number;
   /** Of a dictionary: the place of the last change in the sequence of its articles. */
   readonly seq?: number;
+  /** Counts what changes lists of its articles beside that: votes, search keys, repairs. */
+  readonly touched?: number;
   /** The last place whose removal is no longer kept. */
   readonly forgotten?: number;
 }

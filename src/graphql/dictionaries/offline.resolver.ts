@@ -144,6 +144,14 @@ export class OfflineResolver {
     return this.offline.copy(dictionaryNamed({ dictionaryId: id, dictionary }, 'id'));
   }
 
+  @FieldResolver(() => String, {
+    description:
+      'State of the lists of articles of the dictionary as the caller sees them. It changes with the articles and their votes.',
+  })
+  articlesState(@Root() dictionary: DictionaryRecord, @Ctx() { viewer }: Context): Promise<string> {
+    return this.changesOf.stateOf(viewer, dictionary);
+  }
+
   @FieldResolver(() => ArticleChanges, {
     description:
       'Articles that have changed since a place in the sequence of the dictionary, as everyone sees them.',

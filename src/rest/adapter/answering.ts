@@ -5,7 +5,7 @@ import type { Variables } from '../request/variables';
 import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { variablesFor, type RestRequest } from './rest-request';
 import { pagingOf } from '../reply/paging';
-import { ignoredMembers, presentList, presentOne } from '../reply/present';
+import { ignoredMembers, presentList, presentOne, tagFor, tagged, unchanged } from '../reply/present';
 import { type DocumentResult, readList, readOne } from '../document/result';
 import type { Item, RouteDefinition } from '../table/route';
 import type { Incoming } from '../../shared/http';
@@ -73,7 +73,27 @@ function answerWithLines({ route, caller }: RestRequest, result: DocumentResult)
   return { ...answered, headers, text: lines.map((line) => `${jsonOf(line)}\n`).join('') };
 }
 
+/** A list that the client has already is not read. The state is: before the list, so that no newer state names an older list. */
 async function answerWithList(restRequest: RestRequest): Promise<Answer> {
+  const { caller } = restRequest;
+  const etag = await tagOf(restRequest);
+  if (etag === undefined) return listAnswer(restRequest);
+  const known = unchanged(caller, etag);
+  return known ?? tagged(await listAnswer(restRequest), etag);
+}
+
+async function tagOf(restRequest: RestRequest): Promise<string | undefined> {
+  const { state, pathParameters } = restRequest.route;
+  if (!state) return undefined;
+  // What is wrong with the request is said first.
+  variablesFor(restRequest, pagingOf(restRequest.query, restRequest.route.definition.most));
+  const names = pathParameters.map((name, at) => [name, restRequest.pathValues[at]]);
+  const data = await restRequest.runApart(state, Object.fromEntries(names) as Variables);
+  const found = (data['dictionary'] as { readonly state: string } | null)?.state;
+  return found === undefined ? undefined : tagFor(found, restRequest.caller.uri);
+}
+
+async function listAnswer(restRequest: RestRequest): Promise<Answer> {
   const { route, caller, query, run } = restRequest;
   const { mapping } = route.operation;
   const paging = pagingOf(query, route.definition.most);

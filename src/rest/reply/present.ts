@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { statusMember, type Answer, type Caller } from './answer';
 import { linksOf, type Paging } from './paging';
 import type { ListResult, DocumentResult } from '../document/result';
@@ -15,6 +16,31 @@ export function presentOne(route: Route, caller: Caller, result: DocumentResult)
   const answer = present(route, caller, { result, headers: { ETag: etag } });
   if (!route.operation.isQuery || answer.status !== 200 || !isKnownTo(caller, etag)) return answer;
   return { status: 304, headers: answer.headers };
+}
+
+/**
+ * Changes when the bodies of lists change although what is stored has not. Raise it with a change of their documents.
+ */
+const BODIES = 1;
+
+/** The entity tag of a list in a state; the address decides on what the list shows. */
+export function tagFor(state: string, uri: string): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([BODIES, state, uri]))
+    .digest('base64url');
+  return `W/"${digest.slice(0, 22)}"`;
+}
+
+/** The answer to a client that has what the tag names. */
+export function unchanged(caller: Caller, etag: string): Answer | undefined {
+  if (!isKnownTo(caller, etag)) return undefined;
+  return { status: 304, headers: { ETag: etag, 'Cache-Control': cachingOf(caller) } };
+}
+
+/** Gives a list its tag, if it may be kept. */
+export function tagged(answer: Answer, etag: string): Answer {
+  if (answer.status !== 200 || answer.headers['Cache-Control'] === 'no-store') return answer;
+  return { ...answer, headers: { ...answer.headers, ETag: etag } };
 }
 
 /** Presents a page of a list, with the headers that link to the others. */

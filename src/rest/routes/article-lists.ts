@@ -5,6 +5,9 @@ import { reads, type RouteDefinition } from '../table/route';
 const ALL = { method: 'GET', path: '/lexicon/articles', shows: 'list' } as const;
 const ONE = { method: 'GET', path: '/lexicon/articles/:dictionary_id', shows: 'list' } as const;
 
+/** The same, of articles that nothing but their dictionary decides on. */
+const KNOWN = { ...ONE, state: 'lexicon/articles-state' } as const;
+
 /** Whole dictionaries at once, which clients ask for. */
 const long = { most: MAX_STREAMED_ITEMS } as const;
 
@@ -83,25 +86,25 @@ export const articleLists: readonly RouteDefinition[] = [
   { id: 'B4', ...ALL, ...search },
   { id: 'B5', ...ONE, ...search },
   { id: 'B7', ...ALL, ...html },
-  { id: 'B8', ...ONE, ...html },
+  { id: 'B8', ...KNOWN, ...html },
   { id: 'B9', ...ALL, ...contents },
-  { id: 'B10', ...ONE, ...contents },
+  { id: 'B10', ...KNOWN, ...contents },
   { id: 'B11', ...ALL, ...plain },
   { id: 'B11-resume', ...ALL, ...summaries },
-  { id: 'B12', ...ONE, ...plain },
-  { id: 'B12-resume', ...ONE, ...summaries },
+  { id: 'B12', ...KNOWN, ...plain },
+  { id: 'B12-resume', ...KNOWN, ...summaries },
   { id: 'B14', ...ALL, ...categories },
-  { id: 'B15', ...ONE, ...categories },
+  { id: 'B15', ...KNOWN, ...categories },
   { id: 'B18', ...ALL, ...classes },
-  { id: 'B19', ...ONE, ...classes },
+  { id: 'B19', ...KNOWN, ...classes },
   { id: 'B21', ...ALL, ...entries },
-  { id: 'B22', ...ONE, ...entries },
+  { id: 'B22', ...KNOWN, ...entries },
   { id: 'B25', ...ALL, ...examples },
-  { id: 'B26', ...ONE, ...examples },
+  { id: 'B26', ...KNOWN, ...examples },
   { id: 'B27', ...ALL, ...forms },
-  { id: 'B28', ...ONE, ...forms },
+  { id: 'B28', ...KNOWN, ...forms },
   { id: 'B30', ...ALL, ...translations },
-  { id: 'B31', ...ONE, ...translations },
+  { id: 'B31', ...KNOWN, ...translations },
   { id: 'B32-all', ...ALL, ...types },
-  { id: 'B32-dictionary', ...ONE, ...types },
+  { id: 'B32-dictionary', ...KNOWN, ...types },
 ];

@@ -14,6 +14,8 @@ export interface Route {
   /** Query parameters that become variables. */
   readonly queryParameters: readonly string[];
   readonly lists: readonly InnerRoute[];
+  /** Gives the state of the list. */
+  readonly state?: Operation;
 }
 
 /** A list of an object with its document. */
@@ -53,12 +55,17 @@ export function routeOf(definition: RouteDefinition, operations: ReadonlyMap<str
     pathParameters,
     queryParameters,
     lists: innerRoutes(definition, definition.lists, operations),
+    ...(definition.state && { state: operationOf(definition, definition.state, operations) }),
   };
 }
 
 /** The names of all documents that a route runs. */
-export function documentsOf({ run, lists = [] }: Pick<RouteDefinition, 'run' | 'lists'>): readonly string[] {
-  return [run, ...lists.flatMap(documentsOf)];
+export function documentsOf({
+  run,
+  state,
+  lists = [],
+}: Pick<RouteDefinition, 'run' | 'lists' | 'state'>): readonly string[] {
+  return [run, ...(state === undefined ? [] : [state]), ...lists.flatMap(documentsOf)];
 }
 
 function operationOf(
@@ -170,6 +177,8 @@ export interface RouteDefinition {
   readonly file?: string;
   /** What is written as a file, with the path parameter that names its format. Without it, the object and its lists are JSON. */
   readonly written?: { readonly as: WrittenKind; readonly format: string };
+  /** The document that gives the state of the list, for its entity tag. A list that a client has is not read. */
+  readonly state?: string;
   /** Makes lines of JSON of the body, and its entity tag. Without it, the body is one JSON text. */
   readonly lines?: (body: Item) => { readonly lines: readonly Item[]; readonly etag: string };
   /** Completes an item of a list where an alias cannot: a key that depends on the request. */

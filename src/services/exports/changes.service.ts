@@ -4,7 +4,9 @@ import { Failure } from '../../shared/failure';
 import { sizeOf } from '../../shared/paging';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleChanged } from '../../storage/articles/change-repository';
+import { KNOWN_FORMAT } from '../../storage/migrations/migrations';
 import type { Storage } from '../../storage/storage';
+import { seesHidden, type Viewer } from '../../shared/viewer';
 import { generationOf } from './generation';
 
 /** Articles of one read: an article has at most 256 KiB. */
@@ -83,6 +85,13 @@ export class ChangesService {
     ];
     const digest = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);
     return { changes, generation, next, hasMore, rebase, etag: `W/"${digest}"` };
+  }
+
+  /** Tells the states of the lists of articles of a dictionary apart, as a viewer sees them. */
+  async stateOf(viewer: Viewer, { dictionaryId, number, revision }: DictionaryRecord): Promise<string> {
+    const history = await this.storage.offline.history();
+    const state = await this.storage.changes.state(dictionaryId);
+    return [KNOWN_FORMAT, number, revision, history, state, seesHidden(viewer, dictionaryId)].join('-');
   }
 
   /** A changed article is sent alone, at about twice the size that it has among others. */

@@ -28,6 +28,12 @@ export interface Changes {
   readonly hasMore: boolean;
 }
 
+interface Bounds {
+  readonly last: number;
+  readonly touched: number;
+  readonly forgotten: number;
+}
+
 /** Reads the sequences of dictionaries, as everyone sees them: a disabled article is gone. */
 export class ChangeRepository {
   constructor(private readonly models: Pick<Models, 'articles' | 'counters' | 'removals'>) {}
@@ -37,14 +43,21 @@ export class ChangeRepository {
     return (await this.bounds(dictionaryId)).last;
   }
 
+  /** Another text for each state that lists of the articles have been in. Read it before the lists: it is never newer than they. */
+  async state(dictionaryId: string): Promise<string> {
+    const { last, touched } = await this.bounds(dictionaryId);
+    return `${last}.${touched}`;
+  }
+
   /** The place of the last change, and the last place whose removal is no longer kept. */
-  async bounds(dictionaryId: string): Promise<{ readonly last: number; readonly forgotten: number }> {
+  async bounds(dictionaryId: string): Promise<Bounds> {
     const [counter] = await findAll<CounterRecord>(this.models.counters, {
       filter: { _id: articleNumbers(dictionaryId) },
-      fields: { seq: 1, forgotten: 1 },
+      fields: { seq: 1, touched: 1, forgotten: 1 },
       limit: 1,
     });
-    return { last: counter?.seq ?? 0, forgotten: counter?.forgotten ?? 0 };
+    const { seq = 0, touched = 0, forgotten = 0 } = counter ?? {};
+    return { last: seq, touched, forgotten };
   }
 
   /** The newest states of the articles that have changed, each at the place of its last change. */

@@ -1,5 +1,6 @@
 import type { ClientSession, Model } from 'mongoose';
 import { type Vote, type VoteSubject, voteTarget } from '../../domain/comment/comment';
+import { touchLists } from '../dictionaries/counters';
 import { grouped } from '../../shared/grouped';
 import type { Models } from '../models';
 import { findAll } from '../mongo/find-all';
@@ -48,7 +49,7 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
   private readonly write: (write: VoteWrite) => Promise<boolean>;
 
   constructor(
-    private readonly models: Pick<Models, 'votes' | 'articles' | 'comments'>,
+    private readonly models: Pick<Models, 'votes' | 'articles' | 'comments' | 'counters'>,
     groups: GroupCommit,
   ) {
     this.write = groups.writerOf(this);
@@ -161,6 +162,8 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
       [this.models.comments, updatesOf(true)],
     ] as const)
       if (updates.length > 0) await model.collection.bulkWrite(updates, { session, ordered: false });
+    const onArticles = [...ballots.values()].filter(({ commentId }) => commentId === undefined);
+    await touchLists(this.models, [...new Set(onArticles.map(({ dictionaryId }) => dictionaryId))], session);
   }
 
   private async keep(voters: readonly Voter[], session: ClientSession): Promise<void> {

@@ -1,4 +1,4 @@
-import { trusted } from 'mongoose';
+import { type ClientSession, trusted } from 'mongoose';
 import type { Models } from '../models';
 
 /** The counter of a dictionary's article numbers. */
@@ -9,6 +9,20 @@ export const DICTIONARY_NUMBERS = 'dictionary';
 
 /** The counter of the numbers of users. */
 export const USER_NUMBERS = 'user';
+
+/** Notes that lists of the articles of some dictionaries show something else, although no article has changed. */
+export async function touchLists(
+  { counters }: Pick<Models, 'counters'>,
+  dictionaryIds: readonly string[],
+  session?: ClientSession,
+): Promise<void> {
+  if (dictionaryIds.length === 0) return;
+  await counters.updateMany(
+    { _id: trusted({ $in: dictionaryIds.map(articleNumbers) }) },
+    { $inc: { touched: 1 } },
+    session ? { session } : {},
+  );
+}
 
 /** Counters that only grow. They are outside transactions: a number is never assigned twice. */
 export class Counters {

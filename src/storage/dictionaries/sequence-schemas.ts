@@ -2,7 +2,7 @@ import type { Schema } from 'mongoose';
 import { internalSchema, partSchema } from '../mongo/document-schema';
 
 export function counterSchema(): Schema {
-  return internalSchema({ _id: String, value: Number, seq: Number, forgotten: Number });
+  return internalSchema({ _id: String, value: Number, seq: Number, touched: Number, forgotten: Number });
 }
 
 export function removalSchema(): Schema {

@@ -1,3 +1,5 @@
+import { trusted } from 'mongoose';
+import { articleNumbers } from '../dictionaries/counters';
 import { connect, type DatabaseAddress } from '../mongo/connection';
 import { modelsOf } from '../models';
 import { BATCH_PATIENCE } from '../mongo/patience';
@@ -29,6 +31,9 @@ const CHECKS: readonly Check[] = [
   RESOURCE_CHECK,
   USAGE_CHECK,
 ];
+
+/** The counters of all dictionaries, by the beginning of their names. */
+const OF_DICTIONARIES = { _id: trusted({ $gte: articleNumbers(''), $lt: 'article;' }) };
 
 /** The result of a check. */
 export interface Outcome {
@@ -63,7 +68,13 @@ export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
       const format = await outcomeOf(FORMAT_CHECK, { models, transact, mends });
       yield format;
       if (format.problems.length > 0) return;
-      for (const check of CHECKS) yield outcomeOf(check, { models, transact, mends });
+      for (const check of CHECKS) {
+        const outcome = await outcomeOf(check, { models, transact, mends });
+        // Clients may have lists that show what was wrong.
+        if (outcome.problems.some(({ isMended }) => isMended))
+          await models.counters.updateMany(OF_DICTIONARIES, { $inc: { touched: 1 } });
+        yield outcome;
+      }
     },
     close: () => connection.close(),
   };

@@ -2,6 +2,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import type { KeyOrigin, SearchKeys } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { recordOf } from '../articles/article-document';
+import { touchLists } from '../dictionaries/counters';
 import { articleDocuments, type Models } from '../models';
 import { Vocabulary } from '../search/vocabulary';
 import { valuesIn } from '../lists/values-in';
@@ -45,7 +46,7 @@ type Reindexed = ReindexPosition &
     readonly rules?: { readonly keys?: number };
   };
 
-type ArticleModel = Pick<Models, 'articles' | 'translationWords'>;
+type ArticleModel = Pick<Models, 'articles' | 'counters' | 'translationWords'>;
 
 /** Articles of one dictionary. */
 export interface Batch {
@@ -114,5 +115,7 @@ export async function writeKeys(
       },
     })),
   );
+  // Afterwards, so that whoever reads the lists under the new state sees the new keys.
+  await touchLists(models, [dictionary.dictionaryId]);
   return matchedCount;
 }

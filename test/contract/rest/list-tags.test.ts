@@ -1,0 +1,108 @@
+import { loadConfig } from '../../../src/config/load-config';
+import { createLogger } from '../../../src/observability/logger';
+import { type Gateway, openGateway } from '../../../src/server/compose';
+import { type AccountServer, startWithAccounts } from '../../support/accounts';
+import { nounLine } from '../../support/articles';
+import { dictionaryFolder } from '../../support/dictionary-files';
+import { PATIENT } from '../../support/patient';
+import { ADMIN } from '../../support/viewers';
+
+const ID = 'qaa_fr_tags';
+const PATH = `/lexicon/articles/${ID}`;
+const ROUNDS = 150;
+
+let accounts: AccountServer;
+/** Another process, as far as the database can tell. */
+let other: Gateway;
+
+beforeAll(async () => {
+  accounts = await startWithAccounts();
+  const lines = Array.from({ length: 20 }, (_, i) => nounLine(ID, i + 1, `word${String(i)}`));
+  await accounts.server.load(dictionaryFolder(ID, lines));
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...accounts.server.env });
+  other = await openGateway(config, createLogger(config));
+});
+
+afterAll(async () => {
+  await other.close();
+  await accounts.server.close();
+});
+
+const get = (path: string, known = '', token?: string) =>
+  accounts.rest('GET', path, { token, headers: known === '' ? {} : { 'if-none-match': known } });
+
+const target = { dictionaryId: ID, id: '3' };
+
+test('who has a list gets none, until an article or a vote changes', async () => {
+  const first = await get(`${PATH}?limit=5`);
+  const tag = first.headers.get('etag') ?? '';
+
+  const again = await get(`${PATH}?limit=5`, tag);
+  expect([first.status, again.status, again.text, again.headers.get('etag')]).toEqual([200, 304, '', tag]);
+  expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+  expect((await get(`${PATH}?limit=6`, tag)).status).toBe(200);
+  expect((await get(`${PATH}?limit=5&entries`, tag)).status).toBe(200);
+  expect((await get(`${PATH}?limit=5`, tag, accounts.admin)).status).toBe(200);
+  expect((await get(`${PATH}?limit=5`, tag, accounts.reader)).status).toBe(304);
+
+  await other.votes.onArticle(ADMIN, target, 'like');
+  const voted = await get(`${PATH}?limit=5`, tag);
+  expect(voted.status).toBe(200);
+  await other.articleWrites.setDisabled(ADMIN, target, true);
+  const hidden = await get(`${PATH}?limit=5`, voted.headers.get('etag') ?? '');
+  expect(hidden.status).toBe(200);
+  await other.articleWrites.setDisabled(ADMIN, target, false);
+});
+
+test('an invalid request is refused, and a list that is not there has no tag', async () => {
+  expect((await get(`${PATH}?limit=x`)).status).toBe(400);
+  const none = await get('/lexicon/articles/none');
+  expect([none.status, none.headers.get('etag')]).toEqual([206, null]);
+});
+
+test('HEAD has the tag too, and long lists', async () => {
+  const tag = (await get(`${PATH}?limit=2000`)).headers.get('etag') ?? '';
+  const head = await accounts.rest('HEAD', `${PATH}?limit=2000`);
+
+  expect(head.headers.get('etag')).toBe(tag);
+  expect((await get(`${PATH}?limit=2000`, tag)).status).toBe(304);
+});
+
+test('no list is older than its tag, and no 304 comes after a change that was stored', async () => {
+  const path = `${PATH}?limit=20`;
+  await other.articleWrites.update(ADMIN, target, { source: { type: '0' } });
+  let stored = 0;
+  let isRunning = true;
+  const bodies = new Map<string, string>();
+  const read = async (): Promise<void> => {
+    for (let tag = ''; isRunning;) {
+      const before = stored;
+      const { status, headers, text } = await get(path, tag);
+      const now = headers.get('etag') ?? '';
+      // What comes for a tag is never older than what others got for it, or than what was stored before the request.
+      if (status === 200) bodies.set(now, text);
+      else expect(now).toBe(tag);
+      const body = bodies.get(now) ?? '';
+      const { articles = [] } = JSON.parse(body) as {
+        articles?: { id_article: number; article: { type: string }; like: number }[];
+      };
+      const article = articles.find(({ id_article }) => id_article === 3);
+      expect(Number(article?.article.type)).toBeGreaterThanOrEqual(before);
+      tag = now;
+    }
+  };
+  const readers = [read(), read()];
+  for (let n = 1; n <= ROUNDS; n++) {
+    const gateway = n % 2 === 0 ? other : accounts.server.gateway;
+    if (n % 3 === 0) await gateway.votes.onArticle(ADMIN, target, n % 2 === 0 ? 'like' : 'unlike');
+    else {
+      const source = { type: String(n), entry: { headword: 'word2' } };
+      await gateway.articleWrites.update(ADMIN, target, { source });
+      stored = n;
+    }
+  }
+  isRunning = false;
+  await Promise.all(readers);
+
+  expect(bodies.size).toBeGreaterThan(10);
+}, 120_000);
