@@ -51,8 +51,12 @@ export function globalNameOf(id: string, argument = 'id'): GlobalName {
  * @throws Failure INVALID_INPUT when the text is no identifier
  * @throws Failure NOT_FOUND when it is one of another type: among those of this one there is none
  */
-export function resourceKeyOf(id: string, type: ResourceTypeName | OwnerName): ResourceKey {
-  const name = globalNameOf(id);
+export function resourceKeyOf(
+  id: string,
+  type: ResourceTypeName | OwnerName,
+  argument?: string,
+): ResourceKey {
+  const name = globalNameOf(id, argument);
   if (name.type === type && 'key' in name) return name.key;
   throw new Failure('NOT_FOUND', 'There is no such object');
 }

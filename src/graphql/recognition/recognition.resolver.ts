@@ -177,7 +177,7 @@ export class RecognitionResolver {
     language: string | null,
     @Ctx() { viewer }: Context,
   ): Promise<Recognition | undefined> {
-    const field = resourceKeyOf(fieldId, 'Field');
+    const field = resourceKeyOf(fieldId, 'Field', 'fieldId');
     return this.recognition.recognise(viewer, field, { text, language: language ?? undefined });
   }
 }
@@ -198,9 +198,9 @@ export class ConversationTurnResolver {
   ): Promise<ConversationTurn> {
     const { text, fieldId, language, sessionId } = input;
     return this.turns.converse(viewer, {
-      conversation: resourceKeyOf(conversationId, 'Conversation'),
+      conversation: resourceKeyOf(conversationId, 'Conversation', 'conversationId'),
       text,
-      field: fieldId == null ? undefined : resourceKeyOf(fieldId, 'Field'),
+      field: fieldId == null ? undefined : resourceKeyOf(fieldId, 'Field', 'fieldId'),
       language: language ?? undefined,
       sessionId: sessionId ?? undefined,
     });

@@ -66,10 +66,10 @@ export class UnresolvedRequestResolver {
     @Ctx() { viewer }: Context,
   ) {
     return this.unresolved.learn(viewer, {
-      intent: resourceKeyOf(intentId, 'Intent'),
+      intent: resourceKeyOf(intentId, 'Intent', 'intentId'),
       text: input.text,
       language: input.language,
-      requests: input.requestIds.map((id) => resourceKeyOf(id, 'ConversationRequest')),
+      requests: input.requestIds.map((id) => resourceKeyOf(id, 'ConversationRequest', 'requestIds')),
     });
   }
 

@@ -126,9 +126,9 @@ function pendingIn({ followUp, followUpData }: Resource): PendingIntent | undefi
 
 function slotIn(json: Json): readonly Slot[] {
   if (!isJsonObject(json)) return [];
-  const { name, entity, value } = json;
+  const { name, entity, value, said } = json;
   const isSlot = typeof name === 'string' && typeof entity === 'string' && typeof value === 'string';
-  return isSlot ? [{ name, entity, value }] : [];
+  return isSlot ? [{ name, entity, value, ...(typeof said === 'string' ? { said } : {}) }] : [];
 }
 
 interface Outcome {

@@ -2,7 +2,9 @@ import { setImmediate as otherRequests } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type IntentRules, intentRules, templateNameOf } from '../../domain/chatbot/recognition/dialogue';
 import { EntityIndex } from '../../domain/chatbot/recognition/entity-index';
+import { entitySourceIn } from '../../domain/chatbot/recognition/entity-source';
 import {
+  type EntityValue,
   entityValuesIn,
   isSameLanguage,
   textsByLanguage,
@@ -18,10 +20,13 @@ import { type Json, JsonText } from '../../shared/json';
 import { currentWork, enterThread } from '../../shared/work';
 import type { ResourceVersion } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
+import { DictionaryValues } from './dictionary-values';
 
 /** A field, read for one language. */
 export interface ReadyField {
   readonly fingerprint: string;
+  /** The dictionaries that its entities come from. */
+  readonly dictionaries: readonly string[];
   readonly entities: EntityIndex;
   readonly intents: IntentIndex;
   readonly rules: ReadonlyMap<string, IntentRules>;
@@ -56,10 +61,15 @@ export class ReadyFields {
   /** A field that is being made ready takes memory and time: few at once, and one of a caller. */
   private readonly making = new FairQueue({ most: 2, mostOfCaller: 1 });
 
-  constructor(private readonly storage: Pick<Storage, 'resources'>) {}
+  private readonly dictionaryValues: DictionaryValues;
+
+  constructor(private readonly storage: Pick<Storage, 'resources' | 'changes' | 'dictionaries'>) {
+    this.dictionaryValues = new DictionaryValues(storage);
+  }
 
   /**
-   * The field as it is now: what is kept of it counts only if none of its objects has changed since.
+   * The field as it is now: what is kept of it counts only if none of its objects has changed since, nor an article of a
+   * dictionary that its entities come from.
    *
    * @throws Failure TOO_LARGE
    */
@@ -77,7 +87,11 @@ export class ReadyFields {
   private async known(field: ResourceKey, language: string | undefined): Promise<ReadyField | undefined> {
     const known = this.kept.get(nameOf(field, language));
     if (known === undefined) return undefined;
-    return known.fingerprint === fingerprintOf(await this.versions(field)) ? known : undefined;
+    const [versions, places] = await Promise.all([
+      this.versions(field),
+      this.dictionaryValues.placesOf(known.dictionaries),
+    ]);
+    return known.fingerprint === fingerprintOf(versions, places) ? known : undefined;
   }
 
   private versions(field: ResourceKey): Promise<(readonly ResourceVersion[])[]> {
@@ -85,6 +99,23 @@ export class ReadyFields {
     return Promise.all(
       PARTS.map((part) => resources.versionsIn(resourceTypeNamed(part), field, MOST_OBJECTS + 1)),
     );
+  }
+
+  /** The values of entities that have a source. If a dictionary changes between two of them, the older place counts. */
+  private async fedBy(entities: readonly Resource[]): Promise<ReadonlyMap<Resource, FedValues>> {
+    const fed = new Map<Resource, FedValues>();
+    const pause = pauses();
+    const placeOf = new Map<string, string>();
+    for (const entity of entities) {
+      const source = entitySourceIn(jsonOf(entity, 'entityValues'));
+      if (source === undefined) continue;
+      const { dictionary } = source;
+      const { place, values } = await this.dictionaryValues.read(source, pause);
+      const first = placeOf.get(dictionary) ?? place;
+      placeOf.set(dictionary, first);
+      fed.set(entity, { dictionary, place: first, values: [...values.values()] });
+    }
+    return fed;
   }
 
   private async make(field: ResourceKey, language: string | undefined): Promise<ReadyField> {
@@ -96,8 +127,15 @@ export class ReadyFields {
     const [entities = [], intents = [], templates = []] = await Promise.all(
       PARTS.map((part, at) => this.storage.resources.bring(resourceTypeNamed(part), versions[at] ?? [])),
     );
-    const objects = { entities, intents, templates: templates.filter(isActive) };
-    const made = { fingerprint: fingerprintOf(versions), ...(await indexesOf(objects, language)) };
+    const fed = await this.fedBy(entities.filter((one) => isUsed(one, language)));
+    const objects = { entities, intents, templates: templates.filter(isActive), fed };
+    const states = [...fed.values()];
+    const places = new Map(states.map(({ dictionary, place }) => [dictionary, place]));
+    const made = {
+      fingerprint: fingerprintOf(versions, [...places.values()]),
+      dictionaries: [...places.keys()],
+      ...(await indexesOf(objects, language)),
+    };
     const size = made.entities.size * BYTES_OF_SPELLING + bytes * BYTES_OF_STORED;
     const isSettled = all.every(({ lastUpdate }) => Date.parse(lastUpdate) < Date.now() - SETTLED_MS);
     if (isSettled) this.kept.set(nameOf(field, language), made, { size: Math.max(1, size) });
@@ -105,15 +143,19 @@ export class ReadyFields {
   }
 }
 
+interface FedValues {
+  readonly dictionary: string;
+  readonly place: string;
+  readonly values: readonly EntityValue[];
+}
+
 function nameOf(field: ResourceKey, language: string | undefined): string {
   return `${field} ${language ?? ''}`;
 }
 
-function fingerprintOf(versions: readonly (readonly ResourceVersion[])[]): string {
-  return versions
-    .flat()
-    .map(({ _id, lastUpdate, bytes }) => `${_id} ${lastUpdate} ${bytes}`)
-    .join('\n');
+function fingerprintOf(versions: readonly (readonly ResourceVersion[])[], places: readonly string[]): string {
+  const objects = versions.flat().map(({ _id, lastUpdate, bytes }) => `${_id} ${lastUpdate} ${bytes}`);
+  return [...objects, ...places].join('\n');
 }
 
 function refuseAbove(most: number, amount: number, unit: string): void {
@@ -125,17 +167,22 @@ interface FieldObjects {
   readonly entities: readonly Resource[];
   readonly intents: readonly Resource[];
   readonly templates: readonly Resource[];
+  /** What entities get from dictionaries. */
+  readonly fed: ReadonlyMap<Resource, FedValues>;
 }
 
 async function indexesOf(
-  { entities, intents, templates }: FieldObjects,
+  { entities, intents, templates, fed }: FieldObjects,
   language: string | undefined,
-): Promise<Omit<ReadyField, 'fingerprint'>> {
+): Promise<Omit<ReadyField, 'fingerprint' | 'dictionaries'>> {
   const pause = pauses();
   const folding = foldingFor(profileOfLanguage(language));
   const index = new EntityIndex(folding);
   for (const entity of entities.filter((one) => isUsed(one, language)))
-    for (const value of entityValuesIn(jsonOf(entity, 'entityValues'))) {
+    for (const value of [
+      ...entityValuesIn(jsonOf(entity, 'entityValues')),
+      ...(fed.get(entity)?.values ?? []),
+    ]) {
       index.add({ name: textOf(entity, 'entityName'), values: [value] });
       refuseAbove(MOST_SPELLINGS, index.size, 'spellings of values');
       await pause();
@@ -148,7 +195,7 @@ async function indexesOf(
   const uttered = named.flatMap(({ utterances }) => utterances).reduce((sum, { length }) => sum + length, 0);
   refuseAbove(MOST_UTTERED, uttered, 'characters of utterances in the language');
   const learnt = await IntentIndex.learn(named, { folding, language }, pause);
-  return { entities: index, intents: learnt, rules: rulesOf(used, templates) };
+  return { entities: index, intents: learnt, rules: rulesOf(used, templates, language) };
 }
 
 /** Lets other requests go on from time to time, and ends with the request. */
@@ -173,6 +220,7 @@ function utterancesOf(intent: Resource, language: string | undefined): readonly 
 function rulesOf(
   intents: readonly Resource[],
   templates: readonly Resource[],
+  language: string | undefined,
 ): ReadonlyMap<string, IntentRules> {
   const byName = new Map(templates.map((template) => [nameKey(textOf(template, 'templateName')), template]));
   return new Map(
@@ -184,7 +232,7 @@ function rulesOf(
         params: jsonOf(template, 'templateParams'),
         responses: jsonOf(template, 'templateResponses'),
       };
-      return [name, intentRules(name, params, answers)];
+      return [name, intentRules(name, params, answers, utterancesOf(intent, language))];
     }),
   );
 }

@@ -33,7 +33,7 @@ const FIELD = resourceTypeNamed('Field');
 export class RecognitionService {
   private readonly fields: ReadyFields;
 
-  constructor(private readonly storage: Pick<Storage, 'resources'>) {
+  constructor(private readonly storage: Pick<Storage, 'resources' | 'changes' | 'dictionaries'>) {
     this.fields = new ReadyFields(storage);
   }
 

@@ -134,7 +134,10 @@ test('a bot asks for what it needs, and answers when it knows it', async () => {
   expect(answered).toMatchObject({
     reply: 'Siku gani?',
     missing: ['on'],
-    request: { intentName: 'BOOK', slots: [{ name: 'to', entity: 'city', value: 'Mombasa' }] },
+    request: {
+      intentName: 'BOOK',
+      slots: [{ name: 'to', entity: 'city', value: 'Mombasa', said: 'Mombasa' }],
+    },
   });
   expect(done).toMatchObject({
     reply: 'Kiti kwenda Mombasa, kesho.',

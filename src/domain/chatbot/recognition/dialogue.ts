@@ -1,3 +1,5 @@
+import { wordsIn } from '../../search/content/content-words';
+import { COMMON_FOLDING } from '../../search/folding';
 import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 import type { RecognisedEntity } from './entity-index';
 import { textsByLanguage, textsIn } from './entity-values';
@@ -18,6 +20,8 @@ export interface IntentRules {
   readonly parameters: readonly IntentParameter[];
   /** Answers by language. */
   readonly responses: Json;
+  /** The words of each of its utterances. */
+  readonly utterances: readonly string[];
 }
 
 /** A value that a turn has found for a parameter. */
@@ -25,6 +29,8 @@ export interface Slot {
   readonly name: string;
   readonly entity: string;
   readonly value: string;
+  /** The words of the message. */
+  readonly said?: string;
 }
 
 /** A question that the bot has asked and that waits for an answer. */
@@ -61,13 +67,19 @@ export function intentRules(
   name: string,
   params: Json | undefined,
   template?: { readonly params: Json | undefined; readonly responses: Json | undefined },
+  utterances: readonly string[] = [],
 ): IntentRules {
   const listed = isJsonObject(params) ? params['parameters'] : undefined;
   const own = isJsonList(listed) ? listed.flatMap(parameterIn) : [];
   const slots = isJsonObject(template?.params) ? textsIn(template.params['slots']) : [];
   const named = slots.filter((slot) => own.every((parameter) => parameter.name !== slot));
   const implied = named.map((slot) => ({ name: slot, entity: slot, isRequired: true, prompts: null }));
-  return { name, parameters: [...own, ...implied], responses: template?.responses ?? null };
+  return {
+    name,
+    parameters: [...own, ...implied],
+    responses: template?.responses ?? null,
+    utterances: utterances.map(plainWords),
+  };
 }
 
 function parameterIn(json: Json): readonly IntentParameter[] {
@@ -102,9 +114,19 @@ export function takeTurn(understood: Understood, rules: ReadonlyMap<string, Inte
   return { intent: intent.name, slots, missing: missing.map(({ name }) => name), reply };
 }
 
-/** The slots with those that entities fill, each by the first entity of its kind that no other slot has. */
+/** Words without marks, with a space before and behind each. */
+function plainWords(text: string): string {
+  return ` ${wordsIn(text)
+    .map((word) => COMMON_FOLDING.plain(word.text))
+    .join(' ')} `;
+}
+
+/**
+ * The slots with those that entities fill, each by an entity of its kind that no other slot has: by the one that the fewest
+ * utterances of the intent have, since `say` asks in "How do you say water?"; then by the first.
+ */
 function filled(
-  { parameters }: IntentRules,
+  { parameters, utterances }: IntentRules,
   known: readonly Slot[],
   entities: readonly RecognisedEntity[],
 ): readonly Slot[] {
@@ -112,10 +134,14 @@ function filled(
   const slots = [...known];
   for (const { name, entity } of parameters) {
     if (slots.some((slot) => slot.name === name)) continue;
-    const at = free.findIndex((found) => found.entity === entity);
-    if (at < 0) continue;
-    const [found] = free.splice(at, 1);
-    if (found) slots.push({ name, entity, value: found.value });
+    const commonness = (found: RecognisedEntity) =>
+      utterances.filter((utterance) => utterance.includes(plainWords(found.text))).length;
+    const [found] = free
+      .filter((one) => one.entity === entity)
+      .toSorted((a, b) => commonness(a) - commonness(b));
+    if (found === undefined) continue;
+    free.splice(free.indexOf(found), 1);
+    slots.push({ name, entity, value: found.value, said: found.text });
   }
   return slots;
 }
@@ -127,7 +153,12 @@ function answerOf(
   { language, turn }: Understood,
 ): string | null {
   const values = new Map(
-    slots.flatMap(({ name, entity, value }) => [[entity, value] as const, [name, value]]),
+    slots.flatMap(({ name, entity, value, said = value }) => [
+      [entity, value] as const,
+      [`${entity}.said`, said],
+      [name, value],
+      [`${name}.said`, said],
+    ]),
   );
   const whole = textsFor(responses, language).filter((text) =>
     placeholdersOf(text).every((name) => values.has(name)),
