@@ -32,6 +32,7 @@ const TARGETS = [
   compilationOf('.'),
   bundleOf('dist-web/reader', {
     reader: 'src/web/browser/reader/reader.ts',
+    worker: 'src/web/browser/reader/worker.ts',
     'reader-style': 'src/web/browser/reader/reader.css',
     'docs-style': 'src/web/browser/docs/docs.css',
     icon: 'src/web/browser/reader/icon.svg',

@@ -1,11 +1,15 @@
 import { alphabetOf } from '../domain/alphabet/alphabet';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { searchedFields } from '../domain/article/searched-fields';
+import { SEARCH_KEYS_VERSION } from '../domain/search/search-keys';
 import { vocabularyOf } from '../domain/search/glosses/typos';
 import type { SearchedDictionary } from '../services/search/prepared-search';
 import type { Json } from '../shared/json';
 import { byCodePoint } from '../shared/text';
 import { keyTableOf, type KeyTable } from './key-table';
+
+/** Indexes of another version are made anew. */
+export const INDEX_VERSION = SEARCH_KEYS_VERSION;
 
 /** An article as a device holds it: number, public identifier, revision and free JSON without the imported entry. */
 export type StoredArticle = readonly [number: number, publicId: string, revision: number, source: Json];

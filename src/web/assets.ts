@@ -26,6 +26,10 @@ export interface Assets {
   /** The address of a file, by the name that it has in the source. */
   readonly addressOf: (name: string) => string;
   readonly router: Router;
+  /** The addresses of all files of a folder of the build. */
+  readonly addressesIn: (folder: string) => readonly string[];
+  /** The text of a file, by the name that it has in the source. */
+  readonly textOf: (name: string) => string;
 }
 
 /**
@@ -38,12 +42,18 @@ export function loadAssets(folders: readonly string[]): Assets {
   const files = new Map(
     folders.flatMap((folder) => readdirSync(folder).map((name) => [name, join(folder, name)] as const)),
   );
+  const fileOf = (name: string): string => {
+    const file = names.get(name);
+    if (file === undefined) throw new Error(`The build of the pages has no file ${name}`);
+    return file;
+  };
   return {
-    addressOf: (name) => {
-      const file = names.get(name);
-      if (file === undefined) throw new Error(`The build of the pages has no file ${name}`);
-      return `${PATH}/${file}`;
-    },
+    addressOf: (name) => `${PATH}/${fileOf(name)}`,
+    addressesIn: (folder) =>
+      readdirSync(folder)
+        .filter((name) => extname(name) in TYPES)
+        .map((name) => `${PATH}/${name}`),
+    textOf: (name) => readFileSync(files.get(fileOf(name)) ?? '', 'utf8'),
     router: assetRouter(files),
   };
 }

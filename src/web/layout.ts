@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { html, type Html, type Part } from '../shared/html';
-import { DICTIONARIES, HEADWORDS, HOME, OPEN_SEARCH } from './reader/addresses';
+import { DICTIONARIES, HEADWORDS, HOME, MANIFEST, OPEN_SEARCH } from './reader/addresses';
 import { quickSearch } from './reader/search-form';
 import type { LocaleTexts } from './locale-texts';
 import {
@@ -53,6 +53,7 @@ function layout(page: Page, context: PageContext, address: PageAddress): Html {
         ${headings(page, address, texts.tagline)}
         ${isOfReader && page.isListed !== false && alternates(address)}
         ${page.isListed === false && html`<meta name="robots" content="noindex" />`}
+        <link rel="manifest" href="${MANIFEST}" />
         <link rel="search" href="${OPEN_SEARCH}" type="application/opensearchdescription+xml" title="Griot" />
         <link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assetAddress(page.style ?? 'reader-style.css')}" />

@@ -5,6 +5,7 @@ import { loadAssets, publishedFile } from './assets';
 import { playgroundRouter } from './playground/playground-router';
 import { documentReader } from './reader/documents';
 import { docsRouter, type DocsFiles } from './docs/docs-page';
+import { installation, workerScript } from './reader/installation';
 import { readerRouter } from './reader/reader-router';
 
 export interface PagesOptions extends DocsFiles {
@@ -41,6 +42,13 @@ export function pagesRouter(options: PagesOptions): Router {
   if (schemaFile !== undefined) router.get('/schema.graphql', publishedFile(schemaFile, 'text/plain'));
   router.use(docsRouter(options, context));
   if (hasPlayground) router.use(playgroundRouter(schema, assets.addressOf));
-  router.use(readerRouter({ read, report, ...context }));
+  const shell = assets
+    .addressesIn(join(assetsFolder, 'reader'))
+    .filter((address) => !/\/(docs-style|worker)-/.test(address));
+  const installed = installation(
+    assets.addressOf('icon.svg'),
+    workerScript(shell, assets.textOf('worker.js')),
+  );
+  router.use(readerRouter({ read, report, installed, ...context }));
   return router;
 }

@@ -102,9 +102,11 @@ describeInBrowser('the reader in a browser', () => {
     const read = await recent.allTextContents();
     await page.keyboard.press('/');
     await page.getByRole('button', { name: 'ɖ', exact: true }).click();
+    const answered = page.waitForResponse((one) => decodeURIComponent(one.url()).includes('"ɖɔ"'));
     await page.getByRole('button', { name: 'ɔ', exact: true }).click();
-    await page.getByRole('link', { name: WORD }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await (await answered).finished();
+    await page.locator('.lines').getByRole('link', { name: WORD }).waitFor();
+    await page.waitForTimeout(200);
     await page.keyboard.press('ArrowDown');
 
     expect(read.map((text) => text.trim().split(/\s+/)[0])).toEqual([WORD, 'atí'.normalize('NFC')]);

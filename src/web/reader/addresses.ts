@@ -5,6 +5,8 @@ export const DICTIONARIES = '/dictionaries';
 export const RANDOM = '/random';
 export const WORD = '/word';
 export const OPEN_SEARCH = '/opensearch.xml';
+export const SHELL = '/shell';
+export const MANIFEST = '/manifest.webmanifest';
 export const SITEMAPS = '/sitemaps';
 
 export interface ArticleName {

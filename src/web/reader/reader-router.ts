@@ -1,5 +1,5 @@
 import { html } from '../../shared/html';
-import { HOME, DICTIONARIES, HEADWORDS, RANDOM, WORD, articleAddress, withQuery } from './addresses';
+import { HOME, DICTIONARIES, HEADWORDS, RANDOM, SHELL, WORD, articleAddress, withQuery } from './addresses';
 import { type Page, type PageContext, sendPage } from '../layout';
 import { localeTextsOf, originOf } from '../page-address';
 import { PUBLIC_CACHING } from '../../shared/extensions';
@@ -20,6 +20,7 @@ import { articlePage } from './pages/article-page';
 import { dictionariesPage } from './pages/dictionaries-page';
 import { dictionaryPage } from './pages/dictionary-page';
 import { headwordsPage } from './pages/headwords-page';
+import { type Installation, shellPage } from './installation';
 import { searchPage } from './pages/search-page';
 import { MACHINE_FILES } from './machine-files';
 import { articleOfTheDay, randomArticle } from './word-of-the-day';
@@ -45,6 +46,7 @@ function wordsFor(status: number, texts: LocaleTexts['texts']): readonly [title:
 
 export interface ReaderOptions extends Omit<PageContext, 'localeTexts'> {
   readonly read: Read;
+  readonly installed: Installation;
   /** Takes what nobody meant to happen; the visitor learns only that it did. */
   readonly report: (error: unknown, request: Request) => void;
 }
@@ -62,7 +64,7 @@ type Lead = (request: Request, read: Read) => Promise<string>;
 type Make = (request: Request, localeTexts: LocaleTexts, read: Read) => Promise<Page>;
 
 /** The pages for readers, each made of what the GraphQL schema answers to one or two documents. */
-export function readerRouter({ read, report, ...context }: ReaderOptions): Router {
+export function readerRouter({ read, report, installed, ...context }: ReaderOptions): Router {
   const router = Router();
   for (const [path, make] of PAGES) {
     router.get(path, async (request, response) => {
@@ -84,9 +86,7 @@ export function readerRouter({ read, report, ...context }: ReaderOptions): Route
       response.end(text);
     });
   }
-  router.get('/favicon.ico', (_request, response) => {
-    response.redirect(303, context.assetAddress('icon.svg'));
-  });
+  serveFiles(router, installed, context.assetAddress('icon.svg'));
   // Whoever asks for a page by an address that there is not, and no program, is told on a page.
   router.get('/{*path}', (request, _response, next) => {
     if (request.accepts(['json', 'html']) === 'html') refuseUnknown();
@@ -104,6 +104,20 @@ export function readerRouter({ read, report, ...context }: ReaderOptions): Route
     sendPage(problemPage(status, localeTexts), { ...context, localeTexts }, { request, response, status });
   };
   return router.use(onError);
+}
+
+/** What makes the reader an application of a device, and the picture that browsers ask for by a name of their own. */
+function serveFiles(router: Router, installed: Installation, icon: string): void {
+  for (const [path, type, text] of installed) {
+    router.get(path, (_request, response) => {
+      // The browser asks whether there is a new version each time.
+      response.set({ 'Cache-Control': 'no-cache', 'Content-Type': type });
+      response.end(text);
+    });
+  }
+  router.get('/favicon.ico', (_request, response) => {
+    response.redirect(303, icon);
+  });
 }
 
 const showSearch: Make = async (request, localeTexts, read) => {
@@ -184,6 +198,7 @@ const LEADS: readonly (readonly [path: string, lead: Lead])[] = [
 
 const PAGES: readonly (readonly [path: string, make: Make])[] = [
   [HOME, showSearch],
+  [SHELL, (_, localeTexts) => Promise.resolve(shellPage(localeTexts))],
   [HEADWORDS, showHeadwords],
   [DICTIONARIES, showDictionaries],
   [`${DICTIONARIES}/:dictionary`, showDictionary],

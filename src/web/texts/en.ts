@@ -121,6 +121,13 @@ export const en = {
   recent: 'Recently read',
   forget: 'Clear this list',
   preparing: 'Preparing the dictionary …',
+  keep: 'Keep on this phone ({n} KB)',
+  keptSince: 'Kept on this device. State of {date}.',
+  refresh: 'Update now',
+  removeCopy: 'Remove from this device',
+  offline: 'You are offline.',
+  offlineCopy: 'You are offline. This is the copy of {date}.',
+  notOnDevice: 'This page is not on this device',
 
   notFound: 'This page does not exist',
   notFoundHint: 'The article or dictionary may have been moved or deleted. Try a search.',

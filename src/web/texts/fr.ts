@@ -120,6 +120,13 @@ export const fr: Texts = {
   recent: 'Lus récemment',
   forget: 'Vider cette liste',
   preparing: 'Préparation du dictionnaire …',
+  keep: 'Garder sur ce téléphone ({n} Ko)',
+  keptSince: 'Gardé sur cet appareil. État du {date}.',
+  refresh: 'Mettre à jour',
+  removeCopy: 'Retirer de cet appareil',
+  offline: 'Vous êtes hors ligne.',
+  offlineCopy: 'Vous êtes hors ligne. Voici la copie du {date}.',
+  notOnDevice: 'Cette page n’est pas sur cet appareil',
 
   notFound: 'Cette page n’existe pas',
   notFoundHint:

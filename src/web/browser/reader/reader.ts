@@ -6,6 +6,7 @@ import { html } from '../../../shared/html';
 import { hasMore, resultCount, resultList, type Asked } from '../../reader/result-list';
 import { listenToKeys, showLetterKeys } from './keyboard';
 import { rememberArticle, showKept } from './kept';
+import { fillShell, keepCopies, searchDevice } from './offline';
 import { localeTextsFor } from '../../locale-texts';
 
 /** Searches while people type. Without this script the form does the same, one page at a time. */
@@ -14,10 +15,12 @@ import { localeTextsFor } from '../../locale-texts';
 const PAUSE_MS = 180;
 
 const localeTexts = localeTextsFor(document.documentElement.lang);
+await fillShell(localeTexts);
 showKept(localeTexts);
 rememberArticle(localeTexts);
 showLetterKeys();
 listenToKeys();
+keepCopies(localeTexts);
 
 const field = document.querySelector<HTMLInputElement>('#q');
 const elements = { count: elementById('count'), list: elementById('list'), pages: elementById('pages') };
@@ -76,12 +79,23 @@ async function update(asked: Asked): Promise<void> {
 }
 
 async function find(asked: Asked, signal: AbortSignal): Promise<Shown> {
-  const data = await ask(asked, signal);
+  const data =
+    (await onDevice(asked, asked.dictionary !== undefined)) ??
+    (await ask(asked, signal).catch(async (error: unknown) => {
+      const found = signal.aborted ? undefined : await onDevice(asked, true);
+      if (found) return found;
+      throw error;
+    }));
   return {
     count: resultCount(data, asked, localeTexts).text,
     list: resultList(data, asked, localeTexts).text,
     pages: hasMore(data) ? morePages(asked) : '',
   };
+}
+
+/** A copy answers first where it has all that is asked for, and in place of a server that does not. */
+function onDevice(asked: Asked, isWanted: boolean): Promise<SearchData | undefined> {
+  return isWanted ? searchDevice(asked, localeTexts).catch(() => undefined) : Promise.resolve(undefined);
 }
 
 /** The other pages are plain ones, as without script. */

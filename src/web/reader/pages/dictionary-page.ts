@@ -59,6 +59,7 @@ export function dictionaryPage(
       <section class="about" aria-labelledby="about">
         <h2 id="about">${texts.about}</h2>
         <dl>${facts(dictionary, localeTexts)}</dl>
+        <div id="keep" data-dictionary="${dictionaryId}" hidden></div>
       </section>`,
   };
 }

@@ -1,0 +1,145 @@
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
+import type { StoredArticle } from './article-index';
+import type { OfflineMetadata } from './article-data';
+
+export interface CopiedDictionary extends OfflineMetadata {
+  readonly description: string | null;
+}
+
+/** What a server says of the files of a dictionary. Source: docs/offline.md. */
+interface Manifest {
+  readonly dictionary: CopiedDictionary;
+  readonly generation: string;
+  readonly seq: number;
+  readonly files: readonly { readonly sha256: string; readonly bytes: number }[];
+}
+
+/** A copy of a dictionary: files that never change, and what has changed since. */
+export interface DictionaryCopy {
+  readonly dictionary: CopiedDictionary;
+  readonly generation: string;
+  /** The place in the sequence of changes up to which the copy is whole. */
+  readonly next: number;
+  /** When it was last known to be the newest state, in milliseconds. */
+  readonly at: number;
+  /** Texts of the files, by the SHA-256 of each. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Changed articles by number; null for those that are gone. */
+  readonly changes: ReadonlyMap<number, StoredArticle | null>;
+}
+
+/** Asks the server for a path. */
+export type Ask = (
+  path: string,
+) => Promise<{ readonly status: number; readonly text: () => Promise<string> }>;
+
+/** A transfer that ended early, or an answer that is none. What is kept stays as it is. */
+class BrokenTransfer extends Error {}
+
+/** Address of the copies of a dictionary. */
+function addressOf(dictionaryId: string): string {
+  return `/offline/${encodeURIComponent(dictionaryId)}`;
+}
+
+/** What a server would send. @throws BrokenTransfer */
+export async function manifestOf(dictionaryId: string, ask: Ask): Promise<Manifest> {
+  const response = await ask(`${addressOf(dictionaryId)}/manifest.json`);
+  if (response.status !== 200) throw new BrokenTransfer(`manifest: status ${response.status}`);
+  return (JSON.parse(await response.text()) as { readonly manifest: Manifest }).manifest;
+}
+
+/**
+ * Brings a copy to the newest state of the server, or begins one. The copy that is given stays as it is, so that a transfer that is cut
+ * changes nothing.
+ *
+ * @throws BrokenTransfer when the server cannot be asked to the end
+ */
+export async function refreshedCopy(
+  dictionaryId: string,
+  known: DictionaryCopy | undefined,
+  ask: Ask,
+): Promise<DictionaryCopy> {
+  const followed = known && (await withChanges(known, ask));
+  if (followed) return followed;
+  const begun = await newCopy(dictionaryId, known, ask);
+  // What changed while the files were fetched; a copy that has just begun has nothing smaller to begin with.
+  const newest = await withChanges(begun, ask, true);
+  if (newest === undefined) throw new BrokenTransfer('the files are older than what is known of changes');
+  return newest;
+}
+
+async function newCopy(
+  dictionaryId: string,
+  known: DictionaryCopy | undefined,
+  ask: Ask,
+): Promise<DictionaryCopy> {
+  const { dictionary, generation, seq, files } = await manifestOf(dictionaryId, ask);
+  const texts = new Map<string, string>();
+  for (const { sha256: name } of files)
+    texts.set(name, known?.files.get(name) ?? (await fileOf(dictionaryId, name, ask)));
+  return { dictionary, generation, next: seq, at: Date.now(), files: texts, changes: new Map() };
+}
+
+async function fileOf(dictionaryId: string, name: string, ask: Ask): Promise<string> {
+  const response = await ask(`${addressOf(dictionaryId)}/${name}.jsonl`);
+  const text = response.status === 200 ? await response.text() : '';
+  if (bytesToHex(sha256(utf8ToBytes(text))) !== name)
+    throw new BrokenTransfer(`file ${name}: status ${response.status}`);
+  return text;
+}
+
+type Line =
+  | { readonly article: StoredArticle }
+  | { readonly gone: number }
+  | { readonly next: number; readonly more: boolean; readonly rebase: boolean };
+
+/** @returns undefined if the copy has to begin anew */
+async function withChanges(
+  copy: DictionaryCopy,
+  ask: Ask,
+  isNew = false,
+): Promise<DictionaryCopy | undefined> {
+  const changes = new Map(copy.changes);
+  let { next } = copy;
+  for (let more = true; more;) {
+    const query = new URLSearchParams({ after: String(next), generation: copy.generation, limit: '500' });
+    const response = await ask(`${addressOf(copy.dictionary.dictionaryId)}/changes?${query.toString()}`);
+    if (response.status === 410) return undefined;
+    if (response.status !== 200) throw new BrokenTransfer(`changes: status ${response.status}`);
+    const end = takeOver(await response.text(), changes);
+    if (end.rebase && !isNew) return undefined;
+    ({ next, more } = end);
+  }
+  return { ...copy, changes, next, at: Date.now() };
+}
+
+/** Takes over the lines of a response, which counts only as a whole. */
+function takeOver(text: string, changes: Map<number, StoredArticle | null>) {
+  const lines = text.split('\n');
+  if (lines.pop() !== '') throw new BrokenTransfer('changes: the last line is cut off');
+  const items = lines.map((line) => JSON.parse(line) as Line);
+  const end = items.pop();
+  if (end === undefined || !('next' in end)) throw new BrokenTransfer('changes: the end is missing');
+  for (const item of items) {
+    if ('article' in item) changes.set(item.article[0], item.article);
+    else if ('gone' in item) changes.set(item.gone, null);
+  }
+  return end;
+}
+
+/** The articles of a copy, by number. */
+export function articlesOf({ files, changes }: DictionaryCopy): ReadonlyMap<number, StoredArticle> {
+  const articles = new Map<number, StoredArticle>();
+  for (const text of files.values())
+    for (const line of text.split('\n')) {
+      if (line === '') continue;
+      const article = JSON.parse(line) as StoredArticle;
+      articles.set(article[0], article);
+    }
+  for (const [number, article] of changes) {
+    if (article === null) articles.delete(number);
+    else articles.set(number, article);
+  }
+  return articles;
+}

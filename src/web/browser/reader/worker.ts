@@ -1,0 +1,64 @@
+import { SHELL } from '../../reader/addresses';
+
+/** Answers from the cache of the device where the network does not. The server puts the list of files in front of it. */
+
+interface WorkerScope {
+  readonly SHELL: { readonly files: readonly string[]; readonly version: string };
+  readonly location: Location;
+  readonly clients: { readonly claim: () => Promise<void> };
+  readonly skipWaiting: () => Promise<void>;
+  readonly addEventListener: (type: string, listen: (event: WorkerEvent) => void) => void;
+}
+
+interface WorkerEvent {
+  readonly request: Request;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly respondWith: (response: Promise<Response>) => void;
+}
+
+const worker = globalThis as unknown as WorkerScope;
+const { files, version } = worker.SHELL;
+const CACHE = `griot-${version}`;
+
+/** Milliseconds after which a page of the device is shown in place of one that does not come. */
+const PATIENCE_MS = 6000;
+
+worker.addEventListener('install', (event) => {
+  const fill = async (): Promise<void> => {
+    const cache = await caches.open(CACHE);
+    await cache.addAll([SHELL, ...files]);
+    await worker.skipWaiting();
+  };
+  event.waitUntil(fill());
+});
+
+worker.addEventListener('activate', (event) => {
+  const tidy = async (): Promise<void> => {
+    const names = await caches.keys();
+    await Promise.all(
+      names.filter((name) => name.startsWith('griot-') && name !== CACHE).map((name) => caches.delete(name)),
+    );
+    await worker.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(pageFor(request));
+  else if (files.includes(pathname)) event.respondWith(fileFor(request));
+});
+
+async function pageFor(request: Request): Promise<Response> {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch {
+    return (await caches.match(SHELL)) ?? Response.error();
+  }
+}
+
+async function fileFor(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { html } from '../../shared/html';
+import type { Page } from '../layout';
+import { MANIFEST } from './addresses';
+import type { LocaleTexts } from '../locale-texts';
+
+/** What makes the reader an application of a device: type and text of a file, by its address. */
+export type Installation = readonly (readonly [path: string, type: string, text: string])[];
+
+/** @param worker script that answers without network */
+export function installation(icon: string, worker: string): Installation {
+  const manifest = {
+    name: 'Griot',
+    short_name: 'Griot',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fdfaf5',
+    theme_color: '#8f3a12',
+    icons: [{ src: icon, sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' }],
+  };
+  return [
+    [MANIFEST, 'application/manifest+json', JSON.stringify(manifest)],
+    ['/worker.js', 'text/javascript; charset=utf-8', worker],
+  ];
+}
+
+/** The script of the build, behind the list of files that it keeps on the device. */
+export function workerScript(files: readonly string[], script: string): string {
+  const version = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12);
+  return `self.SHELL=${JSON.stringify({ files, version })};\n${script}`;
+}
+
+/** The page that stands on a device for those that the network does not bring. */
+export function shellPage({ texts }: LocaleTexts): Page {
+  return {
+    section: '',
+    hasSearch: true,
+    isListed: false,
+    main: html`<div id="shell"><p role="status">${texts.preparing}</p></div>`,
+  };
+}

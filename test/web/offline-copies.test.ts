@@ -1,0 +1,150 @@
+import type { Browser } from 'playwright-core';
+import { articlesOf, type Ask, type DictionaryCopy, refreshedCopy } from '../../src/offline/dictionary-copy';
+import { type AccountServer, startWithAccounts } from '../support/accounts';
+import { nounLine } from '../support/articles';
+import { describeInBrowser, openBrowser, visit } from '../support/browser';
+import { dictionaryFolder } from '../support/dictionary-files';
+
+const ID = 'ewe_fr_copies';
+const WORDS = 60;
+
+/** Rounds of changes, each with a transfer that is cut. */
+const ROUNDS = Number(process.env['COPY_ROUNDS'] ?? 12);
+
+let accounts: AccountServer;
+
+beforeAll(async () => {
+  accounts = await startWithAccounts();
+  const lines = Array.from({ length: WORDS }, (_, i) => nounLine(ID, i + 1, `akɔ${String(i + 1)}`));
+  await accounts.server.load(dictionaryFolder(ID, lines));
+});
+
+afterAll(() => accounts.server.close());
+
+const ask: Ask = (path) => fetch(accounts.server.url + path);
+
+async function mutate(mutation: string): Promise<void> {
+  const { errors } = await accounts.graphql(`mutation { ${mutation} }`, {}, accounts.admin);
+  // What was deleted before cannot be changed again.
+  expect(errors.filter(({ extensions }) => extensions['code'] !== 'CONTENT_MISSING')).toEqual([]);
+}
+
+/** Cuts what is sent at a random place, or the connection before it. */
+function cutting(random: () => number): Ask {
+  return async (path) => {
+    if (random() < 0.3) throw new TypeError('fetch failed');
+    const response = await ask(path);
+    const text = await response.text();
+    const end = random() < 0.5 ? Math.floor(random() * text.length) : text.length;
+    return { status: response.status, text: () => Promise.resolve(text.slice(0, end)) };
+  };
+}
+
+/** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const named = (number: number) => `dictionary: "${ID}", number: "${String(number)}"`;
+
+/** What everyone sees of each article now, by its number. */
+async function onServer(): Promise<ReadonlyMap<number, unknown>> {
+  const { items } = await accounts.server.gateway.exports.articles(
+    { role: 'anonymous' },
+    ID,
+    { first: 1000 },
+    1000,
+  );
+  return new Map(items.map(({ number, source }) => [number, JSON.parse(source) as unknown]));
+}
+
+const inCopy = (copy: DictionaryCopy) =>
+  new Map([...articlesOf(copy)].map(([number, [, , , source]]) => [number, source]));
+
+/** One of the changes that people make, at random. */
+function change(random: () => number): Promise<void> {
+  const number = 1 + Math.floor(random() * WORDS);
+  const kind = random();
+  if (kind < 0.5)
+    return mutate(
+      `updateArticle(${named(number)}, input: { content: { type: "t${String(random())}" } }) { userErrors { message } }`,
+    );
+  if (kind < 0.6) return mutate(`deleteArticle(${named(number)}) { userErrors { message } }`);
+  const isDisabled = String(kind < 0.8);
+  return mutate(`setArticleDisabled(${named(number)}, isDisabled: ${isDisabled}) { userErrors { message } }`);
+}
+
+test('after changes of all kinds and transfers that are cut anywhere, each sync ends with what the server has', async () => {
+  const random = randomFrom(20_261_123);
+  const cut = cutting(random);
+  let copy = await refreshedCopy(ID, undefined, ask);
+  let broken = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let i = 0; i < 5; i++) await change(random);
+    const before = copy;
+    for (let isDone = false; !isDone;) {
+      const found = await refreshedCopy(ID, copy, cut).catch(() => undefined);
+      isDone = found !== undefined;
+      if (found === undefined) broken += 1;
+      copy = found ?? copy;
+    }
+    expect(copy).not.toBe(before);
+    expect([...inCopy(copy)].sort(([a], [b]) => a - b)).toEqual(
+      [...(await onServer())].sort(([a], [b]) => a - b),
+    );
+  }
+  expect(broken).toBeGreaterThan(0);
+}, 120_000);
+
+describeInBrowser('a dictionary on a phone', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test('is kept, opened from a cold start without network, searched, and brought up to date afterwards', async () => {
+    const id = 'ewe_fr_phone';
+    const lines = Array.from({ length: 30 }, (_, i) => nounLine(id, i + 1, `ɖɔŋ${String(i + 1)}`));
+    await accounts.server.load(dictionaryFolder(id, lines));
+    const { url } = accounts.server;
+    const { page, close } = await visit(browser, url, { path: `/dictionaries/${id}` });
+    const context = page.context();
+
+    await page.getByRole('button', { name: /^Keep on this phone \(\d+ KB\)$/ }).click();
+    await page.getByText('Kept on this device.').waitFor();
+    await page.evaluate('navigator.serviceWorker.ready');
+    await page.close();
+    await context.setOffline(true);
+    const cold = await context.newPage();
+    await cold.goto(`${url}/`);
+    await cold.getByText('You are offline.').waitFor();
+    await cold.getByLabel('Word to look up').pressSequentially('dong7');
+    const link = cold.getByRole('link', { name: 'ɖɔŋ7', exact: true });
+    await link.click();
+    await cold.getByRole('heading', { name: 'ɖɔŋ7', level: 1 }).waitFor();
+    await cold.goto(`${url}/dictionaries/none`);
+    await cold.getByText('This page is not on this device').waitFor();
+
+    const dictionary = `dictionary: "${id}", number: "7"`;
+    await mutate(`deleteArticle(${dictionary}) { userErrors { message } }`);
+    await context.setOffline(false);
+    const synced = cold.waitForResponse((response) => response.url().includes(`/offline/${id}/changes`));
+    await cold.goto(`${url}/dictionaries/${id}`);
+    await synced;
+    await cold.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await cold.goto(`${url}/?q=dong7&dictionary=${id}`);
+    await cold.getByRole('status').nth(1).getByText('article').waitFor();
+
+    expect(await link.count()).toBe(0);
+    await close();
+  }, 120_000);
+});
