@@ -8,6 +8,8 @@ import type { AlphabetService } from '../services/articles/alphabet.service';
 import type { ArticleService, ArticleKey } from '../services/articles/article.service';
 import type { AuditService } from '../services/audit/audit.service';
 import type { BulkArticles } from '../services/articles/bulk-articles.service';
+import type { ProposalService } from '../services/articles/proposal.service';
+import type { ProposalRecord } from '../domain/article/proposal';
 import type { CommentService } from '../services/comments/comment.service';
 import type { DictionaryWrites } from '../services/dictionaries/dictionary-writes.service';
 import type { DictionaryService, DictionaryStatistics } from '../services/dictionaries/dictionary.service';
@@ -61,6 +63,7 @@ export interface Services {
   readonly importHistory: ImportHistory;
   readonly importUndoing: ImportUndoing;
   readonly importJobs: ImportJobs;
+  readonly proposals: ProposalService;
   readonly comments: CommentService;
   readonly votes: VoteService;
   readonly search: SearchService;
@@ -108,6 +111,7 @@ export interface Context {
   readonly comments: Loader<string, Comment | undefined>;
   /** The identifier of the dictionary that a caller names, whether it exists or not. */
   readonly dictionaryIds: Loader<string, string>;
+  readonly proposals: Loader<string, ProposalRecord | undefined>;
   /** Fails when there is no such import. */
   readonly imports: Loader<string, ImportRecord>;
   readonly revisions: Loader<RevisionName, RevisionRecord | undefined>;
@@ -141,6 +145,7 @@ type LoadingServices = Pick<
   | 'resources'
   | 'usages'
   | 'importHistory'
+  | 'proposals'
 >;
 
 /** The context of a request; its loaders are made when they are first used, and most requests use none. */
@@ -185,6 +190,11 @@ class LazyContext implements Context {
   get dictionaryIds(): Context['dictionaryIds'] {
     const { services } = this;
     return { load: (given) => services.dictionaries.idOf(given) };
+  }
+
+  get proposals(): Context['proposals'] {
+    const { viewer, services } = this;
+    return { load: (id) => services.proposals.find(viewer, id) };
   }
 
   get imports(): Context['imports'] {

@@ -26,6 +26,12 @@ import {
   ArticleRevisionResolver,
   DictionaryArticlesResolver,
 } from './articles/article-edges.resolver';
+import {
+  ArticleProposalsResolver,
+  DictionaryProposalsResolver,
+  ProposalResolver,
+  UserProposalsResolver,
+} from './articles/proposal.resolver';
 import { AuditResolver } from './audit/audit.resolver';
 import { BulkArticlesResolver } from './articles/bulk-articles.resolver';
 import { CommentEdgesResolver } from './comments/comment-edges.resolver';
@@ -153,6 +159,13 @@ const RESOLVERS: readonly ResolverEntry[] = [
     make: ({ articleHistory, articleWrites }) => new ArticleHistoryResolver(articleHistory, articleWrites),
   },
   { type: BulkArticlesResolver, make: ({ bulkArticles }) => new BulkArticlesResolver(bulkArticles) },
+  { type: ProposalResolver, make: ({ proposals }) => new ProposalResolver(proposals) },
+  {
+    type: DictionaryProposalsResolver,
+    make: ({ proposals }) => new DictionaryProposalsResolver(proposals),
+  },
+  { type: ArticleProposalsResolver, make: ({ proposals }) => new ArticleProposalsResolver(proposals) },
+  { type: UserProposalsResolver, make: ({ proposals }) => new UserProposalsResolver(proposals) },
   { type: DictionaryResolver, make: ({ dictionaries }) => new DictionaryResolver(dictionaries) },
   {
     type: DictionaryWriteResolver,

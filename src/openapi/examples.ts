@@ -76,6 +76,7 @@ const SAMPLE_VALUES: Readonly<Record<string, Sample>> = {
   'Article.text':
     "kà\nka\nread\nlire\nỌmọ náà ń ka ìwé.\nThe child is reading a book.\nL'enfant lit un livre.",
   'Article.source': SOURCE,
+  'Article.proposedText': '',
   'Article.html': HTML,
   'Article.number': 55,
   'Article.dictionaryId': 'yor_eng_fra_griot',

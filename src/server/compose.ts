@@ -7,6 +7,7 @@ import { ArticleHistoryService } from '../services/articles/article-history.serv
 import { ArticleWrites } from '../services/articles/article-writes.service';
 import { AlphabetService } from '../services/articles/alphabet.service';
 import { ArticleService } from '../services/articles/article.service';
+import { ProposalService } from '../services/articles/proposal.service';
 import { AuditService } from '../services/audit/audit.service';
 import { BulkArticles } from '../services/articles/bulk-articles.service';
 import { CommentService } from '../services/comments/comment.service';
@@ -21,7 +22,7 @@ import { ImportJobs } from '../services/imports/import-jobs.service';
 import { UploadService } from '../services/imports/upload.service';
 import { ImportUndoing } from '../services/imports/undo-import';
 import { ImportService } from '../services/imports/import.service';
-import { LoginLimits, RegistrationLimit } from '../services/accounts/login-limits';
+import { AddressLimit, LoginLimits } from '../services/accounts/login-limits';
 import { MemberService } from '../services/dictionaries/member.service';
 import { LoginService } from '../services/accounts/login.service';
 import { ResourceListService } from '../services/applications/resource-list.service';
@@ -159,22 +160,24 @@ function servicesOf(
   const dictionaries = new DictionaryService(storage);
   const articles = new ArticleService(storage, dictionaries);
   const missedSearches = new MissedSearches(storage, config.missedSearches);
-  const comments = new CommentService(storage, articles, dictionaries);
   const users = new UserService(storage);
   const sessions = new SessionService(storage, new TokenCodec(() => secretsOf(config)));
   const rules = { isOn: config.rateLimits, sparesLoopback: config.mode === 'development' };
   const limits = new LoginLimits(storage, rules);
-  const registrations = new RegistrationLimit(storage, rules);
+  const registrations = new AddressLimit(storage, rules, 'registration-address');
   return {
     dictionaries,
     articles,
-    comments,
+    ...opinionsOf(storage, {
+      articles,
+      dictionaries,
+      suggestions: new AddressLimit(storage, rules, 'suggestion-address'),
+    }),
     users,
     sessions,
     requestLimits: new RequestLimits(storage, rules),
     budgets: new WorkBudgets(storage, rules),
     ...dictionaryServicesOf(storage, dictionaries),
-    votes: new VoteService(storage, articles, comments),
     search: new SearchService(storage, dictionaries, missedSearches),
     missedSearches,
     logins: new LoginService(storage, sessions, { limits, watch: metrics && watchedLogins(metrics, 'user') }),
@@ -192,6 +195,22 @@ function servicesOf(
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),
+  };
+}
+
+interface OpinionParts {
+  readonly articles: ArticleService;
+  readonly dictionaries: DictionaryService;
+  readonly suggestions: AddressLimit;
+}
+
+/** What people say of articles. */
+function opinionsOf(storage: Storage, { articles, dictionaries, suggestions }: OpinionParts) {
+  const comments = new CommentService(storage, articles, dictionaries);
+  return {
+    comments,
+    votes: new VoteService(storage, articles, comments),
+    proposals: new ProposalService(storage, articles, dictionaries, suggestions),
   };
 }
 

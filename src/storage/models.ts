@@ -26,6 +26,8 @@ import {
 import type { ArticleDocument } from './articles/article-document';
 import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
 import type { ListSegment } from './lists/list-segment';
+import { proposalSchema } from './articles/proposal-schema';
+import type { ProposalRecord } from '../domain/article/proposal';
 import { ATTEMPTS } from './accounts/attempt-limits';
 import { attemptSchema, loginFields, sessionSchema, userSchema } from './accounts/account-schemas';
 import { resourceSchema, listsSchema } from './applications/resource-schema';
@@ -52,7 +54,7 @@ const mark = {
   undid: String,
 };
 const imported = partSchema(mark);
-const lastChange = partSchema({ by: String, parts: [String] });
+const lastChange = partSchema({ by: String, proposedBy: String, parts: [String] });
 
 /**
  * All collections with their indexes. Every unique index begins with the field by which its collection is sharded
@@ -77,6 +79,7 @@ export function modelsOf(connection: Connection) {
     applications: model<ApplicationRecord>('Application', 'applications', applicationSchema()),
     revisions: model<RevisionRecord>('Revision', 'revisions', revisionSchema()),
     comments: model<CommentRecord>('Comment', 'comments', commentSchema()),
+    proposals: model<ProposalRecord>('Proposal', 'proposals', proposalSchema()),
     votes: model<unknown>('Vote', 'votes', voteSchema()),
     audit: model<AuditRecord>('AuditEntry', 'audit', auditSchema()),
     sessions: model<SessionRecord>('Session', 'sessions', sessionSchema()),
@@ -121,7 +124,14 @@ function articleSchema(): Schema {
     seq: Number,
   };
   return (
-    documentSchema(Article, { ...hidden, lastChange, importedVotes, userVersions: String, commentedAt: Date })
+    documentSchema(Article, {
+      ...hidden,
+      lastChange,
+      importedVotes,
+      userVersions: String,
+      commentedAt: Date,
+      proposedText: String,
+    })
       .index({ dictionaryId: 1, number: 1 }, { unique: true })
       .index({ dictionaryId: 1, publicId: 1 }, { unique: true })
       .index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 })
@@ -138,7 +148,7 @@ function articleSchema(): Schema {
 }
 
 function dictionarySchema(): Schema {
-  return documentSchema(Dictionary, { imported, searchProfileRevision: Number })
+  return documentSchema(Dictionary, { imported, searchProfileRevision: Number, acceptsSuggestions: Boolean })
     .index({ dictionaryId: 1 }, { unique: true })
     .index({ number: 1 });
 }

@@ -28,6 +28,7 @@ import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from 
 import { type Models, modelsOf } from './models';
 import { OnceRepository } from './mongo/once-repository';
 import { OfflineRepository } from './dictionaries/offline-repository';
+import { ProposalRepository } from './articles/proposal-repository';
 import { QuotaRepository, Usages } from './applications/usages';
 import { ResourceRepository } from './applications/resource-repository';
 import { ResourceWriter } from './applications/resource-writer';
@@ -59,6 +60,7 @@ export interface Storage {
   readonly uploads: UploadRepository;
   readonly revisions: RevisionRepository;
   readonly comments: CommentRepository;
+  readonly proposals: ProposalRepository;
   readonly votes: VoteRepository;
   readonly audit: AuditRepository;
   readonly counters: Counters;
@@ -123,11 +125,10 @@ export async function openStorage(
     dictionaries: guarded(new DictionaryRepository(models, transact)),
     dictionaryRemoval: guarded(new DictionaryRemoval(models, transact, usages)),
     revisions: guarded(new RevisionRepository(models)),
-    comments: guarded(new CommentRepository(models, transact, { usages, groups })),
-    votes: guarded(new VoteRepository(models, groups)),
     audit: guarded(new AuditRepository(models)),
     counters: guarded(new Counters(models)),
     users: guarded(new UserRepository(models, transact)),
+    ...opinionsOf(models, transact, { usages, groups }),
     ...applicationsOf(models, transact, { usages, groups }),
     sessions: guarded(new SessionRepository(models)),
     quotas: guarded(new QuotaRepository(models, transact, usages)),
@@ -142,6 +143,19 @@ export async function openStorage(
       await usableFormat(models, KNOWN_FORMAT);
     },
     close: () => connection.close(),
+  };
+}
+
+/** What people say of articles. */
+function opinionsOf(
+  models: Models,
+  transact: Transact,
+  { usages, groups }: { readonly usages: Usages; readonly groups: GroupCommit },
+) {
+  return {
+    proposals: guarded(new ProposalRepository(models, transact)),
+    comments: guarded(new CommentRepository(models, transact, { usages, groups })),
+    votes: guarded(new VoteRepository(models, groups)),
   };
 }
 

@@ -37,6 +37,8 @@ export interface ArticleRecord extends DerivedFields, Omit<Article, keyof Derive
   readonly userVersions?: string;
   /** The place of the last change in the sequence of the dictionary; the transaction that stores the article gives it. */
   readonly seq?: number;
+  /** Public texts of the open proposals to change it; absent where there never were any. */
+  readonly proposedText?: string;
   /** Author of this revision; unknown for articles older than this field. */
   readonly lastChange?: ChangeMark;
 }

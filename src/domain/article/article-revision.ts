@@ -5,6 +5,8 @@ import { Node } from '../values/node';
 export interface ChangeMark {
   /** Name of the account, or `import`. */
   readonly by: string;
+  /** Name of the user who proposed it, if somebody else accepted it; a suggestion by a stranger has none. */
+  readonly proposedBy?: string | undefined;
   /** The parts of the content that changed; `article` for a whole new one, `status` for showing or hiding. */
   readonly parts: readonly string[];
 }
@@ -20,6 +22,12 @@ export class ArticleRevision {
 
   @Field(() => String, { nullable: true, description: 'Author of the revision. Null if unknown.' })
   by!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Username of the person who proposed the revision, if `by` accepted a proposal.',
+  })
+  proposedBy?: string | null;
 
   @Field(() => [String], {
     description:

@@ -20,6 +20,7 @@ export function revisionOf(article: ArticleRecord): RevisionRecord {
     place: revisionSortKey(revision),
     at: updatedAt,
     by: lastChange?.by ?? null,
+    ...(lastChange?.proposedBy === undefined ? {} : { proposedBy: lastChange.proposedBy }),
     parts: lastChange?.parts ?? [],
     source,
     radical,

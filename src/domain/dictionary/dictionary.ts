@@ -114,6 +114,8 @@ export type DictionaryDescription = Omit<Dictionary, 'number' | 'revision' | 'cr
 
 /** A dictionary document. */
 export type DictionaryRecord = Dictionary & {
+  /** Whether readers who are no contributors may propose articles and changes. */
+  readonly acceptsSuggestions?: boolean;
   readonly imported?: ImportMark;
   /** One more with each change of the search profile. */
   readonly searchProfileRevision?: number;

@@ -98,6 +98,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.user': 'user',
   'Query.users': 'admin',
 
+  'Query.proposal': 'user',
   'Query.comment': 'user',
   'Query.comments': 'user',
   'Query.articleRevisions': 'dictionaryEditor',
@@ -147,6 +148,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.deleteArticle': 'dictionaryEditor',
   'Mutation.upsertArticles': 'dictionaryEditor',
   'Mutation.restoreArticle': 'dictionaryEditor',
+  // Contributors may, and everyone where the dictionary accepts suggestions.
+  'Mutation.proposeArticle': 'anyone',
+  'Mutation.reviewProposal': 'dictionaryEditor',
+  'Mutation.withdrawProposal': 'user',
   'Mutation.createComment': 'user',
   'Mutation.updateComment': 'user',
   'Mutation.deleteComment': 'user',
@@ -155,9 +160,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.voteOnComment': 'user',
 
   'Article.comments': 'user',
+  'Article.proposals': 'dictionaryReader',
   'Article.revisions': 'dictionaryEditor',
 
   // A dictionary says its names to everyone; its whole metadata are for accounts. Source: interface text, B39 and B40.
+  'Dictionary.proposals': 'dictionaryReader',
   'Dictionary.members': 'dictionaryReader',
   'Dictionary.usage': 'dictionaryOwner',
   'Dictionary.imports': 'dictionaryOwner',

@@ -18,6 +18,7 @@ export function finderFor(type: string, { name, args }: GraphQLField<unknown, un
   if (type !== 'Query' && type !== 'Mutation') return ofSource;
   const has = (argument: string) => args.some((one) => one.name === argument);
   if (has('import')) return ofImport;
+  if (has('proposal')) return ofProposal;
   if (has('number')) return ofArticle;
   if (has('dictionary')) return ofDictionary;
   if (has('publicId')) return ofComment;
@@ -34,6 +35,12 @@ const ofComment: FindDictionary = async (_, args, context) => {
   const comment = await context.comments.load(commentNamed(args));
   if (comment) return comment.dictionaryId;
   throw new Failure('NOT_FOUND', 'There is no such comment');
+};
+
+const ofProposal: FindDictionary = async (_, args, context) => {
+  const proposal = await context.proposals.load(args['proposal'] ?? '');
+  if (proposal) return proposal.dictionaryId;
+  throw new Failure('NOT_FOUND', 'There is no such proposal');
 };
 
 const ofArticle: FindDictionary = (_, args, context) =>

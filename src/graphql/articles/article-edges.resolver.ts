@@ -129,6 +129,14 @@ export class ArticleEdgesResolver {
     return viewerVotes.load({ dictionaryId, number });
   }
 
+  @FieldResolver(() => String, {
+    description:
+      'Texts of the open proposals by members of the dictionary to change the article, one in a line, at most ten. Empty if there are none.',
+  })
+  proposedText(@Root() { proposedText = '' }: ArticleRecord): string {
+    return proposedText;
+  }
+
   @FieldResolver(() => Boolean, { description: 'Whether the caller may change the article.' })
   viewerCanUpdate(@Root() { dictionaryId }: ArticleRecord, @Ctx() { viewer }: Context): boolean {
     return mayUse('Mutation.updateArticle', viewer, dictionaryId);

@@ -18,6 +18,11 @@ export const ARTICLE_MEMBERS: OwnMembers = {
     from: ['dictionaryId', 'number'],
     make: ([dictionaryId, number]) => globalId('Article', String(dictionaryId), Number(number)),
   }),
+  'Article.proposedText': () => ({
+    source: 'made',
+    from: ['proposedText'],
+    make: ([proposedText = '']) => proposedText as string,
+  }),
   'Article.etag': () => ({
     source: 'made',
     from: ['revision', 'likeCount', 'unlikeCount', 'createdAt'],

@@ -24,6 +24,7 @@ const BEHIND: Readonly<Record<string, readonly string[]>> = {
   previous: ['keys.alphabet'],
   viewerVote: [],
   viewerCanUpdate: [],
+  proposals: [],
 };
 
 /** Where the items of a connection stand in a selection. */

@@ -160,6 +160,13 @@ export class DictionaryEditInput {
   )
   license?: string | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether readers who are no contributors, even without an account, may propose articles and changes. Defaults to false.',
+  })
+  acceptsSuggestions?: boolean | null;
+
   @text('URL of a picture of the dictionary, with http or https.')
   logo?: string | null;
 

@@ -37,6 +37,8 @@ const NAMING = [
   'role',
   'ids',
   'import',
+  'proposal',
+  'decision',
   'upload',
   'revision',
   'maxObjects',

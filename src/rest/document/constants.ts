@@ -38,13 +38,6 @@ const CONSTANTS: ReadonlyMap<string, Constant> = new Map([
     'login',
     { value: 'true', schema: text('Whether the application is logged in, as a string. Always `true`.') },
   ],
-  [
-    'users_versions',
-    {
-      value: '',
-      schema: text('Versions of the article by users. Always empty; kept for the REST interface.'),
-    },
-  ],
 ]);
 
 /** The schema of a field of a document that is a constant; `undefined` for any other. */

@@ -105,26 +105,30 @@ function keyOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Applications that one address may register per hour under open registration. */
-const BY_ADDRESS = { points: 5, duration: 3600 } as const;
+/** What callers without an account may do some times per hour from one address. */
+const BY_ADDRESS = {
+  'registration-address': { points: 5, what: 'Too many applications have been registered' },
+  'suggestion-address': { points: 10, what: 'Too many articles have been suggested' },
+} as const;
 
-/** Limits how many applications callers without an account create. */
-export class RegistrationLimit {
+/** Limits what callers without an account store. */
+export class AddressLimit {
   private readonly byAddress: AttemptCounter;
 
   constructor(
     storage: Pick<Storage, 'attempts'>,
     private readonly rules: LimitRules,
+    private readonly name: keyof typeof BY_ADDRESS,
   ) {
-    this.byAddress = storage.attempts('registration-address', BY_ADDRESS);
+    this.byAddress = storage.attempts(name, { points: BY_ADDRESS[name].points, duration: 3600 });
   }
 
-  /** @throws Failure RATE_LIMITED when the address has created too many */
+  /** @throws Failure RATE_LIMITED when the address has done it too often */
   async take(address: string): Promise<void> {
     if (!isCounted(this.rules, address)) return;
     const { isAllowed, resetsAfter } = await this.byAddress.take(networkOf(address));
     if (isAllowed) return;
-    const message = `Too many applications have been registered; try again in ${resetsAfter} seconds`;
+    const message = `${BY_ADDRESS[this.name].what}; try again in ${resetsAfter} seconds`;
     throw new Failure('RATE_LIMITED', message, { retryAfter: resetsAfter });
   }
 }

@@ -14,7 +14,7 @@ import {
   type ApplicationDetails,
   newApplication,
 } from './new-application';
-import { applicationAccount, type LoginLimits, type RegistrationLimit } from '../accounts/login-limits';
+import { applicationAccount, type LoginLimits, type AddressLimit } from '../accounts/login-limits';
 import { hashPassword, isPassword } from '../accounts/password';
 import { applicationMeant, isOwner, reaches } from './tenant-scope';
 
@@ -44,7 +44,7 @@ export interface ApplicationEdit extends ApplicationInput {
 export class ApplicationService {
   constructor(
     private readonly storage: Pick<Storage, 'applications'>,
-    private readonly limits: { readonly logins: LoginLimits; readonly registrations: RegistrationLimit },
+    private readonly limits: { readonly logins: LoginLimits; readonly registrations: AddressLimit },
   ) {}
 
   /** One application; defaults to the viewer's own. `undefined` if it does not exist for the viewer. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ArticleRecord } from '../../domain/article/article-record';
+import type { ChangeMark } from '../../domain/article/article-revision';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { LONGEST_NAME } from '../../domain/values/bounds';
@@ -24,6 +25,7 @@ export interface NewArticle extends ArticleInput {
   readonly dictionary: ProfiledDictionary;
   readonly number: number;
   readonly by: string;
+  readonly proposedBy?: string | undefined;
 }
 
 export interface ChangedArticle {
@@ -35,6 +37,7 @@ export interface ChangedArticle {
   readonly radical?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly by: string;
+  readonly proposedBy?: string | undefined;
 }
 
 /**
@@ -42,7 +45,7 @@ export interface ChangedArticle {
  *
  * @throws Failure INVALID_INPUT or TOO_LARGE when the JSON cannot be stored
  */
-export function newArticle({ dictionary, number, by, ...input }: NewArticle): ArticleRecord {
+export function newArticle({ dictionary, number, by, proposedBy, ...input }: NewArticle): ArticleRecord {
   const { source, content, radical, publicId } = input;
   const [text, names] = allChecked(
     () => inMember(content === undefined ? 'source' : 'content', () => freeJsonText(source)),
@@ -65,7 +68,7 @@ export function newArticle({ dictionary, number, by, ...input }: NewArticle): Ar
     unlikeCount: 0,
     createdAt: now,
     updatedAt: now,
-    lastChange: { by, parts: ['article'] },
+    lastChange: markOf({ by, proposedBy }, ['article']),
   };
 }
 
@@ -110,8 +113,12 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
     ...(imported === undefined ? {} : { imported }),
     ...(importedVotes ? { importedVotes } : {}),
     ...(userVersions === undefined ? {} : { userVersions }),
-    lastChange: { by: change.by, parts },
+    lastChange: markOf(change, parts),
   };
+}
+
+function markOf({ by, proposedBy }: Omit<ChangeMark, 'parts'>, parts: readonly string[]): ChangeMark {
+  return { by, ...(proposedBy !== undefined && { proposedBy }), parts };
 }
 
 /**

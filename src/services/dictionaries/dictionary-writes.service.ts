@@ -25,6 +25,7 @@ type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile
 
 /** Changes to the metadata; omitted fields keep their value. */
 export interface DictionaryEdit extends Texts, GivenFacts {
+  readonly acceptsSuggestions?: boolean | null | undefined;
   readonly searchProfile?: GivenProfile | null | undefined;
 }
 
@@ -146,14 +147,23 @@ function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedNa
   return `${abbreviatedName}_${year}`;
 }
 
-function checkedEdit({ searchProfile, ...edit }: DictionaryEdit): Partial<DictionaryDescription> {
+function checkedEdit({
+  searchProfile,
+  acceptsSuggestions,
+  ...edit
+}: DictionaryEdit): Partial<DictionaryDescription & Pick<DictionaryRecord, 'acceptsSuggestions'>> {
   const { language, scripts, targetLanguages, license, logo, ...texts } = edit;
   const [checked, facts, profile] = allChecked(
     () => textsFrom(texts),
     () => checkedFacts({ language, scripts, targetLanguages, license, logo }),
     () => inMember('searchProfile', () => searchProfile && checkedProfile(searchProfile)),
   );
-  return { ...checked, ...facts, ...(profile === undefined ? {} : { searchProfile: profile }) };
+  return {
+    ...checked,
+    ...facts,
+    ...(profile === undefined ? {} : { searchProfile: profile }),
+    ...(typeof acceptsSuggestions === 'boolean' && { acceptsSuggestions }),
+  };
 }
 
 function textsFrom(texts: Texts): Texts {

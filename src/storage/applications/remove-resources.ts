@@ -14,12 +14,12 @@ export interface SubtreeKey {
 }
 
 /**
- * Removes what belongs to articles: comments, votes and earlier revisions, in the transaction that removes the articles.
+ * Removes what belongs to articles: comments, votes, proposals and earlier revisions, in the transaction that removes the articles.
  *
  * @returns the usage that the revisions counted as
  */
 export async function removeBelow(
-  { comments, votes, revisions }: Pick<Models, 'comments' | 'votes' | 'revisions'>,
+  { comments, votes, revisions, proposals }: Pick<Models, 'comments' | 'votes' | 'revisions' | 'proposals'>,
   dictionaryId: string,
   { numbers, usages, session }: SubtreeKey,
 ): Promise<Usage> {
@@ -37,6 +37,7 @@ export async function removeBelow(
     for (const [userNumber, amount] of byUser)
       await usages.count(commentUsage(dictionaryId, userNumber), { objects: -amount, bytes: 0 }, session);
   await deleteInSteps(votes, theirs, { session });
+  await deleteInSteps(proposals, theirs, { session });
   return deleteInSteps(revisions, theirs, { session });
 }
 

@@ -3,6 +3,7 @@ import { numbered } from '../../domain/article/derive-article';
 import { articleSize, dictionaryUsage, type Usage } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
 import { faultOf } from '../../shared/faults';
+import type { AcceptedProposal } from './proposal-repository';
 import type { Addition } from '../applications/usages';
 
 /**
@@ -31,12 +32,17 @@ export interface ArticleWrite {
   readonly dictionaryId: string;
   readonly changes: readonly ArticleChange[];
   readonly additions: readonly ArticleAddition[];
+  /** The proposal that is accepted by this write. */
+  readonly accepts?: AcceptedProposal | undefined;
 }
 
 /** The articles that were stored; those that conflict with other writes are left out. */
 export type StoredArticles = readonly StoredChange[];
 
-export type Current = Pick<ArticleRecord, 'number' | 'publicId' | 'revision' | 'likeCount' | 'unlikeCount'>;
+export type Current = Pick<
+  ArticleRecord,
+  'number' | 'publicId' | 'revision' | 'likeCount' | 'unlikeCount' | 'proposedText'
+>;
 
 /** What is stored of a write, as far as that is known. */
 export type Plan = ArticleWrite;
@@ -132,6 +138,7 @@ export function additionOf(plan: Plan): Addition & { readonly plan: Plan } {
 
 function withVotes({ before, after }: ArticleChange, current: Current | undefined): ArticleChange {
   if (!after || !current) return { before, after };
-  const { likeCount, unlikeCount } = current;
-  return { before, after: { ...after, likeCount, unlikeCount } };
+  const { likeCount, unlikeCount, proposedText } = current;
+  const counted = { ...after, likeCount, unlikeCount };
+  return { before, after: proposedText === undefined ? counted : { ...counted, proposedText } };
 }

@@ -16,6 +16,7 @@ import {
   publicIdTaken,
   type StoredArticles,
 } from './article-plan';
+import type { AcceptedProposal } from './proposal-repository';
 import type { ArticleStore } from './article-store';
 
 export type ArticleNames =
@@ -74,8 +75,12 @@ export class ArticleRepository {
    * @returns the numbers of the stored articles
    * @throws Failure DICTIONARY_NOT_FOUND; QUOTA_EXCEEDED; CONFLICT when an identifier belongs to another article
    */
-  async store(dictionaryId: string, changes: readonly ArticleChange[]): Promise<number[]> {
-    const stored = await this.storeWrite({ dictionaryId, changes, additions: [] });
+  async store(
+    dictionaryId: string,
+    changes: readonly ArticleChange[],
+    accepts?: AcceptedProposal,
+  ): Promise<number[]> {
+    const stored = await this.storeWrite({ dictionaryId, changes, additions: [], accepts });
     return stored.map(numberOf);
   }
 
@@ -85,8 +90,12 @@ export class ArticleRepository {
    * @returns `undefined` when the dictionary has another search profile by now than the one of the search keys
    * @throws as `store`
    */
-  async add(dictionaryId: string, addition: ArticleAddition): Promise<ArticleRecord | undefined> {
-    const [stored] = await this.storeWrite({ dictionaryId, changes: [], additions: [addition] });
+  async add(
+    dictionaryId: string,
+    addition: ArticleAddition,
+    accepts?: AcceptedProposal,
+  ): Promise<ArticleRecord | undefined> {
+    const [stored] = await this.storeWrite({ dictionaryId, changes: [], additions: [addition], accepts });
     return stored?.after;
   }
 
@@ -125,6 +134,7 @@ const LISTED = {
   revision: 1,
   at: 1,
   by: 1,
+  proposedBy: 1,
   parts: 1,
   radical: 1,
   isDisabled: 1,

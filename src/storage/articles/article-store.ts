@@ -26,6 +26,7 @@ import {
   type State,
   type StoredArticles,
 } from './article-plan';
+import { acceptProposals, unreviewed } from './proposal-repository';
 import { type Move, SegmentWriter } from './segment-writer';
 import { SequenceWriter } from './sequence-writer';
 
@@ -38,6 +39,7 @@ type WrittenModels = Pick<
   | 'segments'
   | 'revisions'
   | 'comments'
+  | 'proposals'
   | 'votes'
   | 'translationWords'
 >;
@@ -84,7 +86,8 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     const ids = writes.map(({ dictionaryId }) => dictionaryId);
     if (attempt > MOST_LOST) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
     const states = await this.statesOf(writes, session);
-    const plans = writes.map((write) => planOf(write, states.get(write.dictionaryId)));
+    const open = await unreviewed(this.models, writes, session);
+    const plans = writes.map((write) => open.get(write) ?? planOf(write, states.get(write.dictionaryId)));
     const counted = plans.flatMap((plan) => (plan instanceof Failure ? [] : additionOf(plan)));
     const refusals = await this.usages.take(counted, session);
     const refused = new Map([...refusals].map(([{ plan }, failure]) => [plan, failure]));
@@ -92,6 +95,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     const numbers = await this.sequence.take(plansIn(allowed), session);
     const stored = allowed.map((plan) => (plan instanceof Failure ? plan : numberedPlan(plan, numbers)));
     await this.write(plansIn(stored), session);
+    await acceptProposals(this.models, writes, stored, session);
     return stored.map((one) =>
       one instanceof Failure ? one : { result: one.changes, isStored: one.changes.length > 0 },
     );
@@ -134,7 +138,15 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     session: ClientSession,
   ): Promise<readonly Current[]> {
     if ([filter.number, filter.publicId].every((names) => (names?.$in ?? []).length === 0)) return [];
-    const fields = { _id: 0, number: 1, publicId: 1, revision: 1, likeCount: 1, unlikeCount: 1 };
+    const fields = {
+      _id: 0,
+      number: 1,
+      publicId: 1,
+      revision: 1,
+      likeCount: 1,
+      unlikeCount: 1,
+      proposedText: 1,
+    };
     return articleDocuments(this.models).find<Current>(filter, { projection: fields, session }).toArray();
   }
 

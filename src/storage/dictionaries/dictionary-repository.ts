@@ -13,6 +13,7 @@ import { ALL_DICTIONARIES, type Listed } from '../lists/list-segment';
 import { removeBelow } from '../applications/remove-resources';
 import { SegmentWriter } from '../articles/segment-writer';
 import { dictionaryUsage } from '../../domain/usage/usage';
+import { proposalMeetingPoint } from '../articles/proposal-repository';
 import { POWER_CHANGES, setMemberships } from '../accounts/user-repository';
 import type { UserRecord } from '../../domain/account/user';
 import type { Usages } from '../applications/usages';
@@ -145,10 +146,13 @@ export class DictionaryRemoval {
     await this.models.segments.deleteMany({ scope: dictionaryId }, { session });
   }
 
-  /** Nobody has a role in it any more. A concurrent change of its members conflicts with this one. */
+  /** Nobody has a role in it any more. A concurrent change of its members, or a new proposal, conflicts with this one. */
   private async dismiss(dictionaryId: string, session: ClientSession): Promise<void> {
     const { users, counters } = this.models;
-    await counters.updateOne({ _id: POWER_CHANGES }, { $inc: { value: 1 } }, { session, upsert: true });
+    const proposing = proposalMeetingPoint(dictionaryId);
+    for (const _id of [POWER_CHANGES, proposing])
+      await counters.updateOne({ _id }, { $inc: { value: 1 } }, { session, upsert: true });
+    await counters.deleteOne({ _id: proposing }, { session });
     const members = await users
       .find({ memberOf: dictionaryId }, { _id: 0, number: 1, memberships: 1 })
       .session(session)

@@ -17,6 +17,9 @@ import {
   checkOrphans,
 } from './orphans';
 import { trusted } from 'mongoose';
+import type { ProposalRecord } from '../../domain/article/proposal';
+import { grouped } from '../../shared/grouped';
+import { shownTexts } from '../articles/proposal-repository';
 import { valuesIn } from '../lists/values-in';
 import { Votes } from './check-counters';
 
@@ -62,6 +65,33 @@ async function checkSortKeys({ models, session, mends }: Session, { filter }: Ar
   return wrong;
 }
 
+/** An article repeats the texts of its open proposals. */
+async function checkProposedTexts(
+  { models, session, mends }: Session,
+  { filter, articles }: ArticleBatch,
+): Promise<Wrong> {
+  const open = await models.proposals
+    .find({ ...filter, state: 'open', isByMember: true } as object, { _id: 0, number: 1, text: 1 })
+    .sort({ place: 1 })
+    .session(session)
+    .lean<Pick<ProposalRecord, 'number' | 'text'>[]>();
+  const byArticle = grouped(open, ({ number }) => number);
+  const wrong: [string, number][] = [];
+  for (const { number, proposedText = '' } of articles.values()) {
+    const expected = shownTexts(byArticle.get(number) ?? []);
+    if (expected === proposedText) continue;
+    wrong.push(['an article does not show the texts of its proposals', number]);
+    const { dictionaryId } = filter;
+    if (mends)
+      await models.articles.updateOne(
+        { dictionaryId, number },
+        { $set: { proposedText: expected } },
+        { session },
+      );
+  }
+  return wrong;
+}
+
 /** Articles whose comments, votes and revisions are checked in one transaction. */
 const BATCH_SIZE = 50;
 
@@ -71,8 +101,10 @@ const ARTICLES = { one: 'article', other: 'articles' };
 export const BELONGINGS_CHECK: Check = {
   name: 'comments, votes and revisions',
   run: async function* (integrityCheck): Findings {
-    const { articles, comments, votes, revisions } = integrityCheck.models;
-    const collections = [articles, comments, votes, revisions].map(({ collection }) => collection as never);
+    const { articles, comments, votes, revisions, proposals } = integrityCheck.models;
+    const collections = [articles, comments, votes, revisions, proposals].map(
+      ({ collection }) => collection as never,
+    );
     let count = 0;
     for await (const dictionaryId of valuesIn(collections, 'dictionaryId')) {
       const counter = new ErrorCounter();
@@ -122,6 +154,7 @@ async function checkBatch(integrityCheck: Session, dictionaryId: string, after: 
     ...(await checkArticleVotes(integrityCheck, batch, votes)),
     ...(await checkComments(integrityCheck, batch, { comments, votes })),
     ...(await checkSortKeys(integrityCheck, batch)),
+    ...(await checkProposedTexts(integrityCheck, batch)),
     ...(await checkOrphans(integrityCheck, batch, { comments, votes })),
   ];
   return { wrong, count: batch.articles.size, last: batch.last };
@@ -135,7 +168,7 @@ async function batchAfter(
   const articles = await models.articles
     .find(
       { dictionaryId, number: trusted({ $gt: after }) },
-      { _id: 0, number: 1, isDisabled: 1, likeCount: 1, unlikeCount: 1, importedVotes: 1 },
+      { _id: 0, number: 1, isDisabled: 1, likeCount: 1, unlikeCount: 1, importedVotes: 1, proposedText: 1 },
     )
     .sort({ number: 1 })
     .limit(BATCH_SIZE)

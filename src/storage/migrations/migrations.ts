@@ -136,6 +136,13 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: true,
     run: nothingElse,
   },
+  {
+    number: 22,
+    // Gateways of before would leave the proposals of a deleted article.
+    name: 'proposals',
+    isSafeForOlderGateways: false,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

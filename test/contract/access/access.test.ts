@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { type ChatbotServer, PASSWORD, startWithApplications } from '../../support/applications';
+import { makeDictionaries, type Member } from './members';
 import { minimalOperation } from './minimal-operation';
 
-/** Users who are members of the dictionary `mine`; an outsider owns another one, where nothing happens. */
-const MEMBERS_OF = { reader: 'mine', contributor: 'mine', editor: 'mine', owner: 'mine', outsider: 'other' };
-type Member = keyof typeof MEMBERS_OF;
 type Role = 'anonymous' | 'user' | 'admin' | 'application' | 'platform' | Member;
 const EVERY_MEMBER: readonly Member[] = ['reader', 'contributor', 'editor', 'owner', 'outsider'];
 const USERS: readonly Role[] = ['user', 'admin', ...EVERY_MEMBER];
@@ -15,6 +13,7 @@ const EVERYONE: readonly Role[] = ['anonymous', ...ACCOUNTS];
 const ADMINS: readonly Role[] = ['admin'];
 const DICTIONARY_OWNERS: readonly Role[] = ['owner', 'admin'];
 const EDITORS: readonly Role[] = ['editor', ...DICTIONARY_OWNERS];
+const CONTRIBUTORS: readonly Role[] = ['contributor', ...EDITORS];
 /** Who may work on what an application owns; whose it is decides besides, see tenant-walls.test.ts. */
 const OWNERS: readonly Role[] = ['application', 'platform', 'admin'];
 const STEWARDS: readonly Role[] = ['platform', 'admin'];
@@ -48,6 +47,12 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['Article', 'Comment'], ['voteOn'], USERS),
   ...each(['users', 'createUser', 'auditLog'], [''], ADMINS),
   setCommentDisabled: EDITORS,
+  // The dictionary accepts no suggestions.
+  proposeArticle: CONTRIBUTORS,
+  reviewProposal: EDITORS,
+  // Those of others: everyone withdraws one's own.
+  ...each(['proposal'], [''], USERS),
+  withdrawProposal: USERS,
   ...each(['Dictionary'], ['create', 'delete'], ADMINS),
   ...each(['updateDictionary', 'dictionaryImport', 'setDictionaryMember'], [''], DICTIONARY_OWNERS),
   // Of others: members may leave by themselves.
@@ -156,45 +161,12 @@ beforeAll(async () => {
   server = await startWithApplications();
   const user = { username: 'reader', password: PASSWORD };
   await server.rest('POST', '/lexicon/users', { token: server.admin, body: { user } });
-  names = await makeDictionaries();
+  names = await makeDictionaries(server);
   tokens = Object.fromEntries(
     await Promise.all(EVERYONE.map(async (role) => [role, await tokenOf(role)])),
   ) as typeof tokens;
 });
 afterAll(() => server.server.close());
-
-async function makeDictionaries() {
-  const { rest, graphql, admin } = server;
-  for (const id_dico of ['mine', 'other'])
-    await rest('POST', '/lexicon/metadata', { token: admin, body: { metadata: { id_dico } } });
-  for (const [username, dictionary] of Object.entries(MEMBERS_OF)) {
-    const user = { username: `the ${username}`, password: PASSWORD };
-    await rest('POST', '/lexicon/users', { token: admin, body: { user } });
-    const role = username === 'outsider' ? 'OWNER' : username.toUpperCase();
-    const made = `setDictionaryMember(dictionary: "${dictionary}", user: "the ${username}", role: ${role})`;
-    const { errors } = await graphql(`mutation { ${made} { dictionaryMember { role } } }`, {}, admin);
-    expect(errors).toEqual([]);
-  }
-  // Nobody but the admin decides who remains the last owner.
-  const second = 'setDictionaryMember(dictionary: "mine", user: "root", role: OWNER)';
-  await graphql(`mutation { ${second} { dictionaryMember { role } } }`, {}, admin);
-  const body = { article: { entry: { headword: 'ile' } } };
-  await rest('POST', '/lexicon/articles/mine', { token: admin, body });
-  const { data } = await graphql(
-    'mutation { createComment(input: { dictionary: "mine", number: "1", text: "so" }) { comment { publicId } userErrors { code } } }',
-    {},
-    admin,
-  );
-  const found = data['createComment'] as { comment?: { publicId: string }; publicId?: string };
-  const { importId } = await server.server.gateway.importHistory.begin({
-    dictionaryId: 'mine',
-    file: 'a.csv',
-    by: 'Root',
-    state: 'checking',
-    options: { overwrite: false, skipBadEntries: false, missing: 'keep' },
-  });
-  return { dictionary: 'mine', import: importId, publicId: found.publicId ?? found.comment?.publicId ?? '' };
-}
 
 async function tokenOf(role: Role): Promise<string | undefined> {
   if (role === 'anonymous') return undefined;
@@ -208,10 +180,11 @@ async function tokenOf(role: Role): Promise<string | undefined> {
 /** The arguments of an operation that name what exists: its dictionary, and what belongs to it. */
 function namesFor(operation: string): Readonly<Record<string, unknown>> {
   if (operation === 'setCommentDisabled') return { publicId: names['publicId'], isDisabled: false };
+  if (operation === 'withdrawProposal') return {};
   // A deleted dictionary would not be there for the other roles.
   if (operation === 'deleteDictionary') return {};
-  const { dictionary = '', import: given = '' } = names;
-  return { dictionary, import: given };
+  const { dictionary, import: given, proposal } = names;
+  return { dictionary, import: given, proposal };
 }
 
 const fieldsOf = (kind: 'query' | 'mutation') =>
@@ -248,6 +221,8 @@ describe.each(Object.entries(MAY))('%s', (name, may) => {
     if (/^(logOut|deleteApplication)/.test(name)) tokens = { ...tokens, [role]: await tokenOf(role) };
     // These look at passwords and tokens themselves, and refuse wrong ones.
     if (name === 'logInApplication' || name === 'logOutApplication') return;
+    // Who is no member does not see that there is such a proposal.
+    if (name === 'reviewProposal' && role === 'outsider') return;
     expect([codes, codes.some((code) => REFUSALS.has(code))]).toEqual([codes, !may.includes(role)]);
   });
 });

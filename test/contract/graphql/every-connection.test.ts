@@ -14,7 +14,7 @@ type Token = 'admin' | 'application' | 'platform';
 /** Whose token sees the list, how the query comes to its parent, and the arguments without which it is not asked for. */
 interface Entry {
   readonly token: Token;
-  readonly parent?: 'application' | 'Article' | 'Conversation' | 'Dictionary' | 'Field';
+  readonly parent?: 'application' | 'Article' | 'Conversation' | 'Dictionary' | 'Field' | 'User';
   readonly args?: string;
 }
 
@@ -26,10 +26,13 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'Application.conversations': APPLICATION,
   'Application.fields': APPLICATION,
   'Article.comments': { token: 'admin', parent: 'Article' },
+  'Article.proposals': { token: 'admin', parent: 'Article' },
   'Article.revisions': { token: 'admin', parent: 'Article' },
   'Dictionary.articles': { token: 'admin', parent: 'Dictionary' },
   'Dictionary.exportedArticles': { token: 'admin', parent: 'Dictionary' },
   'Dictionary.imports': { token: 'admin', parent: 'Dictionary' },
+  'Dictionary.members': { token: 'admin', parent: 'Dictionary' },
+  'Dictionary.proposals': { token: 'admin', parent: 'Dictionary' },
   'Conversation.requests': { token: 'application', parent: 'Conversation' },
   'Field.corpora': FIELD,
   'Field.entities': FIELD,
@@ -44,6 +47,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'Query.dictionaries': { token: 'admin' },
   'Query.search': { token: 'admin', args: 'text: "mot"' },
   'Query.users': { token: 'admin' },
+  'User.proposals': { token: 'admin', parent: 'User' },
 };
 
 /** The fields of the schema that give connections, as `Type.field`. */
@@ -70,6 +74,7 @@ beforeAll(async () => {
   const { token: application } = await server.register('owner');
   tokens = { admin, application, platform };
   await fillDictionaries(admin);
+  await fillMembers(admin);
   for (let n = 1; n < COUNT; n++) await server.register(`another ${n}`);
   ids = { ...(await dictionaryIds(admin)), ...(await fillApplication(application)) };
 });
@@ -108,6 +113,17 @@ async function fillDictionaries(admin: string): Promise<void> {
   );
 }
 
+/** Proposals by the admin, and members. */
+async function fillMembers(admin: string): Promise<void> {
+  const dictionary = `dictionary: "${DICTIONARY}"`;
+  const proposal = (n: number) =>
+    `proposeArticle(${dictionary}, number: "1", input: { source: ${n} }) { proposal { proposalId } userErrors { code message } }`;
+  await server.ask(`mutation { ${often(proposal)} }`, {}, admin);
+  const member = (n: number) =>
+    `setDictionaryMember(${dictionary}, user: "user${n}", role: READER) { dictionaryMember { role } userErrors { code message } }`;
+  await server.ask(`mutation { ${often(member)} }`, {}, admin);
+}
+
 /** An import that waits to be accepted. */
 async function createImport(admin: string, n: number): Promise<void> {
   const upload = await tusClient({ server: server.server, admin }).upload(wordTable([`w${n}`, 'mot', 'un']));
@@ -119,7 +135,7 @@ async function createImport(admin: string, n: number): Promise<void> {
 }
 
 async function dictionaryIds(token: string): Promise<Readonly<Record<string, string>>> {
-  const query = `{ Article: article(dictionary: "${DICTIONARY}", number: "1") { id } Dictionary: dictionary(dictionary: "${DICTIONARY}") { id } }`;
+  const query = `{ Article: article(dictionary: "${DICTIONARY}", number: "1") { id } Dictionary: dictionary(dictionary: "${DICTIONARY}") { id } User: me { id } }`;
   const found = (await server.ask(query, {}, token)) as Record<string, { id: string }>;
   return Object.fromEntries(Object.entries(found).map(([type, { id }]) => [type, id]));
 }
@@ -176,7 +192,13 @@ interface Page {
 }
 
 /** What tells items of a list apart, by the first of these fields that they have. */
-const IDENTITIES = { id: 'id', article: 'article { id }', importId: 'importId' };
+const IDENTITIES = {
+  id: 'id',
+  proposalId: 'proposalId',
+  userNumber: 'userNumber',
+  article: 'article { id }',
+  importId: 'importId',
+};
 
 async function pageOf(name: string, paging: string): Promise<Page> {
   const { token, parent, args = '' } = ENTRIES[name]!;

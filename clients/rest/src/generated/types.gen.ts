@@ -123,7 +123,7 @@ export type ArticlesHtml = {
          */
         unlike: number;
         /**
-         * Versions of the article by users. Always empty; kept for the REST interface.
+         * Texts of the open proposals by members of the dictionary to change the article, one in a line, at most ten. Empty if there are none.
          */
         users_versions: string;
     }>;
@@ -1699,7 +1699,7 @@ export type ArticleObject = {
      */
     unlike: number;
     /**
-     * Versions of the article by users. Always empty; kept for the REST interface.
+     * Texts of the open proposals by members of the dictionary to change the article, one in a line, at most ten. Empty if there are none.
      */
     users_versions: string;
 };

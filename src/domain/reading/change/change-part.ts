@@ -94,9 +94,14 @@ function without(object: JsonObject, names: readonly string[]): JsonObject {
 
 /** The parts in which two contents differ; `other` if they differ elsewhere. */
 export function changedParts(before: Json, after: Json): readonly string[] {
-  const parts = WRITABLE_PARTS.filter((part) => textOfPart(before, part) !== textOfPart(after, part));
+  const parts = partsThatDiffer(before, after);
   const isSame = JSON.stringify(before) === JSON.stringify(after);
   return parts.length > 0 || isSame ? parts : ['other'];
+}
+
+/** The parts that read differently in two contents. */
+export function partsThatDiffer(before: Json, after: Json): readonly WritablePart[] {
+  return WRITABLE_PARTS.filter((part) => textOfPart(before, part) !== textOfPart(after, part));
 }
 
 function textOfPart(source: Json, part: WritablePart): string {

@@ -61,6 +61,7 @@ export function article(facts: ArticleFacts) {
     },
     likeCount: 2,
     unlikeCount: 1,
+    proposedText: '',
     isDisabled: false,
     revision: 3,
     etag: `"${number}.3.2.1"`,

@@ -1,0 +1,105 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+
+export const ProposalState = { OPEN: 'open', ACCEPTED: 'accepted', REJECTED: 'rejected' } as const;
+export type ProposalState = (typeof ProposalState)[keyof typeof ProposalState];
+registerEnumType(ProposalState, {
+  name: 'ProposalState',
+  description: 'What became of a proposal.',
+  valuesConfig: {
+    OPEN: { description: 'Nobody has reviewed it.' },
+    ACCEPTED: { description: 'An editor accepted it; the article was written.' },
+    REJECTED: { description: 'An editor rejected it.' },
+  },
+});
+
+/** A new article, or a change of one, that waits for an editor. */
+@ObjectType({
+  description: 'A new article, or a change of one, that an editor accepts or rejects.',
+  simpleResolvers: true,
+})
+export class Proposal {
+  @Field(() => ID, { description: 'Identifier of the proposal. Pass it as `proposal`.' })
+  proposalId!: string;
+
+  @Field(() => ID, { description: 'Identifier of the dictionary.' })
+  dictionaryId!: string;
+
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Number of the article. Null for a new article that was not accepted.',
+  })
+  number!: number | null;
+
+  @Field(() => ProposalState, { description: 'What became of it.' })
+  state!: ProposalState;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Revision of the article that the proposal changes. Null for a new article.',
+  })
+  baseRevision!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Radical (stem) that is proposed; null if it is derived.',
+  })
+  radical!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Headword of the proposed content.' })
+  headword!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What the proposer says of it.' })
+  note!: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of the proposer. Null for a reader without an account.',
+  })
+  userNumber!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Username of the proposer. Null for a reader without an account.',
+  })
+  username!: string | null;
+
+  @Field(() => Date, { description: 'When it was proposed.' })
+  createdAt!: Date;
+
+  @Field(() => String, { nullable: true, description: 'Username of the editor who reviewed it.' })
+  reviewedBy!: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'When it was reviewed.' })
+  reviewedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'What the editor said of it.' })
+  reviewComment!: string | null;
+}
+
+/** A proposal as it is stored. */
+export interface ProposalRecord extends Proposal {
+  /** Its time and identifier as a text whose order is that of the times. */
+  readonly place: string;
+  /** The proposed free JSON, as text. */
+  readonly source: string;
+  /** The text of the proposed article, shortened. */
+  readonly text: string;
+  /** Whether a member of the dictionary proposed it; the texts of others are for members alone. */
+  readonly isByMember: boolean;
+}
+
+export function proposalSortKey({
+  createdAt,
+  proposalId,
+}: Pick<Proposal, 'createdAt' | 'proposalId'>): string {
+  return `${createdAt.toISOString()} ${proposalId}`;
+}
+
+/** Which proposals a list holds. */
+export interface ProposalScope {
+  readonly dictionaryId?: string;
+  readonly number?: number;
+  readonly userNumber?: number;
+  readonly state: ProposalState;
+}

@@ -1,0 +1,290 @@
+import { GraphQLJSON } from 'graphql-scalars';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Extensions,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  registerEnumType,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { User } from '../../domain/account/user';
+import { Article } from '../../domain/article/article';
+import {
+  Proposal,
+  type ProposalRecord,
+  type ProposalScope,
+  ProposalState,
+} from '../../domain/article/proposal';
+import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
+import { proposalCursor, type ProposalService } from '../../services/articles/proposal.service';
+import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ } from '../../shared/extensions';
+import { invalid } from '../../shared/faults';
+import { type Json, JsonText } from '../../shared/json';
+import { type Context, viewerWithAccount } from '../context';
+import { subjectNamed } from '../node/named-objects';
+import { Connection, connectionType, PageArgs } from '../paging/connection';
+import { ArticleInput, DictionaryNameArgs, draftOf } from './article-input';
+
+const ProposalConnection = connectionType(Proposal, 'proposals');
+
+const INNER_LIST = { [COST]: COST_OF_INNER_LIST };
+
+const ReviewDecision = { ACCEPT: 'accept', REJECT: 'reject' } as const;
+registerEnumType(ReviewDecision, {
+  name: 'ReviewDecision',
+  description: 'Decision on a proposal.',
+  valuesConfig: {
+    ACCEPT: { description: 'Writes the article as proposed.' },
+    REJECT: { description: 'Leaves the article as it is.' },
+  },
+});
+
+@ObjectType({ description: 'What a proposal does to one member of the content.', simpleResolvers: true })
+class ProposedChange {
+  @Field(() => String, {
+    description: 'Path of the member, e.g. `translations`. Empty for content that is no object.',
+  })
+  path!: string;
+
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    description: 'The member in the revision on which the proposal is based. Null if it is missing.',
+  })
+  base!: Json | undefined;
+
+  @Field(() => GraphQLJSON, { nullable: true, description: 'The member as proposed. Null removes it.' })
+  proposed!: Json | undefined;
+
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    description: 'The member as it is now. Null if it is missing.',
+  })
+  current!: Json | undefined;
+
+  @Field(() => Boolean, { description: 'Whether it was changed since in another way than proposed.' })
+  isConflict!: boolean;
+}
+
+/** The arguments of lists of proposals. */
+@ArgsType()
+class ProposalListArgs extends PageArgs {
+  @Field(() => ProposalState, { defaultValue: 'open', description: 'Only proposals of this state.' })
+  state!: ProposalState;
+}
+
+/** Names the article to change, or the dictionary of a new one. */
+@ArgsType()
+class ProposalSubjectArgs extends DictionaryNameArgs {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Global identifier (`id`) of the article to change. Omit it for a new article.',
+  })
+  articleId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Number or public identifier of the article to change. Requires a dictionary, and replaces `articleId`.',
+  })
+  number?: string | null;
+}
+
+@ArgsType()
+class ProposeArgs extends ProposalSubjectArgs {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Revision of the article from which the content was made. Defaults to the current one.',
+  })
+  revision?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Why, for the editor: at most 1000 characters.' })
+  note?: string | null;
+}
+
+@ArgsType()
+class ReviewArgs {
+  @Field(() => ID, { description: 'The `proposalId` of the proposal.' })
+  proposal!: string;
+
+  @Field(() => ReviewDecision, { description: 'The decision.' })
+  decision!: (typeof ReviewDecision)[keyof typeof ReviewDecision];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the proposer is told: at most 1000 characters.',
+  })
+  comment?: string | null;
+
+  @Field(() => [Int], {
+    nullable: true,
+    description:
+      'Revisions of the article that the caller has seen. If the current revision is not among them, the server writes nothing and answers `REVISION_MISMATCH`.',
+  })
+  revisions?: number[] | null;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether members that were changed since become as proposed.',
+  })
+  replaceConflicts!: boolean;
+}
+
+const proposalId = () =>
+  Arg('proposal', () => ID, { description: 'The `proposalId` of the proposal.' }) as ParameterDecorator;
+
+/** Proposals of articles. */
+@Resolver(() => Proposal)
+export class ProposalResolver {
+  constructor(private readonly service: ProposalService) {}
+
+  @Query(() => Proposal, {
+    nullable: true,
+    description: 'One proposal. Null if there is none, or the caller is neither its proposer nor a member.',
+  })
+  proposal(@proposalId() id: string, @Ctx() { viewer }: Context) {
+    return this.service.find(viewer, id);
+  }
+
+  @Mutation(() => Proposal, {
+    description:
+      'Proposes a new article, or the change of one, which an editor accepts or rejects. For contributors; for everyone where the dictionary accepts suggestions. Members that typed content omits stay as they are.',
+  })
+  proposeArticle(
+    @Args(() => ProposeArgs) { revision, note, ...subject }: ProposeArgs,
+    @Arg('input', () => ArticleInput, { description: 'The whole content as proposed.' }) input: ArticleInput,
+    @Ctx() { viewer, address }: Context,
+  ) {
+    const { dictionaryId, articleId } = subjectNamed(subject);
+    if (dictionaryId === undefined)
+      throw invalid('dictionaryId', 'dictionaryId or dictionary, or articleId, is required');
+    const named = { dictionaryId, articleId, revision: revision ?? undefined, note: note ?? undefined };
+    return this.service.propose(viewer, { ...named, content: () => draftOf(input), address });
+  }
+
+  @Mutation(() => Proposal, {
+    description:
+      'Accepts or rejects an open proposal. What it changes is applied to the article as it is now; members that were changed since in another way refuse it with `REVISION_MISMATCH`, see `difference`. For editors.',
+  })
+  reviewProposal(@Args(() => ReviewArgs) args: ReviewArgs, @Ctx() context: Context) {
+    const { proposal, decision, comment, revisions, replaceConflicts } = args;
+    return this.service.review(viewerWithAccount(context), proposal, {
+      isAccepted: decision === 'accept',
+      comment: comment ?? undefined,
+      revisions: revisions ?? undefined,
+      replacesConflicts: replaceConflicts,
+    });
+  }
+
+  @Mutation(() => Proposal, {
+    description: 'Removes an open proposal of the caller. Returns it as it was.',
+  })
+  withdrawProposal(@proposalId() id: string, @Ctx() context: Context) {
+    return this.service.withdraw(viewerWithAccount(context), id);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether it is a new article.' })
+  isNew(@Root() { baseRevision }: ProposalRecord): boolean {
+    return baseRevision === null;
+  }
+
+  @FieldResolver(() => GraphQLJSON, { nullable: true, description: 'The proposed content as free JSON.' })
+  source(@Root() proposal: ProposalRecord) {
+    return new JsonText(proposal.source);
+  }
+
+  @FieldResolver(() => Article, {
+    nullable: true,
+    description: 'The article as it is now. Null for a new article that was not accepted.',
+  })
+  article(@Root() { dictionaryId, number }: ProposalRecord, @Ctx() { articles }: Context) {
+    return number === null ? null : articles.load({ dictionaryId, id: String(number) });
+  }
+
+  @FieldResolver(() => [ProposedChange], {
+    description: 'What the proposal changes, member by member, beside the article as it is now.',
+  })
+  @Extensions({ [COST]: COST_OF_INNER_READ })
+  difference(@Root() proposal: ProposalRecord) {
+    return this.service.difference(proposal);
+  }
+}
+
+/** Proposals for the articles of a dictionary. */
+@Resolver(() => Dictionary)
+export class DictionaryProposalsResolver {
+  constructor(private readonly service: ProposalService) {}
+
+  @FieldResolver(() => ProposalConnection, {
+    nullable: true,
+    description: 'Proposals of the dictionary, the oldest first. For its members and admins.',
+  })
+  @Extensions(INNER_LIST)
+  proposals(
+    @Root() { dictionaryId }: Dictionary,
+    @Args(() => ProposalListArgs) args: ProposalListArgs,
+    @Ctx() context: Context,
+  ) {
+    return page(this.service, { dictionaryId, state: args.state }, args, context);
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether readers who are no contributors may propose articles and changes.',
+  })
+  acceptsSuggestions(@Root() { acceptsSuggestions = false }: DictionaryRecord): boolean {
+    return acceptsSuggestions;
+  }
+}
+
+/** Proposals for one article. */
+@Resolver(() => Article)
+export class ArticleProposalsResolver {
+  constructor(private readonly service: ProposalService) {}
+
+  @FieldResolver(() => ProposalConnection, {
+    nullable: true,
+    description:
+      'Proposals to change the article, the oldest first. For members of the dictionary and admins.',
+  })
+  @Extensions(INNER_LIST)
+  proposals(
+    @Root() { dictionaryId, number }: Article,
+    @Args(() => ProposalListArgs) args: ProposalListArgs,
+    @Ctx() context: Context,
+  ) {
+    return page(this.service, { dictionaryId, number, state: args.state }, args, context);
+  }
+}
+
+/** Proposals by one user. */
+@Resolver(() => User)
+export class UserProposalsResolver {
+  constructor(private readonly service: ProposalService) {}
+
+  @FieldResolver(() => ProposalConnection, { description: 'Proposals by the user, the oldest first.' })
+  @Extensions(INNER_LIST)
+  proposals(
+    @Root() { number }: User,
+    @Args(() => ProposalListArgs) args: ProposalListArgs,
+    @Ctx() context: Context,
+  ) {
+    return page(this.service, { userNumber: number, state: args.state }, args, context);
+  }
+}
+
+async function page(
+  service: ProposalService,
+  scope: ProposalScope,
+  args: ProposalListArgs,
+  { mostItems }: Context,
+) {
+  return new Connection(await service.list(scope, PageArgs.pageRequestOf(args), mostItems), proposalCursor);
+}

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import {
+  type Proposal,
+  type ProposalRecord,
+  type ProposalScope,
+  proposalSortKey,
+} from '../../domain/article/proposal';
+import { withContent } from '../../domain/reading/change/change-content';
+import { type MemberChange, memberChanges, merged, type Versions } from '../../domain/reading/change/merge';
+import { Failure } from '../../shared/failure';
+import { faultOf, inMember, invalid } from '../../shared/faults';
+import { type Json, JsonText } from '../../shared/json';
+import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
+import { cut, lengthOf, nfc } from '../../shared/text';
+import { type AccountViewer, mayAs, type Viewer } from '../../shared/viewer';
+import { currentWork } from '../../shared/work';
+import {
+  type AcceptedProposal,
+  alreadyReviewed,
+  type Review,
+} from '../../storage/articles/proposal-repository';
+import type { Storage } from '../../storage/storage';
+import type { AddressLimit } from '../accounts/login-limits';
+import { listedPage, listedWhole } from '../list-page';
+import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
+import { type ArticleInput, givenRadical, newArticle, nextRevision } from './article-drafts';
+import type { ArticleService } from './article.service';
+
+/** Version of the order of proposals, by time; cursors of another version are refused. */
+const ORDER_VERSION = 1;
+
+/** Open proposals at once. */
+const QUOTAS = { ofUser: 100, ofDictionary: 500 } as const;
+
+/** Longest note and comment, and the text of a proposal that readers see, in code points. */
+const LONGEST_NOTE = 1000;
+const LONGEST_TEXT = 500;
+
+/** What is proposed: a new article of a dictionary, or a change of an article. */
+export interface NewProposal {
+  readonly dictionaryId: string;
+  /** Number or public identifier of the article; none for a new one. */
+  readonly articleId?: string | undefined;
+  /** The revision that the content was made of; the current one by default. */
+  readonly revision?: number | undefined;
+  /** Reads the content, which may fail. */
+  readonly content: () => ArticleInput;
+  readonly note?: string | undefined;
+  /** Network address of the proposer. */
+  readonly address: string;
+}
+
+/** The decision on a proposal. */
+export interface ReviewRequest {
+  readonly isAccepted: boolean;
+  readonly comment?: string | undefined;
+  /** Revisions of the article that the reviewer has seen; any if none is given. */
+  readonly revisions?: readonly number[] | undefined;
+  /** Whether to replace what was changed since in another way. */
+  readonly replacesConflicts?: boolean;
+}
+
+export function proposalCursor({ createdAt, proposalId }: Proposal): string {
+  return cursorOf(proposalSortKey({ createdAt, proposalId }), ORDER_VERSION);
+}
+
+/** Proposals of articles: contributors make them, editors accept or reject them. */
+export class ProposalService {
+  constructor(
+    private readonly storage: Pick<Storage, 'proposals' | 'articles' | 'revisions'>,
+    private readonly articles: ArticleService,
+    private readonly dictionaries: DictionaryService,
+    private readonly limit: AddressLimit,
+  ) {}
+
+  /**
+   * @throws Failure DICTIONARY_NOT_FOUND, NOT_FOUND, INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED
+   * @throws Failure UNAUTHENTICATED, FORBIDDEN when the dictionary takes no suggestions; RATE_LIMITED for too many
+   */
+  async propose(viewer: Viewer, given: NewProposal): Promise<Proposal> {
+    const dictionaryId = await this.dictionaries.idOf(given.dictionaryId);
+    const isByMember = await this.assertMayPropose(viewer, dictionaryId, given.address);
+    const dictionary = await this.dictionaries.existing(dictionaryId);
+    const article =
+      given.articleId === undefined ? undefined : await this.seen(viewer, dictionaryId, given.articleId);
+    const base = article && (await this.baseOf(article, given.revision));
+    const { content, source, radical } = given.content();
+    const proposed =
+      content === undefined || base === undefined
+        ? source
+        : inMember('content', () => withContent(base.source, content));
+    // The same checks as for an article, and what a reader would find of it.
+    const draft = newArticle({ dictionary, number: 0, by: '', source: proposed, radical });
+    const createdAt = new Date();
+    const names = { proposalId: randomUUID(), createdAt };
+    const isUser = viewer.role === 'user' || viewer.role === 'admin';
+    const proposal: ProposalRecord = {
+      ...names,
+      place: proposalSortKey(names),
+      dictionaryId,
+      number: article?.number ?? null,
+      state: 'open',
+      baseRevision: base?.revision ?? null,
+      radical: radical === undefined || radical === '' ? null : (draft.radical ?? null),
+      headword: draft.headword,
+      note: textFrom('note', given.note),
+      userNumber: isUser ? Number(viewer.accountId) : null,
+      username: isUser ? viewer.name : null,
+      reviewedBy: null,
+      reviewedAt: null,
+      reviewComment: null,
+      source: draft.source,
+      text: cut(draft.text, LONGEST_TEXT),
+      isByMember,
+    };
+    if (await this.storage.proposals.insert(proposal, QUOTAS)) return proposal;
+    throw new Failure('NOT_FOUND', 'There is no such article or dictionary');
+  }
+
+  /**
+   * Accepts a proposal, which writes the article, or rejects it. Of two reviews at once, one wins.
+   *
+   * @throws Failure NOT_FOUND; CONFLICT when it was reviewed before; REVISION_MISMATCH when the article has changed in
+   *   the same members; what article writes throw
+   */
+  async review(viewer: AccountViewer, proposalId: string, request: ReviewRequest): Promise<Proposal> {
+    const proposal = await this.existing(proposalId);
+    if (proposal.state !== 'open') throw alreadyReviewed();
+    const review: Review = {
+      state: request.isAccepted ? 'accepted' : 'rejected',
+      reviewedBy: viewer.name,
+      reviewedAt: new Date(),
+      reviewComment: textFrom('comment', request.comment),
+    };
+    const isWritten = request.isAccepted && (await this.accept(viewer, proposal, { ...request, review }));
+    const reviewed = isWritten
+      ? await this.existing(proposalId)
+      : await this.storage.proposals.review(proposalId, review);
+    if (!reviewed) throw alreadyReviewed();
+    await this.storage.proposals.trim(proposal.dictionaryId);
+    return reviewed;
+  }
+
+  /** Takes one's own open proposal back. Returns it as it was. @throws Failure NOT_FOUND, CONFLICT */
+  async withdraw(viewer: AccountViewer, proposalId: string): Promise<Proposal> {
+    const proposal = await this.find(viewer, proposalId);
+    if (!proposal) throw new Failure('NOT_FOUND', 'There is no such proposal');
+    if (!isBy(viewer, proposal)) throw new Failure('FORBIDDEN', 'Only the proposer can withdraw a proposal');
+    if (await this.storage.proposals.withdraw(proposal)) return proposal;
+    throw alreadyReviewed();
+  }
+
+  /** One proposal; `undefined` when there is none, or it is not for the viewer: members and the proposer see it. */
+  async find(viewer: Viewer, proposalId: string): Promise<ProposalRecord | undefined> {
+    const found = await this.storage.proposals.find(proposalId);
+    return found && (isBy(viewer, found) || mayAs('reader', viewer, found.dictionaryId)) ? found : undefined;
+  }
+
+  /** One page of proposals, the oldest first. */
+  list(scope: ProposalScope, pageRequest: PageRequest, mostItems: number): Promise<Page<Proposal>> {
+    const { proposals } = this.storage;
+    const list = listedWhole<Proposal>(ORDER_VERSION, {
+      read: (query) => proposals.read(scope, query),
+      total: () => proposals.total(scope),
+    });
+    return listedPage(list, pageRequest, mostItems);
+  }
+
+  /** What an open proposal changes, beside the article as it is now; reviewed ones beside their base. */
+  async difference(proposal: ProposalRecord): Promise<readonly MemberChange[]> {
+    const article = await this.articleOf(proposal);
+    return memberChanges(await this.versionsOf(proposal, article));
+  }
+
+  /** @returns whether the article was written with the review; not when it already reads as proposed */
+  private async accept(
+    viewer: AccountViewer,
+    proposal: ProposalRecord,
+    { review, revisions, replacesConflicts = false }: ReviewRequest & { readonly review: Review },
+  ): Promise<boolean> {
+    const accepts: AcceptedProposal = { proposalId: proposal.proposalId, review };
+    const by = { by: viewer.name, proposedBy: proposal.username ?? undefined };
+    const { dictionaryId, radical } = proposal;
+    const written = await retryOnConflict(async () => {
+      const dictionary = await this.dictionaries.existing(dictionaryId);
+      if (proposal.baseRevision === null) {
+        const source = new JsonText(proposal.source).toJSON();
+        const draft = newArticle({ dictionary, number: 0, source, radical: radical ?? undefined, ...by });
+        const added = await this.storage.articles.add(dictionaryId, { draft, isNamed: false }, accepts);
+        return added && { isWritten: true };
+      }
+      const before = await this.articleOf(proposal);
+      if (!before) throw new Failure('NOT_FOUND', 'The article was deleted');
+      if (revisions && !revisions.includes(before.revision))
+        throw faultOf(
+          'REVISION_MISMATCH',
+          'revisions',
+          'The article has changed since it was read; read it again',
+        );
+      const versions = await this.versionsOf(proposal, before);
+      const conflicts = memberChanges(versions).filter(({ isConflict }) => isConflict);
+      if (conflicts.length > 0 && !replacesConflicts)
+        throw new Failure(
+          'REVISION_MISMATCH',
+          `The article has changed since the proposal in: ${conflicts.map(({ path }) => path || 'its content').join(', ')}`,
+        );
+      const source = before.revision === proposal.baseRevision ? versions.proposed : merged(versions);
+      const after = nextRevision(before, {
+        dictionary,
+        source,
+        radical: radical ?? givenRadical(before),
+        ...by,
+      });
+      if (!after) return { isWritten: false };
+      const stored = await this.storage.articles.store(dictionaryId, [{ before, after }], accepts);
+      return stored.length === 0 ? undefined : { isWritten: true };
+    });
+    if (!written) throw tooManyWriters();
+    return written.isWritten;
+  }
+
+  private async versionsOf(proposal: ProposalRecord, article: ArticleRecord | undefined): Promise<Versions> {
+    const proposed = new JsonText(proposal.source).toJSON();
+    const { baseRevision, dictionaryId, number } = proposal;
+    if (baseRevision === null || number === null) return { base: undefined, proposed, current: undefined };
+    const current = article && new JsonText(article.source).toJSON();
+    if (article?.revision === baseRevision) return { base: current, proposed, current };
+    const kept = await this.storage.revisions.find({ dictionaryId, number }, baseRevision);
+    return { base: kept && new JsonText(kept.source).toJSON(), proposed, current };
+  }
+
+  private async articleOf({ dictionaryId, number }: ProposalRecord): Promise<ArticleRecord | undefined> {
+    return number === null ? undefined : this.storage.articles.findOne({ dictionaryId, name: { number } });
+  }
+
+  /** Whether the proposer is a member who contributes; others may suggest where the dictionary says so. */
+  private async assertMayPropose(viewer: Viewer, dictionaryId: string, address: string): Promise<boolean> {
+    const work = currentWork();
+    if (viewer.role !== 'anonymous' && mayAs('contributor', viewer, dictionaryId)) {
+      const needs = { dictionaryId, role: 'contributor' } as const;
+      if (work) work.writer = viewer.role === 'admin' ? viewer : { ...viewer, needs };
+      return true;
+    }
+    const dictionary = await this.dictionaries.get(dictionaryId);
+    if (!dictionary?.acceptsSuggestions) {
+      if (viewer.role === 'anonymous')
+        throw new Failure('UNAUTHENTICATED', 'A valid access token is required');
+      throw new Failure('FORBIDDEN', 'Only contributors can propose articles of this dictionary');
+    }
+    if (work && viewer.role !== 'anonymous') work.writer = viewer;
+    await this.limit.take(address);
+    return false;
+  }
+
+  private async seen(viewer: Viewer, dictionaryId: string, id: string): Promise<ArticleRecord> {
+    const article = await this.articles.get(viewer, { dictionaryId, id });
+    if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
+    return article;
+  }
+
+  private async baseOf(
+    article: ArticleRecord,
+    revision = article.revision,
+  ): Promise<{ readonly revision: number; readonly source: Json }> {
+    if (revision === article.revision) return { revision, source: new JsonText(article.source).toJSON() };
+    const kept = await this.storage.revisions.find(article, revision);
+    if (kept) return { revision, source: new JsonText(kept.source).toJSON() };
+    throw invalid('revision', `The article has no revision ${revision}`);
+  }
+
+  private async existing(proposalId: string): Promise<ProposalRecord> {
+    const found = await this.storage.proposals.find(proposalId);
+    if (!found) throw new Failure('NOT_FOUND', 'There is no such proposal');
+    return found;
+  }
+}
+
+function isBy(viewer: Viewer, { userNumber }: Proposal): boolean {
+  const isUser = viewer.role === 'user' || viewer.role === 'admin';
+  return isUser && userNumber !== null && String(userNumber) === viewer.accountId;
+}
+
+function textFrom(field: string, given: string | undefined): string | null {
+  const text = nfc(given ?? '').trim();
+  if (lengthOf(text) > LONGEST_NOTE)
+    throw invalid(field, `${field} must have at most ${LONGEST_NOTE} characters`);
+  return text === '' ? null : text;
+}

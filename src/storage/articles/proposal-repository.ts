@@ -1,0 +1,207 @@
+import { type ClientSession, trusted } from 'mongoose';
+import type { ProposalRecord, ProposalScope } from '../../domain/article/proposal';
+import { Failure } from '../../shared/failure';
+import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
+import { articleDocuments, type Models } from '../models';
+import type { Transact } from '../mongo/transaction';
+
+/** Reviewed proposals of a dictionary that are kept. */
+const MOST_REVIEWED = 500;
+
+/** Texts of open proposals that are read for one article. */
+const MOST_TEXTS = 10;
+
+/** What the review of a proposal says. */
+export type Review = Pick<ProposalRecord, 'state' | 'reviewedBy' | 'reviewedAt' | 'reviewComment'>;
+
+/** The proposal that a write of an article accepts. */
+export interface AcceptedProposal {
+  readonly proposalId: string;
+  readonly review: Review;
+}
+
+export interface ProposalQuotas {
+  readonly ofUser: number;
+  readonly ofDictionary: number;
+}
+
+/** Proposals of articles. */
+export class ProposalRepository {
+  constructor(
+    private readonly models: Models,
+    private readonly transact: Transact,
+  ) {}
+
+  read(scope: ProposalScope, query: RangeQuery): Promise<ProposalRecord[]> {
+    return readKeyed(this.models.proposals, { key: 'place', filter: { ...scope } }, query);
+  }
+
+  total(scope: ProposalScope): Promise<number | null> {
+    return countKeyed(this.models.proposals, { ...scope });
+  }
+
+  async find(proposalId: string): Promise<ProposalRecord | undefined> {
+    const found = await this.models.proposals.findOne({ proposalId }, { _id: 0 }).lean<ProposalRecord>();
+    return found ?? undefined;
+  }
+
+  /**
+   * Stores a new proposal; `false` when the article or dictionary is not there any more.
+   *
+   * @throws Failure QUOTA_EXCEEDED
+   */
+  insert(proposal: ProposalRecord, quotas: ProposalQuotas): Promise<boolean> {
+    const { dictionaryId, number, userNumber } = proposal;
+    const { proposals, counters, dictionaries } = this.models;
+    return this.transact(async (session) => {
+      // A write, so that it meets others that count, and the deletion of the dictionary.
+      await counters.updateOne(
+        { _id: proposalMeetingPoint(dictionaryId) },
+        { $inc: { value: 1 } },
+        { session, upsert: true },
+      );
+      if (!(await dictionaries.findOne({ dictionaryId }, { _id: 1 }).session(session).lean())) return false;
+      // The same for the article.
+      const touch = { $set: { commentedAt: proposal.createdAt } };
+      if (number !== null) {
+        const met = await articleDocuments(this.models).updateOne({ dictionaryId, number }, touch, {
+          session,
+        });
+        if (met.matchedCount === 0) return false;
+      }
+      const counted = (scope: object, most: number) =>
+        proposals.countDocuments({ ...scope, state: 'open' }, { session, limit: most });
+      if ((await counted({ dictionaryId }, quotas.ofDictionary)) >= quotas.ofDictionary)
+        throw new Failure('QUOTA_EXCEEDED', `A dictionary has at most ${quotas.ofDictionary} open proposals`);
+      if (userNumber !== null && (await counted({ userNumber }, quotas.ofUser)) >= quotas.ofUser)
+        throw new Failure('QUOTA_EXCEEDED', `A user has at most ${quotas.ofUser} open proposals`);
+      await proposals.create([proposal], { session });
+      await showTexts(this.models, proposal, session);
+      return true;
+    });
+  }
+
+  /** Stores a review without a write of an article; `undefined` when somebody was first. */
+  review(proposalId: string, review: Review): Promise<ProposalRecord | undefined> {
+    return this.transact(async (session) => {
+      const reviewed = await this.models.proposals
+        .findOneAndUpdate(
+          { proposalId, state: 'open' },
+          { $set: review },
+          { session, returnDocument: 'after' },
+        )
+        .lean<ProposalRecord>();
+      if (reviewed) await showTexts(this.models, reviewed, session);
+      return reviewed ?? undefined;
+    });
+  }
+
+  /** Removes an open proposal; `false` when it was reviewed before. */
+  withdraw({ proposalId, dictionaryId, number }: ProposalRecord): Promise<boolean> {
+    return this.transact(async (session) => {
+      const open = { proposalId, state: 'open' } as const;
+      const { deletedCount } = await this.models.proposals.deleteOne(open, { session });
+      if (deletedCount === 1) await showTexts(this.models, { dictionaryId, number }, session);
+      return deletedCount === 1;
+    });
+  }
+
+  /** Removes the oldest reviewed proposals of a dictionary beyond those that are kept. */
+  async trim(dictionaryId: string): Promise<void> {
+    for (const state of ['accepted', 'rejected'] as const) {
+      const [last] = await this.read(
+        { dictionaryId, state },
+        { order: 'DESC', skip: MOST_REVIEWED, limit: 1 },
+      );
+      if (last)
+        await this.models.proposals.deleteMany({ dictionaryId, state, place: trusted({ $lte: last.place }) });
+    }
+  }
+}
+
+interface Write {
+  readonly accepts?: AcceptedProposal | undefined;
+}
+
+type Stored =
+  | Failure
+  | {
+      readonly changes: readonly {
+        readonly after?: Pick<ProposalRecord, 'dictionaryId' | 'number'> | undefined;
+      }[];
+    };
+
+/** Writes of a group whose proposal is not open any more, or is accepted by an earlier member. */
+export async function unreviewed<One extends Write>(
+  { proposals }: Pick<Models, 'proposals'>,
+  writes: readonly One[],
+  session: ClientSession,
+): Promise<ReadonlyMap<One, Failure>> {
+  const ids = writes.flatMap(({ accepts }) => accepts?.proposalId ?? []);
+  if (ids.length === 0) return new Map();
+  const open = await proposals
+    .find({ proposalId: trusted({ $in: ids }), state: 'open' }, { _id: 0, proposalId: 1 })
+    .session(session)
+    .lean<Pick<ProposalRecord, 'proposalId'>[]>();
+  const left = new Set(open.map(({ proposalId }) => proposalId));
+  return new Map(
+    writes.flatMap((write) =>
+      write.accepts === undefined || left.delete(write.accepts.proposalId)
+        ? []
+        : [[write, alreadyReviewed()] as const],
+    ),
+  );
+}
+
+/** Stores the reviews of the proposals whose articles were stored, in their transaction. */
+export async function acceptProposals(
+  models: Pick<Models, 'proposals' | 'articles'>,
+  writes: readonly Write[],
+  stored: readonly Stored[],
+  session: ClientSession,
+): Promise<void> {
+  for (const [at, { accepts }] of writes.entries()) {
+    const one = stored[at];
+    if (accepts === undefined || one === undefined || one instanceof Failure) continue;
+    const after = one.changes[0]?.after;
+    if (after === undefined) continue;
+    const { proposalId, review } = accepts;
+    const change = { $set: { ...review, number: after.number } };
+    await models.proposals.updateOne({ proposalId }, change, { session });
+    await showTexts(models, after, session);
+  }
+}
+
+export function alreadyReviewed(): Failure {
+  return new Failure('CONFLICT', 'The proposal was reviewed or withdrawn before');
+}
+
+/** What an article shows of its open proposals: those of members, the oldest first. */
+export function shownTexts(open: readonly Pick<ProposalRecord, 'text'>[]): string {
+  return open
+    .slice(0, MOST_TEXTS)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** Stores in an article what it shows of its proposals, in the transaction that changes them. */
+async function showTexts(
+  models: Pick<Models, 'proposals' | 'articles'>,
+  { dictionaryId, number }: Pick<ProposalRecord, 'dictionaryId' | 'number'>,
+  session: ClientSession,
+): Promise<void> {
+  if (number === null) return;
+  const open = await models.proposals
+    .find({ dictionaryId, number, state: 'open', isByMember: true }, { _id: 0, text: 1 })
+    .sort({ place: 1 })
+    .limit(MOST_TEXTS)
+    .session(session)
+    .lean<Pick<ProposalRecord, 'text'>[]>();
+  const shown = { $set: { proposedText: shownTexts(open) } };
+  await articleDocuments(models).updateOne({ dictionaryId, number }, shown, { session });
+}
+
+/** The counter by which a new proposal meets others, and the deletion of its dictionary. */
+export function proposalMeetingPoint(dictionaryId: string): string {
+  return `proposals:${dictionaryId}`;
+}

@@ -1,0 +1,286 @@
+import { clientOf, READER_PASSWORD, startWithAccounts, type AccountServer } from '../../support/accounts';
+import { startGateway, type TestGateway } from '../../support/gateway';
+
+let server: AccountServer;
+let other: TestGateway;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  server = await startWithAccounts();
+  other = await startGateway({ RATE_LIMITS: 'off', ...server.server.env });
+  for (const id_dico of ['bam', 'wol'])
+    await server.rest('POST', '/lexicon/metadata', { token: server.admin, body: { metadata: { id_dico } } });
+  const roles = { awa: 'CONTRIBUTOR', binta: 'EDITOR', chidi: 'READER', dayo: undefined };
+  for (const [name, role] of Object.entries(roles)) {
+    const user = { username: name, password: READER_PASSWORD };
+    await server.rest('POST', '/lexicon/users', { token: server.admin, body: { user } });
+    tokens.set(name, await server.logIn(name, READER_PASSWORD));
+    if (role === undefined) continue;
+    await server.graphql(
+      `mutation { setDictionaryMember(dictionary: "bam", user: "${name}", role: ${role}) { dictionaryMember { role } userErrors { code } } }`,
+      {},
+      server.admin,
+    );
+  }
+});
+afterAll(async () => {
+  await other.close();
+  await server.server.close();
+});
+
+type Reply = Readonly<Record<string, unknown>>;
+
+interface Asked {
+  readonly code: string;
+  readonly data: Reply;
+}
+
+async function ask(query: string, variables: object, who?: string, url = server.server.url): Promise<Asked> {
+  const token = who === 'admin' ? server.admin : who && tokens.get(who);
+  const { body } = await clientOf(url).rest('POST', '/graphql', { token, body: { query, variables } });
+  const { data, errors = [] } = body as {
+    data?: Record<string, (Reply & { userErrors?: { code: string }[] }) | null> | null;
+    errors?: { extensions: { code: string } }[];
+  };
+  const [result] = Object.values(data ?? {});
+  const code = errors[0]?.extensions.code ?? result?.userErrors?.[0]?.code ?? 'done';
+  return { code, data: (result?.['proposal'] ?? result ?? {}) as Reply };
+}
+
+const FIELDS =
+  'proposalId state number isNew baseRevision headword username note reviewedBy reviewComment difference { path base proposed current isConflict }';
+const propose = (given: object, who?: string) =>
+  ask(
+    `mutation ($number: ID, $input: UpdateArticleInput!, $revision: Int, $note: String, $dictionary: ID = "bam") {
+      proposeArticle(dictionary: $dictionary, number: $number, input: $input, revision: $revision, note: $note) {
+        proposal { ${FIELDS} } userErrors { code message } } }`,
+    given,
+    who,
+  );
+const review = (proposal: unknown, decision: string, who = 'binta', more: Reply = {}) =>
+  ask(
+    `mutation ($proposal: ID!, $decision: ReviewDecision!, $comment: String, $revisions: [Int!], $replaceConflicts: Boolean) {
+      reviewProposal(proposal: $proposal, decision: $decision, comment: $comment, revisions: $revisions, replaceConflicts: $replaceConflicts) {
+        proposal { ${FIELDS} } userErrors { code message } } }`,
+    { proposal, decision, ...more, url: undefined },
+    who,
+    more['url'] as string | undefined,
+  );
+const ARTICLE = { entry: { headword: 'so' }, cat: 'n', translations: [{ lang: 'fr', content: 'cheval' }] };
+
+/** Makes an article. @returns its number */
+async function made(source: object = ARTICLE): Promise<string> {
+  const answer = await server.rest('POST', '/lexicon/articles/bam', {
+    token: server.admin,
+    body: { article: source },
+  });
+  return String((answer.body['article'] as Reply)['id_article']);
+}
+const update = (number: string, source: object) =>
+  server.rest('PUT', `/lexicon/articles/bam/${number}`, { token: server.admin, body: { article: source } });
+const article = (number: string) =>
+  ask(
+    `{ article(dictionary: "bam", number: "${number}") { revision source proposedText proposals { totalCount nodes { username } } revisions { nodes { by proposedBy } } } }`,
+    {},
+    'admin',
+  ).then(({ data }) => data);
+
+test('a contributor proposes a change; an editor accepts it, and history names both', async () => {
+  const number = await made();
+  const input = { content: { translations: [{ lang: 'fr', content: 'le cheval' }] } };
+  const proposed = await propose({ number, input, note: ' plus clair ' }, 'awa');
+  expect(proposed.code).toBe('done');
+  expect(proposed.data).toMatchObject({
+    state: 'OPEN',
+    isNew: false,
+    baseRevision: 1,
+    username: 'awa',
+    note: 'plus clair',
+    difference: [
+      {
+        path: 'translations',
+        base: ARTICLE.translations,
+        proposed: [{ lang: 'fr', content: 'le cheval' }],
+        current: ARTICLE.translations,
+        isConflict: false,
+      },
+    ],
+  });
+  expect(await article(number)).toMatchObject({
+    revision: 1,
+    source: ARTICLE,
+    proposals: { totalCount: 1, nodes: [{ username: 'awa' }] },
+  });
+
+  const accepted = await review(proposed.data['proposalId'], 'ACCEPT', 'binta', { comment: 'merci' });
+  expect(accepted.data).toMatchObject({ state: 'ACCEPTED', reviewedBy: 'binta', reviewComment: 'merci' });
+  await update(number, { ...ARTICLE, cat: 'v' });
+  expect(await article(number)).toMatchObject({
+    revision: 3,
+    proposals: { totalCount: 0 },
+    revisions: {
+      nodes: [
+        { by: 'Root', proposedBy: null },
+        { by: 'binta', proposedBy: 'awa' },
+      ],
+    },
+  });
+  expect((await review(proposed.data['proposalId'], 'REJECT')).code).toBe('CONFLICT');
+});
+
+test('free JSON is stored as it was proposed, and a new article gets a number', async () => {
+  const source = { b: [1, { z: 'é' }], entry: { headword: 'kɔnɔ' }, a: null };
+  const proposed = await propose({ input: { source } }, 'awa');
+  expect(proposed.data).toMatchObject({ isNew: true, number: null, headword: 'kɔnɔ' });
+  const { data, code } = await review(proposed.data['proposalId'], 'ACCEPT');
+  expect([code, data['state']]).toEqual(['done', 'ACCEPTED']);
+  const { source: stored } = await article(String(data['number']));
+  expect(JSON.stringify(stored)).toBe(JSON.stringify(source));
+});
+
+test('what was changed since elsewhere is kept; what was changed in the same member is a conflict', async () => {
+  const number = await made();
+  const input = { source: { ...ARTICLE, translations: [{ lang: 'fr', content: 'monture' }] } };
+  const first = await propose({ number, input }, 'awa');
+  const second = await propose(
+    { number, input: { source: { ...ARTICLE, category: 'v', cat: undefined } } },
+    'awa',
+  );
+  await update(number, { ...ARTICLE, translations: [{ lang: 'fr', content: 'jument' }], note: 'x' });
+
+  const other = await review(second.data['proposalId'], 'ACCEPT');
+  expect(other.code).toBe('done');
+  const merged = (await article(number))['source'];
+  expect(merged).toEqual({
+    entry: { headword: 'so' },
+    translations: [{ lang: 'fr', content: 'jument' }],
+    note: 'x',
+    category: 'v',
+  });
+
+  expect((await review(first.data['proposalId'], 'ACCEPT')).code).toBe('REVISION_MISMATCH');
+  const shown = await ask(
+    `{ proposal(proposal: "${String(first.data['proposalId'])}") { ${FIELDS} } }`,
+    {},
+    'awa',
+  );
+  expect(shown.data).toMatchObject({
+    state: 'OPEN',
+    difference: [{ path: 'translations', isConflict: true, current: [{ lang: 'fr', content: 'jument' }] }],
+  });
+  const stale = { revisions: [1] };
+  expect((await review(first.data['proposalId'], 'ACCEPT', 'binta', stale)).code).toBe('REVISION_MISMATCH');
+  const forced = { replaceConflicts: true, revisions: [3] };
+  expect((await review(first.data['proposalId'], 'ACCEPT', 'binta', forced)).code).toBe('done');
+  expect((await article(number))['source']).toMatchObject({
+    translations: [{ lang: 'fr', content: 'monture' }],
+    note: 'x',
+    category: 'v',
+  });
+});
+
+test('of reviews at once in two processes one wins, and the article is written once', async () => {
+  for (const isNew of [true, false]) {
+    const number = isNew ? undefined : await made();
+    const { data } = await propose(
+      { number, input: { source: { entry: { headword: `both ${String(isNew)}` } } } },
+      'awa',
+    );
+    const id = data['proposalId'];
+    const reviews = await Promise.all(
+      ['ACCEPT', 'ACCEPT', 'REJECT', 'ACCEPT'].map((decision, at) =>
+        review(id, decision, at % 2 === 0 ? 'binta' : 'admin', {
+          url: at < 2 ? other.url : server.server.url,
+        }),
+      ),
+    );
+    expect(reviews.map(({ code }) => code).sort()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', 'done']);
+    const found = await ask(
+      `{ search(text: "both ${String(isNew)}", filter: { dictionary: "bam" }) { totalCount } }`,
+      {},
+    );
+    const [winner] = reviews.filter(({ code }) => code === 'done');
+    expect(found.data['totalCount']).toBe(winner?.data['state'] === 'ACCEPTED' ? 1 : 0);
+  }
+});
+
+test('who is no contributor proposes nothing, and sees nothing; members see, proposers withdraw', async () => {
+  const number = await made();
+  const input = { source: { entry: { headword: 'x' } } };
+  expect((await propose({ number, input }, 'dayo')).code).toBe('FORBIDDEN');
+  expect((await propose({ number, input }, 'chidi')).code).toBe('FORBIDDEN');
+  expect((await propose({ number, input })).code).toBe('UNAUTHENTICATED');
+  expect((await propose({ dictionary: 'wol', input }, 'awa')).code).toBe('FORBIDDEN');
+  expect((await propose({ number: '987654', input }, 'awa')).code).toBe('NOT_FOUND');
+  expect((await propose({ number, input, revision: 7 }, 'awa')).code).toBe('INVALID_INPUT');
+
+  const { data } = await propose({ number, input }, 'awa');
+  const id = String(data['proposalId']);
+  const seen = (who?: string) => ask(`{ proposal(proposal: "${id}") { state } }`, {}, who);
+  expect((await seen('chidi')).data).toEqual({ state: 'OPEN' });
+  expect((await seen('dayo')).data).toEqual({});
+  expect((await ask('{ dictionary(dictionary: "bam") { proposals { totalCount } } }', {}, 'dayo')).code).toBe(
+    'FORBIDDEN',
+  );
+  expect((await review(id, 'ACCEPT', 'awa')).code).toBe('FORBIDDEN');
+  const withdraw = (who: string) =>
+    ask(
+      `mutation { withdrawProposal(proposal: "${id}") { proposal { state } userErrors { code } } }`,
+      {},
+      who,
+    );
+  expect((await withdraw('chidi')).code).toBe('FORBIDDEN');
+  expect((await withdraw('dayo')).code).toBe('NOT_FOUND');
+  const mine = () => ask('{ me { proposals(last: 100) { nodes { proposalId } } } }', {}, 'awa');
+  expect(JSON.stringify((await mine()).data)).toContain(id);
+  expect((await withdraw('awa')).code).toBe('done');
+  expect(JSON.stringify((await mine()).data)).not.toContain(id);
+  expect((await review(id, 'ACCEPT')).code).toBe('NOT_FOUND');
+});
+
+test('REST shows the texts of open proposals by members, but not what strangers suggest', async () => {
+  const number = await made();
+  await server.graphql(
+    'mutation { updateDictionary(dictionary: "bam", input: { acceptsSuggestions: true }) { dictionary { acceptsSuggestions } userErrors { code } } }',
+    {},
+    server.admin,
+  );
+  const suggested = await propose({ number, input: { source: { entry: { headword: 'rude' } } } });
+  expect([suggested.code, suggested.data['username']]).toEqual(['done', null]);
+  await propose({ number, input: { source: { entry: { headword: 'sow' } } } }, 'awa');
+
+  const shown = async () =>
+    ((await server.rest('GET', `/lexicon/articles/bam/${number}`)).body['article'] as Reply)[
+      'users_versions'
+    ];
+  expect(await shown()).toBe('sow');
+  const list = await ask(
+    '{ dictionary(dictionary: "bam") { proposals(last: 2) { nodes { headword username } } } }',
+    {},
+    'binta',
+  );
+  expect(list.data).toEqual({
+    proposals: {
+      nodes: [
+        { headword: 'rude', username: null },
+        { headword: 'sow', username: 'awa' },
+      ],
+    },
+  });
+  await server.rest('DELETE', `/lexicon/articles/bam/${number}`, { token: server.admin });
+  const left = await ask(
+    `{ proposal(proposal: "${String(suggested.data['proposalId'])}") { state } }`,
+    {},
+    'binta',
+  );
+  expect(left.data).toEqual({});
+});
+
+test('open proposals of a user are limited', async () => {
+  const input = { source: { entry: { headword: 'many' } } };
+  const codes = await Promise.all(
+    Array.from({ length: 105 }, () => propose({ input }, 'awa').then(({ code }) => code)),
+  );
+  expect(codes.filter((code) => code === 'QUOTA_EXCEEDED').length).toBeGreaterThan(4);
+  expect(codes.filter((code) => code === 'done').length).toBeLessThanOrEqual(100);
+});
