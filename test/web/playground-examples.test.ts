@@ -102,8 +102,19 @@ async function typed(name: string, { password }: Role): Promise<Readonly<Record<
     logOutApplication: { tokens: [await applicationToken(demo?.name ?? '', demo?.password ?? '')] },
   };
   if (name === 'createImport') return { upload: await tusClient(accounts).upload(WORDS) };
+  if (name.endsWith('roposal')) return { proposal: await proposal() };
   if (name.endsWith('Import')) return { import: await importFor(name) };
   return values[name] ?? {};
+}
+
+/** An open proposal. */
+async function proposal(): Promise<string> {
+  const { data } = await accounts.graphql(
+    'mutation { proposeArticle(dictionary: "yor_eng_fra_griot", input: { source: { entry: { headword: "a" } } }) { proposal { proposalId } } }',
+    {},
+    accounts.admin,
+  );
+  return (data['proposeArticle'] as { proposal: { proposalId: string } }).proposal.proposalId;
 }
 
 const WORDS = wordTable(['w1', 'ada', 'un'], ['w2', 'bada', 'deux']);

@@ -64,8 +64,10 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'recognise.text': 'Ẹ̀wà mélòó?',
   'articleRevisionSource.revision': found('Revision'),
   'deleteDictionary.confirm': found('MadeDictionaryName'),
+  'removeDictionaryMember.userId': found('User'),
   'resetApplicationPassword.password': 'a long password, another',
   'restoreArticle.revision': found('Revision'),
+  'setDictionaryMember.userId': found('User'),
   'updateArticle.source': { ...MADE_SOURCE, category: 'n' },
   first: 5,
   form: 'ile',
@@ -86,8 +88,18 @@ export const ASKED: Readonly<Record<string, readonly string[]>> = {
   logIn: ['username', 'password'],
   logInApplication: ['name', 'password'],
   logOutApplication: ['tokens'],
+  proposal: ['proposal'],
+  reviewProposal: ['proposal'],
   undoImport: ['import'],
+  withdrawProposal: ['proposal'],
 };
+
+/** Operations for the contributors of a dictionary: on a fresh server, only admins are any. */
+export const FOR_CONTRIBUTORS: ReadonlySet<string> = new Set([
+  'proposal',
+  'proposeArticle',
+  'withdrawProposal',
+]);
 
 const MADE_ARTICLE = [
   'setArticleDisabled',
@@ -106,6 +118,7 @@ export const NAMED_BY: Readonly<Record<string, string>> = {
   deleteDictionary: 'MadeDictionary',
   deleteUser: 'MadeUser',
   exportField: 'Application',
+  offlineCopy: 'Dictionary',
   resetApplicationPassword: 'MadeApplication',
   updateDictionary: 'MadeDictionary',
   updateDictionaryQuota: 'MadeDictionary',

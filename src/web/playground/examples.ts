@@ -18,7 +18,16 @@ import {
 } from 'graphql';
 import { AUTHORISE, type Authorise } from '../../shared/extensions';
 import { Failure } from '../../shared/failure';
-import { ASKED, type Find, findsFor, type Found, NAMED_BY, nodeTypes, VALUES } from './example-values';
+import {
+  ASKED,
+  type Find,
+  findsFor,
+  FOR_CONTRIBUTORS,
+  type Found,
+  NAMED_BY,
+  nodeTypes,
+  VALUES,
+} from './example-values';
 
 /** Who may run an example. */
 const ROLES = ['anonymous', 'user', 'admin', 'application', 'platform'] as const;
@@ -103,7 +112,8 @@ function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): 
 }
 
 /** Asks the guard of the field itself. */
-function mayRun({ extensions }: Field, role: ExampleRole): boolean {
+function mayRun({ name, extensions }: Field, role: ExampleRole): boolean {
+  if (FOR_CONTRIBUTORS.has(name) && role !== 'admin') return false;
   const authorise = extensions[AUTHORISE] as Authorise | undefined;
   try {
     authorise?.({ viewer: { role } });

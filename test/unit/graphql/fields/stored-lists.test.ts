@@ -12,7 +12,9 @@ const isPrepared = (document: ReturnType<typeof parse>) =>
 
 test('the lists of articles and of their parts over REST are written as they are stored', () => {
   const documents = [...readDocuments(join(__dirname, '../../../../schema/operations'))];
-  const prepared = documents.filter(([, document]) => isPrepared(document)).map(([name]) => name);
+  const prepared = documents
+    .filter(([name, document]) => name.startsWith('lexicon/') && isPrepared(document))
+    .map(([name]) => name);
 
   expect(prepared).toEqual([
     'lexicon/article-categories',
