@@ -36,6 +36,8 @@ const TARGETS = [
     'reader-style': 'src/web/browser/reader/reader.css',
     'docs-style': 'src/web/browser/docs/docs.css',
     icon: 'src/web/browser/reader/icon.svg',
+    desk: 'src/web/browser/desk/desk.ts',
+    'desk-style': 'src/web/browser/desk/desk.css',
   }),
   bundleOf('dist-web/edition', { edition: 'src/web/browser/edition/edition.ts' }, { splitting: false }),
   bundleOf('dist-web/playground', {

@@ -3,10 +3,11 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { raw } from 'express';
 import { Failure } from '../shared/failure';
-import { isForGraphql, type Handler, type Incoming } from '../shared/http';
+import { isForGraphql, type Handler, type Incoming, type SentForm } from '../shared/http';
 import { FairQueue } from '../shared/fair-queue';
 import { enterThread } from '../shared/work';
 import type { BufferBudget } from './connections/buffer-budget';
+import { formIn } from './form-body';
 
 /** Maximum size of a body in bytes, after decompression. */
 const ORDINARY = 1_048_576;
@@ -59,7 +60,7 @@ export interface BodyRules {
   readonly bufferBudget: BufferBudget;
 }
 
-/** Provides the code that answers a request with its JSON body. */
+/** Provides the code that answers a request with its body: JSON, or a form of a page. */
 export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: BodyRules): Handler {
   const ordinary = readerOf(ORDINARY, bufferBudget);
   const ofMany = readerOf(OF_MANY_OBJECTS, bufferBudget);
@@ -80,8 +81,19 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     const text = await queued(() => textOf(bytes));
     return queued(() => valueOf(text));
   };
+  const readForm = async (request: Incoming, response: ServerResponse): Promise<SentForm> => {
+    const isLarge = isAnnouncedLarge(request) && (await writesMany(request));
+    if (isLarge) expectLarge(request);
+    const bytes = await outside(request, () =>
+      isLarge ? reception.run(() => ofMany(request, response), request.work) : ordinary(request, response),
+    );
+    bufferBudget.drop(response);
+    enterThread(request.work);
+    return steps.run(() => whileAsked(request, () => formIn(bytes, request.headers['content-type'])));
+  };
   return (request, response, next) => {
     request.readBody = () => read(request, response);
+    request.readForm = () => readForm(request, response);
     next();
   };
 }
@@ -163,7 +175,11 @@ function isJson({ headers }: Incoming): boolean {
 }
 
 function isLargeOperation(request: Incoming): boolean {
-  return isForGraphql(request) && Number(request.headers['content-length'] ?? 0) > ORDINARY;
+  return isForGraphql(request) && isAnnouncedLarge(request);
+}
+
+function isAnnouncedLarge({ headers }: Incoming): boolean {
+  return Number(headers['content-length'] ?? 0) > ORDINARY;
 }
 
 function isEmpty({ headers }: Incoming): boolean {

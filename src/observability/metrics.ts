@@ -115,6 +115,7 @@ const OTHER_PATHS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/docs(\/|$)/, 'docs'],
   [/^\/playground(\/|$)/, 'playground'],
   [/^\/($|headwords$|dictionaries(\/|$))/, 'reader'],
+  [/^\/desk(\/|$)/, 'desk'],
 ];
 
 /** Methods that anything here answers; there are thirty more that HTTP allows. */

@@ -1,6 +1,6 @@
 import type { SessionService } from '../services/accounts/session.service';
 import type { Audience } from '../services/accounts/token-codec';
-import { type Incoming, tokenOf, type Handler } from '../shared/http';
+import { type Incoming, senderTokenOf, type Handler } from '../shared/http';
 import { type AccountViewer, ANONYMOUS, type Viewer } from '../shared/viewer';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
@@ -24,10 +24,10 @@ const EVERY_AREA: readonly Audience[] = ['lexicon', 'chatbot'];
  * decides who is charged. It does not check that the token is still valid.
  */
 function ownerOf(
-  { headers }: Pick<Incoming, 'headers'>,
+  request: Pick<Incoming, 'headers' | 'url'>,
   sessions: SessionService,
 ): Pick<AccountViewer, 'role' | 'accountId'> | undefined {
-  const token = tokenOf(headers);
+  const token = senderTokenOf(request);
   return token === undefined ? undefined : sessions.ownerOf(token);
 }
 
@@ -36,7 +36,7 @@ function ownerOf(
  * and a client with an expired token can still read public data.
  */
 export async function viewerOf(request: Incoming, sessions: SessionService): Promise<Viewer> {
-  const token = tokenOf(request.headers);
+  const token = senderTokenOf(request);
   if (token === undefined) return ANONYMOUS;
   const audiences = AREAS.find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? EVERY_AREA;
   const found = await sessions.inspect(token, audiences);
@@ -121,9 +121,9 @@ function workOf(
  */
 function limitOf({ requestLimits, budgets }: Gateway, who: GuardParts['who'], shares: ThreadShares): Handler {
   return requestLimit(async (request) => {
-    const { work, headers, address = '' } = request;
+    const { work, address = '' } = request;
     const viewer = await who(request).catch(() => ANONYMOUS);
-    if (work && viewer.role === 'anonymous' && tokenOf(headers) !== undefined) {
+    if (work && viewer.role === 'anonymous' && senderTokenOf(request) !== undefined) {
       const caller = budgets.ofAddress(address);
       const charge = caller && budgets.accountOf(caller);
       const { caller: key = '' } = work;

@@ -64,15 +64,16 @@ export async function createTransports(
   { config, logger, lifecycle, metrics }: TransportOptions,
 ): Promise<Transports> {
   const who = oncePerRequest((request) => viewerOf(request, gateway.sessions));
-  const shared = { schema: schemaOver(gateway, config, logger), once: onceOf(gateway.retries, who) };
-  const { schema } = shared;
+  const schema = schemaOver(gateway, config, logger);
+  const shared = { schema, once: onceOf(gateway.retries, who) };
   const guards = guardsOf(gateway, { config, logger, who });
   const contextWith = contextsOf(gateway, { who, ...guards });
+  const contextOfSender = contextWith(MAX_GRAPHQL_PAGE_SIZE);
   const apollo = await createApollo({
     ...shared,
     config,
     logger,
-    contextOf: contextWith(MAX_GRAPHQL_PAGE_SIZE),
+    contextOf: contextOfSender,
     admit: async (request, operation) => {
       if (!isLightOperation(operation)) await guards.admission.reclassify(request);
     },
@@ -97,7 +98,7 @@ export async function createTransports(
       }),
       ...filesOver(gateway, { who, ...guards }),
       health: createHealth({ probe: gateway.probe, lifecycle }),
-      others: expressRoutes(pagesOver(gateway, schema, { config, report })),
+      others: expressRoutes(pagesOver(gateway, schema, { config, report, contextOfSender })),
       writesMany: async (request) => writesMany(await who(request)),
       ...guards,
     }),
@@ -166,12 +167,13 @@ function oncePerRequest(
   };
 }
 
-/** Pages show public data only. */
+/** Pages for readers show public data only; those of the desk what their reader may see. */
 function pagesOver(
   gateway: Gateway,
   schema: GraphQLSchema,
-  { config, report }: Pick<TransportOptions, 'config'> & Pick<PagesOptions, 'report'>,
+  parts: Pick<TransportOptions, 'config'> & Pick<PagesOptions, 'report' | 'contextOfSender'>,
 ): Router {
+  const { config, ...others } = parts;
   const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_REST_PAGE_SIZE };
   return pagesRouter({
     schema,
@@ -183,7 +185,7 @@ function pagesOver(
     contextOf: () => Promise.resolve(contextOf(anyone, gateway)),
     hasPlayground: config.playground,
     isMetadataPublic: config.publicMetadataRead,
-    report,
+    ...others,
   });
 }
 

@@ -13,6 +13,12 @@ export interface Incoming extends IncomingMessage {
    * @throws Failure BODY_MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
    */
   readBody?: () => Promise<unknown>;
+  /**
+   * Reads the fields and files that a form of a page sends, once.
+   *
+   * @throws Failure BODY_MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+   */
+  readForm?: () => Promise<SentForm>;
   /** Network address of the client, as far as the proxies in front are trusted. */
   address?: string;
   /** What the request causes, and who is charged for it. */
@@ -23,6 +29,18 @@ export interface Incoming extends IncomingMessage {
   compressor?: () => Transform | undefined;
   /** Id of the REST route that answers, for whoever counts or logs. */
   routeId?: string | undefined;
+}
+
+/** What a form of a page sends, as it came. */
+export interface SentForm {
+  /** Names and values in the order of the page; a name may come several times. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly files: ReadonlyMap<string, FormFile>;
+}
+
+export interface FormFile {
+  readonly name: string;
+  readonly bytes: Buffer;
 }
 
 /** Goes on to whoever comes next, or with an error to whoever answers errors. */
@@ -55,6 +73,29 @@ export function tokenOf(headers: IncomingHttpHeaders): string | undefined {
   const own = headers['x-access-token'];
   if (typeof own === 'string' && own !== '') return own;
   return /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** Below this path are the pages for editors. They alone take a token from a cookie, which browsers send to no other path. */
+export const DESK = '/desk';
+
+/** The cookie of the token. */
+export const TOKEN_COOKIE = 'griot_desk';
+
+/** Whether a request is for the pages for editors. */
+function isForDesk({ url }: Pick<Incoming, 'url'>): boolean {
+  return /^\/desk(?=[/?]|$)/.test(url);
+}
+
+/** The token of whoever sends a request: in a header, or at the desk in a cookie. */
+export function senderTokenOf(request: Pick<Incoming, 'headers' | 'url'>): string | undefined {
+  return isForDesk(request) ? cookieOf(request.headers, TOKEN_COOKIE) : tokenOf(request.headers);
+}
+
+/** The value of a cookie, which has no signs that need an encoding. */
+export function cookieOf({ cookie = '' }: IncomingHttpHeaders, name: string): string | undefined {
+  const pairs = cookie.split(';').map((pair) => pair.trim());
+  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  return value === '' ? undefined : value;
 }
 
 /** A request target as paths are compared: proxies may send the whole address (RFC 9112, section 3.2.2). */

@@ -13,6 +13,7 @@ import {
   type PageAddress,
 } from './page-address';
 import { PUBLIC_CACHING } from '../shared/extensions';
+import { DESK } from '../shared/http';
 
 /** What a page needs of its surroundings. */
 export interface PageContext {
@@ -39,51 +40,76 @@ export interface Page {
   readonly style?: string;
 }
 
-/** A whole page: landmarks, ways to the other sections, and the content. */
-function layout(page: Page, context: PageContext, address: PageAddress): Html {
-  const { localeTexts, assetAddress, hasPlayground } = context;
+/** What every page has around its content. */
+export interface Frame {
+  /** What stands in the head beside the icon, the style sheet and the script. */
+  readonly head: Html;
+  readonly style: string;
+  readonly script: string;
+  /** Ways to the other sections. */
+  readonly top: Html;
+  readonly main: Part;
+  readonly foot: Html;
+}
+
+/** A whole page, with its landmarks. */
+export function framed(
+  frame: Frame,
+  { localeTexts, assetAddress }: Omit<PageContext, 'hasPlayground'>,
+): Html {
   const { texts, locale } = localeTexts;
-  const isOfReader = page.style === undefined;
   return html`<!doctype html>
     <html lang="${locale}" dir="ltr">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        ${headings(page, address, texts.tagline)}
-        ${isOfReader && page.isListed !== false && alternates(address)}
-        ${page.isListed === false && html`<meta name="robots" content="noindex" />`}
-        <link rel="manifest" href="${MANIFEST}" />
-        <link rel="search" href="${OPEN_SEARCH}" type="application/opensearchdescription+xml" title="Griot" />
+        ${frame.head}
         <link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml" />
-        <link rel="stylesheet" href="${assetAddress(page.style ?? 'reader-style.css')}" />
-        <script type="module" src="${assetAddress('reader.js')}"></script>
+        <link rel="stylesheet" href="${assetAddress(frame.style)}" />
+        <script type="module" src="${assetAddress(frame.script)}"></script>
       </head>
       <body>
         <a class="skip" href="#content">${texts.skip}</a>
-        <header class="top">
-          <a class="brand" href="${HOME}">Griot</a>
-          <nav aria-label="${texts.mainNavigation}">
-            <ul>
-              ${section(HOME, texts.search, page)} ${section(HEADWORDS, texts.headwords, page)}
-              ${section(DICTIONARIES, texts.dictionaries, page)}
-            </ul>
-          </nav>
-          ${isOfReader && page.hasSearch !== true && quickSearch(localeTexts)}
-        </header>
-        <main id="content" tabindex="-1">${page.main}</main>
-        <footer>
-          <p>${texts.tagline}</p>
-          ${isOfReader && languageLinks(address, localeTexts)}
-          <nav aria-label="${texts.forDevelopers}">
-            <ul>
-              <li><a href="/docs">${texts.apiDocumentation}</a></li>
-              ${hasPlayground && html`<li><a href="/playground">${texts.playground}</a></li>`}
-            </ul>
-          </nav>
-        </footer>
+        <header class="top">${frame.top}</header>
+        <main id="content" tabindex="-1">${frame.main}</main>
+        <footer>${frame.foot}</footer>
       </body>
     </html>`;
+}
+
+/** A page of the reader, or of the documentation: ways to the other sections, and the content. */
+function layout(page: Page, context: PageContext, address: PageAddress): Html {
+  const { texts } = context.localeTexts;
+  const isOfReader = page.style === undefined;
+  const head = html`${headings(page, address, texts.tagline)}
+    ${isOfReader && page.isListed !== false && alternates(address)}
+    ${page.isListed === false && html`<meta name="robots" content="noindex" />`}
+    <link rel="manifest" href="${MANIFEST}" />
+    <link rel="search" href="${OPEN_SEARCH}" type="application/opensearchdescription+xml" title="Griot" />`;
+  const top = html`<a class="brand" href="${HOME}">Griot</a>
+    <nav aria-label="${texts.mainNavigation}">
+      <ul>
+        ${section(HOME, texts.search, page)} ${section(HEADWORDS, texts.headwords, page)}
+        ${section(DICTIONARIES, texts.dictionaries, page)}
+      </ul>
+    </nav>
+    ${isOfReader && page.hasSearch !== true && quickSearch(context.localeTexts)}`;
+  const foot = footer(context, isOfReader && languageLinks(address, context.localeTexts));
+  const style = page.style ?? 'reader-style.css';
+  return framed({ head, style, script: 'reader.js', top, main: page.main, foot }, context);
+}
+
+function footer({ localeTexts: { texts }, hasPlayground }: PageContext, languages: Part): Html {
+  return html`<p>${texts.tagline}</p>
+    ${languages}
+    <nav aria-label="${texts.forDevelopers}">
+      <ul>
+        <li><a href="${DESK}">${texts.desk}</a></li>
+        <li><a href="/docs">${texts.apiDocumentation}</a></li>
+        ${hasPlayground && html`<li><a href="/playground">${texts.playground}</a></li>`}
+      </ul>
+    </nav>`;
 }
 
 /** What the page is called, here and where its address is shared. */

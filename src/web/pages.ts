@@ -3,7 +3,8 @@ import { Router, type Request } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { loadAssets, publishedFile } from './assets';
 import { playgroundRouter } from './playground/playground-router';
-import { documentReader } from './reader/documents';
+import { deskRouter, type DeskOptions } from './desk/desk-router';
+import { documentReader } from './documents';
 import { docsRouter, type DocsFiles } from './docs/docs-page';
 import { installation, workerScript } from './reader/installation';
 import { readerRouter } from './reader/reader-router';
@@ -22,6 +23,8 @@ export interface PagesOptions extends DocsFiles {
   readonly isMetadataPublic: boolean;
   /** What the resolvers get for a page. Pages are the same for everyone. */
   readonly contextOf: () => Promise<unknown>;
+  /** The same for the desk, whose pages are those of whoever asks. */
+  readonly contextOfSender: DeskOptions['contextOf'];
   readonly report: (error: unknown, request: Request) => void;
 }
 
@@ -36,7 +39,8 @@ export function pagesRouter(options: PagesOptions): Router {
   const constants = { withMetadata: options.isMetadataPublic };
   const assets = loadAssets(['reader', 'playground'].map((name) => join(assetsFolder, name)));
   const context = { assetAddress: assets.addressOf, hasPlayground };
-  const read = documentReader(schema, join(operationsFolder, 'reader'), { contextOf, constants });
+  const read = documentReader(schema, join(operationsFolder, 'reader'), constants)(contextOf);
+  const readWith = documentReader(schema, join(operationsFolder, 'desk'));
   const router = Router();
   router.use(assets.router);
   if (schemaFile !== undefined) router.get('/schema.graphql', publishedFile(schemaFile, 'text/plain'));
@@ -44,11 +48,12 @@ export function pagesRouter(options: PagesOptions): Router {
   if (hasPlayground) router.use(playgroundRouter(schema, assets.addressOf));
   const shell = assets
     .addressesIn(join(assetsFolder, 'reader'))
-    .filter((address) => !/\/(docs-style|worker)-/.test(address));
+    .filter((address) => !/\/(docs-style|worker|desk|desk-style)-/.test(address));
   const installed = installation(
     assets.addressOf('icon.svg'),
     workerScript(shell, assets.textOf('worker.js')),
   );
+  router.use(deskRouter({ readWith, contextOf: options.contextOfSender, report, ...context }));
   router.use(readerRouter({ read, report, installed, ...context }));
   return router;
 }

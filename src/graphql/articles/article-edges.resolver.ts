@@ -2,10 +2,12 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Args, Ctx, Extensions, FieldResolver, ID, Info, Resolver, Root } from 'type-graphql';
 import { Article } from '../../domain/article/article';
+import { ArticleContent } from '../../domain/article/article-content';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { ArticleRevision, type RevisionRecord } from '../../domain/article/article-revision';
 import { Vote } from '../../domain/comment/comment';
 import { Dictionary } from '../../domain/dictionary/dictionary';
+import { readArticle } from '../../domain/reading/read-article';
 import type { AlphabetService } from '../../services/articles/alphabet.service';
 import { type ArticleHistoryService, revisionCursor } from '../../services/articles/article-history.service';
 import type { ArticleService } from '../../services/articles/article.service';
@@ -161,9 +163,23 @@ export class ArticleRevisionResolver {
   }
 
   @FieldResolver(() => GraphQLJSON, { nullable: true, description: 'The free JSON of the revision.' })
-  async source(@Root() revision: RevisionRecord, @Ctx() { revisions }: Context) {
-    const { source } =
-      'source' in revision ? revision : ((await revisions.load(revision)) ?? { source: null });
-    return source === null ? null : new JsonText(source);
+  async source(@Root() revision: RevisionRecord, @Ctx() context: Context) {
+    const source = await sourceOf(revision, context);
+    return source === undefined ? null : new JsonText(source);
   }
+
+  @FieldResolver(() => ArticleContent, {
+    nullable: true,
+    description: 'The typed reading of the free JSON of the revision.',
+  })
+  @Extensions(INNER_READ)
+  async content(@Root() revision: RevisionRecord, @Ctx() context: Context): Promise<ArticleContent | null> {
+    const source = await sourceOf(revision, context);
+    return source === undefined ? null : readArticle(new JsonText(source).toJSON());
+  }
+}
+
+/** Lists of revisions are read without their free JSON. */
+async function sourceOf(revision: RevisionRecord, { revisions }: Context): Promise<string | undefined> {
+  return 'source' in revision ? revision.source : (await revisions.load(revision))?.source;
 }

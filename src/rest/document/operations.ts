@@ -46,7 +46,7 @@ export interface Operation {
 }
 
 /** Documents below this directory belong to the pages; no route runs them. */
-const OF_PAGES = 'reader/';
+const OF_PAGES = /^(reader|desk)\//;
 
 /**
  * Reads, parses and validates every document of a route once.
@@ -60,7 +60,7 @@ export function loadOperations(
   folder: string,
   toWrite: PrepareToWrite = (document) => document,
 ): ReadonlyMap<string, Operation> {
-  const documents = [...readDocuments(folder)].filter(([name]) => !name.startsWith(OF_PAGES));
+  const documents = [...readDocuments(folder)].filter(([name]) => !OF_PAGES.test(name));
   return new Map(
     documents.map(([name, document]) => {
       const operation = prepare(schema, document, name);

@@ -1,7 +1,7 @@
 import { html as markup, type Html } from '../../shared/html';
 import { articleAddress, dictionaryAddress, HOME, OPEN_SEARCH, SITEMAPS } from './addresses';
 import type { SitemapArticlesData, SitemapDictionariesData } from './data';
-import type { Read } from './documents';
+import type { Read } from '../documents';
 
 /** What search engines and browsers read, by address. */
 type MachineFile = (

@@ -15,7 +15,7 @@ import type {
   HeadwordsData,
   SearchData,
 } from './data';
-import type { Read } from './documents';
+import type { Read } from '../documents';
 import { articlePage } from './pages/article-page';
 import { dictionariesPage } from './pages/dictionaries-page';
 import { dictionaryPage } from './pages/dictionary-page';

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../shared/html';
 import type { ArticleItem, PickedData } from './data';
-import type { Read } from './documents';
+import type { Read } from '../documents';
 import { articleItem } from './result-list';
 import type { LocaleTexts } from '../locale-texts';
 

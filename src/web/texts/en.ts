@@ -11,6 +11,7 @@ export const en = {
   headwords: 'From a translation',
   dictionaries: 'Dictionaries',
   forDevelopers: 'For developers',
+  desk: 'For editors',
   apiDocumentation: 'API documentation',
   playground: 'GraphQL playground',
 

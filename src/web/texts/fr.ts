@@ -12,6 +12,7 @@ export const fr: Texts = {
   headwords: 'Depuis une traduction',
   dictionaries: 'Dictionnaires',
   forDevelopers: 'Pour les développeurs',
+  desk: 'Pour la rédaction',
   apiDocumentation: 'Documentation de l’API',
   playground: 'Bac à sable GraphQL',
 

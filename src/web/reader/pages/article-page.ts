@@ -1,41 +1,68 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, dictionaryAddress } from '../addresses';
-import type { Article, ArticleContent, Equivalent, Example, Free, FreeObject } from '../data';
-import { headwordAttributes, langAttribute, languageName } from '../languages';
+import type { Article, ArticleContent, DictionaryName, Equivalent, Example, Free, FreeObject } from '../data';
+import { headwordAttributes, langAttribute, languageName, type WrittenIn } from '../languages';
 import type { Page } from '../../layout';
 import { citation, neighbours, tools } from './article-tools';
 import { nameOf } from './dictionaries-page';
 import { senseDetails } from './sense-details';
 import { filled, type LocaleTexts } from '../../locale-texts';
 
-/** An article, whole. */
+/** The page of an article. */
 export function articlePage(article: Article, origin: string, localeTexts: LocaleTexts): Page {
-  const { texts } = localeTexts;
-  const { content, dictionaryId, dictionary, number } = article;
-  const title = article.headword ?? filled(texts.noHeadword, { n: number }).text;
-  const lang = headwordAttributes(dictionary);
+  const { content, dictionary } = article;
+  const title = titleOf(article, localeTexts);
+  const around = {
+    tools: tools(article, title, localeTexts),
+    end: citation(article, { title, origin }, localeTexts),
+  };
   return {
     title: [title, dictionary?.shortName].filter(Boolean).join(' · '),
     ...(content.translations.length > 0 && { description: shortDescription(title, content.translations) }),
     section: DICTIONARIES,
-    main: html`${neighbours(article, localeTexts)}
-      <article class="entry">
-        <header>
-          <h1 class="headword" ${article.headword !== null && lang}>${title}</h1>
-          ${grammar(article, localeTexts)} ${tools(article, title, localeTexts)}
-        </header>
-        ${translations(content.translations, localeTexts)} ${spellings(content, lang, localeTexts)}
-        ${senseDetails(content, dictionaryId, localeTexts)} ${examples(content.examples, lang, localeTexts)}
-        ${further(content, localeTexts)}
-        <p class="from">
-          ${texts.fromDictionary}
-          <a href="${dictionaryAddress(dictionaryId)}"
-            >${dictionary === null ? dictionaryId : nameOf(dictionary)}</a
-          >
-        </p>
-        ${citation(article, { title, origin }, localeTexts)}
-      </article>`,
+    main: [neighbours(article, localeTexts), articleHtml(article, localeTexts, around)],
   };
+}
+
+function titleOf({ headword, number }: Pick<Article, 'headword' | 'number'>, { texts }: LocaleTexts): string {
+  return headword ?? filled(texts.noHeadword, { n: number }).text;
+}
+
+/** What an article is shown of, wherever it is shown. */
+export type ShownArticle = Pick<Article, 'dictionaryId' | 'number' | 'headword' | 'radical' | 'content'> & {
+  readonly dictionary: (WrittenIn & DictionaryName) | null;
+};
+
+interface Around {
+  readonly tools?: Part;
+  readonly end?: Part;
+  /** Whether the article is not what its page is about, and has a lesser heading. */
+  readonly isInner?: boolean;
+}
+
+/** An article, whole. */
+export function articleHtml(article: ShownArticle, localeTexts: LocaleTexts, around: Around = {}): Html {
+  const { content, dictionaryId, dictionary } = article;
+  const lang = headwordAttributes(dictionary);
+  const title = titleOf(article, localeTexts);
+  const attributes = article.headword !== null && lang;
+  const heading =
+    around.isInner === true
+      ? html`<h2 class="headword" ${attributes}>${title}</h2>`
+      : html`<h1 class="headword" ${attributes}>${title}</h1>`;
+  return html`<article class="entry">
+    <header>${heading} ${grammar(article, localeTexts)} ${around.tools}</header>
+    ${translations(content.translations, localeTexts)} ${spellings(content, lang, localeTexts)}
+    ${senseDetails(content, dictionaryId, localeTexts)} ${examples(content.examples, lang, localeTexts)}
+    ${further(content, localeTexts)}
+    <p class="from">
+      ${localeTexts.texts.fromDictionary}
+      <a href="${dictionaryAddress(dictionaryId)}"
+        >${dictionary === null ? dictionaryId : nameOf(dictionary)}</a
+      >
+    </p>
+    ${around.end}
+  </article>`;
 }
 
 /** Equivalents that stand where an article is named in one line. */
@@ -46,7 +73,7 @@ function shortDescription(title: string, equivalents: readonly Equivalent[]): st
   return `${title}: ${texts.join('; ')}`;
 }
 
-function grammar({ content, radical, headword, dictionary }: Article, { texts }: LocaleTexts): Html {
+function grammar({ content, radical, headword, dictionary }: ShownArticle, { texts }: LocaleTexts): Html {
   const classes = content.classes.map(({ pair, value, role, prefix }) =>
     [pair ?? value, role, prefix].filter((part) => part !== null && part !== '').join(' '),
   );

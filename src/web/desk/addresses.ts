@@ -1,0 +1,15 @@
+import { DESK } from '../../shared/http';
+
+/** The addresses of the desk. */
+export function deskDictionary(dictionaryId: string, ...rest: readonly (string | number)[]): string {
+  return [`${DESK}/dictionaries`, dictionaryId, ...rest]
+    .map((step, i) => (i === 0 ? step : encodeURIComponent(step)))
+    .join('/');
+}
+
+export function deskArticle(
+  article: { readonly dictionaryId: string; readonly number: number },
+  ...rest: readonly (string | number)[]
+): string {
+  return deskDictionary(article.dictionaryId, 'articles', article.number, ...rest);
+}

@@ -1,0 +1,192 @@
+import { html, type Html, type Part } from '../../shared/html';
+import { headwordLanguage } from '../reader/languages';
+import { filled } from '../locale-texts';
+import {
+  type ArticleState,
+  type Item,
+  type ItemField,
+  LIST_NAMES,
+  type ListName,
+  LISTS,
+  type SingleName,
+} from './article-parts';
+import type { Writing } from './data';
+import { type Faults, field } from './fields';
+import type { DeskLocale } from './visit';
+
+/** The list that offers languages while people type. */
+const LANGUAGES = 'languages';
+
+/** Single fields that are shown on request, unless they say something. */
+const RARE_SINGLES: readonly SingleName[] = ['radical', 'citation', 'homograph', 'morphType'];
+
+/** Lists of which an empty one has a heading too; the others are offered by a button. */
+const USUAL_LISTS: ReadonlySet<ListName> = new Set([
+  'categories',
+  'classes',
+  'forms',
+  'translations',
+  'examples',
+]);
+
+export interface FormView {
+  readonly state: ArticleState;
+  readonly faults: Faults;
+  readonly dictionary: Writing;
+  readonly locale: DeskLocale;
+}
+
+/** The fields of an article: its single parts, and a section for each list with buttons that add, remove and move items. */
+export function articleFields(view: FormView): Html {
+  const { locale, dictionary } = view;
+  const { desk } = locale;
+  const isShown = (list: ListName): boolean => USUAL_LISTS.has(list) || view.state.lists[list].length > 0;
+  const offered = LIST_NAMES.filter((list) => !isShown(list));
+  return html`${singles(view)} ${LIST_NAMES.filter(isShown).map((list) => section(list, view))}
+    <section class="part" aria-labelledby="more-parts">
+      <h2 id="more-parts">${desk.moreParts}</h2>
+      <p class="row">${offered.map((list) => button(`add.${list}`, html`+ ${desk.parts[list]}`))}</p>
+    </section>
+    <datalist id="${LANGUAGES}">
+      ${dictionary.targetLanguages.map((tag) => html`<option value="${tag}"></option>`)}
+    </datalist>`;
+}
+
+function singles(view: FormView): Html {
+  const { state, faults, dictionary, locale } = view;
+  const { desk } = locale;
+  const one = (name: SingleName, more: Part = ''): Html =>
+    field(
+      {
+        name,
+        label: desk.parts[name],
+        value: state.singles[name],
+        more: html`${typing(name === 'homograph' ? 'whole' : 'text')} ${more}`,
+      },
+      faults,
+    );
+  const isOpen = RARE_SINGLES.some((name) => state.singles[name] !== '' || faults.has(name));
+  return html`<div class="row">
+      ${one('headword', html`lang="${headwordLanguage(dictionary) ?? ''}"`)} ${one('type')}
+    </div>
+    <details ${isOpen && html`open`}>
+      <summary>${desk.moreFields}</summary>
+      <div class="row">${RARE_SINGLES.map((name) => one(name))}</div>
+    </details>`;
+}
+
+function section(list: ListName, view: FormView): Html {
+  const { desk } = view.locale;
+  const items = view.state.lists[list];
+  return html`<section class="part" aria-labelledby="part-${list}">
+    <h2 id="part-${list}">${desk.parts[list]}</h2>
+    ${items.map((item, place) => itemFields({ list, item, place, count: items.length }, view))}
+    <p>${button(`add.${list}`, html`+ ${filled(desk.add, { part: desk.items[list] })}`)}</p>
+  </section>`;
+}
+
+interface Placed {
+  readonly list: ListName;
+  readonly item: Item;
+  /** From 0. */
+  readonly place: number;
+  readonly count: number;
+}
+
+function itemFields(placed: Placed, view: FormView): Html {
+  const { list, place, count } = placed;
+  const { desk } = view.locale;
+  const hasSenses = view.state.lists.senses.length > 0;
+  const isRare = ({ isRare, name }: ItemField): boolean => isRare && !(name === 'sense' && hasSenses);
+  const [usual, rare] = [LISTS[list].filter((one) => !isRare(one)), LISTS[list].filter(isRare)];
+  const isOpen = rare.some(({ name }) => view.faults.has(nameOf(placed, name)));
+  const name = `${desk.items[list]} ${String(place + 1)}`;
+  return html`<fieldset class="item">
+    <legend>${name}</legend>
+    <div class="row">${usual.map((one) => itemField(placed, one, view))}</div>
+    ${
+      rare.length > 0 &&
+      html`<details ${isOpen && html`open`}>
+        <summary>${desk.moreFields}<span class="unseen"> ${name}</span></summary>
+        <div class="row">${rare.map((one) => itemField(placed, one, view))}</div>
+      </details>`
+    }
+    <p class="actions">
+      ${place > 0 && button(`up.${list}.${String(place)}`, desk.up, name)}
+      ${place < count - 1 && button(`down.${list}.${String(place)}`, desk.down, name)}
+      ${button(`remove.${list}.${String(place)}`, desk.remove, name)}
+    </p>
+  </fieldset>`;
+}
+
+function nameOf({ list, place }: Placed, name: string): string {
+  return `${list}.${String(place)}.${name}`;
+}
+
+function itemField(placed: Placed, { name, kind }: ItemField, { locale, faults }: FormView): Html {
+  const labels: Readonly<Record<string, string>> = locale.desk.fields;
+  const own: Readonly<Record<string, string>> = locale.desk.ownFields;
+  return field(
+    {
+      name: nameOf(placed, name),
+      label: own[`${placed.list}.${name}`] ?? labels[name] ?? name,
+      value: placed.item[name] ?? '',
+      type: kind === 'yes' ? 'check' : 'text',
+      more: html`${typing(kind)} data-field="${name}"`,
+    },
+    faults,
+  );
+}
+
+function typing(kind: ItemField['kind']): Part {
+  if (kind === 'lang') return html`list="${LANGUAGES}" size="6" autocapitalize="off" spellcheck="false"`;
+  if (kind === 'whole') return html`inputmode="numeric" size="4"`;
+  return kind === 'text' && html`autocapitalize="off" autocomplete="off" dir="auto"`;
+}
+
+/** A button of the form that changes what it shows and stores nothing. */
+function button(action: string, text: Part, of?: string): Html {
+  return html`<button class="plain" name="do" value="${action}" formnovalidate data-swap>
+    ${text}${of !== undefined && html`<span class="unseen"> ${of}</span>`}
+  </button>`;
+}
+
+/** Names of the fields of a form for people. */
+export function labelsOf({ desk }: DeskLocale, names: Iterable<string>): Readonly<Record<string, string>> {
+  const parts: Readonly<Record<string, string>> = desk.parts;
+  const items: Readonly<Record<string, string>> = desk.items;
+  const fields: Readonly<Record<string, string>> = desk.fields;
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const [part = '', place, field = ''] = name.split('.');
+      const isItem = place !== undefined && part in LISTS;
+      return [
+        name,
+        isItem
+          ? `${items[part] ?? part} ${String(Number(place) + 1)}, ${fields[field] ?? field}`
+          : (parts[part] ?? part),
+      ];
+    }),
+  );
+}
+
+/** The letters that the dictionary uses beyond those of every keyboard, with the marks that are set on letters. */
+export function letterKeys({ letters, searchProfile }: Writing, { singles, lists }: ArticleState): string {
+  const alphabet = searchProfile?.alphabet ?? [];
+  const words = [singles.headword, ...lists.forms.map((item) => item['form'] ?? '')]
+    .join('')
+    .normalize('NFD');
+  const known = [...alphabet, ...letters.map(({ letter }) => letter), ...(words.match(/\p{L}/gu) ?? [])];
+  const special = known.filter((letter) => /[^\p{ASCII}]/u.test(letter) && letter.length <= LONGEST_KEY);
+  const usual = alphabet.length > 0 ? [] : USUAL_KEYS;
+  return [...new Set([...special.map((letter) => letter.toLowerCase()), ...usual, ...MARKS])].join(' ');
+}
+
+/** Longer letters are typed one by one. */
+const LONGEST_KEY = 4;
+
+/** For dictionaries that do not say which letters they have. */
+const USUAL_KEYS = 'ɛ ɔ ŋ ɓ ɗ ƙ ɖ ƒ ɣ ʋ ǝ ẹ ọ ṣ'.split(' ');
+
+/** The marks of tone that combine with any letter: acute, grave, circumflex, caron, macron, tilde, dot below. */
+const MARKS = ['\u0301', '\u0300', '\u0302', '\u030c', '\u0304', '\u0303', '\u0323'];

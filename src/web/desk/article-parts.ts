@@ -1,0 +1,118 @@
+/** The parts of an article that its form shows, in their order, and the fields of their items. */
+
+/** What a field holds: a text, a language tag, a whole number, or yes and no. */
+export type FieldKind = 'text' | 'lang' | 'whole' | 'yes';
+
+export interface ItemField {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** Shown on request only. */
+  readonly isRare: boolean;
+  /** Without it the item says nothing. */
+  readonly isRequired: boolean;
+}
+
+/** Fields as `name`, with `:kind`, and with `?` where it is rare or `!` where it is required. */
+function fields(...specs: readonly string[]): readonly ItemField[] {
+  return specs.map((spec) => {
+    const [, name = '', kind = 'text', mark] = /^(\w+)(?::(\w+))?([?!])?$/.exec(spec) ?? [];
+    return { name, kind: kind as FieldKind, isRare: mark === '?', isRequired: mark === '!' };
+  });
+}
+
+export const SINGLES = ['headword', 'type', 'radical', 'citation', 'homograph', 'morphType'] as const;
+
+export type SingleName = (typeof SINGLES)[number];
+
+/** The numbers of senses stand beside what belongs to them only in articles that have senses. */
+const SENSE = 'sense:whole?';
+
+export const LISTS = {
+  categories: fields('content!', 'number:whole?', SENSE),
+  classes: fields('pair', 'role', 'prefix', 'value?', SENSE),
+  variants: fields('headword', 'type', 'form?', 'prefix?', 'radical?', 'suffix?'),
+  forms: fields('form!', 'type'),
+  senses: fields('number:whole', 'indicator', 'parent:whole?', 'id?'),
+  translations: fields('lang:lang', 'content!', 'number:whole?', SENSE, 'reversal:yes?'),
+  definitions: fields('lang:lang', 'content!', 'type?', SENSE),
+  examples: fields(
+    'content',
+    'lang:lang',
+    'target',
+    SENSE,
+    'number:whole?',
+    'reference?',
+    'gloss?',
+    'translationType?',
+    'href?',
+  ),
+  notes: fields('lang:lang', 'content!', 'type?', SENSE),
+  usages: fields('lang:lang', 'content!', 'type?', SENSE),
+  pronunciations: fields('content', 'notation', 'tone?', 'lang:lang?', 'href?', SENSE),
+  relations: fields('type', 'target', 'gloss?', 'ref?', SENSE),
+  domains: fields('content!', 'scheme?', SENSE),
+  etymologies: fields('language', 'form', 'gloss', 'content?', 'type?', SENSE),
+  media: fields('href!', 'label', 'kind?', SENSE),
+} as const;
+
+export type ListName = keyof typeof LISTS;
+
+export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[];
+
+export type PartName = SingleName | ListName;
+
+/** An item of a list: the texts of its fields, by their names. */
+export type Item = Readonly<Record<string, string>>;
+
+/** All that the form of an article holds. */
+export interface ArticleState {
+  readonly singles: Readonly<Record<SingleName, string>>;
+  readonly lists: Readonly<Record<ListName, readonly Item[]>>;
+}
+
+export const EMPTY_STATE: ArticleState = {
+  singles: { headword: '', type: '', radical: '', citation: '', homograph: '', morphType: '' },
+  lists: Object.fromEntries(LIST_NAMES.map((name) => [name, []])) as unknown as ArticleState['lists'],
+};
+
+export function isList(part: PartName): part is ListName {
+  return part in LISTS;
+}
+
+/** Whether a single field is a number. */
+export function kindOfSingle(name: SingleName): FieldKind {
+  return name === 'homograph' ? 'whole' : 'text';
+}
+
+/** Whether an item has nothing but numbers that its place gives it. */
+export function isBlank(list: ListName, item: Item): boolean {
+  const given = LISTS[list].filter(({ name }) => (item[name] ?? '').trim() !== '');
+  return given.every(({ kind }) => list !== 'senses' && kind === 'whole');
+}
+
+/** What the buttons of a form do to a list: `add.forms`, `remove.forms.2`, `up.forms.2`, `down.forms.2`. */
+export function changedBy(state: ArticleState, action: string): ArticleState {
+  const [verb = '', list = '', place = ''] = action.split('.');
+  if (!(list in LISTS)) return state;
+  const name = list as ListName;
+  const items = [...state.lists[name]];
+  const index = Number(place);
+  if (verb === 'add') items.push(name === 'senses' ? { number: String(items.length + 1) } : {});
+  else if (verb === 'remove') items.splice(index, 1);
+  else {
+    const other = verb === 'up' ? index - 1 : index + 1;
+    const [one, two] = [items[index], items[other]];
+    if (one && two) [items[index], items[other]] = [two, one];
+  }
+  return withPart(state, name, items);
+}
+
+export function withPart(state: ArticleState, part: PartName, value: string | readonly Item[]): ArticleState {
+  return isList(part)
+    ? { ...state, lists: { ...state.lists, [part]: value } }
+    : { ...state, singles: { ...state.singles, [part]: value } };
+}
+
+export function partOf(state: ArticleState, part: PartName): string | readonly Item[] {
+  return isList(part) ? state.lists[part] : state.singles[part];
+}

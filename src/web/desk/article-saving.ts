@@ -1,0 +1,209 @@
+import { html, type Html } from '../../shared/html';
+import {
+  type ArticleState,
+  isList,
+  type Item,
+  LISTS,
+  partOf,
+  type PartName,
+  withPart,
+} from './article-parts';
+import { contentInput, differingParts, settled, stateOf } from './article-state';
+import type { EarlierContent, EarlierContentsData, EditedArticle, EditedArticleData } from './data';
+import type { DeskLocale, UserError, Visit } from './visit';
+
+/** Both a writer and others changed the same parts of an article since the writer opened it. */
+export class Conflict {
+  constructor(
+    /** The article as it is now. */
+    readonly current: EditedArticle,
+    /** The article as it is now, with what the writer changed. */
+    readonly merged: ArticleState,
+    readonly about: {
+      readonly parts: readonly ConflictPart[];
+      /** Who changed it meanwhile. */
+      readonly others: readonly string[];
+      /** The revision that the writer began with. */
+      readonly since: number;
+    },
+  ) {}
+}
+
+/** A part that both changed. */
+interface ConflictPart {
+  readonly name: PartName;
+  /** `undefined` when the revision that the writer began with is not kept. */
+  readonly before: ArticleState | undefined;
+  readonly theirs: ArticleState;
+  readonly mine: ArticleState;
+}
+
+interface Attempt {
+  readonly state: ArticleState;
+  /** The revision that the writer has seen. */
+  readonly revision: number;
+}
+
+export interface Saved {
+  readonly errors: readonly UserError[];
+  /** Whether others changed other parts meanwhile, which stay. */
+  readonly isMerged: boolean;
+}
+
+/** How often others may be faster before the writer is told. */
+const MOST_ATTEMPTS = 3;
+
+/**
+ * Stores the parts of an article that a writer changed. What others changed meanwhile stays if it is in other parts; otherwise
+ * nothing is stored, and the writer decides.
+ */
+export async function saveArticle(
+  visit: Visit,
+  article: EditedArticle,
+  attempt: Attempt,
+): Promise<Saved | Conflict> {
+  let current = article;
+  let errors: readonly UserError[] = [];
+  for (let left = MOST_ATTEMPTS; left > 0; left--) {
+    const { conflict, mine, state } = await compared(visit, current, attempt);
+    if (conflict) return conflict;
+    const isMerged = current.revision !== attempt.revision;
+    if (mine.length === 0) return { errors: [], isMerged };
+    ({ errors } = await visit.write('save-article', {
+      dictionary: current.dictionaryId,
+      article: String(current.number),
+      revision: current.revision,
+      content: contentInput(state, mine),
+    }));
+    if (!errors.some(({ code }) => code === 'REVISION_MISMATCH')) return { errors, isMerged };
+    current = await readAgain(visit, current);
+  }
+  return { errors, isMerged: false };
+}
+
+async function readAgain({ read }: Visit, { dictionaryId, number }: EditedArticle): Promise<EditedArticle> {
+  const names = { dictionary: dictionaryId, article: String(number) };
+  const { article } = await read<EditedArticleData>('article', names);
+  if (!article) throw new Error(`Article ${dictionaryId}/${number} is gone`);
+  return article;
+}
+
+interface Compared {
+  /** The parts that the writer changed. */
+  readonly mine: readonly PartName[];
+  readonly state: ArticleState;
+  readonly conflict?: Conflict;
+}
+
+async function compared(
+  visit: Visit,
+  current: EditedArticle,
+  { state, revision }: Attempt,
+): Promise<Compared> {
+  const theirs = stateOf(current.content);
+  if (current.revision === revision) {
+    const own = settled(state, theirs);
+    return { mine: differingParts(own, theirs), state: own };
+  }
+  const earlier = await earlierContents(visit, current, revision);
+  const base = earlier.find((one) => one.revision === revision)?.content;
+  const before = base ? stateOf(base) : undefined;
+  const own = settled(state, before ?? theirs);
+  const mine = differingParts(own, before ?? theirs);
+  const changedByBoth = (before ? differingParts(theirs, before) : mine).filter(
+    (part) => mine.includes(part) && differingParts(own, theirs).includes(part),
+  );
+  if (changedByBoth.length === 0)
+    return { mine: mine.filter((part) => differingParts(own, theirs).includes(part)), state: own };
+  const parts = changedByBoth.map((name) => ({ name, before, theirs, mine: own }));
+  const merged = mine.reduce((whole, part) => withPart(whole, part, partOf(own, part)), theirs);
+  const others = earlier
+    .filter((one) => one.revision > revision)
+    .flatMap(({ by }) => (by === null ? [] : [by]));
+  return {
+    mine,
+    state: own,
+    conflict: new Conflict(current, merged, { parts, others: [...new Set(others)], since: revision }),
+  };
+}
+
+/** Most revisions that are read to find the one that a writer began with; each is a whole article. */
+const MOST_EARLIER = 20;
+
+function earlierContents(
+  { read }: Visit,
+  current: EditedArticle,
+  revision: number,
+): Promise<readonly EarlierContent[]> {
+  const revisions = Math.max(1, Math.min(MOST_EARLIER, current.revision - revision));
+  const names = { dictionary: current.dictionaryId, article: String(current.number) };
+  return read<EarlierContentsData>('earlier-contents', { ...names, revisions }).then(
+    ({ articleRevisions }) => articleRevisions.nodes,
+  );
+}
+
+/** What is still open of a conflict: `state` has seen what others wrote since `revision`, and may have taken some of it. */
+export async function conflictSince(
+  visit: Visit,
+  article: EditedArticle,
+  attempt: Attempt,
+): Promise<Conflict | undefined> {
+  if (!Number.isSafeInteger(attempt.revision) || attempt.revision >= article.revision) return undefined;
+  return (await compared(visit, article, attempt)).conflict;
+}
+
+/** What both changed, part by part, with a button that takes what the others wrote. */
+export function conflictPanel({ about: { parts, others } }: Conflict, { desk }: DeskLocale): Html {
+  const names: Readonly<Record<string, string>> = desk.parts;
+  return html`<section class="faults" role="alert" aria-labelledby="conflict">
+    <h2 id="conflict">${desk.conflict}</h2>
+    <p>${desk.conflictHint} ${others.length > 0 && `${desk.changedBy}: ${others.join(', ')}.`}</p>
+    ${parts.map(
+      ({ name, before, theirs, mine }) =>
+        html`<section class="conflict" aria-label="${names[name] ?? name}">
+          <h3>${names[name] ?? name}</h3>
+          <dl>
+            ${before && row(desk.before, partLines(before, name))}
+            ${row(desk.theirs, partLines(theirs, name))} ${row(desk.mine, partLines(mine, name))}
+          </dl>
+          <p>
+            <button class="plain" form="editor" name="do" value="theirs.${name}" formnovalidate data-swap>
+              ${desk.takeTheirs}<span class="unseen"> ${names[name] ?? name}</span>
+            </button>
+          </p>
+        </section>`,
+    )}
+  </section>`;
+}
+
+/** What a button of the panel does: `theirs.translations` takes the part as it is stored. */
+export function withTheirs(state: ArticleState, theirs: ArticleState, action: string): ArticleState {
+  const part = action.slice('theirs.'.length);
+  return part in theirs.lists || part in theirs.singles
+    ? withPart(state, part as PartName, partOf(theirs, part as PartName))
+    : state;
+}
+
+function row(name: string, lines: readonly string[]): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>
+      ${lines.length === 0 ? '–' : lines.map((line) => html`<span class="line" lang="" dir="auto">${line}</span>`)}
+    </dd>
+  </div>`;
+}
+
+/** A part as lines of text: one for each item. */
+function partLines(state: ArticleState, part: PartName): readonly string[] {
+  const value = partOf(state, part);
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  return value.map((item) => itemLine(part, item));
+}
+
+function itemLine(part: PartName, item: Item): string {
+  if (!isList(part)) return '';
+  return LISTS[part]
+    .filter(({ name }) => (item[name] ?? '') !== '' && !(name === 'number' && part !== 'senses'))
+    .map(({ name }) => (name === 'sense' ? `(${item[name] ?? ''})` : (item[name] ?? '')))
+    .join(' · ');
+}

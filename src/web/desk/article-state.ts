@@ -1,0 +1,203 @@
+import type { ArticleContent } from '../reader/data';
+import type { ShownArticle } from '../reader/pages/article-page';
+import type { Form } from './form';
+import {
+  type ArticleState,
+  EMPTY_STATE,
+  isBlank,
+  isList,
+  type Item,
+  kindOfSingle,
+  LIST_NAMES,
+  type ListName,
+  LISTS,
+  partOf,
+  type PartName,
+  SINGLES,
+  withPart,
+} from './article-parts';
+
+type Value = string | number | boolean | null;
+type Rows = readonly Readonly<Record<string, Value>>[] | null;
+
+/** The typed content as `DeskContent` selects it. */
+export type FormContent = Omit<ArticleContent, ListName | 'entry'> & {
+  readonly radical: string | null;
+  readonly entry: Readonly<Record<'headword' | 'citation' | 'morphType', string | null>> & {
+    readonly homograph: number | null;
+    readonly variants: Rows;
+  };
+  readonly warnings: readonly string[];
+} & Readonly<Record<Exclude<ListName, 'variants'>, Rows>>;
+
+/** What the form shows of an article. */
+export function stateOf(content: FormContent): ArticleState {
+  const { entry, type, radical } = content;
+  const singles = { ...entry, type, radical };
+  return {
+    singles: Object.fromEntries(
+      SINGLES.map((name) => [name, textOf(singles[name])]),
+    ) as unknown as ArticleState['singles'],
+    lists: Object.fromEntries(
+      LIST_NAMES.map((name) => [name, itemsOf(name, name === 'variants' ? entry.variants : content[name])]),
+    ) as unknown as ArticleState['lists'],
+  };
+}
+
+function itemsOf(list: ListName, rows: Rows): readonly Item[] {
+  return (rows ?? []).map((row) =>
+    Object.fromEntries(LISTS[list].map(({ name }) => [name, textOf(row[name] ?? null)])),
+  );
+}
+
+function textOf(value: Value): string {
+  return value === null || value === false ? '' : String(value);
+}
+
+const ITEM_FIELD = /^(\w+)\.(\d{1,5})\.(\w+)$/;
+
+/** What a form brought, in the order in which its items stood. */
+export function stateFrom(form: Form): ArticleState {
+  const lists = new Map<string, Map<number, Record<string, string>>>();
+  for (const [name, value] of form.entries()) {
+    const [, list, place, field] = ITEM_FIELD.exec(name) ?? [];
+    const isKnown =
+      list !== undefined && list in LISTS && LISTS[list as ListName].some((one) => one.name === field);
+    if (!isKnown || field === undefined) continue;
+    const items = lists.get(list) ?? new Map<number, Record<string, string>>();
+    const item = items.get(Number(place)) ?? {};
+    item[field] = value;
+    lists.set(list, items.set(Number(place), item));
+  }
+  let state = EMPTY_STATE;
+  for (const name of SINGLES) state = withPart(state, name, form.text(name));
+  for (const name of LIST_NAMES) state = withPart(state, name, [...(lists.get(name)?.values() ?? [])]);
+  return state;
+}
+
+/**
+ * A state as it is stored: without blank items and surrounding space. What stood in the article before stays as it was spelled,
+ * to the space, which browsers do not send back faithfully.
+ */
+export function settled(state: ArticleState, before: ArticleState): ArticleState {
+  let result = state;
+  for (const name of SINGLES)
+    result = withPart(result, name, kept(state.singles[name], [before.singles[name]]));
+  for (const list of LIST_NAMES) {
+    const items = state.lists[list]
+      .filter((item) => !isBlank(list, item))
+      .map((item) =>
+        Object.fromEntries(
+          LISTS[list].map(({ name }) => {
+            const known = before.lists[list].map((one) => one[name] ?? '');
+            return [name, kept(item[name] ?? '', known)] as const;
+          }),
+        ),
+      );
+    result = withPart(result, list, items);
+  }
+  return result;
+}
+
+function kept(text: string, before: readonly string[]): string {
+  const plain = (one: string): string => one.replaceAll('\r\n', '\n').trim();
+  return before.find((one) => plain(one) === plain(text)) ?? plain(text);
+}
+
+const PARTS: readonly PartName[] = [...SINGLES, ...LIST_NAMES];
+
+/** The parts in which two states differ. */
+export function differingParts(one: ArticleState, other: ArticleState): readonly PartName[] {
+  return PARTS.filter((part) => textOfPart(one, part) !== textOfPart(other, part));
+}
+
+function textOfPart(state: ArticleState, part: PartName): string {
+  const value = partOf(state, part);
+  if (typeof value === 'string') return value;
+  const filled = (item: Item) => Object.entries(item).filter(([, text]) => text !== '');
+  return JSON.stringify(value.map((item) => filled(item).sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/** What is wrong with a form before it is sent, by the names of its fields. */
+export function faultsIn(
+  state: ArticleState,
+  words: { readonly whole: string; readonly required: string },
+): Map<string, string> {
+  const faults = new Map<string, string>();
+  for (const name of SINGLES)
+    if (kindOfSingle(name) === 'whole' && !isWhole(state.singles[name])) faults.set(name, words.whole);
+  for (const list of LIST_NAMES)
+    for (const [place, item] of state.lists[list].entries())
+      for (const { name, kind, isRequired } of LISTS[list]) {
+        const text = item[name] ?? '';
+        const at = `${list}.${String(place)}.${name}`;
+        if (kind === 'whole' && !isWhole(text)) faults.set(at, words.whole);
+        if (isRequired && text.trim() === '' && !isBlank(list, item)) faults.set(at, words.required);
+      }
+  return faults;
+}
+
+function isWhole(text: string): boolean {
+  return /^\d{0,9}$/.test(text.trim());
+}
+
+/** The parts of a settled state as the input of a mutation. */
+export function contentInput(
+  state: ArticleState,
+  parts: readonly PartName[],
+): Readonly<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  const entry: Record<string, unknown> = {};
+  for (const part of parts) {
+    const holder =
+      part === 'type' || part === 'radical' || (isList(part) && part !== 'variants') ? input : entry;
+    holder[part] = isList(part)
+      ? state.lists[part].map((item) => typedItem(part, item))
+      : typed(kindOfSingle(part), state.singles[part]);
+  }
+  return Object.keys(entry).length === 0 ? input : { ...input, entry };
+}
+
+function typedItem(list: ListName, item: Item): Readonly<Record<string, Value>> {
+  return Object.fromEntries(LISTS[list].map(({ name, kind }) => [name, typed(kind, item[name] ?? '')]));
+}
+
+function typed(kind: string, text: string): Value {
+  if (text === '') return null;
+  if (kind === 'whole') return Number(text);
+  return kind === 'yes' ? true : text;
+}
+
+/** The article as readers would see it with what a form holds. */
+export function previewOf(
+  state: ArticleState,
+  article: Omit<ShownArticle, 'content'> & { readonly content: FormContent },
+): ShownArticle {
+  const settledState = settled(state, EMPTY_STATE);
+  const { headword, radical, type } = settledState.singles;
+  const lists = Object.fromEntries(
+    LIST_NAMES.map((list) => [list, settledState.lists[list].map((item) => typedItem(list, item))]),
+  );
+  const content = {
+    ...lists,
+    type: typed('text', type),
+    entry: { variants: lists['variants'] },
+    extra: article.content.extra,
+    warnings: article.content.warnings,
+  };
+  return {
+    ...article,
+    headword: headword === '' ? article.headword : headword,
+    radical: radical === '' ? article.radical : radical,
+    content: content as unknown as ArticleContent,
+  };
+}
+
+/** The path of a fault in the input as the name of a field: `input.content.translations.0.content`. */
+export function fieldNameOf(path: readonly string[]): string {
+  const outer = ['input', 'content', 'entry'].reduce(
+    (depth, step) => (path[depth] === step && depth < path.length - 1 ? depth + 1 : depth),
+    0,
+  );
+  return path.slice(outer).join('.');
+}

@@ -1,0 +1,95 @@
+/** What the documents under `schema/operations/desk` return. */
+
+import type { DictionaryCard } from '../reader/data';
+import type { ShownArticle } from '../reader/pages/article-page';
+import type { FormContent } from './article-state';
+
+interface Listing<Item> {
+  readonly pageInfo: { readonly hasNextPage: boolean };
+  readonly nodes: readonly Item[];
+}
+
+export interface HomeData {
+  readonly dictionaries: Listing<
+    Pick<DictionaryCard, 'dictionaryId' | 'shortName' | 'longName'> & {
+      readonly viewerCanUpdate: boolean;
+      readonly statistics: {
+        readonly articles: number;
+        readonly withExample: number;
+        readonly languages: readonly { readonly language: string }[];
+      };
+    }
+  >;
+}
+
+export interface DictionaryHead extends Pick<
+  DictionaryCard,
+  'dictionaryId' | 'shortName' | 'longName' | 'language' | 'scripts'
+> {
+  readonly viewerCanUpdate: boolean;
+  readonly statistics: { readonly articles: number };
+}
+
+export interface ArticleRow {
+  readonly dictionaryId: string;
+  readonly number: number;
+  readonly headword: string | null;
+  readonly isDisabled: boolean;
+  readonly revision: number;
+  readonly updatedAt: string;
+  readonly content: {
+    readonly categories: readonly { readonly content: string }[];
+    readonly translations: readonly {
+      readonly content: string;
+      readonly lang: string | null;
+      readonly number: number;
+      readonly sense: number | null;
+    }[];
+  };
+}
+
+type LetteredHead = DictionaryHead & { readonly letters: readonly { readonly letter: string }[] };
+
+export interface ArticlesData {
+  readonly dictionary: LetteredHead | null;
+  readonly articles: Listing<ArticleRow>;
+}
+
+export interface FoundArticlesData {
+  readonly dictionary: LetteredHead | null;
+  readonly search: Listing<{ readonly article: ArticleRow }> & { readonly didYouMean: readonly string[] };
+}
+
+/** What the forms of a dictionary offer for typing. */
+export interface Writing extends LetteredHead {
+  readonly targetLanguages: readonly string[];
+  readonly searchProfile: { readonly alphabet: readonly string[] } | null;
+}
+
+export interface NewArticleData {
+  readonly dictionary: Writing | null;
+}
+
+export interface EditedArticle extends Omit<ShownArticle, 'content' | 'dictionary'> {
+  readonly isDisabled: boolean;
+  readonly revision: number;
+  readonly updatedAt: string;
+  readonly viewerCanUpdate: boolean;
+  readonly dictionary: Writing;
+  readonly content: FormContent;
+}
+
+export interface EditedArticleData {
+  readonly article: EditedArticle | null;
+}
+
+export interface EarlierContent {
+  readonly revision: number;
+  readonly by: string | null;
+  readonly parts: readonly string[];
+  readonly content: FormContent | null;
+}
+
+export interface EarlierContentsData {
+  readonly articleRevisions: { readonly nodes: readonly EarlierContent[] };
+}

@@ -1,0 +1,120 @@
+import type { Request, Response } from 'express';
+import { html, type Html, type Part } from '../../shared/html';
+import { DESK } from '../../shared/http';
+import { HOME } from '../reader/addresses';
+import { framed, type PageContext } from '../layout';
+import { languageCookie, languageLinks, pageAddress } from '../page-address';
+import { hiddenMark } from './fields';
+import { SIGN_OUT } from './pages/sign-in-page';
+import { type Answer, type DeskLocale, type DeskPage, type Person, Redirect, type Visit } from './visit';
+
+/** How a page is sent, and to whom. */
+export interface Sender extends Pick<PageContext, 'assetAddress'> {
+  readonly request: Request;
+  readonly response: Response;
+  readonly locale: DeskLocale;
+  readonly visit?: Visit | undefined;
+}
+
+/** Sends a page, which nobody may keep, or the way to another. */
+export function sendDesk(answer: Answer, { request, response, locale, visit, assetAddress }: Sender): void {
+  response.vary('Accept-Language, Cookie');
+  response.set({
+    'Cache-Control': 'no-store',
+    'Content-Language': locale.locale,
+    'Content-Type': 'text/html; charset=utf-8',
+    // Without a referrer, browsers would send forms without the name of their origin.
+    'Referrer-Policy': 'same-origin',
+  });
+  const { language } = pageAddress(request);
+  if (language !== undefined) response.append('Set-Cookie', languageCookie(language));
+  if (answer instanceof Redirect) {
+    response.redirect(303, answer.address);
+    return;
+  }
+  const page = framed(
+    {
+      head: html`<title>${answer.title} · ${locale.desk.name}</title>
+        <meta name="robots" content="noindex" />`,
+      style: 'desk-style.css',
+      script: 'desk.js',
+      top: top(answer, locale, visit),
+      main: [visit && notice(visit), answer.main],
+      foot: foot(request, locale),
+    },
+    { localeTexts: locale, assetAddress },
+  );
+  response.status(answer.status ?? 200).end(request.method === 'HEAD' ? undefined : page.text);
+}
+
+type Texts = DeskLocale['desk'];
+
+const SECTIONS: readonly (readonly [
+  address: string,
+  name: (texts: Texts) => string,
+  roles: readonly Person['role'][],
+])[] = [[DESK, ({ dictionaries }) => dictionaries, ['ADMIN', 'USER']]];
+
+function top(page: DeskPage, { desk }: DeskLocale, visit: Visit | undefined): Html {
+  const sections = SECTIONS.filter(([, , roles]) => visit && roles.includes(visit.person.role));
+  return html`<a class="brand" href="${DESK}">${desk.name}</a> ${
+      visit &&
+      html`<nav aria-label="${desk.sections}">
+          <ul>
+            ${sections.map(
+              ([address, name]) =>
+                html`<li>
+                  <a href="${address}" ${page.section === address && html`aria-current="page"`}
+                    >${name(desk)}</a
+                  >
+                </li>`,
+            )}
+          </ul>
+        </nav>
+        <form class="person" method="post" action="${SIGN_OUT}">
+          ${hiddenMark(visit)}<span>${visit.person.name}</span>
+          <button class="plain">${desk.signOut}</button>
+        </form>`
+    }`;
+}
+
+function foot(request: Request, locale: DeskLocale): Html {
+  const { desk, texts } = locale;
+  return html`<p>${desk.tagline}</p>
+    ${request.method === 'GET' && languageLinks(pageAddress(request), locale)}
+    <nav aria-label="${desk.elsewhere}">
+      <ul>
+        <li><a href="${HOME}">${desk.reader}</a></li>
+        <li><a href="/docs">${texts.apiDocumentation}</a></li>
+      </ul>
+    </nav>`;
+}
+
+/** What the last change did, by the name in the address. */
+function notice({ query, locale }: Visit): Part {
+  const notices: Readonly<Record<string, string>> = locale.desk.done;
+  const done = query('done');
+  return Object.hasOwn(notices, done) && html`<p class="notice" role="status">${notices[done]}</p>`;
+}
+
+/** What is said in place of a page that cannot be shown. */
+export function problemPage(
+  status: number,
+  message: string | undefined,
+  { texts, desk }: DeskLocale,
+): DeskPage {
+  const titles: Readonly<Record<number, string>> = {
+    403: desk.forbidden,
+    404: texts.notFound,
+    429: desk.tooMany,
+    503: texts.unavailable,
+  };
+  const title = titles[status] ?? (status < 500 ? desk.refused : texts.failed);
+  return {
+    title,
+    status,
+    main: html`<h1>${title}</h1>
+      <p>${message ?? texts.unavailableHint}</p>
+      <p><a href="${DESK}">${desk.toStart}</a></p>`,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Request } from 'express';
+import { localeTextsOf } from '../page-address';
+import { deskEn, type DeskTexts } from '../texts/desk-en';
+import { deskFr } from '../texts/desk-fr';
+import type { DeskLocale } from './visit';
+
+const TEXTS: Readonly<Record<string, DeskTexts>> = { en: deskEn, fr: deskFr };
+
+/** The words for a person, in the language that the browser asks for. */
+export function localisedFor(request: Request): DeskLocale {
+  const localeTexts = localeTextsOf(request);
+  return { ...localeTexts, desk: TEXTS[localeTexts.locale] ?? deskEn };
+}
+
+/** A moment, as the language writes it; in UTC, since the server does not know where its reader is. */
+export function moment({ locale }: DeskLocale, date: string | Date): string {
+  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return `${shown.format(new Date(date))} UTC`;
+}
+
+export function numberText({ locale }: DeskLocale, n: number): string {
+  return new Intl.NumberFormat(locale).format(n);
+}

@@ -1,0 +1,189 @@
+import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import { Failure, STATUS_OF } from '../../shared/failure';
+import { DESK, type Incoming } from '../../shared/http';
+import { nfc } from '../../shared/text';
+import type { Read, ReadWith } from '../documents';
+import type { PageContext } from '../layout';
+import { localisedFor } from './desk-locale';
+import { Form } from './form';
+import { ROUTES } from './routes';
+import { isFromHere, isMarkOf, MARK, markOf, tokenIn } from './session';
+import { problemPage, sendDesk } from './desk-layout';
+import { goOn, heldIn, signIn, signInPage, signOut, SIGN_IN, SIGN_OUT } from './pages/sign-in-page';
+import { type Answer, type Person, Redirect, type Visit, type Written } from './visit';
+
+export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
+  readonly readWith: ReadWith;
+  /** What the resolvers get for a request. */
+  readonly contextOf: (request: Incoming) => Promise<unknown>;
+  /** Takes what nobody meant to happen. */
+  readonly report: (error: unknown, request: Request) => void;
+}
+
+/** The largest page number that is asked for; any page as far out is past the end. */
+const LAST_PAGE = 1_000_000;
+
+/** The pages for editors, moderators and admins. Each is made of what the schema answers to documents, and needs no script. */
+export function deskRouter(options: DeskOptions): Router {
+  const router = Router();
+  const desk = new Desk(options);
+  router.get(SIGN_IN, (request, response) => {
+    desk.send(
+      { request, response },
+      signInPage(localisedFor(request), {
+        to: typeof request.query['to'] === 'string' ? request.query['to'] : '',
+      }),
+    );
+  });
+  router.post(SIGN_IN, (request, response) => desk.signIn({ request, response }));
+  router.post(SIGN_OUT, (request, response) => desk.signOut({ request, response }));
+  for (const [method, path, show] of ROUTES) {
+    router[method](path, async (request: Request, response: Response) => {
+      const visit = await desk.visitOf({ request, response });
+      response.locals['visit'] = visit;
+      if (visit) desk.send({ request, response }, await show(visit));
+    });
+  }
+  const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {
+    if (response.headersSent || !request.path.toLowerCase().startsWith(DESK)) next(error);
+    else desk.refuse({ request, response }, error);
+  };
+  return router.use(DESK, unknown).use(onError);
+}
+
+/** An address below the desk that there is not. */
+function unknown(): never {
+  throw new Failure('NOT_FOUND', 'This page does not exist');
+}
+
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+class Desk {
+  constructor(private readonly options: DeskOptions) {}
+
+  /** Sends an answer; who is signed in is known from here on. */
+  send({ request, response }: Exchange, answer: Answer): void {
+    const visit = response.locals['visit'] as Visit | undefined;
+    const { assetAddress } = this.options;
+    sendDesk(answer, { request, response, visit, assetAddress, locale: localisedFor(request) });
+  }
+
+  /** What a signed-in person asks; `undefined` when there is none, who is then asked to sign in. What was typed is kept. */
+  async visitOf({ request, response }: Exchange): Promise<Visit | undefined> {
+    const read = this.readFor(request);
+    const token = tokenIn(request);
+    const form = request.method === 'POST' ? await this.formOf(request) : new Form();
+    const person = token === undefined ? undefined : await personOf(read);
+    if (person === undefined || token === undefined) {
+      const page = signInPage(localisedFor(request), {
+        to: request.originalUrl,
+        held: heldIn(form),
+        isExpired: token !== undefined || request.method === 'POST',
+      });
+      this.send({ request, response }, { ...page, status: request.method === 'POST' ? 401 : 200 });
+      return undefined;
+    }
+    if (request.method === 'POST' && !isMarkOf(token, form.word(MARK))) {
+      // The page is from an earlier session, or somebody else's: whoever is here now has to send it.
+      const page = goOn(localisedFor(request), { to: request.originalUrl, held: heldIn(form), token });
+      this.send({ request, response }, page instanceof Redirect ? page : { ...page, status: 403 });
+      return undefined;
+    }
+    return visitFor(request, { read, token, person, form });
+  }
+
+  async signIn({ request, response }: Exchange): Promise<void> {
+    const form = await this.formOf(request);
+    const locale = localisedFor(request);
+    const answer = await signIn({ request, response, form, locale, read: this.readFor(request) });
+    this.send({ request, response }, answer);
+  }
+
+  async signOut({ request, response }: Exchange): Promise<void> {
+    await this.formOf(request);
+    await signOut({ request, response, read: this.readFor(request) });
+    this.send({ request, response }, new Redirect(SIGN_IN));
+  }
+
+  refuse({ request, response }: Exchange, error: unknown): void {
+    const failure = error instanceof Failure ? error : undefined;
+    const status = failure ? STATUS_OF[failure.kind] : 500;
+    if (status === 500) this.options.report(error, request);
+    const { retryAfter } = failure?.details ?? {};
+    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+    const locale = localisedFor(request);
+    this.send({ request, response }, problemPage(status, failure?.message, locale));
+  }
+
+  /** @throws Failure FORBIDDEN for a form of another site */
+  private async formOf(request: Request): Promise<Form> {
+    if (!isFromHere(request))
+      throw new Failure('FORBIDDEN', 'The form must be sent by a page of this server');
+    const { readForm } = request as Request & Incoming;
+    return new Form(await readForm?.());
+  }
+
+  private readFor(request: Request): Read {
+    return this.options.readWith(() => this.options.contextOf(request as Request & Incoming));
+  }
+}
+
+interface VisitParts {
+  readonly read: Read;
+  readonly token: string;
+  readonly person: Person;
+  readonly form: Form;
+}
+
+function visitFor(request: Request, { read, token, person, form }: VisitParts): Visit {
+  const query = (name: string): string => {
+    const text = request.query[name];
+    return typeof text === 'string' ? nfc(text.trim()) : '';
+  };
+  const page = query('page');
+  return {
+    request,
+    person,
+    locale: localisedFor(request),
+    mark: markOf(token),
+    param: (name) => nfc(String(request.params[name] ?? '')),
+    query,
+    page: /^[1-9]\d*$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,
+    form,
+    read,
+    write: async <Payload>(name: string, variables: Readonly<Record<string, unknown>>) => {
+      const { result } = await read<{ readonly result: Payload & Pick<Written<Payload>, never> }>(
+        name,
+        variables,
+      );
+      return {
+        payload: result,
+        errors: (result as { userErrors?: Written<Payload>['errors'] }).userErrors ?? [],
+      };
+    },
+  };
+}
+
+interface PersonData {
+  readonly me: { readonly username: string; readonly role: 'ADMIN' | 'USER' } | null;
+}
+
+interface ApplicationPersonData {
+  readonly application: { readonly name: string } | null;
+}
+
+/** The account of the token; `undefined` when its session is over. */
+async function personOf(read: Read): Promise<Person | undefined> {
+  const { me } = await read<PersonData>('person', {});
+  if (me) return { name: me.username, role: me.role };
+  try {
+    const { application } = await read<ApplicationPersonData>('application-person', {});
+    return application ? { name: application.name, role: 'APPLICATION' } : undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'unauthenticated') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { html, type Html, type Part } from '../../shared/html';
+import { DESK } from '../../shared/http';
+import { nameOf } from '../reader/pages/dictionaries-page';
+import { deskDictionary } from './addresses';
+import type { DictionaryHead } from './data';
+import type { DeskPage, Visit } from './visit';
+
+/** The pages of a dictionary, by the last step of their addresses. */
+const TABS = ['', 'new'] as const;
+type Tab = (typeof TABS)[number];
+
+export interface DictionaryPage extends Pick<DeskPage, 'title' | 'status'> {
+  readonly tab?: Tab;
+  readonly main: Part;
+}
+
+/** A page of a dictionary, below its name and the ways to its other pages. */
+export function inDictionary(
+  visit: Visit,
+  dictionary: DictionaryHead,
+  { title, tab, main, status }: DictionaryPage,
+): DeskPage {
+  const { desk } = visit.locale;
+  const tabs = dictionary.viewerCanUpdate ? TABS : TABS.slice(0, 1);
+  const name = nameOf(dictionary);
+  return {
+    title: `${title} · ${name}`,
+    section: DESK,
+    ...(status === undefined ? {} : { status }),
+    main: html`<nav class="tabs" aria-label="${name}">
+        <p><a href="${deskDictionary(dictionary.dictionaryId)}">${name}</a></p>
+        <ul>
+          ${tabs.map((one) => link(one, desk.tabs[one === '' ? 'articles' : one], one === tab))}
+        </ul>
+      </nav>
+      ${main}`,
+  };
+
+  function link(step: Tab, text: string, isHere: boolean): Html {
+    const address = deskDictionary(dictionary.dictionaryId, ...(step === '' ? [] : [step]));
+    return html`<li><a href="${address}" ${isHere && html`aria-current="page"`}>${text}</a></li>`;
+  }
+}

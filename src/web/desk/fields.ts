@@ -1,0 +1,132 @@
+import { html, type Html, type Part } from '../../shared/html';
+import { MARK } from './session';
+import type { DeskLocale, UserError, Visit } from './visit';
+
+/** What is wrong with the fields of a form, by their names. */
+export type Faults = ReadonlyMap<string, string>;
+
+export const NO_FAULTS: Faults = new Map();
+
+/** Faults by the names of the fields of a form; under '' what concerns no field. */
+export function faultsOf(errors: readonly UserError[], nameOf = usualName): Faults {
+  const faults = new Map<string, string>();
+  for (const { field, message } of errors) {
+    const name = nameOf(field ?? []);
+    faults.set(name, [faults.get(name), message].filter(Boolean).join(' '));
+  }
+  return faults;
+}
+
+/** The path in the input, without the name of the argument. */
+function usualName(path: readonly string[]): string {
+  return path.filter((step, i) => i > 0 || step !== 'input').join('.');
+}
+
+export function hiddenMark({ mark }: Pick<Visit, 'mark'>): Html {
+  return hidden(MARK, mark);
+}
+
+export function hidden(name: string, value: string | number): Html {
+  return html`<input type="hidden" name="${name}" value="${value}" />`;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly label: Part;
+  readonly value?: string | undefined;
+  readonly type?: 'text' | 'password' | 'search' | 'number' | 'datetime-local' | 'area' | 'check';
+  readonly hint?: Part;
+  readonly isRequired?: boolean;
+  /** Attributes of the control. */
+  readonly more?: Part;
+}
+
+function idOf(name: string): string {
+  return `f-${name.replaceAll('.', '-')}`;
+}
+
+/** A labelled control with what is wrong with it. */
+export function field(
+  { name, label, type = 'text', value = '', hint, isRequired, more }: Field,
+  faults = NO_FAULTS,
+): Html {
+  const fault = faults.get(name);
+  const id = idOf(name);
+  const notes = [hint !== undefined && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(Boolean);
+  const attributes = html`id="${id}" name="${name}" ${isRequired && html`required`}
+  ${notes.length > 0 && html`aria-describedby="${notes.join(' ')}"`}
+  ${fault !== undefined && html`aria-invalid="true"`} ${more}`;
+  return html`<div class="field of-${type}">
+    <label for="${id}">${label}</label>
+    ${control(type, value, attributes)}
+    ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
+  </div>`;
+}
+
+/** A text with line ends stands in an area, since browsers take them out of anything else. */
+function control(type: NonNullable<Field['type']>, value: string, attributes: Html): Html {
+  if (type === 'check')
+    return html`<input type="checkbox" value="true" ${value === 'true' && html`checked`} ${attributes} />`;
+  // Browsers leave out the first line end of an area.
+  if (type === 'area' || value.includes('\n'))
+    return html`<textarea rows="3" ${attributes}>${'\n'}${value}</textarea>`;
+  return html`<input type="${type}" value="${value}" ${attributes} />`;
+}
+
+export interface Choice extends Pick<Field, 'name' | 'label' | 'value' | 'more'> {
+  readonly options: readonly (readonly [value: string, name: Part])[];
+}
+
+/** A labelled choice of one of several values. */
+export function choice({ name, label, value = '', options, more }: Choice, faults = NO_FAULTS): Html {
+  const fault = faults.get(name);
+  const id = idOf(name);
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <select
+      id="${id}"
+      name="${name}"
+      ${fault !== undefined && html`aria-invalid="true" aria-describedby="${id}-fault"`}
+      ${more}
+    >
+      ${options.map(
+        ([option, text]) =>
+          html`<option value="${option}" ${option === value && html`selected`}>${text}</option>`,
+      )}
+    </select>
+    ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
+  </div>`;
+}
+
+/** All that is wrong with a form, above it, with ways to the fields. */
+export function faultList(
+  faults: Faults,
+  { desk }: DeskLocale,
+  labels: Readonly<Record<string, string>> = {},
+): Part {
+  if (faults.size === 0) return '';
+  const items = [...faults].map(
+    ([name, fault]) =>
+      html`<li>
+        ${name === '' ? fault : html`<a href="#${idOf(name)}">${labels[name] ?? name}</a>: ${fault}`}
+      </li>`,
+  );
+  return html`<div class="faults" role="alert">
+    <p>${desk.notSaved}</p>
+    <ul>
+      ${items}
+    </ul>
+  </div>`;
+}
+
+/** A button that does one thing by itself. */
+export function actionForm(
+  visit: Visit,
+  action: string,
+  { label, fields = '', more = '' }: { label: Part; fields?: Part; more?: Part },
+): Html {
+  return html`<form class="action" method="post" action="${action}">
+    ${hiddenMark(visit)}${fields}<button class="plain" ${more}>${label}</button>
+  </form>`;
+}

@@ -1,0 +1,39 @@
+import type { FormFile, SentForm } from '../../shared/http';
+import { nfc } from '../../shared/text';
+
+/** What a form of the desk sent: texts in NFC and with the line ends of Unix, which browsers replace. */
+export class Form {
+  private readonly fields: readonly (readonly [name: string, value: string])[];
+  private readonly files: SentForm['files'];
+
+  constructor({ fields, files }: SentForm = { fields: [], files: new Map() }) {
+    this.fields = fields.map(([name, value]) => [name, nfc(value.replaceAll('\r\n', '\n'))]);
+    this.files = files;
+  }
+
+  /** A field; empty where it is absent. */
+  text(name: string): string {
+    return this.fields.find(([one]) => one === name)?.[1] ?? '';
+  }
+
+  /** The same for a field whose surrounding space means nothing. */
+  word(name: string): string {
+    return this.text(name).trim();
+  }
+
+  /** All values of a field. */
+  all(name: string): readonly string[] {
+    return this.fields.flatMap(([one, value]) => (one === name ? [value] : []));
+  }
+
+  /** A file that was chosen. */
+  file(name: string): FormFile | undefined {
+    const file = this.files.get(name);
+    return file && file.bytes.length > 0 ? file : undefined;
+  }
+
+  /** All fields in their order. */
+  entries(): readonly (readonly [name: string, value: string])[] {
+    return this.fields;
+  }
+}

@@ -1,0 +1,122 @@
+import { Failure, messageOf } from '../../../shared/failure';
+import { html } from '../../../shared/html';
+import { deskArticle } from '../addresses';
+import type { DictionaryHead } from '../data';
+import { inDictionary } from '../dictionary-frame';
+import { faultList, type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS } from '../fields';
+import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+
+interface SourceArticle {
+  readonly dictionaryId: string;
+  readonly number: number;
+  readonly headword: string | null;
+  readonly revision: number;
+  readonly source: unknown;
+  readonly content: { readonly warnings: readonly string[] };
+  readonly dictionary: DictionaryHead;
+}
+
+interface SourceData {
+  readonly article: SourceArticle | null;
+}
+
+/** The free JSON of an article, for those who know it. */
+export const showSource: Show = async (visit) => {
+  const article = await readSource(visit);
+  return sourcePage(visit, article, { text: textOf(article.source), revision: article.revision });
+};
+
+/** Replaces the free JSON, if it is JSON and nobody else changed the article meanwhile. */
+export const changeSource: Show = async (visit) => {
+  const { form, write, locale } = visit;
+  const article = await readSource(visit);
+  const text = form.text('source');
+  const revision = Number(form.word('revision'));
+  const parsed = parsedJson(text, locale.desk.faults.json);
+  if ('fault' in parsed)
+    return {
+      ...sourcePage(visit, article, { text, revision, faults: new Map([['source', parsed.fault]]) }),
+      status: 400,
+    };
+  const names = { dictionary: article.dictionaryId, article: String(article.number) };
+  const { errors } = await write('save-article-source', { ...names, revision, source: parsed.value });
+  if (errors.length === 0) return new Redirect(`${deskArticle(article, 'json')}?done=saved`);
+  if (errors.some(({ code }) => code === 'REVISION_MISMATCH')) {
+    const now = await readSource(visit);
+    return {
+      ...sourcePage(visit, now, { text, revision: now.revision, theirs: textOf(now.source) }),
+      status: 409,
+    };
+  }
+  const faults = faultsOf(errors, () => 'source');
+  return { ...sourcePage(visit, article, { text, revision, faults }), status: 400 };
+};
+
+async function readSource({ read, param, locale }: Visit): Promise<SourceArticle> {
+  const names = { dictionary: param('dictionary'), article: param('article') };
+  const { article } = await read<SourceData>('article-source', names);
+  if (!article) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  return article;
+}
+
+function textOf(source: unknown): string {
+  // What carries its own text is written out, to be laid out in lines.
+  return JSON.stringify(JSON.parse(JSON.stringify(source ?? null)), null, 2);
+}
+
+function parsedJson(text: string, words: string): { readonly value: unknown } | { readonly fault: string } {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    // It quotes what stands around the fault.
+    return { fault: `${words} ${messageOf(error)}` };
+  }
+}
+
+interface Editing {
+  readonly text: string;
+  readonly revision: number;
+  readonly faults?: Faults;
+  /** What others stored meanwhile. */
+  readonly theirs?: string;
+}
+
+function sourcePage(
+  visit: Visit,
+  article: SourceArticle,
+  { text, revision, faults = NO_FAULTS, theirs }: Editing,
+): DeskPage {
+  const { desk } = visit.locale;
+  const title = `${article.headword ?? ''} · ${desk.freeJson}`;
+  const { warnings } = article.content;
+  return inDictionary(visit, article.dictionary, {
+    title,
+    main: html`<h1>${title}</h1>
+      <p><a href="${deskArticle(article)}">${desk.toForm}</a></p>
+      <p class="hint">${desk.freeJsonHint}</p>
+      ${theirs !== undefined && conflict(theirs, desk)}
+      ${faultList(faults, visit.locale, { source: desk.freeJson })}
+      ${
+        warnings.length > 0 &&
+        html`<details class="notice">
+          <summary>${desk.unread}</summary>
+          <ul>
+            ${warnings.slice(0, 20).map((warning) => html`<li>${warning}</li>`)}
+          </ul>
+        </details>`
+      }
+      <form method="post" action="${deskArticle(article, 'json')}" enctype="multipart/form-data">
+        ${hiddenMark(visit)} ${hidden('revision', revision)}
+        ${field({ name: 'source', label: desk.freeJson, value: text, type: 'area', more: html`rows="24" class="code" spellcheck="false" autocapitalize="off"` }, faults)}
+        <button>${desk.save}</button>
+      </form>`,
+  });
+}
+
+function conflict(theirs: string, desk: Visit['locale']['desk']) {
+  return html`<section class="faults" role="alert" aria-labelledby="conflict">
+    <h2 id="conflict">${desk.conflict}</h2>
+    <p>${desk.jsonConflictHint}</p>
+    <pre class="code" tabindex="0" aria-label="${desk.theirs}">${theirs}</pre>
+  </section>`;
+}

@@ -1,0 +1,173 @@
+import { Failure } from '../../../shared/failure';
+import { html, type Html, type Part } from '../../../shared/html';
+import { headwordAttributes, langAttribute } from '../../reader/languages';
+import { pager } from '../../reader/pager';
+import { filled } from '../../locale-texts';
+import { withQuery } from '../../reader/addresses';
+import { deskArticle, deskDictionary } from '../addresses';
+import type { ArticleRow, ArticlesData, DictionaryHead, FoundArticlesData } from '../data';
+import { numberText } from '../desk-locale';
+import { inDictionary } from '../dictionary-frame';
+import { choice, field } from '../fields';
+import type { Show, Visit } from '../visit';
+
+/** What the table is narrowed to. */
+interface Asked {
+  readonly q: string;
+  readonly letter: string;
+  readonly state: string;
+  readonly category: string;
+}
+
+interface Table {
+  readonly dictionary: ArticlesData['dictionary'];
+  readonly rows: readonly ArticleRow[];
+  readonly hasNext: boolean;
+  readonly didYouMean: readonly string[];
+}
+
+const HIDDEN: Readonly<Record<string, boolean>> = { hidden: true, shown: false };
+
+/** The table of the articles of a dictionary. */
+export const showArticles: Show = async (visit) => {
+  const { locale, page, query } = visit;
+  const { desk } = locale;
+  const asked = {
+    q: query('q'),
+    letter: query('letter'),
+    state: query('state'),
+    category: query('category'),
+  };
+  const { dictionary, rows, hasNext, didYouMean } = await tableOf(visit, asked);
+  if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  const address = deskDictionary(dictionary.dictionaryId);
+  return inDictionary(visit, dictionary, {
+    title: desk.articles,
+    tab: '',
+    main: html`<h1>
+        ${desk.articles} <span class="total">${numberText(locale, dictionary.statistics.articles)}</span>
+      </h1>
+      ${filters(visit, address, asked)} ${letterLinks(visit, dictionary, asked.letter)}
+      ${rows.length === 0 && nothing(visit, address, { asked, didYouMean, canWrite: dictionary.viewerCanUpdate })}
+      ${rows.length > 0 && table(visit, dictionary, rows)}
+      ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { ...asked, page: n }) }, locale)}`,
+  });
+};
+
+async function tableOf({ read, param, page }: Visit, asked: Asked): Promise<Table> {
+  const dictionary = param('dictionary');
+  if (asked.q !== '') {
+    const found = await read<FoundArticlesData>('found-articles', { dictionary, text: asked.q, page });
+    const { nodes, pageInfo, didYouMean } = found.search;
+    const rows = nodes.map(({ article }) => article);
+    return { dictionary: found.dictionary, rows, hasNext: pageInfo.hasNextPage, didYouMean };
+  }
+  const filter = {
+    dictionary,
+    ...(asked.letter === '' ? {} : { letter: asked.letter }),
+    ...(asked.state in HIDDEN ? { isDisabled: HIDDEN[asked.state] } : {}),
+    ...(asked.category === '' ? {} : { category: asked.category }),
+  };
+  const data = await read<ArticlesData>('articles', { dictionary, filter, page });
+  const { nodes, pageInfo } = data.articles;
+  return { dictionary: data.dictionary, rows: nodes, hasNext: pageInfo.hasNextPage, didYouMean: [] };
+}
+
+function filters({ locale, person }: Visit, address: string, asked: Asked): Html {
+  const { desk } = locale;
+  return html`<form class="inline" role="search" method="get" action="${address}">
+    ${field({ name: 'q', label: desk.findArticle, value: asked.q, type: 'search', more: html`maxlength="100" lang="" dir="auto" autocapitalize="off" autocomplete="off"` })}
+    ${field({ name: 'category', label: locale.texts.category, value: asked.category, more: html`size="8"` })}
+    ${
+      person.role === 'ADMIN' &&
+      choice({
+        name: 'state',
+        label: desk.state,
+        value: asked.state,
+        options: [
+          ['', desk.allStates],
+          ['shown', desk.shown],
+          ['hidden', desk.hidden],
+        ],
+      })
+    }
+    <button>${desk.find}</button>
+  </form>`;
+}
+
+function letterLinks(
+  { locale }: Visit,
+  dictionary: NonNullable<ArticlesData['dictionary']>,
+  chosen: string,
+): Part {
+  const { dictionaryId, letters } = dictionary;
+  if (letters.length < 2) return '';
+  const link = (letter: string, name: string): Html =>
+    html`<li>
+      <a
+        href="${withQuery(deskDictionary(dictionaryId), { letter })}"
+        ${letter === chosen && html`aria-current="true"`}
+        >${name}</a
+      >
+    </li>`;
+  return html`<nav aria-label="${locale.texts.letters}">
+    <ul class="words">
+      ${link('', locale.texts.allLetters)} ${letters.map(({ letter }) => link(letter, letter))}
+    </ul>
+  </nav>`;
+}
+
+interface Nothing {
+  readonly asked: Asked;
+  readonly didYouMean: readonly string[];
+  readonly canWrite: boolean;
+}
+
+function nothing({ locale }: Visit, address: string, { asked, didYouMean, canWrite }: Nothing): Part {
+  const { desk, texts } = locale;
+  const { q } = asked;
+  return html`<p>${q === '' ? desk.noneFound : filled(texts.nothingFound, { text: q })}</p>
+    ${
+      didYouMean.length > 0 &&
+      html`<p>
+        ${texts.didYouMean}
+        ${didYouMean.map((word) => html`<a href="${withQuery(address, { q: word })}">${word}</a> `)}
+      </p>`
+    }
+    ${q !== '' && canWrite && html`<p><a href="${withQuery(`${address}/new`, { headword: q })}">${filled(desk.writeWord, { text: q })}</a></p>`}`;
+}
+
+function table({ locale }: Visit, dictionary: DictionaryHead, rows: readonly ArticleRow[]): Html {
+  const { desk, texts } = locale;
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.articles}">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${desk.headword}</th>
+          <th scope="col">${texts.category}</th>
+          <th scope="col">${texts.translations}</th>
+          <th scope="col">${desk.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map((row) => line(row))}
+      </tbody>
+    </table>
+  </div>`;
+
+  function line(row: ArticleRow): Html {
+    const { headword, number, content, isDisabled } = row;
+    return html`<tr>
+      <th scope="row">
+        <a href="${deskArticle(row)}" ${headword !== null && headwordAttributes(dictionary)}
+          >${headword ?? filled(texts.noHeadword, { n: number })}</a
+        >
+      </th>
+      <td>${content.categories.map((one) => one.content).join(', ')}</td>
+      <td>
+        ${content.translations.slice(0, 4).map((one, i) => html`${i > 0 && ' · '}<span ${langAttribute(one.lang)}>${one.content}</span>`)}
+      </td>
+      <td>${isDisabled && html`<span class="tag">${desk.isHidden}</span>`}</td>
+    </tr>`;
+  }
+}

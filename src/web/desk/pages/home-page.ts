@@ -1,0 +1,64 @@
+import { html, type Html } from '../../../shared/html';
+import { DESK } from '../../../shared/http';
+import { languageName } from '../../reader/languages';
+import { nameOf } from '../../reader/pages/dictionaries-page';
+import { pager } from '../../reader/pager';
+import { withQuery } from '../../reader/addresses';
+import { deskDictionary } from '../addresses';
+import type { HomeData } from '../data';
+import { numberText } from '../desk-locale';
+import type { DeskLocale, Show } from '../visit';
+
+/** The first page: all dictionaries, with what there is to do in them. */
+export const showHome: Show = async ({ read, locale, page }) => {
+  const { desk } = locale;
+  const { dictionaries } = await read<HomeData>('home', { page });
+  const { nodes, pageInfo } = dictionaries;
+  return {
+    title: desk.dictionaries,
+    section: DESK,
+    main: html`<h1>${desk.dictionaries}</h1>
+      ${nodes.length === 0 && html`<p>${locale.texts.noDictionaries}</p>`}
+      <ul class="cards">
+        ${nodes.map((one) => card(one, locale))}
+      </ul>
+      ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(DESK, { page: n }) }, locale)}`,
+  };
+};
+
+function card(dictionary: HomeData['dictionaries']['nodes'][number], locale: DeskLocale): Html {
+  const { dictionaryId, statistics, viewerCanUpdate } = dictionary;
+  const { desk } = locale;
+  const field = `q-${dictionaryId}`;
+  const languages = statistics.languages.map(({ language }) => languageName(language, locale.locale));
+  return html`<li class="card">
+    <h2><a href="${deskDictionary(dictionaryId)}">${nameOf(dictionary)}</a></h2>
+    <p class="hint">
+      ${desk.articles}: ${numberText(locale, statistics.articles)} · ${desk.withExamples}:
+      ${numberText(locale, statistics.withExample)}${languages.length > 0 && ` · ${languages.join(', ')}`}
+    </p>
+    <form
+      class="inline"
+      role="search"
+      action="${deskDictionary(dictionaryId)}"
+      method="get"
+      aria-label="${nameOf(dictionary)}"
+    >
+      <div class="field grows">
+        <label for="${field}">${desk.findArticle}</label>
+        <input
+          type="search"
+          id="${field}"
+          name="q"
+          maxlength="100"
+          lang=""
+          dir="auto"
+          autocapitalize="off"
+          autocomplete="off"
+        />
+      </div>
+      <button>${desk.find}</button>
+      ${viewerCanUpdate && html`<a class="button plain" href="${deskDictionary(dictionaryId, 'new')}">${desk.newArticle}</a>`}
+    </form>
+  </li>`;
+}

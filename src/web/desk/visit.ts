@@ -1,0 +1,69 @@
+import type { Request } from 'express';
+import type { Part } from '../../shared/html';
+import type { Read, Variables } from '../documents';
+import type { LocaleTexts } from '../locale-texts';
+import type { DeskTexts } from '../texts/desk-en';
+import type { Form } from './form';
+
+/** Who is signed in. */
+export interface Person {
+  readonly name: string;
+  readonly role: 'ADMIN' | 'USER' | 'APPLICATION';
+}
+
+/** The words of the pages, with those of the reader. */
+export interface DeskLocale extends LocaleTexts {
+  readonly desk: DeskTexts;
+}
+
+/** A fault of an input, as mutations report it. */
+export interface UserError {
+  readonly code: string;
+  readonly message: string;
+  readonly field: readonly string[] | null;
+}
+
+/** What a mutation returned: its payload, and the faults of its input by the names of their fields. */
+export interface Written<Payload> {
+  readonly payload: Payload;
+  readonly errors: readonly UserError[];
+}
+
+/** One request of a person who is signed in. */
+export interface Visit {
+  readonly request: Request;
+  readonly person: Person;
+  readonly locale: DeskLocale;
+  /** What every form carries as the field `mark`. */
+  readonly mark: string;
+  /** A part of the address. */
+  readonly param: (name: string) => string;
+  /** A value of the query, trimmed; empty where it is absent. */
+  readonly query: (name: string) => string;
+  /** The number of the page of a list, from 1. */
+  readonly page: number;
+  /** Empty for requests that only read. */
+  readonly form: Form;
+  readonly read: Read;
+  /** Runs a document whose only mutation is called `result`. */
+  readonly write: <Payload>(name: string, variables: Variables) => Promise<Written<Payload>>;
+}
+
+/** A page of the desk. */
+export interface DeskPage {
+  readonly title: string;
+  /** The address of the section that it belongs to. */
+  readonly section?: string;
+  readonly main: Part;
+  /** Defaults to 200. */
+  readonly status?: number;
+}
+
+/** Sends the browser to another page, as is done after each change. */
+export class Redirect {
+  constructor(readonly address: string) {}
+}
+
+export type Answer = DeskPage | Redirect;
+
+export type Show = (visit: Visit) => Promise<Answer>;

@@ -1,0 +1,41 @@
+import { execute, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { readDocuments } from '../shared/documents';
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** Runs one of the documents of the pages, and returns its data. */
+export type Read = <Data>(name: string, variables: Variables) => Promise<Data>;
+
+/** Makes what runs documents of what gives the context of the resolvers, which is asked anew for each document. */
+export type ReadWith = (contextOf: () => Promise<unknown>) => Read;
+
+/**
+ * Reads the documents of the pages, each checked against the schema at once.
+ *
+ * @param constants variables that every document is given
+ * @throws Error when a document does not fit the schema
+ * @throws Failure (what is returned) when a resolver fails on purpose
+ */
+export function documentReader(schema: GraphQLSchema, folder: string, constants: Variables = {}): ReadWith {
+  const documents = readDocuments(folder);
+  for (const [name, document] of documents) refuseMisfit(schema, name, document);
+  return (contextOf) =>
+    async <Data>(name: string, variables: Variables) => {
+      const document = documents.get(name);
+      if (document === undefined) throw new Error(`There is no document ${name}`);
+      const { data, errors } = await execute({
+        schema,
+        document,
+        variableValues: { ...constants, ...variables },
+        contextValue: await contextOf(),
+      });
+      const [error] = errors ?? [];
+      if (error !== undefined) throw error.originalError ?? error;
+      return data as Data;
+    };
+}
+
+function refuseMisfit(schema: GraphQLSchema, name: string, document: DocumentNode): void {
+  const [problem] = validate(schema, document);
+  if (problem !== undefined) throw new Error(`document ${name}: ${problem.message}`, { cause: problem });
+}

@@ -1,0 +1,138 @@
+import { ARTICLES, DESK, type DeskServer, formsIn, startDesk } from './desk-browser';
+
+let desk: DeskServer;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+
+afterAll(() => desk.server.close());
+
+const saving = { do: 'save' };
+
+test('a saved form changes what was changed, and leaves the free JSON around it as it was', async () => {
+  const source = {
+    entry: { headword: 'kept', mine: { a: 1 } },
+    translations: [
+      { lang: 'en', content: ' spaced ', more: 'own' },
+      { lang: 'fr', content: 'deux\r\nlignes' },
+    ],
+    own: ['x'],
+  };
+  const number = await desk.newArticle(source);
+
+  const untouched = await desk.root.fill(`${ARTICLES}/${number}`, saving);
+  const first = await desk.stored(number);
+  await desk.root.fill(`${ARTICLES}/${number}`, { ...saving, 'translations.0.lang': 'de' });
+
+  expect(untouched.status).toBe(303);
+  expect([first['revision'], first['source']]).toEqual([1, source]);
+  expect((await desk.stored(number))['source']).toEqual({
+    ...source,
+    translations: [{ lang: 'de', content: ' spaced ', more: 'own' }, source.translations[1]],
+  });
+});
+
+test('items are added, moved and removed without script, and nothing is stored until it is saved', async () => {
+  const number = await desk.newArticle({ entry: { headword: 'items' }, forms: ['one', 'two', 'three'] });
+  let { text } = await desk.root.get(`${ARTICLES}/${number}`);
+  for (const action of ['up.forms.2', 'remove.forms.0', 'add.forms', 'add.examples', 'down.forms.7'])
+    ({ text } = await desk.root.submit(text, { do: action }));
+
+  expect((await desk.stored(number))['revision']).toBe(1);
+  await desk.root.submit(text, {
+    ...saving,
+    'forms.2.form': 'four',
+    'examples.0.content': 'A sentence.',
+    'examples.0.lang': 'en',
+    'examples.0.target': 'Said.',
+  });
+  expect((await desk.stored(number))['source']).toMatchObject({
+    forms: ['three', 'two', 'four'],
+    examples: [{ content: 'A sentence.', lang: 'en', target: 'Said.' }],
+  });
+});
+
+test('three editors at once: other parts are merged, the same part is shown to whoever comes last', async () => {
+  const number = await desk.newArticle({
+    entry: { headword: 'shared' },
+    translations: [{ lang: 'en', content: 'one' }],
+    forms: ['a'],
+  });
+  const pages = await Promise.all(
+    [1, 2, 3].map(async () => (await desk.root.get(`${ARTICLES}/${number}`)).text),
+  );
+
+  const first = await desk.root.submit(pages[0]!, { ...saving, 'translations.0.content': 'of the first' });
+  const second = await desk.root.submit(pages[1]!, { ...saving, 'forms.0.form': 'of the second' });
+  const third = await desk.root.submit(pages[2]!, {
+    ...saving,
+    'translations.0.content': 'of the third',
+    type: 'noun',
+  });
+
+  expect([first.headers.get('location'), second.headers.get('location')]).toEqual([
+    `${ARTICLES}/${number}?done=saved`,
+    `${ARTICLES}/${number}?done=merged`,
+  ]);
+  expect(third.status).toBe(409);
+  const shown = third.text.replace(/\s+/g, ' ');
+  for (const [name, text] of [
+    ['When you began', 'one'],
+    ['Stored now', 'of the first'],
+    ['Yours', 'of the third'],
+  ])
+    expect(shown).toMatch(new RegExp(`<dt>${name!}</dt> <dd> ?<span[^>]*>(en · )?${text!}<`));
+  expect((await desk.stored(number))['source']).toMatchObject({
+    translations: [{ content: 'of the first' }],
+    forms: ['of the second'],
+  });
+
+  const theirs = await desk.root.submit(third.text, { do: 'theirs.translations' });
+  expect(formsIn(theirs.text)[1]?.fields).toMatchObject({
+    'translations.0.content': 'of the first',
+    type: 'noun',
+    'forms.0.form': 'of the second',
+  });
+  expect((await desk.root.submit(third.text, saving)).status).toBe(303);
+  expect((await desk.stored(number))['source']).toMatchObject({
+    translations: [{ content: 'of the third' }],
+    forms: ['of the second'],
+    type: 'noun',
+  });
+});
+
+test('an article is created, hidden and shown again', async () => {
+  const created = await desk.root.fill(`${DESK}/new?headword=fresh`, {
+    ...saving,
+    'translations.0.content': 'new',
+  });
+  const address = created.headers.get('location') ?? '';
+  const number = /articles\/(\d+)\?done=created/.exec(address)?.[1] ?? '';
+  const state = (action: string) => action.endsWith('/state');
+  const empty = await desk.root.fill(`${DESK}/new`, saving);
+
+  expect(await desk.stored(number)).toMatchObject({
+    headword: 'fresh',
+    source: { translations: [{ content: 'new' }] },
+  });
+  await desk.root.fill(address, {}, state);
+  expect((await desk.stored(number))['isDisabled']).toBe(true);
+  await desk.root.fill(address, {}, state);
+  expect((await desk.stored(number))['isDisabled']).toBe(false);
+  expect(empty.status).toBe(400);
+});
+
+test('free JSON is checked, and a newer version of others is shown beside it', async () => {
+  const number = await desk.newArticle({ entry: { headword: 'free' } });
+  const page = (await desk.root.get(`${ARTICLES}/${number}/json`)).text;
+  const broken = await desk.root.submit(page, { source: '{\n  "a": }' });
+  await desk.root.fill(`${ARTICLES}/${number}`, { ...saving, type: 'verb' });
+  const late = await desk.root.submit(page, { source: '{"own": 1}' });
+  const saved = await desk.root.submit(late.text, {});
+
+  expect([broken.status, late.status, saved.status]).toEqual([400, 409, 303]);
+  expect(broken.text).toMatch(/id="f-source-fault">This is not valid JSON: Unexpected token/);
+  expect(late.text).toContain('&quot;type&quot;: &quot;verb&quot;');
+  expect((await desk.stored(number))['source']).toEqual({ own: 1 });
+});

@@ -1,0 +1,146 @@
+import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
+import { dictionaryFolder } from '../support/dictionary-files';
+import { call, type Answer } from '../support/http';
+import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
+
+export const DESK = `/desk/dictionaries/${DICTIONARY}`;
+export const ARTICLES = `${DESK}/articles`;
+
+/** Text that would run if a page did not escape it. */
+export const MARKUP = '<img src=x onerror=alert(1)>"\'&';
+
+/** A gateway with a dictionary, and an admin at its desk. */
+export interface DeskServer extends AccountServer {
+  readonly newBrowser: () => PlainBrowser;
+  readonly root: PlainBrowser;
+  /** What is stored of an article. */
+  readonly stored: (number: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** Creates an article and returns its number. */
+  readonly newArticle: (source: object) => Promise<string>;
+}
+
+export async function startDesk(): Promise<DeskServer> {
+  const accounts = await startWithAccounts();
+  const { server, graphql, admin } = accounts;
+  await server.load(dictionaryFolder(DICTIONARY, LINES, METADATA));
+  const newBrowser = () => new PlainBrowser(server.url);
+  return {
+    ...accounts,
+    newBrowser,
+    root: await newBrowser().signIn(ADMIN_NAME, ADMIN_PASSWORD),
+    stored: async (number) => {
+      const query = `{ article(dictionary: "${DICTIONARY}", number: "${number}") { headword revision isDisabled source } }`;
+      return (await graphql(query, {}, admin)).data['article'] as Readonly<Record<string, unknown>>;
+    },
+    newArticle: async (source) => {
+      const mutation = `mutation ($source: JSON!) { createArticle(dictionary: "${DICTIONARY}", input: {source: $source}) { article { number } userErrors { message } } }`;
+      const { data } = await graphql(mutation, { source }, admin);
+      return String((data['createArticle'] as { readonly number: number }).number);
+    },
+  };
+}
+
+/** The fields of a form, by their names. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** A browser without script: it keeps cookies, and sends forms as they stand in a page. */
+export class PlainBrowser {
+  cookie = '';
+
+  constructor(private readonly url: string) {}
+
+  get(path: string): Promise<Answer> {
+    return call(this.url + path, { headers: { cookie: this.cookie }, redirect: 'manual' });
+  }
+
+  async post(
+    path: string,
+    fields: Fields | FormData,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+    const own = { cookie: this.cookie, origin: this.url };
+    const answer = await call(this.url + path, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: { ...own, ...headers },
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/);
+      const others = this.cookie.split('; ').filter((one) => one !== '' && !one.startsWith(`${name}=`));
+      this.cookie = (value === '' ? others : [...others, `${name}=${value}`]).join('; ');
+    }
+    return answer;
+  }
+
+  async signIn(name: string, password: string): Promise<this> {
+    const { status } = await this.post('/desk/sign-in', { name, password, to: '/desk' });
+    if (status !== 303) throw new Error(`The sign-in was answered with ${String(status)}`);
+    return this;
+  }
+
+  /** Opens a page and sends its form with some fields changed. */
+  async fill(path: string, changes: Fields, isMeant?: (action: string) => boolean): Promise<Answer> {
+    return this.submit((await this.get(path)).text, changes, isMeant);
+  }
+
+  /** Sends a form of a page with some fields changed: that of an article, or the first that is meant. */
+  submit(
+    page: string,
+    changes: Fields,
+    isMeant: (action: string) => boolean = (action) => !action.endsWith('sign-out'),
+  ): Promise<Answer> {
+    const form = formsIn(page).find(({ action }) => isMeant(action));
+    if (!form) throw new Error(`The page has no such form: ${page}`);
+    return this.post(form.action, { ...form.fields, ...changes });
+  }
+}
+
+interface FormOfPage {
+  readonly action: string;
+  readonly fields: Fields;
+}
+
+/** The forms of a page that are sent, with what stands in their fields. */
+export function formsIn(page: string): readonly FormOfPage[] {
+  return [...page.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)]
+    .filter(([, attributes = '']) => attributes.includes('method="post"'))
+    .map(([, attributes = '', inner = '']) => ({
+      action: plain(valueOf(attributes, 'action')),
+      fields: Object.fromEntries([...inputsIn(inner), ...areasIn(inner), ...choicesIn(inner)]),
+    }));
+}
+
+type Pair = readonly [name: string, value: string];
+
+function inputsIn(form: string): readonly Pair[] {
+  return [...form.matchAll(/<input([^>]*)>/g)].flatMap(([, attributes = '']) => {
+    const isOff = attributes.includes('type="checkbox"') && !/\bchecked\b/.test(attributes);
+    return isOff ? [] : [[valueOf(attributes, 'name'), plain(valueOf(attributes, 'value'))]];
+  });
+}
+
+function areasIn(form: string): readonly Pair[] {
+  return [...form.matchAll(/<textarea([^>]*)>\n?(.*?)<\/textarea>/gs)].map(
+    ([, attributes = '', text = '']) => [valueOf(attributes, 'name'), plain(text)],
+  );
+}
+
+function choicesIn(form: string): readonly Pair[] {
+  return [...form.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)].map(([, attributes = '', options = '']) => {
+    const [first, ...others] = [...options.matchAll(/<option([^>]*)>/g)].map(([, one = '']) => one);
+    const chosen = [first, ...others].find((one) => /\bselected\b/.test(one ?? '')) ?? first ?? '';
+    return [valueOf(attributes, 'name'), plain(valueOf(chosen, 'value'))];
+  });
+}
+
+function valueOf(attributes: string, name: string): string {
+  return new RegExp(`(?:^|\\s)${name}="([^"]*)"`, 's').exec(attributes)?.[1] ?? '';
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+function plain(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
+}

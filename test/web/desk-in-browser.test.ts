@@ -1,0 +1,94 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
+import { describeInBrowser, openBrowser, overflow, seriousFindings, visit } from '../support/browser';
+import { dictionaryFolder } from '../support/dictionary-files';
+import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
+
+const WORD = 'ɖɔ̀ŋkɔ́'.normalize('NFC');
+const TELEPHONE = { width: 320, height: 640 };
+const DESK = `/desk/dictionaries/${DICTIONARY}`;
+
+describeInBrowser('the desk in a browser', () => {
+  let accounts: AccountServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [accounts, browser] = await Promise.all([startWithAccounts(), openBrowser()]);
+    await accounts.server.load(dictionaryFolder(DICTIONARY, LINES, METADATA));
+  });
+
+  afterAll(() => Promise.all([browser.close(), accounts.server.close()]));
+
+  async function signIn(options: BrowserContextOptions = {}) {
+    const opened = await visit(browser, accounts.server.url, { path: '/desk', ...options });
+    await opened.page.getByLabel('Name').fill(ADMIN_NAME);
+    await opened.page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await opened.page.getByRole('button', { name: 'Sign in' }).click();
+    await opened.page.getByRole('heading', { name: 'Dictionaries', level: 1 }).waitFor();
+    return opened;
+  }
+
+  /** What readers are shown of an article. */
+  async function translations(number: number): Promise<readonly string[]> {
+    const query = `{ article(dictionary: "${DICTIONARY}", number: "${String(number)}") { translations { content } } }`;
+    const { article } = (await accounts.graphql(query)).data as {
+      article: { translations: { content: string }[] };
+    };
+    return article.translations.map(({ content }) => content);
+  }
+
+  test.each([true, false])(
+    'a word is corrected on a telephone in 5 clicks; with script: %s',
+    async (javaScriptEnabled) => {
+      const { page, complaints, close } = await signIn({
+        viewport: TELEPHONE,
+        hasTouch: true,
+        javaScriptEnabled,
+      });
+      await page.getByLabel('Find an article').fill('donko');
+      await page.getByRole('button', { name: 'Find', exact: true }).tap();
+      await page.getByRole('link', { name: WORD }).tap();
+      const text = page.getByRole('group', { name: 'translation 2', exact: true }).getByLabel('Text');
+      await text.tap();
+      await text.fill(javaScriptEnabled ? 'village of one’s birth' : 'birthplace');
+      await page.getByRole('button', { name: 'Save' }).tap();
+      await page.getByText('Saved.').waitFor();
+
+      expect((await translations(1))[1]).toBe(javaScriptEnabled ? 'village of one’s birth' : 'birthplace');
+      expect(await overflow(page)).toBe(0);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  const PAGES = [
+    '/desk',
+    DESK,
+    `${DESK}?q=donko`,
+    `${DESK}/new`,
+    `${DESK}/articles/1`,
+    `${DESK}/articles/2`,
+    `${DESK}/articles/1/json`,
+  ];
+
+  test('no page has a serious finding of axe, and all fit 320 pixels, in light and in dark', async () => {
+    const { page, complaints, close } = await signIn();
+    const found: unknown[] = [];
+    for (const path of PAGES)
+      for (const width of [320, 1280])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(accounts.server.url + path);
+          found.push([path, width, colorScheme, await seriousFindings(page), await overflow(page)]);
+        }
+
+    expect(found).toEqual(
+      PAGES.flatMap((path) =>
+        [320, 1280].flatMap((width) => ['light', 'dark'].map((scheme) => [path, width, scheme, [], 0])),
+      ),
+    );
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

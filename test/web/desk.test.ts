@@ -1,0 +1,171 @@
+import { ADMIN_NAME, ADMIN_PASSWORD, READER_PASSWORD } from '../support/accounts';
+import { ARTICLES, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
+
+let desk: DeskServer;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+
+afterAll(() => desk.server.close());
+
+const saving = { do: 'save' };
+
+test('the token is in a cookie that no script and no other site can use, and ends with the session', async () => {
+  const browser = desk.newBrowser();
+  const { url } = desk.server;
+  const login = { name: ADMIN_NAME, password: ADMIN_PASSWORD };
+  const plain = await browser.post('/desk/sign-in', login);
+  const secure = await browser.post('/desk/sign-in', login, { origin: url.replace('http:', 'https:') });
+
+  expect(plain.headers.get('set-cookie')).toMatch(
+    /^griot_desk=\S+; Path=\/desk; HttpOnly; SameSite=Strict; Max-Age=1\d\d\d$/,
+  );
+  expect(secure.headers.get('set-cookie')).toMatch(/; Secure$/);
+  const { cookie } = browser;
+  expect((await browser.get('/desk')).text).toContain(ADMIN_NAME);
+  await browser.fill('/desk', {}, (action) => action.endsWith('sign-out'));
+  browser.cookie = cookie;
+  expect((await browser.get('/desk')).text).toContain('<h1>Sign in</h1>');
+});
+
+test('the cookie is worth nothing outside the desk, and a header nothing in it', async () => {
+  const token = desk.root.cookie.replace(/^griot_desk=/, '');
+  const { body } = await desk.rest('POST', '/graphql', {
+    body: { query: '{ me { username } }' },
+    headers: { cookie: desk.root.cookie },
+  });
+  const { text } = await desk.rest('GET', '/desk', { token });
+
+  expect(body['data']).toEqual({ me: null });
+  expect(text).toContain('<h1>Sign in</h1>');
+});
+
+test('a wrong password is said on the page, which then leads where one wanted to go, and nowhere else', async () => {
+  const browser = desk.newBrowser();
+  const asked = await browser.get(`${ARTICLES}/1`);
+  const wrong = await browser.submit(asked.text, { name: ADMIN_NAME, password: 'wrong password' });
+  const right = await browser.submit(wrong.text, { name: ADMIN_NAME, password: ADMIN_PASSWORD });
+  const away = await browser.post('/desk/sign-in', {
+    name: ADMIN_NAME,
+    password: ADMIN_PASSWORD,
+    to: '//evil.example',
+  });
+
+  expect(wrong.status).toBe(403);
+  expect(wrong.text).toContain('The name or the password is wrong');
+  expect([right.status, right.headers.get('location')]).toEqual([303, `${ARTICLES}/1`]);
+  expect(away.headers.get('location')).toBe('/desk');
+});
+
+test('no page is kept, has inline script or style, or frames', async () => {
+  const { headers, text } = await desk.root.get(`${ARTICLES}/1`);
+
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*frame-ancestors 'none'/);
+  expect(headers.get('content-security-policy')).not.toContain('unsafe');
+  expect(text).not.toMatch(/<style|style="|<script(?![^>]* src=)| on\w+=/);
+});
+
+test('a form of another site, or one without the mark of the session, changes nothing', async () => {
+  const number = await desk.newArticle({ entry: { headword: 'guarded' } });
+  const page = (await desk.root.get(`${ARTICLES}/${number}`)).text;
+  const [, form] = formsIn(page);
+  const fields = { ...form!.fields, ...saving, headword: 'taken' };
+
+  const others = await Promise.all(
+    [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ].map((headers) => desk.root.post(form!.action, fields, headers)),
+  );
+  const unmarked = await desk.root.post(form!.action, { ...fields, mark: 'x' });
+
+  expect(others.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(unmarked.status).toBe(403);
+  expect((await desk.stored(number))['headword']).toBe('guarded');
+  // Whoever sits at the desk may send what came with an old mark, and nothing of it is lost.
+  const again = await desk.root.submit(unmarked.text, {});
+  expect(again.status).toBe(303);
+  expect((await desk.stored(number))['headword']).toBe('taken');
+});
+
+test('what was typed when the session ended is kept over signing in', async () => {
+  const number = await desk.newArticle({
+    entry: { headword: 'lasting' },
+    notes: [{ content: 'first\nsecond' }],
+  });
+  const browser = await desk.newBrowser().signIn(ADMIN_NAME, ADMIN_PASSWORD);
+  const page = (await browser.get(`${ARTICLES}/${number}`)).text;
+  browser.cookie = '';
+
+  const asked = await browser.submit(page, { ...saving, 'notes.0.content': `one\n${MARKUP}` });
+  const login = { name: ADMIN_NAME, password: 'wrong password' };
+  const wrong = await browser.submit(asked.text, login);
+  const goOn = await browser.submit(wrong.text, { ...login, password: ADMIN_PASSWORD });
+  const saved = await browser.submit(goOn.text, {});
+
+  expect([asked.status, wrong.status, goOn.status]).toEqual([401, 403, 200]);
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, `${ARTICLES}/${number}?done=saved`]);
+  expect((await desk.stored(number))['source']).toEqual({
+    entry: { headword: 'lasting' },
+    notes: [{ content: `one\n${MARKUP}` }],
+  });
+});
+
+test('a fault stands beside its field, and what was typed stays', async () => {
+  const number = await desk.newArticle({ entry: { headword: 'faulty' } });
+  const page = await desk.root.fill(`${ARTICLES}/${number}`, {
+    ...saving,
+    homograph: 'two',
+    'translations.0.lang': 'en',
+    headword: MARKUP,
+  });
+
+  expect(page.status).toBe(400);
+  expect(page.text).toMatch(/id="f-homograph-fault">This must be a whole number/);
+  expect(page.text).toMatch(/id="f-translations-0-content-fault">This is missing/);
+  expect(formsIn(page.text)[1]?.fields).toMatchObject({
+    homograph: 'two',
+    headword: MARKUP,
+    'translations.0.lang': 'en',
+  });
+  expect(page.text).not.toContain('<img');
+});
+
+test('the table is narrowed by letter, state and text, and offers a word that is not there', async () => {
+  const table = DESK;
+  const [letter, hidden, found, none] = await Promise.all(
+    ['?letter=a', '?state=hidden', '?q=donko', '?q=qxzvw'].map(
+      async (query) => (await desk.root.get(table + query)).text,
+    ),
+  );
+
+  expect(letter).toContain(`${ARTICLES}/3"`);
+  expect(letter).not.toContain(`${ARTICLES}/1"`);
+  expect(hidden).toContain('There are no such articles.');
+  expect(found).toContain(`${ARTICLES}/1"`);
+  expect(none).toContain(`href="${table}/new?headword=qxzvw"`);
+});
+
+test('a user without rights reads, and is told what may not be done', async () => {
+  const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
+  const table = await reader.get(DESK);
+  const number = await desk.newArticle({ entry: { headword: 'not yours' } });
+  const refused = await reader.fill(`${ARTICLES}/${number}`, { ...saving, headword: 'mine' });
+
+  expect(table.status).toBe(200);
+  expect(table.text).not.toContain('/new"');
+  expect(refused.status).toBe(403);
+  expect(refused.text).toContain('Your account may not do this');
+  expect((await desk.stored(number))['headword']).toBe('not yours');
+});
+
+test('the pages speak the language that the browser asks for', async () => {
+  const { text } = await desk.rest('GET', '/desk', { headers: { 'accept-language': 'fr' } });
+
+  expect(text).toContain('<html lang="fr" dir="ltr">');
+  expect(text).toContain('<h1>Se connecter</h1>');
+});
