@@ -64,8 +64,7 @@ export async function createTransports(
   { config, logger, lifecycle, metrics }: TransportOptions,
 ): Promise<Transports> {
   const who = oncePerRequest((request) => viewerOf(request, gateway.sessions));
-  const schema = schemaOver(gateway, config, logger);
-  const shared = { schema, once: onceOf(gateway.retries, who) };
+  const shared = { schema: schemaOver(gateway, config, logger), once: onceOf(gateway.retries, who) };
   const guards = guardsOf(gateway, { config, logger, who });
   const contextWith = contextsOf(gateway, { who, ...guards });
   const contextOfSender = contextWith(MAX_GRAPHQL_PAGE_SIZE);
@@ -77,7 +76,7 @@ export async function createTransports(
     admit: async (request, operation) => {
       if (!isLightOperation(operation)) await guards.admission.reclassify(request);
     },
-    watchers: metrics ? [operationMetrics(metrics, knownOperations(schema, OPERATIONS))] : [],
+    watchers: metrics ? [operationMetrics(metrics, knownOperations(shared.schema, OPERATIONS))] : [],
   });
   const report = reportTo(logger);
   const runner = new ImportRunner(gateway, logger);
@@ -90,7 +89,7 @@ export async function createTransports(
       rest: restRouter({
         ...shared,
         operationsFolder: OPERATIONS,
-        toWrite: (document) => withStoredLists(document, schema, ARTICLE_MEMBERS),
+        toWrite: (document) => withStoredLists(document, shared.schema, ARTICLE_MEMBERS),
         contextOf: contextWith(MAX_REST_PAGE_SIZE),
         requestIdOf,
         report,
@@ -98,7 +97,7 @@ export async function createTransports(
       }),
       ...filesOver(gateway, { who, ...guards }),
       health: createHealth({ probe: gateway.probe, lifecycle }),
-      others: expressRoutes(pagesOver(gateway, schema, { config, report, contextOfSender })),
+      others: expressRoutes(pagesOver(gateway, shared.schema, { config, report, contextOfSender })),
       writesMany: async (request) => writesMany(await who(request)),
       ...guards,
     }),
