@@ -17,7 +17,7 @@ const CHECKSUM_MISMATCH = 460;
 
 const ALGORITHMS: ReadonlySet<string> = new Set(['sha1', 'sha256']);
 
-const UPLOADS = /^\/import\/uploads(?:\/([\w-]{1,64}))?\/?$/;
+const UPLOADS = /^\/(?:import|desk)\/uploads(?:\/([\w-]{1,64}))?\/?$/;
 
 /** Bytes of a part that is stored at once. */
 const PART = 1024 * 1024;
@@ -103,7 +103,7 @@ class UploadReceiver {
       length,
       sha256: metadata.get('sha256'),
     });
-    tell(response, upload).setHeader('Location', `/import/uploads/${upload.uploadId}`);
+    tell(response, upload).setHeader('Location', `${pathOf(request).replace(/\/$/, '')}/${upload.uploadId}`);
     end(response, 201);
   }
 

@@ -78,7 +78,6 @@ export async function createTransports(
     },
     watchers: metrics ? [operationMetrics(metrics, knownOperations(shared.schema, OPERATIONS))] : [],
   });
-  const report = reportTo(logger);
   const runner = new ImportRunner(gateway, logger);
   return {
     app: createHttpApp({
@@ -92,16 +91,25 @@ export async function createTransports(
         toWrite: (document) => withStoredLists(document, shared.schema, ARTICLE_MEMBERS),
         contextOf: contextWith(MAX_REST_PAGE_SIZE),
         requestIdOf,
-        report,
+        report: reportTo(logger),
         writers: fileWriterOf,
       }),
       ...filesOver(gateway, { who, ...guards }),
       health: createHealth({ probe: gateway.probe, lifecycle }),
-      others: expressRoutes(pagesOver(gateway, shared.schema, { config, report, contextOfSender })),
+      others: expressRoutes(pagesOver(gateway, shared.schema, { config, logger, who, contextOfSender })),
       writesMany: async (request) => writesMany(await who(request)),
       ...guards,
     }),
     stop: () => Promise.all([runner.stop(), apollo.server.stop()]).then(() => undefined),
+  };
+}
+
+/** Files that come with a form of the desk are uploads too. */
+function receiverOf({ uploads }: Gateway, who: ContextParts['who']): PagesOptions['receive'] {
+  return async (request, { name, bytes }) => {
+    const viewer = await who(request);
+    refuseUnless('dictionaryOwner', viewer);
+    return uploads.receive(viewer, name, bytes);
   };
 }
 
@@ -166,13 +174,16 @@ function oncePerRequest(
   };
 }
 
+interface PageParts extends Pick<TransportOptions, 'config' | 'logger'>, Pick<ContextParts, 'who'> {
+  readonly contextOfSender: PagesOptions['contextOfSender'];
+}
+
 /** Pages for readers show public data only; those of the desk what their reader may see. */
 function pagesOver(
   gateway: Gateway,
   schema: GraphQLSchema,
-  parts: Pick<TransportOptions, 'config'> & Pick<PagesOptions, 'report' | 'contextOfSender'>,
+  { config, logger, who, contextOfSender }: PageParts,
 ): Router {
-  const { config, ...others } = parts;
   const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_REST_PAGE_SIZE };
   return pagesRouter({
     schema,
@@ -184,7 +195,9 @@ function pagesOver(
     contextOf: () => Promise.resolve(contextOf(anyone, gateway)),
     hasPlayground: config.playground,
     isMetadataPublic: config.publicMetadataRead,
-    ...others,
+    contextOfSender,
+    receive: receiverOf(gateway, who),
+    report: reportTo(logger),
   });
 }
 

@@ -25,6 +25,7 @@ export interface PagesOptions extends DocsFiles {
   readonly contextOf: () => Promise<unknown>;
   /** The same for the desk, whose pages are those of whoever asks. */
   readonly contextOfSender: DeskOptions['contextOf'];
+  readonly receive: DeskOptions['receive'];
   readonly report: (error: unknown, request: Request) => void;
 }
 
@@ -53,7 +54,15 @@ export function pagesRouter(options: PagesOptions): Router {
     assets.addressOf('icon.svg'),
     workerScript(shell, assets.textOf('worker.js')),
   );
-  router.use(deskRouter({ readWith, contextOf: options.contextOfSender, report, ...context }));
+  router.use(
+    deskRouter({
+      readWith,
+      contextOf: options.contextOfSender,
+      receive: options.receive,
+      report,
+      ...context,
+    }),
+  );
   router.use(readerRouter({ read, report, installed, ...context }));
   return router;
 }

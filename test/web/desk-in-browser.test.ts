@@ -1,6 +1,13 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
-import { describeInBrowser, openBrowser, overflow, seriousFindings, visit } from '../support/browser';
+import {
+  describeInBrowser,
+  openBrowser,
+  overflow,
+  picture,
+  seriousFindings,
+  visit,
+} from '../support/browser';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
 
@@ -61,6 +68,65 @@ describeInBrowser('the desk in a browser', () => {
     },
   );
 
+  test.each([true, false])(
+    'a spreadsheet is imported and taken back; with script: %s',
+    async (javaScriptEnabled) => {
+      const { page, complaints, close } = await signIn({ javaScriptEnabled });
+      const settled = async (state: string) => {
+        for (
+          let left = 100;
+          left > 0 && !(await page.getByRole('status').getByText(state, { exact: true }).isVisible());
+          left--
+        ) {
+          if (javaScriptEnabled) await page.waitForTimeout(100);
+          else await page.reload();
+        }
+      };
+      await page.getByRole('link', { name: 'Import a new dictionary' }).click();
+      await page.getByLabel('Identifier of the dictionary').fill('qaa_table');
+      const buffer = Buffer.from('id,Headword,French\r\na1,ada,un\r\n');
+      await page
+        .getByLabel('File', { exact: true })
+        .setInputFiles({ name: 'words.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Read the file' }).click();
+      await page.getByRole('heading', { name: 'words.csv' }).waitFor();
+      await settled('waits for you');
+      await page.getByRole('group', { name: 'French' }).getByLabel('Becomes').selectOption('forms');
+      await page.getByRole('button', { name: 'Read the file again' }).click();
+      await page.getByRole('heading', { name: 'words.csv' }).waitFor();
+      await settled('waits for you');
+      expect(await page.getByRole('group', { name: 'French' }).getByLabel('Becomes').inputValue()).toBe(
+        'forms',
+      );
+      await page.getByRole('button', { name: 'Store the articles' }).click();
+      await settled('stored');
+      await page.getByRole('button', { name: 'Take the import back' }).click();
+      await page.getByText('The import was taken back.').waitFor();
+
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  test('with script, items are added in place, letters are typed by keys, and the preview follows', async () => {
+    const { page, complaints, close } = await signIn();
+    await page.goto(`${accounts.server.url}${DESK}/articles/3`);
+    await page.getByRole('button', { name: '+ Add translation' }).click();
+    const added = page.getByRole('group', { name: 'translation 2', exact: true }).getByLabel('Text');
+    await added.waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('translations.1.lang');
+    await added.click();
+    await page.keyboard.type('e');
+    await page.getByRole('group', { name: 'Insert letter' }).getByRole('button', { name: 'ŋ' }).click();
+    expect(await added.inputValue()).toBe('eŋ');
+    await page.getByLabel('As readers will see it').getByText('eŋ').waitFor();
+    await page.getByRole('button', { name: 'Remove translation 2' }).click();
+    await added.waitFor({ state: 'detached' });
+
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   const PAGES = [
     '/desk',
     DESK,
@@ -69,6 +135,13 @@ describeInBrowser('the desk in a browser', () => {
     `${DESK}/articles/1`,
     `${DESK}/articles/2`,
     `${DESK}/articles/1/json`,
+    `${DESK}/articles/1/history`,
+    `${DESK}/import`,
+    `${DESK}/missed`,
+    '/desk/import',
+    '/desk/comments',
+    '/desk/users',
+    '/desk/audit',
   ];
 
   test('no page has a serious finding of axe, and all fit 320 pixels, in light and in dark', async () => {
@@ -83,6 +156,14 @@ describeInBrowser('the desk in a browser', () => {
           found.push([path, width, colorScheme, await seriousFindings(page), await overflow(page)]);
         }
 
+    await page.emulateMedia({ colorScheme: 'light' });
+    for (const [name, path] of [
+      ['desk-article', `${DESK}/articles/1`],
+      ['desk-articles', DESK],
+    ] as const) {
+      await page.goto(accounts.server.url + path);
+      await picture(page, name);
+    }
     expect(found).toEqual(
       PAGES.flatMap((path) =>
         [320, 1280].flatMap((width) => ['light', 'dark'].map((scheme) => [path, width, scheme, [], 0])),

@@ -11,6 +11,9 @@ export const LARGEST_UPLOAD = 1024 ** 3;
 /** Uploads that one account keeps at once, and the bytes that all of them may announce together. */
 const BOUNDS = { most: 5, mostBytes: 4 * 1024 ** 3 };
 
+/** Bytes of a part, which is one document. */
+const PART_BYTES = 1024 * 1024;
+
 /** How long an upload is kept after it began, in milliseconds. */
 const KEPT_MS = 24 * 3_600_000;
 
@@ -73,6 +76,14 @@ export class UploadService {
     if (await this.storage.uploads.append(upload, bytes))
       return { ...upload, offset: upload.offset + bytes.length };
     throw new Failure('CONFLICT', 'Another request appended to this upload; ask for its offset again');
+  }
+
+  /** Takes a file that has arrived whole, and returns the identifier of its upload. @throws Failure as `begin` */
+  async receive(viewer: AccountViewer, file: string, bytes: Buffer): Promise<string> {
+    let upload = await this.begin(viewer, { file, length: bytes.length });
+    for (let at = 0; at < bytes.length; at += PART_BYTES)
+      upload = await this.append(upload, bytes.subarray(at, at + PART_BYTES));
+    return upload.uploadId;
   }
 
   /** Keeps the file of an import until the import is over. */

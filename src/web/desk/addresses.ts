@@ -1,6 +1,9 @@
 import { DESK } from '../../shared/http';
 
 /** The addresses of the desk. */
+export const COMMENTS = `${DESK}/comments`;
+export const USERS = `${DESK}/users`;
+export const AUDIT = `${DESK}/audit`;
 export function deskDictionary(dictionaryId: string, ...rest: readonly (string | number)[]): string {
   return [`${DESK}/dictionaries`, dictionaryId, ...rest]
     .map((step, i) => (i === 0 ? step : encodeURIComponent(step)))
@@ -8,7 +11,7 @@ export function deskDictionary(dictionaryId: string, ...rest: readonly (string |
 }
 
 export function deskArticle(
-  article: { readonly dictionaryId: string; readonly number: number },
+  article: { readonly dictionaryId: string; readonly number: number | string },
   ...rest: readonly (string | number)[]
 ): string {
   return deskDictionary(article.dictionaryId, 'articles', article.number, ...rest);

@@ -1,5 +1,7 @@
 /** The parts of an article that its form shows, in their order, and the fields of their items. */
 
+import { actionIn } from './actions';
+
 /** What a field holds: a text, a language tag, a whole number, or yes and no. */
 export type FieldKind = 'text' | 'lang' | 'whole' | 'yes';
 
@@ -92,11 +94,10 @@ export function isBlank(list: ListName, item: Item): boolean {
 
 /** What the buttons of a form do to a list: `add.forms`, `remove.forms.2`, `up.forms.2`, `down.forms.2`. */
 export function changedBy(state: ArticleState, action: string): ArticleState {
-  const [verb = '', list = '', place = ''] = action.split('.');
+  const { verb, part: list, place: index } = actionIn(action);
   if (!(list in LISTS)) return state;
   const name = list as ListName;
   const items = [...state.lists[name]];
-  const index = Number(place);
   if (verb === 'add') items.push(name === 'senses' ? { number: String(items.length + 1) } : {});
   else if (verb === 'remove') items.splice(index, 1);
   else {

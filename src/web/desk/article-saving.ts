@@ -1,3 +1,4 @@
+import { actionIn } from './actions';
 import { html, type Html } from '../../shared/html';
 import {
   type ArticleState,
@@ -178,7 +179,7 @@ export function conflictPanel({ about: { parts, others } }: Conflict, { desk }: 
 
 /** What a button of the panel does: `theirs.translations` takes the part as it is stored. */
 export function withTheirs(state: ArticleState, theirs: ArticleState, action: string): ArticleState {
-  const part = action.slice('theirs.'.length);
+  const { part } = actionIn(action);
   return part in theirs.lists || part in theirs.singles
     ? withPart(state, part as PartName, partOf(theirs, part as PartName))
     : state;
@@ -194,7 +195,7 @@ function row(name: string, lines: readonly string[]): Html {
 }
 
 /** A part as lines of text: one for each item. */
-function partLines(state: ArticleState, part: PartName): readonly string[] {
+export function partLines(state: ArticleState, part: PartName): readonly string[] {
   const value = partOf(state, part);
   if (typeof value === 'string') return value === '' ? [] : [value];
   return value.map((item) => itemLine(part, item));

@@ -4,6 +4,7 @@ import { DESK } from '../../shared/http';
 import { HOME } from '../reader/addresses';
 import { framed, type PageContext } from '../layout';
 import { languageCookie, languageLinks, pageAddress } from '../page-address';
+import { AUDIT, COMMENTS, USERS } from './addresses';
 import { hiddenMark } from './fields';
 import { SIGN_OUT } from './pages/sign-in-page';
 import { type Answer, type DeskLocale, type DeskPage, type Person, Redirect, type Visit } from './visit';
@@ -49,14 +50,20 @@ export function sendDesk(answer: Answer, { request, response, locale, visit, ass
 
 type Texts = DeskLocale['desk'];
 
+/** Who a section is for; what the pages show, and whether they do, is not decided here. */
 const SECTIONS: readonly (readonly [
   address: string,
   name: (texts: Texts) => string,
-  roles: readonly Person['role'][],
-])[] = [[DESK, ({ dictionaries }) => dictionaries, ['ADMIN', 'USER']]];
+  isFor: (person: Person) => boolean,
+])[] = [
+  [DESK, ({ dictionaries }) => dictionaries, ({ role }) => role !== 'APPLICATION'],
+  [COMMENTS, ({ comments }) => comments, ({ role, edits }) => role === 'ADMIN' || edits.length > 0],
+  [USERS, ({ users }) => users, ({ role }) => role === 'ADMIN'],
+  [AUDIT, ({ audit }) => audit, ({ role }) => role === 'ADMIN'],
+];
 
 function top(page: DeskPage, { desk }: DeskLocale, visit: Visit | undefined): Html {
-  const sections = SECTIONS.filter(([, , roles]) => visit && roles.includes(visit.person.role));
+  const sections = SECTIONS.filter(([, , isFor]) => visit && isFor(visit.person));
   return html`<a class="brand" href="${DESK}">${desk.name}</a> ${
       visit &&
       html`<nav aria-label="${desk.sections}">

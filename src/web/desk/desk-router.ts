@@ -1,6 +1,6 @@
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
-import { DESK, type Incoming } from '../../shared/http';
+import { DESK, type FormFile, type Incoming } from '../../shared/http';
 import { nfc } from '../../shared/text';
 import type { Read, ReadWith } from '../documents';
 import type { PageContext } from '../layout';
@@ -16,6 +16,8 @@ export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
   readonly readWith: ReadWith;
   /** What the resolvers get for a request. */
   readonly contextOf: (request: Incoming) => Promise<unknown>;
+  /** Takes a file for an import, as the person of a request, and returns the identifier of the upload. */
+  readonly receive: (request: Incoming, file: FormFile) => Promise<string>;
   /** Takes what nobody meant to happen. */
   readonly report: (error: unknown, request: Request) => void;
 }
@@ -92,7 +94,8 @@ class Desk {
       this.send({ request, response }, page instanceof Redirect ? page : { ...page, status: 403 });
       return undefined;
     }
-    return visitFor(request, { read, token, person, form });
+    const receive = (file: FormFile) => this.options.receive(request as Request & Incoming, file);
+    return visitFor(request, { read, receive, token, person, form });
   }
 
   async signIn({ request, response }: Exchange): Promise<void> {
@@ -133,12 +136,13 @@ class Desk {
 
 interface VisitParts {
   readonly read: Read;
+  readonly receive: Visit['receive'];
   readonly token: string;
   readonly person: Person;
   readonly form: Form;
 }
 
-function visitFor(request: Request, { read, token, person, form }: VisitParts): Visit {
+function visitFor(request: Request, { read, receive, token, person, form }: VisitParts): Visit {
   const query = (name: string): string => {
     const text = request.query[name];
     return typeof text === 'string' ? nfc(text.trim()) : '';
@@ -154,6 +158,7 @@ function visitFor(request: Request, { read, token, person, form }: VisitParts): 
     page: /^[1-9]\d*$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,
     form,
     read,
+    receive,
     write: async <Payload>(name: string, variables: Readonly<Record<string, unknown>>) => {
       const { result } = await read<{ readonly result: Payload & Pick<Written<Payload>, never> }>(
         name,
@@ -168,20 +173,32 @@ function visitFor(request: Request, { read, token, person, form }: VisitParts): 
 }
 
 interface PersonData {
-  readonly me: { readonly username: string; readonly role: 'ADMIN' | 'USER' } | null;
+  readonly me: {
+    readonly username: string;
+    readonly role: 'ADMIN' | 'USER';
+    readonly memberships: readonly { readonly dictionaryId: string; readonly role: string }[];
+  } | null;
 }
 
 interface ApplicationPersonData {
   readonly application: { readonly name: string } | null;
 }
 
+/** Roles in a dictionary that moderate and write. */
+const EDITING: ReadonlySet<string> = new Set(['EDITOR', 'OWNER']);
+
 /** The account of the token; `undefined` when its session is over. */
 async function personOf(read: Read): Promise<Person | undefined> {
   const { me } = await read<PersonData>('person', {});
-  if (me) return { name: me.username, role: me.role };
+  if (me) {
+    const edits = me.memberships.flatMap(({ role, dictionaryId }) =>
+      EDITING.has(role) ? [dictionaryId] : [],
+    );
+    return { name: me.username, role: me.role, edits };
+  }
   try {
     const { application } = await read<ApplicationPersonData>('application-person', {});
-    return application ? { name: application.name, role: 'APPLICATION' } : undefined;
+    return application ? { name: application.name, role: 'APPLICATION', edits: [] } : undefined;
   } catch (error) {
     if (error instanceof Failure && error.kind === 'unauthenticated') return undefined;
     throw error;

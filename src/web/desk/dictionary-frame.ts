@@ -6,7 +6,7 @@ import type { DictionaryHead } from './data';
 import type { DeskPage, Visit } from './visit';
 
 /** The pages of a dictionary, by the last step of their addresses. */
-const TABS = ['', 'new'] as const;
+const TABS = ['', 'new', 'import', 'missed'] as const;
 type Tab = (typeof TABS)[number];
 
 export interface DictionaryPage extends Pick<DeskPage, 'title' | 'status'> {

@@ -2,10 +2,25 @@ import { DESK } from '../../shared/http';
 import { changeArticle, changeState, createArticle, showArticle, showNew } from './pages/article-edit-page';
 import { changeSource, showSource } from './pages/article-json-page';
 import { showArticles } from './pages/articles-page';
+import { showAudit } from './pages/audit-page';
+import { changeComment, deleteComment, showComments } from './pages/comments-page';
+import { restoreArticle, showHistory } from './pages/history-page';
+import { acceptImport, cancelImport, changeColumns, showImport, undoImport } from './pages/import-page';
+import {
+  createFirstImport,
+  createImport,
+  IMPORTS,
+  showImports,
+  showNewDictionary,
+} from './pages/imports-page';
+import { showMissed } from './pages/missed-page';
+import { changeUser, createUser, showUsers } from './pages/users-page';
+import { AUDIT, COMMENTS, USERS } from './addresses';
 import { showHome } from './pages/home-page';
 import type { Show } from './visit';
 
 const DICTIONARY = `${DESK}/dictionaries/:dictionary`;
+const IMPORT = `${IMPORTS}/:import`;
 const ARTICLE = `${DICTIONARY}/articles/:article`;
 
 /** All pages of the desk for people who are signed in. */
@@ -19,4 +34,23 @@ export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, s
   ['post', `${ARTICLE}/state`, changeState],
   ['get', `${ARTICLE}/json`, showSource],
   ['post', `${ARTICLE}/json`, changeSource],
+  ['get', `${ARTICLE}/history`, showHistory],
+  ['post', `${ARTICLE}/restore`, restoreArticle],
+  ['get', `${DICTIONARY}/missed`, showMissed],
+  ['get', `${DICTIONARY}/import`, showImports],
+  ['post', `${DICTIONARY}/import`, createImport],
+  ['get', `${DESK}/import`, showNewDictionary],
+  ['post', `${DESK}/import`, createFirstImport],
+  ['get', IMPORT, showImport],
+  ['post', `${IMPORT}/columns`, changeColumns],
+  ['post', `${IMPORT}/accept`, acceptImport],
+  ['post', `${IMPORT}/cancel`, cancelImport],
+  ['post', `${IMPORT}/undo`, undoImport],
+  ['get', COMMENTS, showComments],
+  ['post', `${COMMENTS}/state`, changeComment],
+  ['post', `${COMMENTS}/delete`, deleteComment],
+  ['get', USERS, showUsers],
+  ['post', USERS, createUser],
+  ['post', `${USERS}/:user`, changeUser],
+  ['get', AUDIT, showAudit],
 ];

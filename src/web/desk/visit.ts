@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Part } from '../../shared/html';
+import type { FormFile } from '../../shared/http';
 import type { Read, Variables } from '../documents';
 import type { LocaleTexts } from '../locale-texts';
 import type { DeskTexts } from '../texts/desk-en';
@@ -9,6 +10,8 @@ import type { Form } from './form';
 export interface Person {
   readonly name: string;
   readonly role: 'ADMIN' | 'USER' | 'APPLICATION';
+  /** Dictionaries that the person edits by a role in them. */
+  readonly edits: readonly string[];
 }
 
 /** The words of the pages, with those of the reader. */
@@ -44,6 +47,8 @@ export interface Visit {
   readonly page: number;
   /** Empty for requests that only read. */
   readonly form: Form;
+  /** Takes a file that came with the form, and returns the identifier of its upload. */
+  readonly receive: (file: FormFile) => Promise<string>;
   readonly read: Read;
   /** Runs a document whose only mutation is called `result`. */
   readonly write: <Payload>(name: string, variables: Variables) => Promise<Written<Payload>>;

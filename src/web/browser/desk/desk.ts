@@ -3,6 +3,8 @@
  * nothing ask it in the background, and what it answers takes the place of what is shown.
  */
 
+import { actionIn } from '../../desk/actions';
+
 /** Pause in typing after which the preview is made anew, in milliseconds. */
 const PAUSE_MS = 600;
 
@@ -22,6 +24,11 @@ document.addEventListener('submit', (event) => {
     if (form.dataset['sent'] !== undefined) event.preventDefault();
     form.dataset['sent'] = '';
     isChanged = false;
+    const file = form.querySelector<HTMLInputElement>('input[type="file"]');
+    if (form.dataset['sending'] !== undefined && file?.files?.[0] && !event.defaultPrevented) {
+      event.preventDefault();
+      void upload(form, file, file.files[0]);
+    }
     return;
   }
   event.preventDefault();
@@ -52,7 +59,90 @@ addEventListener('beforeunload', (event) => {
   if (isChanged) event.preventDefault();
 });
 
-showKeys();
+/** Bytes that are sent at once; what the server has of them stays when the connection breaks. */
+const PART_BYTES = 4 * 1024 * 1024;
+const MOST_FAILURES = 5;
+const RETRY_MS = 2000;
+
+/** Sends a file in parts by the protocol tus, and then the form with the name of the upload. */
+async function upload(form: HTMLFormElement, input: HTMLInputElement, file: File): Promise<void> {
+  const bar = document.createElement('progress');
+  bar.max = file.size;
+  bar.setAttribute('aria-label', form.dataset['sending'] ?? '');
+  form.append(bar);
+  try {
+    const name = btoa(String.fromCodePoint(...new TextEncoder().encode(file.name)));
+    const begun = await tus('POST', form.dataset['upload'] ?? '', {
+      'Upload-Length': String(file.size),
+      'Upload-Metadata': `filename ${name}`,
+    });
+    const address = begun.headers.get('Location') ?? '';
+    if (begun.status !== 201) throw new Error('The upload was refused');
+    for (let offset = 0, failures = 0; offset < file.size;) {
+      bar.value = offset;
+      try {
+        offset = await sendPart(address, file, offset);
+        failures = 0;
+      } catch (error) {
+        if (++failures > MOST_FAILURES) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        offset = Number((await tus('HEAD', address)).headers.get('Upload-Offset') ?? offset);
+      }
+    }
+    const field = document.createElement('input');
+    field.type = 'hidden';
+    field.name = 'upload';
+    field.value = address.split('/').at(-1) ?? '';
+    form.append(field);
+    input.disabled = true;
+  } catch {
+    // The form sends the file as without script, and the page that comes back says what is wrong.
+    bar.remove();
+  }
+  form.submit();
+}
+
+function tus(
+  method: string,
+  address: string,
+  headers: Record<string, string> = {},
+  body?: Blob,
+): Promise<Response> {
+  return fetch(address, {
+    method,
+    headers: { 'Tus-Resumable': '1.0.0', ...headers },
+    ...(body ? { body } : {}),
+  });
+}
+
+async function sendPart(address: string, file: File, offset: number): Promise<number> {
+  const headers = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset) };
+  const { status, headers: answer } = await tus(
+    'PATCH',
+    address,
+    headers,
+    file.slice(offset, offset + PART_BYTES),
+  );
+  if (status !== 204) throw new Error('The part was refused');
+  return Number(answer.get('Upload-Offset'));
+}
+
+/** Pause between two looks at something that goes on by itself, in milliseconds. */
+const LOOK_MS = 1000;
+
+/** Shows how an import goes on, until it waits for somebody. */
+function refresh(): void {
+  if (!document.querySelector('[data-refresh]')) return;
+  setTimeout(() => {
+    void (async () => {
+      const response = await fetch(location.href);
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const made = page.getElementById('content');
+      if (made && main) main.replaceChildren(...made.childNodes);
+      refresh();
+    })();
+  }, LOOK_MS);
+}
 
 /** The page that the server answers to a form as a button sends it. */
 async function ask(form: HTMLFormElement, action: string, signal?: AbortSignal): Promise<Document> {
@@ -99,14 +189,14 @@ async function swap(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
 
 /** The new item is where people go on; after other changes, the same button. */
 function focusAfter(action: string): void {
-  const [verb = '', list = '', place = '0'] = action.split('.');
+  const { verb, part: list, place } = actionIn(action);
   if (verb === 'add') {
     const items = document.querySelectorAll<HTMLInputElement>(`#editor [name^="${list}."]`);
     const last = [...items].at(-1)?.name.split('.')[1];
     document.querySelector<HTMLInputElement>(`#editor [name^="${list}.${last ?? ''}."]`)?.focus();
     return;
   }
-  const at = verb === 'up' ? Number(place) - 1 : verb === 'down' ? Number(place) + 1 : Number(place);
+  const at = verb === 'up' ? place - 1 : verb === 'down' ? place + 1 : place;
   const names = [`${verb}.${list}.${String(at)}`, `remove.${list}.${String(at)}`, `add.${list}`];
   for (const name of names) {
     const button = document.querySelector<HTMLButtonElement>(`#editor [value="${name}"]`);
@@ -157,3 +247,6 @@ function insert(letter: string): void {
   field.focus();
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+showKeys();
+refresh();

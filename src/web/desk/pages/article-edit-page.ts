@@ -123,6 +123,7 @@ function saveBar(visit: Visit): Html {
 function waysOn({ locale: { desk } }: Visit, article: EditedArticle): Html {
   return html`<ul class="ways">
     ${!article.isDisabled && html`<li><a href="${articleAddress(article)}">${desk.asReadersSee}</a></li>`}
+    <li><a href="${deskArticle(article, 'history')}">${desk.history}</a></li>
     <li><a href="${deskArticle(article, 'json')}">${desk.freeJson}</a></li>
   </ul>`;
 }

@@ -10,7 +10,7 @@ import { numberText } from '../desk-locale';
 import type { DeskLocale, Show } from '../visit';
 
 /** The first page: all dictionaries, with what there is to do in them. */
-export const showHome: Show = async ({ read, locale, page }) => {
+export const showHome: Show = async ({ read, locale, page, person }) => {
   const { desk } = locale;
   const { dictionaries } = await read<HomeData>('home', { page });
   const { nodes, pageInfo } = dictionaries;
@@ -22,6 +22,7 @@ export const showHome: Show = async ({ read, locale, page }) => {
       <ul class="cards">
         ${nodes.map((one) => card(one, locale))}
       </ul>
+      ${person.role === 'ADMIN' && html`<p class="below"><a href="${DESK}/import">${desk.importDictionary}</a></p>`}
       ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(DESK, { page: n }) }, locale)}`,
   };
 };

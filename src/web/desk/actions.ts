@@ -1,0 +1,15 @@
+/** What a button of the form of an article does, as its value says it. */
+export interface FormAction {
+  /** `add`, `remove`, `up`, `down`, `theirs`, `save` or `preview`. */
+  readonly verb: string;
+  /** The list, or for `theirs` the part. */
+  readonly part: string;
+  /** Place of the item from 0. */
+  readonly place: number;
+}
+
+/** Reads `add.forms`, `remove.forms.2`, `theirs.headword`, `save`. */
+export function actionIn(value: string): FormAction {
+  const [verb = '', part = '', place = '0'] = value.split('.');
+  return { verb, part, place: Number(place) };
+}

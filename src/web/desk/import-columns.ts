@@ -1,0 +1,126 @@
+import { html, type Part } from '../../shared/html';
+import { choice, field, hidden, hiddenMark } from './fields';
+import type { Form } from './form';
+import type { Visit } from './visit';
+
+/** What an import says of the columns of its table. */
+export interface ImportedTable {
+  readonly preview: readonly string[];
+  readonly map: string | null;
+  readonly report: unknown;
+}
+
+interface Meaning {
+  readonly to: string;
+  readonly lang?: string;
+  readonly type?: string;
+  readonly split?: string;
+  readonly n?: number;
+}
+
+/** What a column can be: the names of `docs/import.md`. */
+const MEANINGS = [
+  ...[
+    'headword',
+    'translations',
+    'categories',
+    'classes',
+    'forms',
+    'variants',
+    'examples',
+    'exampleTranslations',
+    'definitions',
+    'notes',
+  ],
+  ...[
+    'pronunciations',
+    'tone',
+    'type',
+    'radical',
+    'citation',
+    'homograph',
+    'usages',
+    'relations',
+    'domains',
+    'etymologies',
+    'pictures',
+    'recordings',
+    'id',
+  ],
+];
+
+/** What each column is taken to be, to be corrected; the first articles as they would be. */
+export function columnsForm(visit: Visit, job: ImportedTable, action: string): Part {
+  const { desk } = visit.locale;
+  const lines = job.preview.filter((line) => !line.includes('--'));
+  if (job.map === null) return lines.length > 0 && html`<pre class="code">${lines.join('\n')}</pre>`;
+  const known = (JSON.parse(job.map) as { readonly columns: Readonly<Record<string, Meaning>> }).columns;
+  const names = [...new Set([...previewedColumns(job), ...Object.keys(known)])];
+  const meanings: Readonly<Record<string, string>> = desk.meanings;
+  const options: readonly (readonly [string, string])[] = [
+    ['', desk.keptOnly],
+    ...MEANINGS.map((name) => [name, meanings[name] ?? name] as const),
+  ];
+  return html`<h2>${desk.columns}</h2>
+    <p class="hint">${desk.columnsHint}</p>
+    <form method="post" action="${action}" enctype="multipart/form-data">
+      ${hiddenMark(visit)}
+      ${names.map((name, i) => {
+        const meaning = known[name];
+        const at = `column.${String(i)}`;
+        return html`<fieldset class="item">
+          <legend>${name}</legend>
+          ${hidden(`${at}.name`, name)}
+          <div class="row">
+            ${choice({ name: `${at}.to`, label: desk.meaning, value: meaning?.to ?? '', options })}
+            ${field({ name: `${at}.lang`, label: desk.fields.lang, value: meaning?.lang, more: html`size="6"` })}
+            ${field({ name: `${at}.type`, label: desk.fields.type, value: meaning?.type, more: html`size="8"` })}
+            ${field({ name: `${at}.split`, label: desk.split, value: meaning?.split, more: html`size="4"` })}
+            ${field({ name: `${at}.n`, label: desk.exampleNumber, value: meaning?.n === undefined ? '' : String(meaning.n), more: html`size="4" inputmode="numeric"` })}
+          </div>
+        </fieldset>`;
+      })}
+      <button>${desk.readAgain}</button>
+    </form>
+    ${
+      lines.length > 0 &&
+      html`<h2>${desk.firstArticles}</h2>
+        <pre class="code" tabindex="0" aria-label="${desk.firstArticles}">${lines.join('\n')}</pre>`
+    }`;
+}
+
+/** All columns of a table stand in the lines for people, those that are only kept too, and afterwards in the report. */
+function previewedColumns({ preview, report }: ImportedTable): readonly string[] {
+  const shown = preview.flatMap((line) => /^ {2}(.*?) -> /.exec(line)?.[1] ?? []);
+  const rows = (report as { readonly rows?: readonly { readonly path?: unknown }[] } | null)?.rows ?? [];
+  const reported = rows.flatMap(({ path }) => (typeof path === 'string' ? [path] : []));
+  return shown.length > 0 ? shown : reported;
+}
+
+/** The columns as a form corrects them, as the text of a map. */
+export function mapIn(form: Form): string {
+  const given = new Map<string, Meaning>();
+  for (const [name, value] of form.entries()) {
+    const [, at] = /^(column\.\d+)\.name$/.exec(name) ?? [];
+    const to = at === undefined ? '' : form.word(`${at}.to`);
+    if (at !== undefined && to !== '')
+      given.set(
+        value,
+        meaningFrom(to, (member) => form.text(`${at}.${member}`)),
+      );
+  }
+  const id = [...given].find(([, { to }]) => to === 'id')?.[0];
+  const columns = Object.fromEntries(given);
+  return JSON.stringify({ ...(id === undefined ? {} : { id }), columns });
+}
+
+function meaningFrom(to: string, text: (member: string) => string): Meaning {
+  const [lang, type, split, n] = ['lang', 'type', 'split', 'n'].map(text);
+  return {
+    to,
+    ...(lang === undefined || lang.trim() === '' ? {} : { lang: lang.trim() }),
+    ...(type === undefined || type.trim() === '' ? {} : { type: type.trim() }),
+    ...(split === undefined || split === '' ? {} : { split }),
+    ...(n !== undefined && /^\d{1,4}$/.test(n.trim()) ? { n: Number(n) } : {}),
+  };
+}

@@ -1,0 +1,73 @@
+import { html, type Html } from '../../../shared/html';
+import { withQuery } from '../../reader/addresses';
+import { pager } from '../../reader/pager';
+import { AUDIT } from '../addresses';
+import { moment } from '../desk-locale';
+import { field } from '../fields';
+import type { Show, Visit } from '../visit';
+
+interface AuditData {
+  readonly auditLog: {
+    readonly pageInfo: { readonly hasNextPage: boolean };
+    readonly nodes: readonly {
+      readonly createdAt: string;
+      readonly action: string;
+      readonly outcome: string;
+      readonly role: string;
+      readonly name: string | null;
+      readonly target: string | null;
+    }[];
+  };
+}
+
+/** The audit log, the latest first. */
+export const showAudit: Show = async (visit) => {
+  const { read, query, page, locale } = visit;
+  const { desk } = locale;
+  const asked = { q: query('q'), action: query('action'), since: query('since') };
+  const since = new Date(`${asked.since}Z`);
+  const filter = {
+    ...(asked.q === '' ? {} : { text: asked.q }),
+    ...(asked.action === '' ? {} : { action: asked.action }),
+    ...(Number.isNaN(since.getTime()) ? {} : { since: since.toISOString() }),
+  };
+  const { auditLog } = await read<AuditData>('audit', { filter, page });
+  return {
+    title: desk.audit,
+    section: AUDIT,
+    main: html`<h1>${desk.audit}</h1>
+      <form class="inline" role="search" method="get" action="${AUDIT}">
+        ${field({ name: 'q', label: desk.auditText, value: asked.q, type: 'search' })}
+        ${field({ name: 'action', label: desk.action, value: asked.action })}
+        ${field({ name: 'since', label: desk.since, value: asked.since, type: 'datetime-local' })}
+        <button>${desk.find}</button>
+      </form>
+      ${auditLog.nodes.length === 0 ? html`<p>${desk.noEntries}</p>` : table(visit, auditLog.nodes)}
+      ${pager({ page, hasNext: auditLog.pageInfo.hasNextPage, addressOf: (n) => withQuery(AUDIT, { ...asked, page: n }) }, locale)}`,
+  };
+};
+
+function table({ locale }: Visit, entries: AuditData['auditLog']['nodes']): Html {
+  const { desk } = locale;
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.audit}">
+    <table>
+      <thead>
+        <tr>
+          ${[desk.time, desk.action, desk.account, desk.target, desk.outcome].map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${entries.map(
+          ({ createdAt, action, name, role, target, outcome }) =>
+            html`<tr>
+              <td>${moment(locale, createdAt)}</td>
+              <th scope="row">${action}</th>
+              <td>${name ?? role}</td>
+              <td>${target}</td>
+              <td>${outcome !== 'DONE' && html`<span class="tag">${outcome}</span>`}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,104 @@
+import { html, type Html } from '../../../shared/html';
+import { withQuery } from '../../reader/addresses';
+import { pager } from '../../reader/pager';
+import { COMMENTS, deskArticle } from '../addresses';
+import { moment } from '../desk-locale';
+import { actionForm, choice, field, hidden } from '../fields';
+import { Redirect, type Show, type Visit } from '../visit';
+
+interface ModeratedComment {
+  readonly publicId: string;
+  readonly text: string;
+  readonly username: string;
+  readonly createdAt: string;
+  readonly isDisabled: boolean;
+  readonly article: {
+    readonly dictionaryId: string;
+    readonly number: number;
+    readonly headword: string | null;
+  } | null;
+}
+
+interface CommentsData {
+  readonly comments: {
+    readonly pageInfo: { readonly hasNextPage: boolean };
+    readonly nodes: readonly ModeratedComment[];
+  };
+}
+
+const SHOWN: Readonly<Record<string, boolean>> = { shown: true, hidden: false };
+
+/** Comments, the latest first, with what moderators do. Editors see those of their dictionaries. */
+export const showComments: Show = async (visit) => {
+  const { read, query, page, locale, person } = visit;
+  const { desk } = locale;
+  const dictionary = query('dictionary') || (person.role === 'ADMIN' ? '' : (person.edits[0] ?? ''));
+  const state = query('state');
+  const filter = {
+    ...(dictionary === '' ? {} : { dictionary }),
+    ...(state in SHOWN ? { isShown: SHOWN[state] } : {}),
+  };
+  const { comments } = await read<CommentsData>('comments', { filter, page });
+  const asked = { dictionary, state };
+  return {
+    title: desk.comments,
+    section: COMMENTS,
+    main: html`<h1>${desk.comments}</h1>
+      <form class="inline" method="get" action="${COMMENTS}">
+        ${field({ name: 'dictionary', label: desk.inDictionary, value: dictionary })}
+        ${choice({
+          name: 'state',
+          label: desk.state,
+          value: state,
+          options: [
+            ['', desk.allStates],
+            ['shown', desk.shown],
+            ['hidden', desk.hidden],
+          ],
+        })}
+        <button>${desk.find}</button>
+      </form>
+      ${comments.nodes.length === 0 && html`<p>${desk.noComments}</p>`}
+      <ul class="cards">
+        ${comments.nodes.map((one) => card(visit, one))}
+      </ul>
+      ${pager({ page, hasNext: comments.pageInfo.hasNextPage, addressOf: (n) => withQuery(COMMENTS, { ...asked, page: n }) }, locale)}`,
+  };
+};
+
+function card(
+  visit: Visit,
+  { publicId, text, username, createdAt, isDisabled, article }: ModeratedComment,
+): Html {
+  const { locale } = visit;
+  const { desk } = locale;
+  const what = html`<span class="unseen"> ${username}, ${moment(locale, createdAt)}</span>`;
+  return html`<li class="card">
+    <p class="text" lang="" dir="auto">${text}</p>
+    <p class="hint">
+      ${username} · ${moment(locale, createdAt)}
+      ${article && html`· <a href="${deskArticle(article)}">${article.headword ?? String(article.number)}</a>`}
+      ${isDisabled && html`<span class="tag">${desk.isHidden}</span>`}
+    </p>
+    ${actionForm(visit, `${COMMENTS}/state`, {
+      label: [isDisabled ? desk.show : desk.hide, what],
+      fields: [hidden('comment', publicId), hidden('isDisabled', String(!isDisabled))],
+    })}
+    <details>
+      <summary>${desk.delete}${what}</summary>
+      ${actionForm(visit, `${COMMENTS}/delete`, { label: [desk.deleteForEver, what], fields: hidden('comment', publicId) })}
+    </details>
+  </li>`;
+}
+
+/** Hides a comment from readers, or shows it again. */
+export const changeComment: Show = async ({ form, write }) => {
+  const isDisabled = form.word('isDisabled') === 'true';
+  await write('set-comment-disabled', { comment: form.word('comment'), isDisabled });
+  return new Redirect(`${COMMENTS}?done=${isDisabled ? 'commentHidden' : 'commentShown'}`);
+};
+
+export const deleteComment: Show = async ({ form, write }) => {
+  await write('delete-comment', { comment: form.word('comment') });
+  return new Redirect(`${COMMENTS}?done=commentDeleted`);
+};

@@ -1,0 +1,195 @@
+import { html, type Html, type Part } from '../../../shared/html';
+import { DESK } from '../../../shared/http';
+import { filled } from '../../locale-texts';
+import { deskDictionary } from '../addresses';
+import { moment, numberText } from '../desk-locale';
+import { actionForm, faultList, type Faults, faultsOf, hidden, hiddenMark, NO_FAULTS } from '../fields';
+import { columnsForm, type ImportedTable, mapIn } from '../import-columns';
+import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { importAddress, type ListedImport } from './imports-page';
+
+const COUNTS = ['entries', 'added', 'changed', 'unchanged', 'edited', 'missing', 'refused'] as const;
+
+interface ImportJob extends ListedImport, ImportedTable, Readonly<Record<(typeof COUNTS)[number], number>> {
+  readonly dictionaryId: string;
+  readonly format: string | null;
+  readonly problem: string | null;
+  readonly isNewDictionary: boolean;
+}
+
+interface ImportData {
+  readonly dictionaryImport: ImportJob;
+}
+
+/** States that pass by themselves. */
+const PASSING: ReadonlySet<string> = new Set(['CHECKING', 'STORING', 'UNDOING']);
+
+/** An import: how the file is understood, what would be stored, and what can be done. */
+export const showImport: Show = async (visit) => importPage(visit, await readJob(visit), NO_FAULTS);
+
+async function readJob({ read, param }: Visit): Promise<ImportJob> {
+  return (await read<ImportData>('import', { import: param('import') })).dictionaryImport;
+}
+
+function importPage(visit: Visit, job: ImportJob, faults: Faults): DeskPage {
+  const { locale } = visit;
+  const { desk } = locale;
+  const states: Readonly<Record<string, string>> = desk.importStates;
+  const isPassing = PASSING.has(job.state);
+  return {
+    title: `${job.file} · ${desk.tabs.import}`,
+    section: DESK,
+    ...(faults.size > 0 ? { status: 400 } : {}),
+    main: html`<p>
+        <a
+          href="${deskDictionary(job.dictionaryId, ...(job.isNewDictionary && job.state !== 'DONE' ? [] : ['import']))}"
+          >${job.dictionaryId}</a
+        >
+      </p>
+      <h1>
+        ${job.file}
+        <span class="tag" role="status" ${isPassing && html`data-refresh`}
+          >${states[job.state] ?? job.state}</span
+        >
+      </h1>
+      <p class="hint">
+        ${moment(locale, job.startedAt)} · ${job.by}${job.format !== null && ` · ${job.format}`}
+      </p>
+      ${faultList(faults, locale)}
+      ${job.problem !== null && html`<p class="faults" role="alert">${job.problem}</p>`}
+      ${isPassing && html`<p><a class="button plain" href="${importAddress(job.importId)}">${desk.lookAgain}</a></p>`}
+      ${job.state === 'WAITING' && html`<p>${desk.nothingStored}</p>`} ${counts(visit, job)}
+      ${buttons(visit, job)}
+      ${job.state === 'WAITING' && columnsForm(visit, job, `${importAddress(job.importId)}/columns`)}
+      ${report(visit, job)}`,
+  };
+}
+
+function counts({ locale }: Visit, job: ImportJob): Html {
+  const names = locale.desk.counts;
+  return html`<dl class="facts">
+    ${COUNTS.map(
+      (name) =>
+        html`<div>
+          <dt>${names[name]}</dt>
+          <dd>${numberText(locale, job[name])}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function buttons(visit: Visit, { importId, state }: ImportJob): Part {
+  const { desk } = visit.locale;
+  const address = importAddress(importId);
+  const one = (step: string, label: string, more: Part = 'class="plain"'): Html =>
+    html`<form class="action" method="post" action="${address}/${step}">
+      ${hiddenMark(visit)}<button ${more}>${label}</button>
+    </form>`;
+  if (state === 'WAITING')
+    return [
+      one('accept', desk.accept, ''),
+      ' ',
+      actionForm(visit, `${address}/cancel`, { label: desk.cancel }),
+    ];
+  if (PASSING.has(state)) return actionForm(visit, `${address}/cancel`, { label: desk.cancel });
+  if (!['DONE', 'CANCELLED', 'FAILED'].includes(state)) return '';
+  return html`${actionForm(visit, `${address}/undo`, { label: desk.undo })}
+    ${actionForm(visit, `${address}/undo`, { label: desk.undoOthers, fields: hidden('keepEdited', 'true') })}
+    <p class="hint">${desk.undoHint}</p>`;
+}
+
+/** The report of an import, as `docs/import.md` describes it. */
+interface LossReport {
+  readonly rows: readonly Readonly<Record<string, string | number | null>>[];
+  readonly problems: readonly { readonly line: number; readonly column: number; readonly message: string }[];
+}
+
+/** Rows and problems that the page shows; a file with more has its whole report over GraphQL. */
+const MOST_SHOWN = 200;
+
+/** What became of each part of the file. */
+function report({ locale: { desk } }: Visit, job: ImportJob): Part {
+  if (job.report === null) return '';
+  const { rows, problems } = JSON.parse(JSON.stringify(job.report)) as LossReport;
+  const columns = Object.entries(desk.reportColumns);
+  return html`${
+      problems.length > 0 &&
+      html`<h2>${desk.problems}</h2>
+        <ul class="faults">
+          ${problems.slice(0, MOST_SHOWN).map(({ message, ...place }) => html`<li>${filled(desk.place, place)}: ${message}</li>`)}
+        </ul>`
+    }
+    <details class="below">
+      <summary>${desk.report}</summary>
+      <table>
+        <thead>
+          <tr>
+            ${columns.map(([, name]) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.slice(0, MOST_SHOWN).map(
+            (row) =>
+              html`<tr>
+                ${columns.map(([column]) => html`<td>${row[column] ?? ''}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </details>`;
+}
+
+/** One thing that is done to an import: the document, and what it takes beside the import. */
+function doing(document: string, variables: Readonly<Record<string, unknown>> = {}): Show {
+  return async (visit) => {
+    const { write, param } = visit;
+    const { errors } = await write(document, { import: param('import'), ...variables });
+    if (errors.length === 0) return new Redirect(importAddress(param('import')));
+    return importPage(
+      visit,
+      await readJob(visit),
+      faultsOf(errors, () => ''),
+    );
+  };
+}
+
+export const acceptImport = doing('accept-import');
+export const cancelImport = doing('cancel-import');
+
+interface UndoPayload {
+  readonly importUndo: { readonly conflicts: number; readonly conflicting: readonly string[] } | null;
+}
+
+/** Takes an import back. Where somebody has edited its articles since, the person decides whether the others are taken back. */
+export const undoImport: Show = async (visit) => {
+  const { write, param, form, locale } = visit;
+  const job = await readJob(visit);
+  const keepEdited = form.word('keepEdited') === 'true';
+  const { payload, errors } = await write<UndoPayload>('undo-import', {
+    import: param('import'),
+    keepEdited,
+  });
+  if (errors.length > 0)
+    return importPage(
+      visit,
+      job,
+      faultsOf(errors, () => ''),
+    );
+  const { conflicts = 0, conflicting = [] } = payload.importUndo ?? {};
+  if (conflicts > 0 && !keepEdited) {
+    const articles = conflicting.slice(0, MOST_SHOWN).join(', ');
+    return importPage(
+      visit,
+      job,
+      new Map([['', filled(locale.desk.undoConflicts, { n: conflicts, articles }).text]]),
+    );
+  }
+  // A dictionary that came with the import goes with it, and what is known of the import too.
+  return new Redirect(job.isNewDictionary ? `${DESK}?done=undone` : importAddress(job.importId));
+};
+
+/** Has the file read again with corrected columns. */
+export const changeColumns: Show = async (visit) => {
+  const { form } = visit;
+  return doing('accept-import', { options: { map: mapIn(form) } })(visit);
+};

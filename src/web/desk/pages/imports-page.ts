@@ -1,0 +1,194 @@
+import { Failure } from '../../../shared/failure';
+import { html, type Html, type Part } from '../../../shared/html';
+import { DESK } from '../../../shared/http';
+import { withQuery } from '../../reader/addresses';
+import { pager } from '../../reader/pager';
+import { deskDictionary } from '../addresses';
+import type { DictionaryHead } from '../data';
+import { moment, numberText } from '../desk-locale';
+import { inDictionary } from '../dictionary-frame';
+import { choice, faultList, type Faults, faultsOf, field, hiddenMark, NO_FAULTS } from '../fields';
+import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../visit';
+
+export interface ListedImport {
+  readonly importId: string;
+  readonly file: string;
+  readonly by: string;
+  readonly startedAt: string;
+  readonly state: string;
+  readonly added: number;
+  readonly changed: number;
+}
+
+type ImportingDictionary = DictionaryHead & {
+  readonly imports: {
+    readonly pageInfo: { readonly hasNextPage: boolean };
+    readonly nodes: readonly ListedImport[];
+  };
+};
+
+interface ImportsData {
+  readonly dictionary: ImportingDictionary | null;
+}
+
+interface CreatedImport {
+  readonly dictionaryImport: { readonly importId: string } | null;
+}
+
+/** Formats of exports; a package has what the texts refer to. */
+const FORMATS = ['xlsx', 'csv', 'lift', 'sfm', 'tei', 'dmlex', 'cldf', 'stardict', 'jsonl'];
+
+export const IMPORTS = `${DESK}/imports`;
+
+/** The address of an import. */
+export function importAddress(importId: string): string {
+  return `${IMPORTS}/${encodeURIComponent(importId)}`;
+}
+
+/** Where files are imported into a dictionary and exported, with what was imported so far. */
+export const showImports: Show = (visit) => importsPage(visit, NO_FAULTS);
+
+async function importsPage(visit: Visit, faults: Faults): Promise<DeskPage> {
+  const { read, param, page, locale } = visit;
+  const { desk } = locale;
+  const { dictionary } = await read<ImportsData>('imports', { dictionary: param('dictionary'), page });
+  if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  const { dictionaryId, imports } = dictionary;
+  const address = deskDictionary(dictionaryId, 'import');
+  return inDictionary(visit, dictionary, {
+    title: desk.tabs.import,
+    tab: 'import',
+    ...(faults.size > 0 ? { status: 400 } : {}),
+    main: html`<h1>${desk.tabs.import}</h1>
+      ${uploadForm(visit, address, { faults })}
+      <h2>${desk.imports}</h2>
+      ${imports.nodes.length === 0 ? html`<p>${desk.noImports}</p>` : list(visit, imports.nodes)}
+      ${pager({ page, hasNext: imports.pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
+      <h2>${desk.export}</h2>
+      <p class="hint">${desk.exportHint}</p>
+      <ul class="words">
+        ${FORMATS.map((format) => html`<li><a href="/export/dictionaries/${encodeURIComponent(dictionaryId)}.${format}">${format}</a></li>`)}
+      </ul>`,
+  });
+}
+
+function list({ locale }: Visit, imports: readonly ListedImport[]): Html {
+  const { desk } = locale;
+  const states: Readonly<Record<string, string>> = desk.importStates;
+  return html`<ul class="cards">
+    ${imports.map(
+      (one) =>
+        html`<li class="card">
+          <p>
+            <a href="${importAddress(one.importId)}">${one.file}</a>
+            <span class="tag">${states[one.state] ?? one.state}</span>
+          </p>
+          <p class="hint">
+            ${moment(locale, one.startedAt)} · ${one.by} · ${desk.counts.added}:
+            ${numberText(locale, one.added)} · ${desk.counts.changed}: ${numberText(locale, one.changed)}
+          </p>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+interface Upload {
+  readonly faults: Faults;
+  /** Fields before the file. */
+  readonly first?: Part;
+}
+
+function uploadForm(visit: Visit, action: string, { faults, first = '' }: Upload): Html {
+  const { locale, form } = visit;
+  const { desk } = locale;
+  return html`${faultList(faults, locale, { file: desk.file, dictionary: desk.identifier, encoding: desk.encoding })}
+    <form
+      class="narrow"
+      method="post"
+      action="${action}"
+      enctype="multipart/form-data"
+      data-upload="${DESK}/uploads"
+      data-sending="${desk.sending}"
+    >
+      ${hiddenMark(visit)} ${first}
+      <div class="field">
+        <label for="f-file">${desk.file}</label>
+        <input type="file" id="f-file" name="file" required aria-describedby="f-file-hint" />
+        <p class="hint" id="f-file-hint">${desk.fileHint}</p>
+      </div>
+      <details>
+        <summary>${desk.moreFields}</summary>
+        ${field({ name: 'encoding', label: desk.encoding, value: form.text('encoding'), hint: desk.encodingHint }, faults)}
+        ${field({ name: 'headword', label: desk.headwordLanguage, value: form.text('headword'), more: html`size="6"` }, faults)}
+        ${choice({
+          name: 'missing',
+          label: desk.missing,
+          value: form.word('missing') || 'KEEP',
+          options: [
+            ['KEEP', desk.missingKept],
+            ['HIDE', desk.missingHidden],
+          ],
+        })}
+        ${field({ name: 'overwrite', label: desk.overwrite, value: form.text('overwrite'), type: 'check' })}
+        ${field({ name: 'skip', label: desk.skipBad, value: form.text('skip'), type: 'check' })}
+      </details>
+      <button>${desk.readFile}</button>
+    </form>`;
+}
+
+/** Takes a file, and has the server read it; nothing is stored yet. */
+export const createImport: Show = (visit) =>
+  begin(visit, visit.param('dictionary'), (faults) => importsPage(visit, faults));
+
+/** The same for a dictionary that there is not yet. */
+export const createFirstImport: Show = (visit) =>
+  begin(visit, visit.form.word('dictionary'), (faults) => Promise.resolve(newDictionaryPage(visit, faults)));
+
+async function begin(
+  visit: Visit,
+  dictionary: string,
+  refuse: (faults: Faults) => Promise<DeskPage>,
+): Promise<Answer> {
+  const { form, receive, write, locale } = visit;
+  const file = form.file('file');
+  const sent = form.word('upload');
+  if (dictionary === '') return refuse(new Map([['dictionary', locale.desk.faults.required]]));
+  if (!file && sent === '') return refuse(new Map([['file', locale.desk.faults.file]]));
+  const upload = file ? await receive(file) : sent;
+  const word = (name: string) => (form.word(name) === '' ? {} : { [name]: form.word(name) });
+  const options = {
+    ...word('encoding'),
+    ...word('headword'),
+    missing: form.word('missing') === 'HIDE' ? 'HIDE' : 'KEEP',
+    overwrite: form.word('overwrite') === 'true',
+    skipBadEntries: form.word('skip') === 'true',
+  };
+  const { payload, errors } = await write<CreatedImport>('create-import', { dictionary, upload, options });
+  if (payload.dictionaryImport) return new Redirect(importAddress(payload.dictionaryImport.importId));
+  return refuse(faultsOf(errors, (path) => path.at(-1) ?? ''));
+}
+
+export const showNewDictionary: Show = (visit) => Promise.resolve(newDictionaryPage(visit, NO_FAULTS));
+
+function newDictionaryPage(visit: Visit, faults: Faults): DeskPage {
+  const { locale, form } = visit;
+  const { desk } = locale;
+  const first = field(
+    {
+      name: 'dictionary',
+      label: desk.identifier,
+      value: form.text('dictionary'),
+      hint: desk.identifierHint,
+      isRequired: true,
+      more: html`autocapitalize="off"`,
+    },
+    faults,
+  );
+  return {
+    title: desk.importDictionary,
+    section: DESK,
+    ...(faults.size > 0 ? { status: 400 } : {}),
+    main: html`<h1>${desk.importDictionary}</h1>
+      ${uploadForm(visit, `${DESK}/import`, { faults, first })}`,
+  };
+}

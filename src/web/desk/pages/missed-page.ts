@@ -1,0 +1,43 @@
+import { Failure } from '../../../shared/failure';
+import { html } from '../../../shared/html';
+import { filled } from '../../locale-texts';
+import { withQuery } from '../../reader/addresses';
+import { deskDictionary } from '../addresses';
+import type { DictionaryHead } from '../data';
+import { numberText } from '../desk-locale';
+import { inDictionary } from '../dictionary-frame';
+import type { Show } from '../visit';
+
+interface MissedData {
+  readonly dictionary:
+    | (DictionaryHead & {
+        readonly missedSearches: readonly { readonly text: string; readonly count: number }[];
+      })
+    | null;
+}
+
+/** What people looked up and did not find, the most wanted first, each with the way to its article to be. */
+export const showMissed: Show = async (visit) => {
+  const { read, param, locale } = visit;
+  const { desk } = locale;
+  const { dictionary } = await read<MissedData>('missed', { dictionary: param('dictionary') });
+  if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  const address = deskDictionary(dictionary.dictionaryId, 'new');
+  return inDictionary(visit, dictionary, {
+    title: desk.tabs.missed,
+    tab: 'missed',
+    main: html`<h1>${desk.tabs.missed}</h1>
+      <p class="hint">${desk.missedHint}</p>
+      ${dictionary.missedSearches.length === 0 && html`<p>${desk.noMissed}</p>`}
+      <ol class="lines">
+        ${dictionary.missedSearches.map(
+          ({ text, count }) =>
+            html`<li class="line row">
+              <span class="word" lang="" dir="auto">${text}</span>
+              <span class="hint">${filled(desk.times, { n: numberText(locale, count) })}</span>
+              <a href="${withQuery(address, { headword: text })}">${filled(desk.writeWord, { text })}</a>
+            </li>`,
+        )}
+      </ol>`,
+  });
+};

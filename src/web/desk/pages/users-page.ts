@@ -1,0 +1,131 @@
+import { html, type Html } from '../../../shared/html';
+import { withQuery } from '../../reader/addresses';
+import { pager } from '../../reader/pager';
+import { USERS } from '../addresses';
+import {
+  actionForm,
+  choice,
+  faultList,
+  type Faults,
+  faultsOf,
+  field,
+  hidden,
+  hiddenMark,
+  NO_FAULTS,
+} from '../fields';
+import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+
+interface ListedUser {
+  readonly number: number;
+  readonly username: string;
+  readonly name: string | null;
+  readonly role: 'ADMIN' | 'USER';
+  readonly isDisabled: boolean;
+}
+
+interface UsersData {
+  readonly users: {
+    readonly pageInfo: { readonly hasNextPage: boolean };
+    readonly nodes: readonly ListedUser[];
+  };
+}
+
+/** Users, with a form for a new one. */
+export const showUsers: Show = (visit) => usersPage(visit, NO_FAULTS);
+
+async function usersPage(visit: Visit, faults: Faults): Promise<DeskPage> {
+  const { read, query, page, locale, form } = visit;
+  const { desk } = locale;
+  const text = query('q');
+  const { users } = await read<UsersData>('users', { filter: text === '' ? {} : { text }, page });
+  return {
+    title: desk.users,
+    section: USERS,
+    ...(faults.size > 0 ? { status: 400 } : {}),
+    main: html`<h1>${desk.users}</h1>
+      ${faultList(faults, locale, { username: desk.userName, password: desk.password, name: desk.fullName })}
+      <form class="inline" role="search" method="get" action="${USERS}">
+        ${field({ name: 'q', label: desk.findUser, value: text, type: 'search' })}
+        <button>${desk.find}</button>
+      </form>
+      <div class="scroll" role="region" tabindex="0" aria-label="${desk.users}">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${desk.userName}</th>
+              <th scope="col">${desk.fullName}</th>
+              <th scope="col">${desk.role}</th>
+              <th scope="col">${desk.state}</th>
+              <th scope="col">${desk.change}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${users.nodes.map((user) => line(visit, user))}
+          </tbody>
+        </table>
+      </div>
+      ${pager({ page, hasNext: users.pageInfo.hasNextPage, addressOf: (n) => withQuery(USERS, { q: text, page: n }) }, locale)}
+      <h2>${desk.newUser}</h2>
+      <form class="narrow" method="post" action="${USERS}">
+        ${hiddenMark(visit)}
+        ${field({ name: 'username', label: desk.userName, value: form.text('username'), isRequired: true, more: html`autocomplete="off" autocapitalize="off"` }, faults)}
+        ${field({ name: 'password', label: desk.password, type: 'password', isRequired: true, hint: desk.passwordHint, more: html`autocomplete="new-password"` }, faults)}
+        ${field({ name: 'name', label: desk.fullName, value: form.text('name') }, faults)}
+        ${roleChoice(visit, form.word('role') || 'USER')}
+        <button>${desk.create}</button>
+      </form>`,
+  };
+}
+
+function roleChoice({ locale: { desk } }: Visit, value: string): Html {
+  return choice({ name: 'role', label: desk.role, value, options: Object.entries(desk.roles) });
+}
+
+function line(visit: Visit, { number, username, name, role, isDisabled }: ListedUser): Html {
+  const { desk } = visit.locale;
+  const act = (label: string, change: readonly [name: string, value: string]): Html =>
+    actionForm(visit, `${USERS}/${String(number)}`, {
+      label: [label, html`<span class="unseen"> ${username}</span>`],
+      fields: hidden(...change),
+    });
+  return html`<tr>
+    <th scope="row">${username}</th>
+    <td>${name}</td>
+    <td>${desk.roles[role]}</td>
+    <td>${isDisabled && html`<span class="tag">${desk.isDisabled}</span>`}</td>
+    <td>
+      ${act(isDisabled ? desk.enable : desk.disable, ['isDisabled', String(!isDisabled)])}
+      ${act(role === 'ADMIN' ? desk.makeUser : desk.makeAdmin, ['role', role === 'ADMIN' ? 'USER' : 'ADMIN'])}
+    </td>
+  </tr>`;
+}
+
+export const createUser: Show = async (visit) => {
+  const { form, write } = visit;
+  const name = form.word('name');
+  const input = {
+    username: form.word('username'),
+    password: form.text('password'),
+    role: form.word('role') === 'ADMIN' ? 'ADMIN' : 'USER',
+    ...(name === '' ? {} : { name }),
+  };
+  const { errors } = await write('create-user', { input });
+  return errors.length > 0 ? usersPage(visit, faultsOf(errors)) : new Redirect(`${USERS}?done=userCreated`);
+};
+
+/** Changes the role of a user, or whether the user may log in. */
+export const changeUser: Show = async (visit) => {
+  const { form, param, write } = visit;
+  const role = form.word('role');
+  const input =
+    role === ''
+      ? { isDisabled: form.word('isDisabled') === 'true' }
+      : { role: role === 'ADMIN' ? 'ADMIN' : 'USER' };
+  const { errors } = await write('update-user', { user: param('user'), input });
+  return errors.length > 0
+    ? usersPage(
+        visit,
+        faultsOf(errors, () => ''),
+      )
+    : new Redirect(`${USERS}?done=saved`);
+};

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ARTICLES, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
+import { DICTIONARY } from './reader-dictionary';
+
+let desk: DeskServer;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+
+afterAll(() => desk.server.close());
+
+const to = (end: string) => (action: string) => action.endsWith(end);
+
+test('the history shows what each revision changed, and an earlier one is restored', async () => {
+  const number = await desk.newArticle({ entry: { headword: 'old' }, forms: ['one'] });
+  await desk.root.fill(`${ARTICLES}/${number}`, { do: 'save', headword: MARKUP });
+  await desk.root.fill(`${ARTICLES}/${number}`, { do: 'save', 'forms.0.form': 'two' });
+  const { text } = await desk.root.get(`${ARTICLES}/${number}/history`);
+  const restored = await desk.root.submit(text, { earlier: '1' }, to('/restore'));
+  const late = await desk.root.submit(text, { earlier: '2' }, to('/restore'));
+
+  expect(text).toMatch(/<del[^>]*>one<\/del>\s*<ins[^>]*>two<\/ins>/);
+  expect(text).not.toContain('<img');
+  expect(restored.headers.get('location')).toContain('done=restored');
+  expect(late.headers.get('location')).toContain('done=changedMeanwhile');
+  expect((await desk.stored(number))['source']).toEqual({ entry: { headword: 'old' }, forms: ['one'] });
+});
+
+test('a comment is shown as text, hidden, shown and deleted', async () => {
+  const text = JSON.stringify(`bad ${MARKUP}`);
+  const { errors } = await desk.graphql(
+    `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: ${text} }) { comment { publicId } userErrors { message } } }`,
+    {},
+    desk.reader,
+  );
+  expect(errors).toEqual([]);
+  const page = await desk.root.get('/desk/comments');
+  await desk.root.submit(page.text, {}, to('/comments/state'));
+  const hidden = await desk.root.get('/desk/comments?state=hidden');
+  await desk.root.submit(hidden.text, {}, to('/comments/delete'));
+
+  expect(page.text).toContain('bad &lt;img src=x');
+  expect(hidden.text).toContain('bad &lt;img src=x');
+  expect((await desk.root.get('/desk/comments')).text).toContain('There are no such comments.');
+});
+
+test('users are created, disabled and made admins; what is wrong stands at its field', async () => {
+  const isNew = to('/desk/users');
+  const short = await desk.root.fill('/desk/users', { username: 'awa', password: 'short' }, isNew);
+  const created = await desk.root.submit(short.text, { password: 'long enough for all' }, isNew);
+  const page = await desk.root.get('/desk/users?q=awa');
+  await desk.root.submit(page.text, { isDisabled: 'true' }, (action) => /users\/\d+$/.test(action));
+  const disabled = await desk
+    .newBrowser()
+    .post('/desk/sign-in', { name: 'awa', password: 'long enough for all' });
+
+  expect(short.status).toBe(400);
+  expect(short.text).toContain('id="f-password-fault"');
+  expect(formsIn(short.text).find(({ action }) => isNew(action))?.fields['username']).toBe('awa');
+  expect(created.headers.get('location')).toBe('/desk/users?done=userCreated');
+  expect(disabled.status).toBe(403);
+});
+
+test('the audit log is searched', async () => {
+  const { text } = await desk.root.get('/desk/audit?action=createUser');
+  const none = await desk.root.get('/desk/audit?q=qxzvw');
+
+  expect(text).toContain('createUser');
+  expect(text).not.toContain('restoreArticle');
+  expect(none.text).toContain('There are no such entries.');
+});
+
+test('what was looked up in vain leads to a new article', async () => {
+  const { text } = await desk.root.get(`${DESK}/missed`);
+
+  expect(text).toContain('<h1>Missed searches</h1>');
+});
+
+/** A form with a file, as browsers send it. */
+async function sendFile(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  file: string,
+): Promise<string> {
+  const { text } = await desk.root.get(path);
+  const form = formsIn(text).find(({ action }) => action === path);
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ ...form?.fields, ...fields }))
+    if (name !== 'file') body.set(name, value);
+  body.set('file', new Blob([file]), 'words.csv');
+  const answer = await desk.root.post(path, body);
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location') ?? '';
+}
+
+/** The page of an import when nothing goes on by itself any more. */
+async function settled(address: string): Promise<string> {
+  for (;;) {
+    const { text } = await desk.root.get(address);
+    if (!text.includes('data-refresh')) return text;
+    await sleep(50);
+  }
+}
+
+test('a table with a wrong column is imported, corrected, stored and taken back', async () => {
+  const file = 'id,Headword,French\r\na1,ada,un\r\na2,bada,deux\r\n';
+  const address = await sendFile('/desk/import', { dictionary: 'qaa_table' }, file);
+  const first = await settled(address);
+  const columns = formsIn(first).find(({ action }) => action.endsWith('/columns'))?.fields ?? {};
+  const [french = ''] = Object.entries(columns).find(([, value]) => value === 'French') ?? [];
+
+  expect(first).toContain('Nothing is stored yet.');
+  expect(columns[french.replace('.name', '.to')]).toBe('translations');
+  await desk.root.submit(first, { [french.replace('.name', '.to')]: 'forms' }, to('/columns'));
+  const corrected = await settled(address);
+  await desk.root.submit(corrected, {}, to('/accept'));
+  const stored = await settled(address);
+
+  expect(stored).toContain('stored');
+  const { data } = await desk.graphql(
+    `{ articles(filter: { dictionary: "qaa_table" }) { nodes { content { forms { form } } } } }`,
+  );
+  expect(JSON.stringify(data)).toContain('{"form":"un"}');
+  const undone = await desk.root.submit(stored, {}, to('/undo'));
+  expect(undone.headers.get('location')).toBe('/desk?done=undone');
+  const after = await desk.graphql('{ dictionary(dictionary: "qaa_table") { dictionaryId } }');
+  expect(after.data['dictionary']).toBeNull();
+});
+
+test('an import without a file is asked for one, and the dictionary offers exports', async () => {
+  const page = await desk.root.fill(`${DESK}/import`, {}, to('/import'));
+
+  expect(page.status).toBe(400);
+  expect(page.text).toContain('Choose a file.');
+  expect(page.text).toContain(`href="/export/dictionaries/${DICTIONARY}.lift"`);
+});
