@@ -110,7 +110,7 @@ function shownStep(visit: Visit, article: HistoryArticle, step: Step): Html {
 }
 
 /** What differs between two states, part by part: lines that went and lines that came. */
-export function differences(before: ArticleState, after: ArticleState, { desk }: DeskLocale): Html {
+function differences(before: ArticleState, after: ArticleState, { desk }: DeskLocale): Html {
   const parts = differingParts(after, before);
   if (parts.length === 0) return html`<p>${desk.sameContent}</p>`;
   const names: Readonly<Record<string, string>> = desk.parts;
