@@ -9,7 +9,7 @@ import { actionIn } from '../../desk/actions';
 const PAUSE_MS = 600;
 
 let previewing = new AbortController();
-let timer = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 let isChanged = false;
 let lastField: HTMLInputElement | HTMLTextAreaElement | undefined;
 
