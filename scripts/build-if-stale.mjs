@@ -32,13 +32,14 @@ const TARGETS = [
   compilationOf('.'),
   bundleOf('dist-web/reader', {
     reader: 'src/web/browser/reader/reader.ts',
-    worker: 'src/web/browser/reader/worker.ts',
     'reader-style': 'src/web/browser/reader/reader.css',
     'docs-style': 'src/web/browser/docs/docs.css',
     icon: 'src/web/browser/reader/icon.svg',
     desk: 'src/web/browser/desk/desk.ts',
     'desk-style': 'src/web/browser/desk/desk.css',
   }),
+  // Browsers run it as one plain script.
+  bundleOf('dist-web/worker', { worker: 'src/web/browser/reader/worker.ts' }, { splitting: false }),
   bundleOf('dist-web/edition', { edition: 'src/web/browser/edition/edition.ts' }, { splitting: false }),
   bundleOf('dist-web/playground', {
     playground: 'src/web/browser/playground/playground.tsx',

@@ -38,7 +38,7 @@ export function pagesRouter(options: PagesOptions): Router {
   const { schema, operationsFolder, schemaFile, assetsFolder } = options;
   const { hasPlayground, contextOf, report } = options;
   const constants = { withMetadata: options.isMetadataPublic };
-  const assets = loadAssets(['reader', 'playground'].map((name) => join(assetsFolder, name)));
+  const assets = loadAssets(['reader', 'worker', 'playground'].map((name) => join(assetsFolder, name)));
   const context = { assetAddress: assets.addressOf, hasPlayground };
   const read = documentReader(schema, join(operationsFolder, 'reader'), constants)(contextOf);
   const readWith = documentReader(schema, join(operationsFolder, 'desk'));
@@ -49,7 +49,7 @@ export function pagesRouter(options: PagesOptions): Router {
   if (hasPlayground) router.use(playgroundRouter(schema, assets.addressOf));
   const shell = assets
     .addressesIn(join(assetsFolder, 'reader'))
-    .filter((address) => !/\/(docs-style|worker|desk|desk-style)-/.test(address));
+    .filter((address) => !/\/(docs-style|desk|desk-style)-/.test(address));
   const installed = installation(
     assets.addressOf('icon.svg'),
     workerScript(shell, assets.textOf('worker.js')),
