@@ -94,12 +94,11 @@ async function answers(env: Env): Promise<unknown> {
   try {
     const rest = await Promise.all(REST.map((path) => call(server.url + path)));
     return {
-      rest: rest.map(({ status, text, headers }) => [
-        status,
-        text,
-        headers.get('x-total-count'),
-        headers.get('etag'),
-      ]),
+      rest: rest.map(({ status, text, headers }, at) => {
+        const [total, etag] = [headers.get('x-total-count'), headers.get('etag')];
+        // A loaded database begins a history of its own, which the tags of lists name.
+        return [status, text, total, /\/\d+/.test(REST[at] ?? '') ? etag : etag !== null];
+      }),
       graphql: await graphql(server.url, QUERY),
     };
   } finally {

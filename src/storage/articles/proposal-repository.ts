@@ -2,6 +2,7 @@ import { type ClientSession, trusted } from 'mongoose';
 import type { ProposalRecord, ProposalScope } from '../../domain/article/proposal';
 import { Failure } from '../../shared/failure';
 import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
+import { touchLists } from '../dictionaries/counters';
 import { articleDocuments, type Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 
@@ -155,7 +156,7 @@ export async function unreviewed<One extends Write>(
 
 /** Stores the reviews of the proposals whose articles were stored, in their transaction. */
 export async function acceptProposals(
-  models: Pick<Models, 'proposals' | 'articles'>,
+  models: Pick<Models, 'proposals' | 'articles' | 'counters'>,
   writes: readonly Write[],
   stored: readonly Stored[],
   session: ClientSession,
@@ -186,7 +187,7 @@ export function shownTexts(open: readonly Pick<ProposalRecord, 'text'>[]): strin
 
 /** Stores in an article what it shows of its proposals, in the transaction that changes them. */
 async function showTexts(
-  models: Pick<Models, 'proposals' | 'articles'>,
+  models: Pick<Models, 'proposals' | 'articles' | 'counters'>,
   { dictionaryId, number }: Pick<ProposalRecord, 'dictionaryId' | 'number'>,
   session: ClientSession,
 ): Promise<void> {
@@ -199,6 +200,7 @@ async function showTexts(
     .lean<Pick<ProposalRecord, 'text'>[]>();
   const shown = { $set: { proposedText: shownTexts(open) } };
   await articleDocuments(models).updateOne({ dictionaryId, number }, shown, { session });
+  await touchLists(models, [dictionaryId], session);
 }
 
 /** The counter by which a new proposal meets others, and the deletion of its dictionary. */

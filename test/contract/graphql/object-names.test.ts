@@ -30,16 +30,14 @@ interface Naming {
   readonly types: readonly string[];
 }
 
-/** Types of the objects that an argument names, by its name; of `id` and `ids` the operation says it. */
+/** Types of the objects that an argument names where neither its own name nor the result of the operation says it. */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
-  dictionaryId: ['Dictionary'],
-  articleId: ['Article'],
-  userId: ['User'],
-  applicationId: ['Application'],
-  fieldId: ['Field'],
-  conversationId: ['Conversation'],
-  intentId: ['Intent'],
   accountId: ['User', 'Application'],
+  'articleRevisions.id': ['Article'],
+  'articleRevisionSource.id': ['Article'],
+  'exportField.id': ['Application'],
+  'logOutApplication.id': ['Application'],
+  'offlineCopy.id': ['Dictionary'],
 };
 
 /** Identifiers that people choose or that are given: they name no object of the server. */
@@ -73,10 +71,10 @@ function pathsIn(input: Input, owner: string): readonly (readonly string[])[] {
 
 function typesOf(path: readonly string[], field: GraphQLField<unknown, unknown>): readonly string[] {
   const name = path.at(-1) ?? '';
-  if (name !== 'id' && name !== 'ids') return BY_NAME[name] ?? [];
+  const known = BY_NAME[`${field.name}.${name}`] ?? BY_NAME[name];
+  if (known) return known;
+  if (!/^ids?$/.test(name)) return [name.charAt(0).toUpperCase() + name.slice(1, -'Id'.length)];
   if (/^nodes?$/.test(field.name)) return NODES;
-  if (field.name.startsWith('articleRevision')) return ['Article'];
-  if (field.name === 'logOutApplication') return ['Application'];
   const payload = getNamedType(field.type);
   const [result] =
     isObjectType(payload) && 'userErrors' in payload.getFields()

@@ -54,6 +54,19 @@ test('who has a list gets none, until an article or a vote changes', async () =>
   await other.articleWrites.setDisabled(ADMIN, target, false);
 });
 
+test('a proposal changes the list that shows its text', async () => {
+  const tag = (await get(`${PATH}?limit=5`)).headers.get('etag') ?? '';
+  await accounts.graphql(
+    `mutation { proposeArticle(dictionary: "${ID}", number: 1, revision: 1, input: { source: { entry: { headword: "proposed" } } }) { userErrors { message } } }`,
+    {},
+    accounts.admin,
+  );
+  const { status, body } = await get(`${PATH}?limit=5`, tag);
+
+  expect(status).toBe(200);
+  expect(JSON.stringify(body['articles'])).toContain('proposed');
+});
+
 test('an invalid request is refused, and a list that is not there has no tag', async () => {
   expect((await get(`${PATH}?limit=x`)).status).toBe(400);
   const none = await get('/lexicon/articles/none');
