@@ -35,7 +35,11 @@ export const exportCommand = new Command('export')
     '--out <FILE>',
     'write to a new file instead of standard output; that of an application is readable by its owner alone',
   )
-  .action(exportOne);
+  .action((name: string | undefined, options: ExportOptions, command: Command) => {
+    const isNamed = name ?? (BOT_FORMATS.includes(options.format ?? '') ? options.application : undefined);
+    if (isNamed === undefined) command.error("error: missing required argument 'NAME'");
+    return exportOne(name ?? '', options);
+  });
 
 interface ExportOptions {
   readonly out?: string;
@@ -45,7 +49,7 @@ interface ExportOptions {
   readonly report?: string;
 }
 
-async function exportOne(name: string | undefined, options: ExportOptions): Promise<void> {
+async function exportOne(name: string, options: ExportOptions): Promise<void> {
   const { out, format, application: owner, field, report } = options;
   const gateway = await openForCommand();
   try {
@@ -60,7 +64,6 @@ async function exportOne(name: string | undefined, options: ExportOptions): Prom
       for (const line of says()) console.error(line);
       return;
     }
-    if (name === undefined) throw new Error('Name a dictionary or an application.');
     if (format !== undefined) {
       await exportDictionary(gateway, name, { format, out }).catch(endQuietly);
       return;

@@ -8,7 +8,7 @@ const run = (name: string, ...args: string[]): Promise<CommandResult> => runComm
 /** Every command, and how its help begins. */
 const COMMANDS: readonly (readonly [name: string, usage: string])[] = [
   ['import', 'Usage: griot import [options] <PATH...>'],
-  ['export', 'Usage: griot export [options] <NAME>'],
+  ['export', 'Usage: griot export [options] [NAME]'],
   ['dump', 'Usage: griot dump [options] <FILE>'],
   ['load', 'Usage: griot load [options] <FILE>'],
   ['check', 'Usage: griot check|doctor [options]'],
