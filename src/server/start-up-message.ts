@@ -33,6 +33,7 @@ export function startUpMessage(
   return [
     workers === undefined ? 'Griot is ready.' : `Griot is ready, in ${workers} processes.`,
     `  Reader      ${url}/`,
+    `  Desk        ${url}/desk`,
     `  REST        ${url}/lexicon/articles`,
     `  GraphQL     ${url}/graphql`,
     ...(playground ? [`  Playground  ${url}/playground`] : []),
