@@ -1,11 +1,13 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type FragmentSpreadNode,
   getNullableType,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   isListType,
   isNonNullType,
   isObjectType,
@@ -47,7 +49,7 @@ export function shapeOf(
   within: Within,
 ): ObjectShape | undefined {
   const members = new Map<string, MemberShape>();
-  for (const node of fieldsOf(set, type, within.document)) {
+  for (const node of fieldsOf(set, type, { document: within.document, opened: new Set() })) {
     const member = node && memberOf(node, type, within);
     // Fields of one name would be merged.
     if (!member || members.has(member.name)) return undefined;
@@ -56,21 +58,44 @@ export function shapeOf(
   return { members: [...members.values()] };
 }
 
-/** The fields of a selection, with fragments opened; `undefined` stands for what is not always selected. */
-function fieldsOf(
+interface Opening {
+  readonly document: DocumentNode;
+  /** Names of the fragments that are open already. */
+  readonly opened: Set<string>;
+}
+
+/**
+ * The fields of a selection, with fragments opened; `undefined` stands for what is not always selected. A fragment is opened
+ * once: twice, its fields would be merged, and fragments that each open another twice would double the work at each step.
+ */
+function* fieldsOf(
   { selections }: SelectionSetNode,
   type: GraphQLObjectType,
-  document: DocumentNode,
-): readonly (FieldNode | undefined)[] {
-  return selections.flatMap((selection) => {
-    if (selection.directives?.length) return [undefined];
-    if (selection.kind === Kind.FIELD) return [selection];
-    const fragment =
-      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentOf(document, selection.name.value);
-    const condition = fragment?.typeCondition?.name.value ?? type.name;
-    const isOfType = condition === type.name || type.getInterfaces().some(({ name }) => name === condition);
-    return fragment && isOfType ? fieldsOf(fragment.selectionSet, type, document) : [undefined];
-  });
+  opening: Opening,
+): Generator<FieldNode | undefined> {
+  for (const selection of selections) {
+    const set = selection.kind === Kind.FIELD ? undefined : setOf(selection, type, opening);
+    if (selection.directives?.length) yield undefined;
+    else if (selection.kind === Kind.FIELD) yield selection;
+    else if (set) yield* fieldsOf(set, type, opening);
+    else yield undefined;
+  }
+}
+
+/** What a fragment selects; `undefined` if it is open already, or may be of another type. */
+function setOf(
+  selection: FragmentSpreadNode | InlineFragmentNode,
+  type: GraphQLObjectType,
+  { document, opened }: Opening,
+): SelectionSetNode | undefined {
+  const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : undefined;
+  if (name !== undefined && opened.has(name)) return undefined;
+  if (name !== undefined) opened.add(name);
+  const fragment =
+    selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentOf(document, selection.name.value);
+  const condition = fragment?.typeCondition?.name.value ?? type.name;
+  const isOfType = condition === type.name || type.getInterfaces().some((one) => one.name === condition);
+  return isOfType ? fragment?.selectionSet : undefined;
 }
 
 function fragmentOf({ definitions }: DocumentNode, name: string) {

@@ -40,3 +40,12 @@ test.each([
 ])('%s is prepared: %s', (query, expected) => {
   expect(isPrepared(parse(query))).toBe(expected);
 });
+
+test('fragments that each open another twice are refused at the first that is open already', () => {
+  const steps = Array.from(
+    { length: 40 },
+    (_, at) => `fragment F${at} on Article { ...F${at + 1} ...F${at + 1} }`,
+  );
+  const query = `{ articles { nodes { ...F0 } } } ${steps.join(' ')} fragment F40 on Article { __typename }`;
+  expect(isPrepared(parse(query))).toBe(false);
+});
