@@ -8,22 +8,30 @@ import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
  */
 export function selectedFields(info: GraphQLResolveInfo, paths: readonly (readonly string[])[]): Set<string> {
   const names = new Set<string>();
-  for (const path of paths)
-    for (const node of info.fieldNodes) collect({ info, names }, node.selectionSet, path);
+  for (const path of paths) {
+    const into = { info, names, opened: new Set<string>() };
+    for (const node of info.fieldNodes) collect(into, node.selectionSet, path);
+  }
   return names;
 }
 
 interface Collection {
   readonly info: GraphQLResolveInfo;
   readonly names: Set<string>;
+  /** Fragments by the steps that were left: one that two others open is collected once, or nested ones would take forever. */
+  readonly opened: Set<string>;
 }
 
 function collect(into: Collection, set: SelectionSetNode | undefined, path: readonly string[]): void {
   const [step, ...rest] = path;
   for (const selection of set?.selections ?? []) {
-    if (selection.kind === Kind.FRAGMENT_SPREAD)
-      collect(into, into.info.fragments[selection.name.value]?.selectionSet, path);
-    else if (selection.kind === Kind.INLINE_FRAGMENT) collect(into, selection.selectionSet, path);
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      const name = selection.name.value;
+      const key = `${path.length} ${name}`;
+      if (into.opened.has(key)) continue;
+      into.opened.add(key);
+      collect(into, into.info.fragments[name]?.selectionSet, path);
+    } else if (selection.kind === Kind.INLINE_FRAGMENT) collect(into, selection.selectionSet, path);
     else if (step === undefined) into.names.add(selection.name.value);
     else if (selection.name.value === step) collect(into, selection.selectionSet, rest);
   }

@@ -98,8 +98,8 @@ function responsesFor(
     const schema = first ? named(first) : problem;
     return [String(status), responseOf(`${messages.join(' · ')}.`, schema)] as const;
   });
-  const any = responseOf('Any other error.', problem);
-  return { ...Object.fromEntries(entries), default: any };
+  const other = responseOf('Any other error.', problem);
+  return { ...Object.fromEntries(entries), default: other };
 }
 
 function responseOf(description: string, schema: JsonSchema): JsonSchema {

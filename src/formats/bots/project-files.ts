@@ -16,8 +16,12 @@ const MOST_LEVELS = 64;
 
 /** The files of a zip or of a folder, or a single file, by their paths. @throws FileProblem, Failure TOO_LARGE */
 export async function bytesOf(path: string): Promise<ReadonlyMap<string, Buffer>> {
-  if ((await stat(path)).isDirectory()) return folderBytes(path);
-  if (!path.toLowerCase().endsWith('.zip')) return new Map([[basename(path), await readFile(path)]]);
+  const found = await stat(path);
+  if (found.isDirectory()) return folderBytes(path);
+  if (!path.toLowerCase().endsWith('.zip')) {
+    bounded().count(found.size);
+    return new Map([[basename(path), await readFile(path)]]);
+  }
   const zip = await openZip(path);
   try {
     const files = bounded();
@@ -41,9 +45,9 @@ async function folderBytes(folder: string): Promise<ReadonlyMap<string, Buffer>>
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join('/');
     if (!entry.isFile() || !isUsed(name)) continue;
-    const bytes = await readFile(path);
-    files.count(bytes.length);
-    files.add(name, bytes);
+    // A file that is too large is not read.
+    files.count((await stat(path)).size);
+    files.add(name, await readFile(path));
   }
   return files.all;
 }

@@ -1,9 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import {
-  type EntitySource,
-  type SourceArticle,
-  valueOfArticle,
-} from '../../domain/chatbot/recognition/entity-source';
+import { type EntitySource, valueOfArticle } from '../../domain/chatbot/recognition/entity-source';
 import type { EntityValue } from '../../domain/chatbot/recognition/entity-values';
 import { Failure } from '../../shared/failure';
 import type { Storage } from '../../storage/storage';
@@ -13,6 +9,8 @@ export interface DictionaryState {
   /** What changes with each change of the dictionary. */
   readonly place: string;
   readonly values: ReadonlyMap<number, EntityValue>;
+  /** What the values take of memory, in bytes, about. */
+  readonly bytes: number;
 }
 
 interface Known {
@@ -20,14 +18,19 @@ interface Known {
   readonly number: number;
   readonly next: number;
   readonly values: ReadonlyMap<number, EntityValue>;
+  readonly bytes: number;
 }
 
 /** Articles of one read, and most articles that a source looks through. */
 const BATCH = 200;
 const MOST_ARTICLES = 100_000;
 
-/** Values that are kept of all sources. */
-const MOST_KEPT = 300_000;
+/** Most that the values of a source take, and those that are kept of all sources, in bytes of memory. */
+export const MOST_FED_BYTES = 48 * 1024 * 1024;
+const MOST_KEPT = 2 * MOST_FED_BYTES;
+
+/** What a value takes without its texts, in bytes. */
+const BYTES_OF_VALUE = 150;
 
 const FIELDS = { number: 1, publicId: 1, headword: 1, content: 1 } as const;
 
@@ -58,33 +61,47 @@ export class DictionaryValues {
   async read(source: EntitySource, pause: () => Promise<void>): Promise<DictionaryState> {
     const { dictionary: id } = source;
     const [dictionary] = await this.storage.dictionaries.findMany([id]);
-    if (!dictionary) return { place: placeOf(id, undefined, 0), values: new Map() };
+    if (!dictionary) return { place: placeOf(id, undefined, 0), values: new Map(), bytes: 0 };
     const { number } = dictionary;
     const key = JSON.stringify(source);
     const known = this.kept.get(key);
     const isSame = known?.number === number;
     const values = new Map(isSame ? known.values : []);
     let after = isSame ? known.next : 0;
+    let bytes = isSame ? known.bytes : 0;
     for (let hasMore = true, examined = 0; hasMore;) {
       const page = await this.storage.changes.read(id, { after, limit: BATCH, fields: FIELDS });
       for (const change of page.changes)
-        if ('gone' in change) values.delete(change.gone.number);
-        else take(values, source, change.article);
+        if ('gone' in change) bytes += put(values, change.gone.number, undefined);
+        else bytes += put(values, change.article.number, valueOfArticle(source, change.article));
       examined += page.changes.length;
       if (examined > MOST_ARTICLES)
         throw new Failure('TOO_LARGE', `The dictionary ${id} has more than ${MOST_ARTICLES} articles.`);
+      if (bytes > MOST_FED_BYTES)
+        throw new Failure(
+          'TOO_LARGE',
+          `An entity would get more than ${MOST_FED_BYTES} bytes of values from ${id}.`,
+        );
       ({ next: after, hasMore } = page);
       await pause();
     }
-    this.kept.set(key, { number, next: after, values }, { size: values.size + 1 });
-    return { place: placeOf(id, number, after), values };
+    this.kept.set(key, { number, next: after, values, bytes }, { size: bytes + 1 });
+    return { place: placeOf(id, number, after), values, bytes };
   }
 }
 
-function take(values: Map<number, EntityValue>, source: EntitySource, article: SourceArticle): void {
-  const value = valueOfArticle(source, article);
-  if (value === undefined) values.delete(article.number);
-  else values.set(article.number, value);
+/** Puts or removes the value of an article. @returns the bytes that the values take more, or less */
+function put(values: Map<number, EntityValue>, number: number, value: EntityValue | undefined): number {
+  const before = bytesOf(values.get(number));
+  if (value === undefined) values.delete(number);
+  else values.set(number, value);
+  return bytesOf(value) - before;
+}
+
+function bytesOf(value: EntityValue | undefined): number {
+  if (value === undefined) return 0;
+  const characters = value.synonyms.reduce((sum, { length }) => sum + length, value.value.length);
+  return BYTES_OF_VALUE * (1 + value.synonyms.length) + 2 * characters;
 }
 
 function placeOf(id: string, number: number | undefined, seq: number): string {

@@ -20,7 +20,7 @@ import { type Json, JsonText } from '../../shared/json';
 import { currentWork, enterThread } from '../../shared/work';
 import type { ResourceVersion } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
-import { DictionaryValues } from './dictionary-values';
+import { DictionaryValues, MOST_FED_BYTES } from './dictionary-values';
 
 /** A field, read for one language. */
 export interface ReadyField {
@@ -38,6 +38,10 @@ const MOST_BYTES = 15 * 1024 * 1024;
 
 /** Most spellings of its values. Of short values, a few bytes make a spelling, which takes 250 bytes of memory. */
 const MOST_SPELLINGS = 300_000;
+
+/** Most of its entities that have a source, and most dictionaries that these name: each is looked at for every message. */
+const MOST_SOURCES = 20;
+const MOST_DICTIONARIES = 5;
 
 /** Most text of its utterances for a language, in characters: about 5,000 utterances. */
 const MOST_UTTERED = 250_000;
@@ -103,17 +107,25 @@ export class ReadyFields {
 
   /** The values of entities that have a source. If a dictionary changes between two of them, the older place counts. */
   private async fedBy(entities: readonly Resource[]): Promise<ReadonlyMap<Resource, FedValues>> {
+    const sources = entities.flatMap((entity) => {
+      const source = entitySourceIn(jsonOf(entity, 'entityValues'));
+      return source === undefined ? [] : [{ entity, source }];
+    });
+    const dictionaries = new Set(sources.map(({ source }) => source.dictionary));
+    refuseAbove(MOST_SOURCES, sources.length, 'entities from dictionaries');
+    refuseAbove(MOST_DICTIONARIES, dictionaries.size, 'dictionaries that its entities come from');
     const fed = new Map<Resource, FedValues>();
     const pause = pauses();
     const placeOf = new Map<string, string>();
-    for (const entity of entities) {
-      const source = entitySourceIn(jsonOf(entity, 'entityValues'));
-      if (source === undefined) continue;
+    let total = 0;
+    for (const { entity, source } of sources) {
       const { dictionary } = source;
-      const { place, values } = await this.dictionaryValues.read(source, pause);
+      const { place, values, bytes } = await this.dictionaryValues.read(source, pause);
+      total += bytes;
+      refuseAbove(MOST_FED_BYTES, total, 'bytes of values from dictionaries');
       const first = placeOf.get(dictionary) ?? place;
       placeOf.set(dictionary, first);
-      fed.set(entity, { dictionary, place: first, values: [...values.values()] });
+      fed.set(entity, { dictionary, place: first, values: [...values.values()], bytes });
     }
     return fed;
   }
@@ -136,7 +148,8 @@ export class ReadyFields {
       dictionaries: [...places.keys()],
       ...(await indexesOf(objects, language)),
     };
-    const size = made.entities.size * BYTES_OF_SPELLING + bytes * BYTES_OF_STORED;
+    const fedBytes = states.reduce((sum, one) => sum + one.bytes, 0);
+    const size = made.entities.size * BYTES_OF_SPELLING + bytes * BYTES_OF_STORED + fedBytes;
     const isSettled = all.every(({ lastUpdate }) => Date.parse(lastUpdate) < Date.now() - SETTLED_MS);
     if (isSettled) this.kept.set(nameOf(field, language), made, { size: Math.max(1, size) });
     return made;
@@ -147,6 +160,7 @@ interface FedValues {
   readonly dictionary: string;
   readonly place: string;
   readonly values: readonly EntityValue[];
+  readonly bytes: number;
 }
 
 function nameOf(field: ResourceKey, language: string | undefined): string {

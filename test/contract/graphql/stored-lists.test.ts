@@ -121,6 +121,18 @@ test('fragments, aliases and directives select the same', async () => {
   }
 });
 
+test.each([
+  ['a list', `articles(${FILTER} first: 1) { nodes { ...F0 } }`],
+  ['an article', `article(dictionary: "${DICTIONARY}", number: 1) { ...F0 }`],
+])('fragments of %s that double at each step are answered at once', async (_, field) => {
+  const steps = Array.from(
+    { length: 30 },
+    (__, at) => `fragment F${at} on Article { ...F${at + 1} ...F${at + 1} }`,
+  );
+  const data = await ask(`{ ${field} } ${steps.join(' ')} fragment F30 on Article { __typename }`);
+  expect(JSON.stringify(data)).toContain('{"__typename":"Article"}');
+});
+
 test('lists that are merged, named, or asked for twice say what each asks', async () => {
   const args = `(${FILTER} first: 2)`;
   const one = { number: 1, headword: 'mot0' };

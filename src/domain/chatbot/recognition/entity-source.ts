@@ -21,6 +21,9 @@ export interface EntitySource {
   readonly synonyms: readonly string[];
 }
 
+/** Most parts of an article whose texts are synonyms; further ones are left out. */
+const MOST_PARTS = 16;
+
 /** The source that `entity_values` states; `undefined` for none. */
 export function entitySourceIn(json: Json | undefined): EntitySource | undefined {
   const source = isJsonObject(json) ? json['source'] : undefined;
@@ -35,7 +38,8 @@ export function entitySourceIn(json: Json | undefined): EntitySource | undefined
     dictionary,
     ...Object.fromEntries(conditions),
     value: typeof value === 'string' ? value : 'headword',
-    synonyms: synonyms === undefined ? ['variants', 'forms'] : textsIn(synonyms),
+    synonyms:
+      synonyms === undefined ? ['variants', 'forms'] : [...new Set(textsIn(synonyms))].slice(0, MOST_PARTS),
   };
 }
 
