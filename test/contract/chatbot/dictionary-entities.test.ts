@@ -136,3 +136,33 @@ test('an identifier that is none is a fault of its argument', async () => {
     learnUtterance: { userErrors: [{ field: ['intentId'], code: 'INVALID_INPUT' }] },
   });
 });
+
+test.each([
+  ['20 entities', 21, () => ID, 'entities from dictionaries; recognition reads at most 20'],
+  [
+    '5 dictionaries',
+    6,
+    (n: number) => `none_${n}`,
+    'dictionaries that its entities come from; recognition reads at most 5',
+  ],
+])('a field takes values from dictionaries for at most %s', async (_, amount, nameOf, message) => {
+  const made = await chatbots.ask('mutation { createField(input: {}) { field { id } } }', {}, token);
+  const { id } = (made as unknown as { createField: { field: { id: string } } }).createField.field;
+  const inputs = Array.from({ length: amount }, (__, n) => ({
+    entityName: `entity_${n}`,
+    entityValues: { source: { dictionary: nameOf(n) } },
+  }));
+  const created = await chatbots.graphql(
+    'mutation ($id: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $id, inputs: $inputs) { userErrors { message } } }',
+    { id, inputs },
+    token,
+  );
+  expect(created.errors).toEqual([]);
+  const { errors } = await chatbots.graphql(
+    'query ($id: ID!) { recognise(fieldId: $id, text: "house") { text } }',
+    { id },
+    token,
+  );
+  expect(errors).toMatchObject([{ extensions: { code: 'TOO_LARGE' } }]);
+  expect(errors[0]?.message).toContain(message);
+});
