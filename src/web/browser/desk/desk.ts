@@ -23,7 +23,8 @@ document.addEventListener('submit', (event) => {
     // A second click would send the form a second time.
     if (form.dataset['sent'] !== undefined) event.preventDefault();
     form.dataset['sent'] = '';
-    isChanged = false;
+    // Any other form of the page would leave what was typed behind.
+    if (form.id === 'editor') isChanged = false;
     const file = form.querySelector<HTMLInputElement>('input[type="file"]');
     if (form.dataset['sending'] !== undefined && file?.files?.[0] && !event.defaultPrevented) {
       event.preventDefault();
@@ -135,10 +136,15 @@ function refresh(): void {
   if (!document.querySelector('[data-refresh]')) return;
   setTimeout(() => {
     void (async () => {
-      const response = await fetch(location.href);
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-      const made = page.getElementById('content');
-      if (made && main) main.replaceChildren(...made.childNodes);
+      try {
+        const response = await fetch(location.href);
+        const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+        const made = page.getElementById('content');
+        if (made && main && response.ok) main.replaceChildren(...made.childNodes);
+      } catch (error) {
+        // The network may come back.
+        console.info(error);
+      }
       refresh();
     })();
   }, LOOK_MS);

@@ -20,7 +20,7 @@ const worker = globalThis as unknown as WorkerScope;
 const { files, version } = worker.SHELL;
 const CACHE = `griot-${version}`;
 
-/** Milliseconds after which a page of the device is shown in place of one that does not come. */
+/** Milliseconds after which a page of the device is shown in place of one that has not begun to arrive. */
 const PATIENCE_MS = 6000;
 
 worker.addEventListener('install', (event) => {
@@ -54,10 +54,17 @@ worker.addEventListener('fetch', (event) => {
 });
 
 async function pageFor(request: Request): Promise<Response> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => {
+    patience.abort();
+  }, PATIENCE_MS);
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return await fetch(request, { signal: patience.signal });
   } catch {
     return (await caches.match(SHELL)) ?? Response.error();
+  } finally {
+    // A page or an export that has begun may take as long as it needs: an abort would cut it off.
+    clearTimeout(timer);
   }
 }
 
