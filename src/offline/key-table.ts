@@ -59,7 +59,7 @@ function keyAt({ text, starts }: KeyTable, i: number): string | undefined {
   return i < starts.length - 1 ? text.slice(starts[i], starts[i + 1]) : undefined;
 }
 
-/** The order of UTF-16 units: any order will do that keeps beginnings together. */
+/** Compares by UTF-16 code units, so that all texts with the same prefix are adjacent. */
 function byUnit(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -118,6 +118,10 @@ describeInBrowser('a dictionary in one file', () => {
     const word = await page.getByRole('heading', { level: 1 }).textContent();
     await page.goBack();
     await page.getByRole('status').getByText('article').waitFor();
+    await page.getByLabel('Word to look up').fill('50%25 ɛ');
+    await page.keyboard.press('Enter');
+    const typed = page.getByRole('status').getByText('50%25 ɛ');
+    await typed.waitFor({ timeout: 10_000 });
 
     expect(word).toMatch(/^[iI]l/);
     expect([findings, complaints]).toEqual([[], []]);

@@ -32,19 +32,14 @@ export async function* htmlEdition({ dictionary, articles }: ExportedDictionary)
   const name = dictionary.longName ?? dictionary.shortName ?? dictionary.dictionaryId;
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`;
-  yield html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${name}</title>
-        <meta name="description" content="${dictionary.description}" />
-        <meta name="dcterms.license" content="${dictionary.license}" />
-      </head>
-    </html>`.text;
-  yield `<style>${style}</style></head><body><div id="app"><noscript>This dictionary needs JavaScript.</noscript></div>\n`;
+  const head = html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${name}</title>
+    <meta name="description" content="${dictionary.description}" />
+    <meta name="dcterms.license" content="${dictionary.license}" />`;
+  yield `<!doctype html>\n<html lang="en"><head>${head.text}\n<style>${style}</style></head><body><div id="app"><noscript>This dictionary needs JavaScript.</noscript></div>\n`;
   yield `<script type="application/json" id="metadata">${scriptText(JSON.stringify(metadataOf(dictionary)))}</script>\n`;
   yield '<script type="text/plain" id="articles">';
   yield* base64(gzipped(articles));

@@ -56,7 +56,7 @@ const local: LocalDictionary = {
 
 /** The address that stands behind `#`. */
 function address(): URL {
-  const hash = decodeURI(location.hash.slice(1));
+  const hash = location.hash.slice(1);
   return new URL(hash === '' ? home : hash, 'https://edition.invalid');
 }
 
@@ -80,7 +80,7 @@ document.addEventListener('click', (event) => {
   if (!href.startsWith('/') || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   // A random word is another one each time.
-  if (href === decodeURI(location.hash.slice(1))) void show();
+  if (href === location.hash.slice(1)) void show();
   else go(href);
 });
 
