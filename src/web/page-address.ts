@@ -23,7 +23,8 @@ export function pageAddress(request: Request): PageAddress {
   const { [LANGUAGE]: language, ...query } = request.query as Readonly<Record<string, string>>;
   return {
     origin: originOf(request),
-    path: request.path,
+    // A link that begins with two slashes would lead to another host.
+    path: request.path.replace(/^\/{2,}/, '/'),
     query,
     language: language !== undefined && LOCALES.includes(language) ? language : undefined,
   };

@@ -211,6 +211,11 @@ test('a language that was chosen stays chosen, and search engines are told of bo
   expect(after.text).toContain(`<link rel="canonical" href="${server.url}/dictionaries" />`);
   expect(after.text).toContain(`hreflang="x-default" href="${server.url}/dictionaries"`);
   expect(after.headers.get('set-cookie')).toBeNull();
+  // An address with two slashes would be that of another host.
+  const away = await get('//evil.example/dictionaries', { accept: 'text/html' });
+  expect(away.status).toBe(404);
+  expect(away.text).toContain('href="/evil.example/dictionaries?lang=fr"');
+  expect(away.text).not.toContain('"//evil');
 });
 
 test('sitemaps name every article with its last change, and browsers learn how to search', async () => {
@@ -225,6 +230,7 @@ test('sitemaps name every article with its last change, and browsers learn how t
   expect(map?.text).toContain(`<loc>${server.url}/dictionaries/${DICTIONARY}/1</loc>`);
   expect(search?.text).toContain(`template="${server.url}/?q={searchTerms}"`);
   expect(robots?.text).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+  expect((await get('/sitemaps/qaa_absent/1.xml')).status).toBe(404);
 });
 
 test('the pages speak the language that the browser asks for', async () => {

@@ -174,6 +174,7 @@ export interface SitemapDictionariesData {
 }
 
 export interface SitemapArticlesData {
+  readonly dictionary: { readonly dictionaryId: string } | null;
   readonly articles: {
     readonly nodes: readonly (Pick<ArticleItem, 'dictionaryId' | 'number'> & {
       readonly updatedAt: string | Date;

@@ -1,3 +1,4 @@
+import { Failure } from '../../shared/failure';
 import { html as markup, type Html } from '../../shared/html';
 import { articleAddress, dictionaryAddress, HOME, OPEN_SEARCH, SITEMAPS } from './addresses';
 import type { SitemapArticlesData, SitemapDictionariesData } from './data';
@@ -43,7 +44,11 @@ const sitemaps: MachineFile = async (origin, read) => {
 
 const sitemap: MachineFile = async (origin, read, { dictionary = '', page = '' }) => {
   const number = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
-  const { articles } = await read<SitemapArticlesData>('sitemap-articles', { dictionary, page: number });
+  const { dictionary: known, articles } = await read<SitemapArticlesData>('sitemap-articles', {
+    dictionary,
+    page: number,
+  });
+  if (known === null) throw new Failure('NOT_FOUND', 'This page does not exist');
   const urls = articles.nodes.map((one) => {
     const change = new Date(one.updatedAt).toISOString();
     return markup`<url><loc>${origin + articleAddress(one)}</loc><lastmod>${change}</lastmod></url>`;
