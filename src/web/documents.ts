@@ -1,4 +1,5 @@
 import { execute, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { Failure } from '../shared/failure';
 import { readDocuments } from '../shared/documents';
 
 export type Variables = Readonly<Record<string, unknown>>;
@@ -14,7 +15,7 @@ export type ReadWith = (contextOf: () => Promise<unknown>) => Read;
  *
  * @param constants variables that every document is given
  * @throws Error when a document does not fit the schema
- * @throws Failure (what is returned) when a resolver fails on purpose
+ * @throws Failure (what is returned) when a resolver fails on purpose; INVALID_INPUT when a variable does not have its type
  */
 export function documentReader(schema: GraphQLSchema, folder: string, constants: Variables = {}): ReadWith {
   const documents = readDocuments(folder);
@@ -30,6 +31,8 @@ export function documentReader(schema: GraphQLSchema, folder: string, constants:
         contextValue: await contextOf(),
       });
       const [error] = errors ?? [];
+      // Nothing was executed: the documents are valid, so that a variable is at fault.
+      if (error !== undefined && data === undefined) throw new Failure('INVALID_INPUT', error.message);
       if (error !== undefined) throw error.originalError ?? error;
       return data as Data;
     };

@@ -150,6 +150,24 @@ test('the table is narrowed by letter, state and text, and offers a word that is
   expect(none).toContain(`href="${table}/new?headword=qxzvw"`);
 });
 
+test('names that every object has, and values of another type, are refused or passed over, never a failure', async () => {
+  const number = await desk.newArticle({ entry: { headword: 'steady' } });
+  const [, form] = formsIn((await desk.root.get(`${ARTICLES}/${number}`)).text);
+  const { mark = '' } = form!.fields;
+  const inherited = { ...form!.fields, 'constructor.0.name': 'x' };
+
+  const answers = await Promise.all([
+    desk.root.get(`${DESK}?state=constructor`),
+    desk.root.get('/desk/comments?state=toString'),
+    desk.root.post(form!.action, { ...inherited, do: 'add.constructor' }),
+    desk.root.post(form!.action, { ...inherited, do: 'theirs.constructor' }),
+    desk.root.post(`${form!.action}/state`, { mark, revision: 'two', isDisabled: 'true' }),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400]);
+  expect(await desk.stored(number)).toMatchObject({ revision: 1, isDisabled: false });
+});
+
 test('a user without rights reads, and is told what may not be done', async () => {
   const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
   const table = await reader.get(DESK);

@@ -4,6 +4,7 @@ import { filled } from '../locale-texts';
 import {
   type ArticleState,
   type Item,
+  isList,
   type ItemField,
   LIST_NAMES,
   type ListName,
@@ -159,7 +160,7 @@ export function labelsOf({ desk }: DeskLocale, names: Iterable<string>): Readonl
   return Object.fromEntries(
     [...names].map((name) => {
       const [part = '', place, field = ''] = name.split('.');
-      const isItem = place !== undefined && part in LISTS;
+      const isItem = place !== undefined && isList(part);
       return [
         name,
         isItem

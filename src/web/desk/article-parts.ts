@@ -77,8 +77,8 @@ export const EMPTY_STATE: ArticleState = {
   lists: Object.fromEntries(LIST_NAMES.map((name) => [name, []])) as unknown as ArticleState['lists'],
 };
 
-export function isList(part: PartName): part is ListName {
-  return part in LISTS;
+export function isList(part: string): part is ListName {
+  return Object.hasOwn(LISTS, part);
 }
 
 /** Whether a single field is a number. */
@@ -94,9 +94,8 @@ export function isBlank(list: ListName, item: Item): boolean {
 
 /** What the buttons of a form do to a list: `add.forms`, `remove.forms.2`, `up.forms.2`, `down.forms.2`. */
 export function changedBy(state: ArticleState, action: string): ArticleState {
-  const { verb, part: list, place: index } = actionIn(action);
-  if (!(list in LISTS)) return state;
-  const name = list as ListName;
+  const { verb, part: name, place: index } = actionIn(action);
+  if (!isList(name)) return state;
   const items = [...state.lists[name]];
   if (verb === 'add') items.push(name === 'senses' ? { number: String(items.length + 1) } : {});
   else if (verb === 'remove') items.splice(index, 1);

@@ -180,7 +180,7 @@ export function conflictPanel({ about: { parts, others } }: Conflict, { desk }: 
 /** What a button of the panel does: `theirs.translations` takes the part as it is stored. */
 export function withTheirs(state: ArticleState, theirs: ArticleState, action: string): ArticleState {
   const { part } = actionIn(action);
-  return part in theirs.lists || part in theirs.singles
+  return isList(part) || Object.hasOwn(theirs.singles, part)
     ? withPart(state, part as PartName, partOf(theirs, part as PartName))
     : state;
 }

@@ -61,9 +61,8 @@ export function stateFrom(form: Form): ArticleState {
   const lists = new Map<string, Map<number, Record<string, string>>>();
   for (const [name, value] of form.entries()) {
     const [, list, place, field] = ITEM_FIELD.exec(name) ?? [];
-    const isKnown =
-      list !== undefined && list in LISTS && LISTS[list as ListName].some((one) => one.name === field);
-    if (!isKnown || field === undefined) continue;
+    if (list === undefined || field === undefined) continue;
+    if (!isList(list) || !LISTS[list].some((one) => one.name === field)) continue;
     const items = lists.get(list) ?? new Map<number, Record<string, string>>();
     const item = items.get(Number(place)) ?? {};
     item[field] = value;
@@ -82,26 +81,27 @@ export function stateFrom(form: Form): ArticleState {
 export function settled(state: ArticleState, before: ArticleState): ArticleState {
   let result = state;
   for (const name of SINGLES)
-    result = withPart(result, name, kept(state.singles[name], [before.singles[name]]));
+    result = withPart(result, name, spelledAs([before.singles[name]])(state.singles[name]));
   for (const list of LIST_NAMES) {
+    const spellings = LISTS[list].map(
+      ({ name }) => [name, spelledAs(before.lists[list].map((one) => one[name] ?? ''))] as const,
+    );
     const items = state.lists[list]
       .filter((item) => !isBlank(list, item))
       .map((item) =>
-        Object.fromEntries(
-          LISTS[list].map(({ name }) => {
-            const known = before.lists[list].map((one) => one[name] ?? '');
-            return [name, kept(item[name] ?? '', known)] as const;
-          }),
-        ),
+        Object.fromEntries(spellings.map(([name, spelled]) => [name, spelled(item[name] ?? '')])),
       );
     result = withPart(result, list, items);
   }
   return result;
 }
 
-function kept(text: string, before: readonly string[]): string {
+/** Finds how a text was spelled before. The former texts are read once, since an article has thousands of items at worst. */
+function spelledAs(before: readonly string[]): (text: string) => string {
   const plain = (one: string): string => one.replaceAll('\r\n', '\n').trim();
-  return before.find((one) => plain(one) === plain(text)) ?? plain(text);
+  // Of equal texts the first counts: a map keeps the last that it is given.
+  const spellings = new Map(before.map((one) => [plain(one), one] as const).reverse());
+  return (text) => spellings.get(plain(text)) ?? plain(text);
 }
 
 const PARTS: readonly PartName[] = [...SINGLES, ...LIST_NAMES];

@@ -65,7 +65,7 @@ async function tableOf({ read, param, page }: Visit, asked: Asked): Promise<Tabl
   const filter = {
     dictionary,
     ...(asked.letter === '' ? {} : { letter: asked.letter }),
-    ...(asked.state in HIDDEN ? { isDisabled: HIDDEN[asked.state] } : {}),
+    ...(Object.hasOwn(HIDDEN, asked.state) ? { isDisabled: HIDDEN[asked.state] } : {}),
     ...(asked.category === '' ? {} : { category: asked.category }),
   };
   const data = await read<ArticlesData>('articles', { dictionary, filter, page });

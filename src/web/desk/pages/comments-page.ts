@@ -36,7 +36,7 @@ export const showComments: Show = async (visit) => {
   const state = query('state');
   const filter = {
     ...(dictionary === '' ? {} : { dictionary }),
-    ...(state in SHOWN ? { isShown: SHOWN[state] } : {}),
+    ...(Object.hasOwn(SHOWN, state) ? { isShown: SHOWN[state] } : {}),
   };
   const { comments } = await read<CommentsData>('comments', { filter, page });
   const asked = { dictionary, state };

@@ -117,8 +117,9 @@ function differences(before: ArticleState, after: ArticleState, { desk }: DeskLo
   return html`<dl class="differences">
     ${parts.map((part) => {
       const [old, fresh] = [partLines(before, part), partLines(after, part)];
-      const gone = old.filter((line) => !fresh.includes(line));
-      const come = fresh.filter((line) => !old.includes(line));
+      const [earlier, later] = [new Set(old), new Set(fresh)];
+      const gone = old.filter((line) => !later.has(line));
+      const come = fresh.filter((line) => !earlier.has(line));
       const isMoved = gone.length + come.length === 0;
       return html`<div>
         <dt>${names[part] ?? part}</dt>
