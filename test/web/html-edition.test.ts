@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, openBrowser, seriousFindings } from '../support/browser';
+import { dictionaryFolder } from '../support/dictionary-files';
 import { startGateway, type TestGateway } from '../support/gateway';
+import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
 
 const SAMPLE = resolve(__dirname, '../../samples/yor_eng_fra_griot');
 const SHARED = resolve(__dirname, '../../../shared');
@@ -48,6 +50,9 @@ const QUERIES = [
     'ẹ',
   ],
 ];
+
+/** A name that would end the element of the metadata. */
+const NAME = '</script><img src=x>';
 
 interface Asked {
   readonly dictionary: string;
@@ -125,6 +130,18 @@ describeInBrowser('a dictionary in one file', () => {
 
     expect(word).toMatch(/^[iI]l/);
     expect([findings, complaints]).toEqual([[], []]);
+    await close();
+  });
+
+  test('shows markup of a dictionary as text, in its name and in its articles', async () => {
+    await server.load(dictionaryFolder(DICTIONARY, LINES, { ...METADATA, long_name: NAME }));
+    const { page, complaints, close } = await opened(DICTIONARY);
+
+    await page.goto(`${page.url()}#/dictionaries/${DICTIONARY}/2`);
+    await page.getByRole('heading', { level: 1 }).getByText('<script>alert("1")</script>').waitFor();
+
+    expect(await page.locator('.brand').textContent()).toBe(NAME);
+    expect([await page.locator('img').count(), complaints]).toEqual([0, []]);
     await close();
   });
 

@@ -132,6 +132,7 @@ describeInBrowser('a dictionary on a phone', () => {
     await cold.getByRole('heading', { name: 'ɖɔŋ7', level: 1 }).waitFor();
     await cold.goto(`${url}/dictionaries/none`);
     await cold.getByText('This page is not on this device').waitFor();
+    await expect(cold.goto(`${url}/desk`)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
 
     const dictionary = `dictionary: "${id}", number: "7"`;
     await mutate(`deleteArticle(${dictionary}) { userErrors { message } }`);
