@@ -123,6 +123,32 @@ test('an article is created, hidden and shown again', async () => {
   expect(empty.status).toBe(400);
 });
 
+test('members see the pages that their role in the dictionary opens', async () => {
+  const roles = ['READER', 'CONTRIBUTOR', 'EDITOR', 'OWNER'];
+  const members = await Promise.all(roles.map((role) => desk.member(role)));
+  const seen = await Promise.all(
+    members.map(async (member) => {
+      const [home, table] = await Promise.all(
+        ['/desk', DESK].map(async (path) => (await member.get(path)).text),
+      );
+      const tabs = /<nav class="tabs".*?<\/nav>/s.exec(table!)?.[0] ?? '';
+      const steps = [...tabs.matchAll(new RegExp(`<li><a href="${DESK}/?([^"]*)"`, 'g'))].map(
+        ([, step]) => step,
+      );
+      return [home!.includes(`href="${DESK}/new"`), table!.includes('name="state"'), steps];
+    }),
+  );
+  const made = await members[2]!.fill(`${DESK}/new`, { ...saving, headword: 'of an editor' });
+
+  expect(seen).toEqual([
+    [false, false, ['']],
+    [false, false, ['']],
+    [true, true, ['', 'new', 'missed']],
+    [true, true, ['', 'new', 'missed', 'import']],
+  ]);
+  expect(made.headers.get('location')).toContain('done=created');
+});
+
 test('free JSON is checked, and a newer version of others is shown beside it', async () => {
   const number = await desk.newArticle({ entry: { headword: 'free' } });
   const page = (await desk.root.get(`${ARTICLES}/${number}/json`)).text;

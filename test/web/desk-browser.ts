@@ -13,6 +13,8 @@ export const MARKUP = '<img src=x onerror=alert(1)>"\'&';
 export interface DeskServer extends AccountServer {
   readonly newBrowser: () => PlainBrowser;
   readonly root: PlainBrowser;
+  /** Somebody who has just this role in the dictionary, and is signed in. */
+  readonly member: (role: string) => Promise<PlainBrowser>;
   /** What is stored of an article. */
   readonly stored: (number: string) => Promise<Readonly<Record<string, unknown>>>;
   /** Creates an article and returns its number. */
@@ -28,6 +30,14 @@ export async function startDesk(): Promise<DeskServer> {
     ...accounts,
     newBrowser,
     root: await newBrowser().signIn(ADMIN_NAME, ADMIN_PASSWORD),
+    member: async (role) => {
+      const [username, password] = [`the ${role.toLowerCase()}`, 'a password of a member'];
+      const { rest } = accounts;
+      await rest('POST', '/lexicon/users', { token: admin, body: { user: { username, password } } });
+      const mutation = `mutation ($user: ID!, $role: DictionaryRole!) { setDictionaryMember(dictionary: "${DICTIONARY}", user: $user, role: $role) { userErrors { message } } }`;
+      await graphql(mutation, { user: username, role }, admin);
+      return newBrowser().signIn(username, password);
+    },
     stored: async (number) => {
       const query = `{ article(dictionary: "${DICTIONARY}", number: "${number}") { headword revision isDisabled source } }`;
       return (await graphql(query, {}, admin)).data['article'] as Readonly<Record<string, unknown>>;

@@ -4,6 +4,20 @@ import type { DictionaryCard } from '../reader/data';
 import type { ShownArticle } from '../reader/pages/article-page';
 import type { FormContent } from './article-state';
 
+/** Roles in a dictionary, each of which may do all that those before it may. */
+const DICTIONARY_ROLES = ['READER', 'CONTRIBUTOR', 'EDITOR', 'OWNER'] as const;
+
+export type DictionaryRole = (typeof DICTIONARY_ROLES)[number];
+
+/** Whether a role in a dictionary suffices where another is needed. */
+export function mayAs(needed: DictionaryRole, role: DictionaryRole | null): boolean {
+  return role !== null && DICTIONARY_ROLES.indexOf(role) >= DICTIONARY_ROLES.indexOf(needed);
+}
+
+export function isEditing({ viewerRole }: { readonly viewerRole: DictionaryRole | null }): boolean {
+  return mayAs('EDITOR', viewerRole);
+}
+
 interface Listing<Item> {
   readonly pageInfo: { readonly hasNextPage: boolean };
   readonly nodes: readonly Item[];
@@ -12,7 +26,7 @@ interface Listing<Item> {
 export interface HomeData {
   readonly dictionaries: Listing<
     Pick<DictionaryCard, 'dictionaryId' | 'shortName' | 'longName'> & {
-      readonly viewerCanUpdate: boolean;
+      readonly viewerRole: DictionaryRole | null;
       readonly statistics: {
         readonly articles: number;
         readonly withExample: number;
@@ -26,7 +40,7 @@ export interface DictionaryHead extends Pick<
   DictionaryCard,
   'dictionaryId' | 'shortName' | 'longName' | 'language' | 'scripts'
 > {
-  readonly viewerCanUpdate: boolean;
+  readonly viewerRole: DictionaryRole | null;
   readonly statistics: { readonly articles: number };
 }
 

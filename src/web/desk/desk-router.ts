@@ -4,6 +4,7 @@ import { DESK, type FormFile, type Incoming } from '../../shared/http';
 import { nfc } from '../../shared/text';
 import type { Read, ReadWith } from '../documents';
 import type { PageContext } from '../layout';
+import { type DictionaryRole, mayAs } from './data';
 import { localisedFor } from './desk-locale';
 import { Form } from './form';
 import { ROUTES } from './routes';
@@ -176,7 +177,7 @@ interface PersonData {
   readonly me: {
     readonly username: string;
     readonly role: 'ADMIN' | 'USER';
-    readonly memberships: readonly { readonly dictionaryId: string; readonly role: string }[];
+    readonly memberships: readonly { readonly dictionaryId: string; readonly role: DictionaryRole }[];
   } | null;
 }
 
@@ -184,15 +185,12 @@ interface ApplicationPersonData {
   readonly application: { readonly name: string } | null;
 }
 
-/** Roles in a dictionary that moderate and write. */
-const EDITING: ReadonlySet<string> = new Set(['EDITOR', 'OWNER']);
-
 /** The account of the token; `undefined` when its session is over. */
 async function personOf(read: Read): Promise<Person | undefined> {
   const { me } = await read<PersonData>('person', {});
   if (me) {
     const edits = me.memberships.flatMap(({ role, dictionaryId }) =>
-      EDITING.has(role) ? [dictionaryId] : [],
+      mayAs('EDITOR', role) ? [dictionaryId] : [],
     );
     return { name: me.username, role: me.role, edits };
   }

@@ -2,12 +2,17 @@ import { html, type Html, type Part } from '../../shared/html';
 import { DESK } from '../../shared/http';
 import { nameOf } from '../reader/pages/dictionaries-page';
 import { deskDictionary } from './addresses';
-import type { DictionaryHead } from './data';
+import { type DictionaryHead, type DictionaryRole, mayAs } from './data';
 import type { DeskPage, Visit } from './visit';
 
-/** The pages of a dictionary, by the last step of their addresses. */
-const TABS = ['', 'new', 'import', 'missed'] as const;
-type Tab = (typeof TABS)[number];
+/** The pages of a dictionary, by the last step of their addresses, with the roles in it that open them; some are for everyone. */
+const TABS = [
+  ['', undefined],
+  ['new', 'EDITOR'],
+  ['missed', 'EDITOR'],
+  ['import', 'OWNER'],
+] as const satisfies readonly (readonly [step: string, needed: DictionaryRole | undefined])[];
+type Tab = (typeof TABS)[number][0];
 
 export interface DictionaryPage extends Pick<DeskPage, 'title' | 'status'> {
   readonly tab?: Tab;
@@ -21,7 +26,7 @@ export function inDictionary(
   { title, tab, main, status }: DictionaryPage,
 ): DeskPage {
   const { desk } = visit.locale;
-  const tabs = dictionary.viewerCanUpdate ? TABS : TABS.slice(0, 1);
+  const tabs = TABS.filter(([, needed]) => needed === undefined || mayAs(needed, dictionary.viewerRole));
   const name = nameOf(dictionary);
   return {
     title: `${title} · ${name}`,
@@ -30,7 +35,7 @@ export function inDictionary(
     main: html`<nav class="tabs" aria-label="${name}">
         <p><a href="${deskDictionary(dictionary.dictionaryId)}">${name}</a></p>
         <ul>
-          ${tabs.map((one) => link(one, desk.tabs[one === '' ? 'articles' : one], one === tab))}
+          ${tabs.map(([one]) => link(one, desk.tabs[one === '' ? 'articles' : one], one === tab))}
         </ul>
       </nav>
       ${main}`,

@@ -75,7 +75,7 @@ export const changeArticle: Show = async (visit) => {
 };
 
 function editPage(visit: Visit, article: EditedArticle, editing: Editing): DeskPage {
-  const { locale, person } = visit;
+  const { locale } = visit;
   const { desk } = locale;
   const { dictionary, number, headword } = article;
   const { state, faults = NO_FAULTS, revision = article.revision, conflict } = editing;
@@ -102,7 +102,7 @@ function editPage(visit: Visit, article: EditedArticle, editing: Editing): DeskP
           ${conflict && hidden('since', conflict.about.since)}
           ${articleFields({ state, faults, dictionary, locale })}
         </form>
-        ${person.role === 'ADMIN' && hiding(visit, article)}
+        ${article.viewerCanUpdate && hiding(visit, article)}
       </div>
       ${preview(visit, state, article)}
     </div>`,

@@ -5,7 +5,13 @@ import { pager } from '../../reader/pager';
 import { filled } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { deskArticle, deskDictionary } from '../addresses';
-import type { ArticleRow, ArticlesData, DictionaryHead, FoundArticlesData } from '../data';
+import {
+  type ArticleRow,
+  type ArticlesData,
+  type DictionaryHead,
+  type FoundArticlesData,
+  isEditing,
+} from '../data';
 import { numberText } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { choice, field } from '../fields';
@@ -47,8 +53,8 @@ export const showArticles: Show = async (visit) => {
     main: html`<h1>
         ${desk.articles} <span class="total">${numberText(locale, dictionary.statistics.articles)}</span>
       </h1>
-      ${filters(visit, address, asked)} ${letterLinks(visit, dictionary, asked.letter)}
-      ${rows.length === 0 && nothing(visit, address, { asked, didYouMean, canWrite: dictionary.viewerCanUpdate })}
+      ${filters(visit, dictionary, asked)} ${letterLinks(visit, dictionary, asked.letter)}
+      ${rows.length === 0 && nothing(visit, address, { asked, didYouMean, canWrite: isEditing(dictionary) })}
       ${rows.length > 0 && table(visit, dictionary, rows)}
       ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { ...asked, page: n }) }, locale)}`,
   });
@@ -73,13 +79,18 @@ async function tableOf({ read, param, page }: Visit, asked: Asked): Promise<Tabl
   return { dictionary: data.dictionary, rows: nodes, hasNext: pageInfo.hasNextPage, didYouMean: [] };
 }
 
-function filters({ locale, person }: Visit, address: string, asked: Asked): Html {
+function filters({ locale }: Visit, dictionary: DictionaryHead, asked: Asked): Html {
   const { desk } = locale;
-  return html`<form class="inline" role="search" method="get" action="${address}">
+  return html`<form
+    class="inline"
+    role="search"
+    method="get"
+    action="${deskDictionary(dictionary.dictionaryId)}"
+  >
     ${field({ name: 'q', label: desk.findArticle, value: asked.q, type: 'search', more: html`maxlength="100" lang="" dir="auto" autocapitalize="off" autocomplete="off"` })}
     ${field({ name: 'category', label: locale.texts.category, value: asked.category, more: html`size="8"` })}
     ${
-      person.role === 'ADMIN' &&
+      isEditing(dictionary) &&
       choice({
         name: 'state',
         label: desk.state,

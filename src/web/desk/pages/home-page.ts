@@ -5,7 +5,7 @@ import { nameOf } from '../../reader/pages/dictionaries-page';
 import { pager } from '../../reader/pager';
 import { withQuery } from '../../reader/addresses';
 import { deskDictionary } from '../addresses';
-import type { HomeData } from '../data';
+import { type HomeData, isEditing } from '../data';
 import { numberText } from '../desk-locale';
 import type { DeskLocale, Show } from '../visit';
 
@@ -28,7 +28,7 @@ export const showHome: Show = async ({ read, locale, page, person }) => {
 };
 
 function card(dictionary: HomeData['dictionaries']['nodes'][number], locale: DeskLocale): Html {
-  const { dictionaryId, statistics, viewerCanUpdate } = dictionary;
+  const { dictionaryId, statistics } = dictionary;
   const { desk } = locale;
   const field = `q-${dictionaryId}`;
   const languages = statistics.languages.map(({ language }) => languageName(language, locale.locale));
@@ -59,7 +59,7 @@ function card(dictionary: HomeData['dictionaries']['nodes'][number], locale: Des
         />
       </div>
       <button>${desk.find}</button>
-      ${viewerCanUpdate && html`<a class="button plain" href="${deskDictionary(dictionaryId, 'new')}">${desk.newArticle}</a>`}
+      ${isEditing(dictionary) && html`<a class="button plain" href="${deskDictionary(dictionaryId, 'new')}">${desk.newArticle}</a>`}
     </form>
   </li>`;
 }
