@@ -141,10 +141,10 @@ test('members see the pages that their role in the dictionary opens', async () =
   const made = await members[2]!.fill(`${DESK}/new`, { ...saving, headword: 'of an editor' });
 
   expect(seen).toEqual([
-    [false, false, ['']],
-    [false, false, ['']],
-    [true, true, ['', 'new', 'missed']],
-    [true, true, ['', 'new', 'missed', 'import']],
+    [false, false, ['', 'proposals']],
+    [false, false, ['', 'new', 'proposals']],
+    [true, true, ['', 'new', 'proposals', 'missed']],
+    [true, true, ['', 'new', 'proposals', 'missed', 'import']],
   ]);
   expect(made.headers.get('location')).toContain('done=created');
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { READER_PASSWORD } from '../support/accounts';
 import { ARTICLES, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
 import { DICTIONARY } from './reader-dictionary';
 
@@ -60,6 +61,92 @@ test('users are created, disabled and made admins; what is wrong stands at its f
   expect(formsIn(short.text).find(({ action }) => isNew(action))?.fields['username']).toBe('awa');
   expect(created.headers.get('location')).toBe('/desk/users?done=userCreated');
   expect(disabled.status).toBe(403);
+});
+
+const isReview = (action: string) => /proposals\/[^/]+$/.test(action);
+
+/** Where a proposal is shown, once the form of an article was sent as one. */
+function addressOf({ status, headers }: { status: number; headers: Headers }): string {
+  expect(status).toBe(303);
+  return (headers.get('location') ?? '').replace('?done=proposed', '');
+}
+
+test('a contributor proposes from the form, and an editor sees what would change, and accepts it', async () => {
+  const [contributor, editor] = await Promise.all([desk.member('CONTRIBUTOR'), desk.member('EDITOR')]);
+  const number = await desk.newArticle({ entry: { headword: 'proposed' }, forms: ['one', 'two'] });
+  const sent = { do: 'save', 'forms.1.form': MARKUP, note: 'heard at home' };
+  const address = addressOf(await contributor.fill(`${ARTICLES}/${number}`, sent));
+  const same = await contributor.fill(`${ARTICLES}/${number}`, { do: 'save' });
+
+  expect([same.status, (await desk.stored(number))['revision']]).toEqual([400, 1]);
+  const [own, list, page] = await Promise.all([
+    contributor.get('/desk/proposals'),
+    editor.get(`${DESK}/proposals`),
+    editor.get(address),
+  ]);
+  expect(own.text).toContain(`href="${address}"`);
+  expect(list.text).toContain(`href="${address}"`);
+  expect(page.text).toContain('heard at home');
+  expect(page.text).toMatch(/<del[^>]*>two<\/del>\s*<ins[^>]*>&lt;img src=x/);
+  expect(page.text).not.toContain('<img');
+  expect((await contributor.get(address)).text).not.toContain('value="accept"');
+  const accepted = await editor.submit(page.text, { do: 'accept', comment: 'thank you' }, isReview);
+  expect(accepted.headers.get('location')).toBe(`${DESK}/proposals?done=accepted`);
+  expect((await desk.stored(number))['source']).toMatchObject({ forms: ['one', MARKUP] });
+  expect((await contributor.get('/desk/proposals?state=ACCEPTED')).text).toContain('thank you');
+});
+
+test('a part that others changed since it was proposed stands in three versions, and is replaced only on purpose', async () => {
+  const [contributor, editor] = await Promise.all([desk.member('CONTRIBUTOR'), desk.member('EDITOR')]);
+  const number = await desk.newArticle({ entry: { headword: 'contested' }, forms: ['old'], type: 'noun' });
+  const form = (await contributor.get(`${ARTICLES}/${number}`)).text;
+  const change = { do: 'save', 'forms.0.form': 'of an editor', type: 'verb' };
+  await editor.fill(`${ARTICLES}/${number}`, change);
+  // What the editor changed and the contributor did not is no part of the proposal.
+  const address = addressOf(
+    await contributor.submit(form, { do: 'save', 'forms.0.form': 'of a contributor' }),
+  );
+  const page = (await editor.get(address)).text;
+  await editor.fill(`${ARTICLES}/${number}`, { do: 'save', citation: 'c' });
+  const late = await editor.submit(page, { do: 'accept', replace: 'true' }, isReview);
+  const unsaid = await editor.submit(late.text, { do: 'accept' }, isReview);
+
+  expect(page.replace(/\s+/g, ' ')).toMatch(/>old<.*>of an editor<.*>of a contributor</);
+  expect(page).not.toContain('noun');
+  expect([late.status, unsaid.status, (await desk.stored(number))['revision']]).toEqual([409, 409, 3]);
+  await editor.submit(unsaid.text, { do: 'accept', replace: 'true' }, isReview);
+  expect((await desk.stored(number))['source']).toMatchObject({
+    forms: ['of a contributor'],
+    type: 'verb',
+    entry: { citation: 'c' },
+  });
+});
+
+test('whoever has no role proposes where the dictionary takes suggestions, and takes it back', async () => {
+  const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
+  const accept = (is: boolean) =>
+    desk.graphql(
+      `mutation { updateDictionary(dictionary: "${DICTIONARY}", input: { acceptsSuggestions: ${String(is)} }) { userErrors { message } } }`,
+      {},
+      desk.admin,
+    );
+  expect((await reader.get(`${DESK}/new`)).text).not.toContain('id="editor"');
+  await accept(true);
+  const sent = () => reader.fill(`${DESK}/new`, { do: 'save', headword: 'suggested' });
+  const [kept, withdrawn, rejected] = [
+    addressOf(await sent()),
+    addressOf(await sent()),
+    addressOf(await sent()),
+  ];
+  await accept(false);
+  const back = await reader.fill(withdrawn, {}, to('/withdraw'));
+  await desk.root.fill(kept, { do: 'accept' }, isReview);
+  await desk.root.fill(rejected, { do: 'reject' }, isReview);
+
+  expect(back.headers.get('location')).toBe('/desk/proposals?done=withdrawn');
+  expect((await reader.get(withdrawn)).status).toBe(404);
+  expect((await reader.get('/desk/proposals?state=REJECTED')).text).toContain(`href="${rejected}"`);
+  expect((await reader.get(kept)).text).toMatch(new RegExp(`href="${ARTICLES}/\\d+"`));
 });
 
 test('the audit log is searched', async () => {

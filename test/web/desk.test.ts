@@ -172,10 +172,18 @@ test('a user without rights reads, and is told what may not be done', async () =
   const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
   const table = await reader.get(DESK);
   const number = await desk.newArticle({ entry: { headword: 'not yours' } });
-  const refused = await reader.fill(`${ARTICLES}/${number}`, { ...saving, headword: 'mine' });
+  const { text } = await reader.get(`${ARTICLES}/${number}`);
+  const { mark = '' } = formsIn(text)[0]!.fields;
+  const refused = await reader.post(`${ARTICLES}/${number}`, {
+    ...saving,
+    mark,
+    revision: '1',
+    headword: 'mine',
+  });
 
   expect(table.status).toBe(200);
   expect(table.text).not.toContain('/new"');
+  expect(text).toContain('You can read this article.');
   expect(refused.status).toBe(403);
   expect(refused.text).toContain('Your account may not do this');
   expect((await desk.stored(number))['headword']).toBe('not yours');

@@ -2,6 +2,7 @@ import { DESK } from '../../shared/http';
 
 /** The addresses of the desk. */
 export const COMMENTS = `${DESK}/comments`;
+export const PROPOSALS = `${DESK}/proposals`;
 export const USERS = `${DESK}/users`;
 export const AUDIT = `${DESK}/audit`;
 export function deskDictionary(dictionaryId: string, ...rest: readonly (string | number)[]): string {

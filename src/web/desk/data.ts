@@ -2,7 +2,7 @@
 
 import type { DictionaryCard } from '../reader/data';
 import type { ShownArticle } from '../reader/pages/article-page';
-import type { FormContent } from './article-state';
+import type { FormContent } from './article/article-state';
 
 /** Roles in a dictionary, each of which may do all that those before it may. */
 const DICTIONARY_ROLES = ['READER', 'CONTRIBUTOR', 'EDITOR', 'OWNER'] as const;
@@ -16,6 +16,14 @@ export function mayAs(needed: DictionaryRole, role: DictionaryRole | null): bool
 
 export function isEditing({ viewerRole }: { readonly viewerRole: DictionaryRole | null }): boolean {
   return mayAs('EDITOR', viewerRole);
+}
+
+/** Whether somebody may propose articles and changes: contributors do, and everyone where the dictionary says so. */
+export function mayPropose({
+  viewerRole,
+  acceptsSuggestions,
+}: Pick<DictionaryHead, 'viewerRole' | 'acceptsSuggestions'>): boolean {
+  return acceptsSuggestions || mayAs('CONTRIBUTOR', viewerRole);
 }
 
 interface Listing<Item> {
@@ -41,6 +49,7 @@ export interface DictionaryHead extends Pick<
   'dictionaryId' | 'shortName' | 'longName' | 'language' | 'scripts'
 > {
   readonly viewerRole: DictionaryRole | null;
+  readonly acceptsSuggestions: boolean;
   readonly statistics: { readonly articles: number };
 }
 

@@ -4,7 +4,7 @@ import { DESK } from '../../shared/http';
 import { HOME } from '../reader/addresses';
 import { framed, type PageContext } from '../layout';
 import { languageCookie, languageLinks, pageAddress } from '../page-address';
-import { AUDIT, COMMENTS, USERS } from './addresses';
+import { AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
 import { hiddenMark } from './fields';
 import { SIGN_OUT } from './pages/sign-in-page';
 import { type Answer, type DeskLocale, type DeskPage, type Person, Redirect, type Visit } from './visit';
@@ -57,6 +57,7 @@ const SECTIONS: readonly (readonly [
   isFor: (person: Person) => boolean,
 ])[] = [
   [DESK, ({ dictionaries }) => dictionaries, ({ role }) => role !== 'APPLICATION'],
+  [PROPOSALS, ({ ownProposals }) => ownProposals, ({ role }) => role !== 'APPLICATION'],
   [COMMENTS, ({ comments }) => comments, ({ role, edits }) => role === 'ADMIN' || edits.length > 0],
   [USERS, ({ users }) => users, ({ role }) => role === 'ADMIN'],
   [AUDIT, ({ audit }) => audit, ({ role }) => role === 'ADMIN'],

@@ -2,17 +2,22 @@ import { html, type Html, type Part } from '../../shared/html';
 import { DESK } from '../../shared/http';
 import { nameOf } from '../reader/pages/dictionaries-page';
 import { deskDictionary } from './addresses';
-import { type DictionaryHead, type DictionaryRole, mayAs } from './data';
+import { type DictionaryHead, type DictionaryRole, mayAs, mayPropose } from './data';
 import type { DeskPage, Visit } from './visit';
 
-/** The pages of a dictionary, by the last step of their addresses, with the roles in it that open them; some are for everyone. */
+/** The pages of a dictionary, by the last step of their addresses, and who opens them. */
 const TABS = [
-  ['', undefined],
-  ['new', 'EDITOR'],
-  ['missed', 'EDITOR'],
-  ['import', 'OWNER'],
-] as const satisfies readonly (readonly [step: string, needed: DictionaryRole | undefined])[];
+  ['', () => true],
+  ['new', mayPropose],
+  ['proposals', from('READER')],
+  ['missed', from('EDITOR')],
+  ['import', from('OWNER')],
+] as const satisfies readonly (readonly [step: string, isFor: (dictionary: DictionaryHead) => boolean])[];
 type Tab = (typeof TABS)[number][0];
+
+function from(role: DictionaryRole): (dictionary: DictionaryHead) => boolean {
+  return ({ viewerRole }) => mayAs(role, viewerRole);
+}
 
 export interface DictionaryPage extends Pick<DeskPage, 'title' | 'status'> {
   readonly tab?: Tab;
@@ -26,7 +31,7 @@ export function inDictionary(
   { title, tab, main, status }: DictionaryPage,
 ): DeskPage {
   const { desk } = visit.locale;
-  const tabs = TABS.filter(([, needed]) => needed === undefined || mayAs(needed, dictionary.viewerRole));
+  const tabs = TABS.filter(([, isFor]) => isFor(dictionary));
   const name = nameOf(dictionary);
   return {
     title: `${title} · ${name}`,

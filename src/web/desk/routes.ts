@@ -1,10 +1,13 @@
 import { DESK } from '../../shared/http';
-import { changeArticle, changeState, createArticle, showArticle, showNew } from './pages/article-edit-page';
-import { changeSource, showSource } from './pages/article-json-page';
-import { showArticles } from './pages/articles-page';
+import { changeArticle, changeState, showArticle } from './article/article-edit-page';
+import { createArticle, showNew } from './article/article-new-page';
+import { reviewProposal, showProposal, withdrawProposal } from './article/proposal-page';
+import { showOwnProposals, showProposals } from './article/proposals-page';
+import { changeSource, showSource } from './article/article-json-page';
+import { showArticles } from './article/articles-page';
 import { showAudit } from './pages/audit-page';
 import { changeComment, deleteComment, showComments } from './pages/comments-page';
-import { restoreArticle, showHistory } from './pages/history-page';
+import { restoreArticle, showHistory } from './article/history-page';
 import { acceptImport, cancelImport, changeColumns, showImport, undoImport } from './pages/import-page';
 import {
   createFirstImport,
@@ -15,12 +18,13 @@ import {
 } from './pages/imports-page';
 import { showMissed } from './pages/missed-page';
 import { changeUser, createUser, showUsers } from './pages/users-page';
-import { AUDIT, COMMENTS, USERS } from './addresses';
+import { AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
 import { showHome } from './pages/home-page';
 import type { Show } from './visit';
 
 const DICTIONARY = `${DESK}/dictionaries/:dictionary`;
 const IMPORT = `${IMPORTS}/:import`;
+const PROPOSAL = `${PROPOSALS}/:proposal`;
 const ARTICLE = `${DICTIONARY}/articles/:article`;
 
 /** All pages of the desk for people who are signed in. */
@@ -36,6 +40,11 @@ export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, s
   ['post', `${ARTICLE}/json`, changeSource],
   ['get', `${ARTICLE}/history`, showHistory],
   ['post', `${ARTICLE}/restore`, restoreArticle],
+  ['get', `${DICTIONARY}/proposals`, showProposals],
+  ['get', PROPOSALS, showOwnProposals],
+  ['get', PROPOSAL, showProposal],
+  ['post', PROPOSAL, reviewProposal],
+  ['post', `${PROPOSAL}/withdraw`, withdrawProposal],
   ['get', `${DICTIONARY}/missed`, showMissed],
   ['get', `${DICTIONARY}/import`, showImports],
   ['post', `${DICTIONARY}/import`, createImport],

@@ -1,3 +1,4 @@
+import { teamEn } from './desk-team-en';
 import { namesEn } from './desk-names-en';
 
 /** All that the desk says, beside the words of the reader. `{n}` and other words in braces are filled in. */
@@ -37,6 +38,10 @@ export const deskEn = {
     commentHidden: 'The comment is hidden from readers.',
     commentShown: 'Readers see the comment again.',
     commentDeleted: 'The comment was deleted.',
+    proposed: 'Your proposal was sent to the editors.',
+    accepted: 'The proposal was accepted; the article is as proposed.',
+    rejected: 'The proposal was rejected.',
+    withdrawn: 'The proposal was withdrawn.',
     undone: 'The import was taken back.',
     userCreated: 'The user was created.',
     changedMeanwhile:
@@ -59,8 +64,8 @@ export const deskEn = {
     articles: 'Articles',
     new: 'New article',
     import: 'Import and export',
+    proposals: 'Proposals',
     missed: 'Missed searches',
-    profile: 'Profile',
   },
 
   headword: 'Headword',
@@ -99,6 +104,7 @@ export const deskEn = {
   },
 
   ...namesEn,
+  ...teamEn,
 
   conflict: 'Others changed the same parts',
   conflictHint:

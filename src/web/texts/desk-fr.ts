@@ -1,4 +1,5 @@
 import type { DeskTexts } from './desk-en';
+import { teamFr } from './desk-team-fr';
 import { namesFr } from './desk-names-fr';
 
 export const deskFr: DeskTexts = {
@@ -40,6 +41,10 @@ export const deskFr: DeskTexts = {
     commentHidden: 'Le commentaire est caché aux lecteurs.',
     commentShown: 'Les lecteurs voient de nouveau le commentaire.',
     commentDeleted: 'Le commentaire est supprimé.',
+    proposed: 'Votre proposition est envoyée aux rédacteurs.',
+    accepted: 'La proposition est acceptée ; l’article est comme proposé.',
+    rejected: 'La proposition est refusée.',
+    withdrawn: 'La proposition est retirée.',
     undone: 'L’import est retiré.',
     userCreated: 'L’utilisateur est créé.',
     changedMeanwhile:
@@ -62,8 +67,8 @@ export const deskFr: DeskTexts = {
     articles: 'Articles',
     new: 'Nouvel article',
     import: 'Importer et exporter',
+    proposals: 'Propositions',
     missed: 'Recherches sans résultat',
-    profile: 'Profil',
   },
 
   headword: 'Entrée',
@@ -102,6 +107,7 @@ export const deskFr: DeskTexts = {
   },
 
   ...namesFr,
+  ...teamFr,
 
   conflict: 'D’autres ont changé les mêmes parties',
   conflictHint:

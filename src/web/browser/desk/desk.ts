@@ -3,7 +3,7 @@
  * nothing ask it in the background, and what it answers takes the place of what is shown.
  */
 
-import { actionIn } from '../../desk/actions';
+import { actionIn } from '../../desk/article/actions';
 
 /** Pause in typing after which the preview is made anew, in milliseconds. */
 const PAUSE_MS = 600;

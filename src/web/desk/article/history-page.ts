@@ -4,14 +4,14 @@ import { filled } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskArticle } from '../addresses';
-import { type ArticleState, EMPTY_STATE } from '../article-parts';
-import { partLines } from '../article-saving';
-import { differingParts, type FormContent, stateOf } from '../article-state';
+import { type ArticleState, EMPTY_STATE } from './article-parts';
+import { type FormContent, stateOf } from './article-state';
+import { differences } from './differences';
 import type { DictionaryHead, EarlierContent } from '../data';
 import { moment } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { actionForm, hidden } from '../fields';
-import { type DeskLocale, Redirect, type Show, type Visit } from '../visit';
+import { Redirect, type Show, type Visit } from '../visit';
 
 interface HistoryData {
   readonly article: {
@@ -107,29 +107,6 @@ function shownStep(visit: Visit, article: HistoryArticle, step: Step): Html {
       })
     }
   </li>`;
-}
-
-/** What differs between two states, part by part: lines that went and lines that came. */
-function differences(before: ArticleState, after: ArticleState, { desk }: DeskLocale): Html {
-  const parts = differingParts(after, before);
-  if (parts.length === 0) return html`<p>${desk.sameContent}</p>`;
-  const names: Readonly<Record<string, string>> = desk.parts;
-  return html`<dl class="differences">
-    ${parts.map((part) => {
-      const [old, fresh] = [partLines(before, part), partLines(after, part)];
-      const [earlier, later] = [new Set(old), new Set(fresh)];
-      const gone = old.filter((line) => !later.has(line));
-      const come = fresh.filter((line) => !earlier.has(line));
-      const isMoved = gone.length + come.length === 0;
-      return html`<div>
-        <dt>${names[part] ?? part}</dt>
-        <dd>
-          ${isMoved && desk.otherOrder} ${gone.map((line) => html`<del lang="" dir="auto">${line}</del>`)}
-          ${come.map((line) => html`<ins lang="" dir="auto">${line}</ins>`)}
-        </dd>
-      </div>`;
-    })}
-  </dl>`;
 }
 
 /** Stores an earlier revision as the newest. */

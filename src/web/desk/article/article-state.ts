@@ -1,6 +1,6 @@
-import type { ArticleContent } from '../reader/data';
-import type { ShownArticle } from '../reader/pages/article-page';
-import type { Form } from './form';
+import type { ArticleContent } from '../../reader/data';
+import type { ShownArticle } from '../../reader/pages/article-page';
+import type { Form } from '../form';
 import {
   type ArticleState,
   EMPTY_STATE,

@@ -1,17 +1,10 @@
 import { actionIn } from './actions';
-import { html, type Html } from '../../shared/html';
-import {
-  type ArticleState,
-  isList,
-  type Item,
-  LISTS,
-  partOf,
-  type PartName,
-  withPart,
-} from './article-parts';
+import { html, type Html } from '../../../shared/html';
+import { type ArticleState, isList, partOf, type PartName, withPart } from './article-parts';
 import { contentInput, differingParts, settled, stateOf } from './article-state';
-import type { EarlierContent, EarlierContentsData, EditedArticle, EditedArticleData } from './data';
-import type { DeskLocale, UserError, Visit } from './visit';
+import { partLines, versionRow } from './differences';
+import type { EarlierContent, EarlierContentsData, EditedArticle, EditedArticleData } from '../data';
+import type { DeskLocale, UserError, Visit } from '../visit';
 
 /** Both a writer and others changed the same parts of an article since the writer opened it. */
 export class Conflict {
@@ -164,8 +157,9 @@ export function conflictPanel({ about: { parts, others } }: Conflict, { desk }: 
         html`<section class="conflict" aria-label="${names[name] ?? name}">
           <h3>${names[name] ?? name}</h3>
           <dl>
-            ${before && row(desk.before, partLines(before, name))}
-            ${row(desk.theirs, partLines(theirs, name))} ${row(desk.mine, partLines(mine, name))}
+            ${before && versionRow(desk.before, partLines(before, name))}
+            ${versionRow(desk.theirs, partLines(theirs, name))}
+            ${versionRow(desk.mine, partLines(mine, name))}
           </dl>
           <p>
             <button class="plain" form="editor" name="do" value="theirs.${name}" formnovalidate data-swap>
@@ -183,28 +177,4 @@ export function withTheirs(state: ArticleState, theirs: ArticleState, action: st
   return isList(part) || Object.hasOwn(theirs.singles, part)
     ? withPart(state, part as PartName, partOf(theirs, part as PartName))
     : state;
-}
-
-function row(name: string, lines: readonly string[]): Html {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>
-      ${lines.length === 0 ? '–' : lines.map((line) => html`<span class="line" lang="" dir="auto">${line}</span>`)}
-    </dd>
-  </div>`;
-}
-
-/** A part as lines of text: one for each item. */
-export function partLines(state: ArticleState, part: PartName): readonly string[] {
-  const value = partOf(state, part);
-  if (typeof value === 'string') return value === '' ? [] : [value];
-  return value.map((item) => itemLine(part, item));
-}
-
-function itemLine(part: PartName, item: Item): string {
-  if (!isList(part)) return '';
-  return LISTS[part]
-    .filter(({ name }) => (item[name] ?? '') !== '' && !(name === 'number' && part !== 'senses'))
-    .map(({ name }) => (name === 'sense' ? `(${item[name] ?? ''})` : (item[name] ?? '')))
-    .join(' · ');
 }

@@ -1,6 +1,6 @@
-import { html, type Html, type Part } from '../../shared/html';
-import { headwordLanguage } from '../reader/languages';
-import { filled } from '../locale-texts';
+import { html, type Html, type Part } from '../../../shared/html';
+import { headwordLanguage } from '../../reader/languages';
+import { filled } from '../../locale-texts';
 import {
   type ArticleState,
   type Item,
@@ -11,9 +11,9 @@ import {
   LISTS,
   type SingleName,
 } from './article-parts';
-import type { Writing } from './data';
-import { type Faults, field } from './fields';
-import type { DeskLocale } from './visit';
+import type { Writing } from '../data';
+import { type Faults, field } from '../fields';
+import type { DeskLocale } from '../visit';
 
 /** The list that offers languages while people type. */
 const LANGUAGES = 'languages';

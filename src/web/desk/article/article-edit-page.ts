@@ -1,0 +1,164 @@
+import { Failure } from '../../../shared/failure';
+import { html, type Html, type Part } from '../../../shared/html';
+import { filled } from '../../locale-texts';
+import { articleAddress } from '../../reader/addresses';
+import { deskArticle, deskDictionary } from '../addresses';
+import { type EditedArticle, type EditedArticleData, mayPropose } from '../data';
+import { moment } from '../desk-locale';
+import { inDictionary } from '../dictionary-frame';
+import { actionForm, type Faults, faultsOf, hidden, NO_FAULTS } from '../fields';
+import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { changedBy, type ArticleState } from './article-parts';
+import { Conflict, conflictPanel, conflictSince, saveArticle, withTheirs } from './article-saving';
+import { differingParts, faultsIn, fieldNameOf, settled, stateFrom, stateOf } from './article-state';
+import { editor } from './editor';
+import { propose } from './proposing';
+
+/** The form as it is shown. */
+interface Editing {
+  readonly state: ArticleState;
+  readonly faults?: Faults;
+  /** The revision that the form began with; the writer has seen what it says. */
+  readonly revision?: number;
+  readonly conflict?: Conflict | undefined;
+}
+
+/** The form of an article. */
+export const showArticle: Show = async (visit) => {
+  const article = await readArticle(visit);
+  return editPage(visit, article, { state: stateOf(article.content) });
+};
+
+async function readArticle({ read, param, locale }: Visit): Promise<EditedArticle> {
+  const names = { dictionary: param('dictionary'), article: param('article') };
+  const { article } = await read<EditedArticleData>('article', names);
+  if (!article) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  return article;
+}
+
+/** Saves an article, or shows the form anew with what a button of it did. */
+export const changeArticle: Show = async (visit) => {
+  const { form, locale } = visit;
+  const article = await readArticle(visit);
+  const state = stateFrom(form);
+  const revision = Number(form.word('revision'));
+  const action = form.word('do');
+  if (action !== 'save') {
+    const changed = action.startsWith('theirs.')
+      ? withTheirs(state, stateOf(article.content), action)
+      : changedBy(state, action);
+    const since = Number(form.word('since') || 'none');
+    const conflict = await conflictSince(visit, article, { state: changed, revision: since });
+    return editPage(visit, article, { state: changed, revision, conflict });
+  }
+  const faults = faultsIn(state, locale.desk.faults);
+  if (faults.size > 0) return { ...editPage(visit, article, { state, faults, revision }), status: 400 };
+  if (!article.viewerCanUpdate && mayPropose(article.dictionary))
+    return proposeChange(visit, article, { state, revision });
+  const saved = await saveArticle(visit, article, { state, revision });
+  if (saved instanceof Conflict)
+    return { ...editPage(visit, saved.current, { state: saved.merged, conflict: saved }), status: 409 };
+  if (saved.errors.length > 0)
+    return {
+      ...editPage(visit, article, { state, faults: faultsOf(saved.errors, fieldNameOf), revision }),
+      status: 400,
+    };
+  return new Redirect(`${deskArticle(article)}?done=${saved.isMerged ? 'merged' : 'saved'}`);
+};
+
+/**
+ * Proposes what differs from the article as it is now. A part that others changed since, and the writer did not, is sent as it was in
+ * the revision that the writer began with, and so counts as unchanged.
+ */
+async function proposeChange(
+  visit: Visit,
+  article: EditedArticle,
+  { state, revision }: { readonly state: ArticleState; readonly revision: number },
+): Promise<Answer> {
+  const theirs = stateOf(article.content);
+  const own = settled(state, theirs);
+  const { dictionaryId, number } = article;
+  const parts = differingParts(own, theirs);
+  const sent = await propose(visit, { dictionaryId, state: own, parts, article: { number, revision } });
+  return sent instanceof Redirect
+    ? sent
+    : { ...editPage(visit, article, { state, faults: sent, revision }), status: 400 };
+}
+
+function editPage(visit: Visit, article: EditedArticle, editing: Editing): DeskPage {
+  const { locale } = visit;
+  const { desk } = locale;
+  const { dictionary, number, headword } = article;
+  const { state, faults = NO_FAULTS, revision = article.revision, conflict } = editing;
+  const title = headword ?? filled(locale.texts.noHeadword, { n: number }).text;
+  return inDictionary(visit, dictionary, {
+    title,
+    main: editor(visit, {
+      action: deskArticle(article),
+      dictionary,
+      article,
+      state,
+      faults,
+      sending: article.viewerCanUpdate ? 'save' : mayPropose(dictionary) ? 'propose' : 'nothing',
+      above: html`<h1>${title} ${article.isDisabled && html`<span class="tag">${desk.isHidden}</span>`}</h1>
+        <p class="hint">
+          ${filled(desk.lastChange, { when: moment(locale, article.updatedAt), n: article.revision })}
+        </p>
+        ${waysOn(visit, article)} ${conflict && conflictPanel(conflict, locale)}`,
+      first: [
+        unread(article, desk.unread),
+        hidden('revision', revision),
+        conflict && hidden('since', conflict.about.since),
+      ],
+      below: article.viewerCanUpdate && hiding(visit, article),
+    }),
+  });
+}
+
+function waysOn({ locale: { desk } }: Visit, article: EditedArticle): Html {
+  return html`<ul class="ways">
+    ${!article.isDisabled && html`<li><a href="${articleAddress(article)}">${desk.asReadersSee}</a></li>`}
+    ${
+      article.viewerCanUpdate &&
+      html`<li><a href="${deskArticle(article, 'history')}">${desk.history}</a></li>
+        <li><a href="${deskArticle(article, 'json')}">${desk.freeJson}</a></li>`
+    }
+  </ul>`;
+}
+
+/** What the typed reading could not take from the free JSON: it stays as it is, whatever the form changes. */
+function unread({ content }: EditedArticle, text: string): Part {
+  const { warnings } = content;
+  return (
+    warnings.length > 0 &&
+    html`<details class="notice">
+      <summary>${text}</summary>
+      <ul>
+        ${warnings.slice(0, 20).map((warning) => html`<li>${warning}</li>`)}
+      </ul>
+    </details>`
+  );
+}
+
+function hiding(visit: Visit, article: EditedArticle): Html {
+  const { desk } = visit.locale;
+  const { isDisabled, revision } = article;
+  return actionForm(visit, deskArticle(article, 'state'), {
+    label: isDisabled ? desk.show : desk.hide,
+    fields: [hidden('revision', revision), hidden('isDisabled', String(!isDisabled))],
+  });
+}
+
+/** Hides an article, or shows it again. */
+export const changeState: Show = async (visit) => {
+  const { form, param, write } = visit;
+  const { errors } = await write('set-article-disabled', {
+    dictionary: param('dictionary'),
+    article: param('article'),
+    revision: Number(form.word('revision')),
+    isDisabled: form.word('isDisabled') === 'true',
+  });
+  const done =
+    errors.length > 0 ? 'changedMeanwhile' : form.word('isDisabled') === 'true' ? 'hidden' : 'shown';
+  return new Redirect(`${deskDictionary(param('dictionary'), 'articles', param('article'))}?done=${done}`);
+};

@@ -1,0 +1,68 @@
+import { html, type Html, type Part } from '../../../shared/html';
+import { articleHtml } from '../../reader/pages/article-page';
+import type { Writing } from '../data';
+import { faultList, type Faults, hiddenMark } from '../fields';
+import type { Visit } from '../visit';
+import { articleFields, labelsOf, letterKeys } from './article-form';
+import type { ArticleState } from './article-parts';
+import { previewOf } from './article-state';
+import { noteField } from './proposing';
+
+export interface Editor {
+  /** Where the form is sent. */
+  readonly action: string;
+  readonly dictionary: Writing;
+  /** The article as it is now, for the preview. */
+  readonly article: Parameters<typeof previewOf>[1];
+  readonly state: ArticleState;
+  readonly faults: Faults;
+  /** What becomes of the form; whoever may neither save nor propose only reads. */
+  readonly sending: 'save' | 'propose' | 'nothing';
+  readonly above: Part;
+  /** What stands first in the form. */
+  readonly first?: Part;
+  readonly below?: Part;
+}
+
+/** The form of an article, beside what readers will see of it. */
+export function editor(visit: Visit, parts: Editor): Html {
+  const { locale } = visit;
+  const { action, dictionary, state, faults, sending, above, first, below } = parts;
+  const form = html`<form
+    id="editor"
+    method="post"
+    action="${action}"
+    enctype="multipart/form-data"
+    data-letters="${letterKeys(dictionary, state)}"
+    data-insert="${locale.desk.insert}"
+  >
+    ${sendBar(visit, parts)} ${first} ${articleFields({ state, faults, dictionary, locale })}
+  </form>`;
+  return html`<div class="editing">
+    <div>
+      ${above} ${faultList(faults, locale, labelsOf(locale, faults.keys()))}
+      ${sending === 'nothing' ? html`<p>${locale.desk.readOnly}</p>` : form} ${below}
+    </div>
+    ${preview(visit, parts)}
+  </div>`;
+}
+
+/** The buttons stand first, so that the enter key saves. */
+function sendBar(visit: Visit, { sending, faults }: Editor): Html {
+  const { desk } = visit.locale;
+  const isProposal = sending === 'propose';
+  return html`<p class="bar">
+      ${hiddenMark(visit)}<button name="do" value="save">${isProposal ? desk.propose : desk.save}</button>
+      <button class="plain" name="do" value="preview" formnovalidate data-swap="preview">
+        ${desk.updatePreview}
+      </button>
+    </p>
+    ${isProposal && html`<p class="hint">${desk.proposeHint}</p>`} ${isProposal && noteField(visit, faults)}`;
+}
+
+function preview({ locale }: Visit, { state, article }: Editor): Html {
+  return html`<section id="preview" class="preview" aria-label="${locale.desk.preview}">
+    <p class="hint">${locale.desk.preview}</p>
+    ${articleHtml(previewOf(state, article), locale, { isInner: true })}
+  </section>`;
+}

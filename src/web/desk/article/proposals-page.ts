@@ -1,0 +1,126 @@
+import { Failure } from '../../../shared/failure';
+import { html, type Html, type Part } from '../../../shared/html';
+import { withQuery } from '../../reader/addresses';
+import { pager } from '../../reader/pager';
+import { deskDictionary, PROPOSALS } from '../addresses';
+import type { DictionaryHead } from '../data';
+import { moment } from '../desk-locale';
+import { inDictionary } from '../dictionary-frame';
+import { choice } from '../fields';
+import type { Show, Visit } from '../visit';
+import { proposalAddress } from './proposing';
+
+export interface ListedProposal {
+  readonly proposalId: string;
+  readonly dictionaryId: string;
+  readonly number: number | null;
+  readonly headword: string | null;
+  readonly isNew: boolean;
+  readonly note: string | null;
+  readonly state: ProposalState;
+  readonly createdAt: string;
+  readonly username: string | null;
+  readonly reviewedBy: string | null;
+  readonly reviewComment: string | null;
+}
+
+const STATES = ['OPEN', 'ACCEPTED', 'REJECTED'] as const;
+
+type ProposalState = (typeof STATES)[number];
+
+interface Proposals {
+  readonly pageInfo: { readonly hasNextPage: boolean };
+  readonly nodes: readonly ListedProposal[];
+}
+
+interface ProposalsData {
+  readonly dictionary: (DictionaryHead & { readonly proposals: Proposals }) | null;
+}
+
+interface OwnProposalsData {
+  readonly me: { readonly proposals: Proposals } | null;
+}
+
+/** What waits for a review comes in the order in which it came; what is reviewed, the latest first. */
+function askedIn({ query, page }: Visit) {
+  const state = STATES.find((one) => one === query('state')) ?? 'OPEN';
+  return { state, page, sort: state === 'OPEN' ? 'ASC' : 'DESC' };
+}
+
+/** The proposals for a dictionary. */
+export const showProposals: Show = async (visit) => {
+  const { read, param, locale } = visit;
+  const { desk } = locale;
+  const asked = askedIn(visit);
+  const { dictionary } = await read<ProposalsData>('proposals', {
+    dictionary: param('dictionary'),
+    ...asked,
+  });
+  if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  const address = deskDictionary(dictionary.dictionaryId, 'proposals');
+  return inDictionary(visit, dictionary, {
+    title: desk.proposals,
+    tab: 'proposals',
+    main: html`<h1>${desk.proposals}</h1>
+      ${list(visit, { address, state: asked.state, proposals: dictionary.proposals })}`,
+  });
+};
+
+/** What the person who is signed in has proposed. */
+export const showOwnProposals: Show = async (visit) => {
+  const { desk } = visit.locale;
+  const asked = askedIn(visit);
+  const { me } = await visit.read<OwnProposalsData>('own-proposals', asked);
+  const proposals = me?.proposals ?? { pageInfo: { hasNextPage: false }, nodes: [] };
+  return {
+    title: desk.ownProposals,
+    section: PROPOSALS,
+    main: html`<h1>${desk.ownProposals}</h1>
+      ${list(visit, { address: PROPOSALS, state: asked.state, proposals })}`,
+  };
+};
+
+interface Shown {
+  readonly address: string;
+  readonly state: ProposalState;
+  readonly proposals: Proposals;
+}
+
+function list({ locale, page }: Visit, { address, state, proposals: { nodes, pageInfo } }: Shown): Part {
+  const { desk } = locale;
+  const options = STATES.map((one) => [one, desk.proposalStates[one]] as const);
+  return html`<form class="inline" method="get" action="${address}">
+      ${choice({ name: 'state', label: desk.state, value: state, options })}
+      <button>${desk.find}</button>
+    </form>
+    ${nodes.length === 0 && html`<p>${desk.noProposals}</p>`}
+    <ul class="cards">
+      ${nodes.map((one) => card(one, locale))}
+    </ul>
+    ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { state, page: n }) }, locale)}`;
+}
+
+function card(proposal: ListedProposal, locale: Visit['locale']): Html {
+  const { desk } = locale;
+  const { proposalId, headword, number, isNew, note, username, createdAt, dictionaryId } = proposal;
+  return html`<li class="card">
+    <h2>
+      <a href="${proposalAddress(proposalId)}" lang="" dir="auto">${headword ?? String(number ?? '–')}</a>
+      ${isNew && html`<span class="tag">${desk.newArticle}</span>`}
+    </h2>
+    <p class="hint">${dictionaryId} · ${username ?? desk.someReader} · ${moment(locale, createdAt)}</p>
+    ${note !== null && html`<p class="text" lang="" dir="auto">${note}</p>`} ${reviewOf(proposal, locale)}
+  </li>`;
+}
+
+/** What an editor decided, and said of it. */
+export function reviewOf(
+  { state, reviewedBy, reviewComment }: ListedProposal,
+  { desk }: Visit['locale'],
+): Part {
+  if (state === 'OPEN') return '';
+  return html`<p>
+    <span class="tag">${desk.proposalStates[state]}</span> ${reviewedBy}
+    ${reviewComment !== null && html`· <span class="text" lang="" dir="auto">${reviewComment}</span>`}
+  </p>`;
+}

@@ -1,0 +1,59 @@
+import { PROPOSALS } from '../addresses';
+import { type Faults, faultsOf, field } from '../fields';
+import { html, type Html } from '../../../shared/html';
+import { Redirect, type Visit } from '../visit';
+import type { ArticleState, PartName } from './article-parts';
+import { contentInput, fieldNameOf } from './article-state';
+
+/** What is proposed: the parts that differ from the article as it is now, or from none. */
+interface Proposed {
+  readonly dictionaryId: string;
+  readonly state: ArticleState;
+  readonly parts: readonly PartName[];
+  /** Absent for a new article. */
+  readonly article?: {
+    readonly number: number;
+    /** The revision that the writer began with: the difference is taken against it. */
+    readonly revision: number;
+  };
+}
+
+interface ProposedData {
+  readonly proposal: { readonly proposalId: string } | null;
+}
+
+/** Sends what was written to the editors of the dictionary; the faults of it, if it has any. */
+export async function propose(
+  { write, form, locale }: Visit,
+  { dictionaryId, state, parts, article }: Proposed,
+): Promise<Redirect | Faults> {
+  if (parts.length === 0) return new Map([['', locale.desk.nothingProposed]]);
+  const note = form.word('note');
+  const { payload, errors } = await write<ProposedData>('propose-article', {
+    dictionary: dictionaryId,
+    content: contentInput(state, parts),
+    ...(article && { article: String(article.number), revision: article.revision }),
+    ...(note === '' ? {} : { note }),
+  });
+  if (!payload.proposal) return faultsOf(errors, fieldNameOf);
+  return new Redirect(`${proposalAddress(payload.proposal.proposalId)}?done=proposed`);
+}
+
+export function proposalAddress(proposalId: string): string {
+  return `${PROPOSALS}/${encodeURIComponent(proposalId)}`;
+}
+
+/** Why something is proposed. */
+export function noteField({ form, locale: { desk } }: Visit, faults: Faults): Html {
+  return field(
+    {
+      name: 'note',
+      label: desk.note,
+      value: form.text('note'),
+      type: 'area',
+      hint: desk.noteHint,
+      more: html`maxlength="1000"`,
+    },
+    faults,
+  );
+}
