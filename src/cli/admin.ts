@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import type { Gateway } from '../server/compose';
-import type { AuditOutcome } from '../domain/audit/audit-entry';
+import { ADMIN_COMMANDS, adminAction, type AuditOutcome } from '../domain/audit/audit-entry';
 import { nameKeyOf } from '../domain/account/account-names';
 import type { User } from '../domain/account/user';
 import type { ApplicationRecord } from '../domain/chatbot/application';
@@ -16,10 +16,7 @@ import { actorOf } from '../services/audit/audit.service';
 import { Failure } from '../shared/failure';
 import { operatorNamed } from '../shared/viewer';
 
-const ACTION_NAMES = [
-  ...(['create', 'list', 'disable', 'enable', 'erase', 'reset', 'reset-application'] as const),
-  ...(['quota-application', 'quota-dictionary'] as const),
-] as const;
+const ACTION_NAMES = ['list', ...ADMIN_COMMANDS] as const;
 
 type AdminAction = (typeof ACTION_NAMES)[number];
 
@@ -171,7 +168,7 @@ async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
   if (action === 'list') return ACTIONS.list(gateway, options);
   const write = (outcome: AuditOutcome) =>
     gateway.audit.append(actorOf(operatorNamed(userInfo().username)), {
-      action: `command admin ${action}`,
+      action: adminAction(action),
       target: targetOf(options),
       outcome,
       requestId: randomUUID(),

@@ -144,6 +144,7 @@ function articleSchema(): Schema {
       .index({ 'keys.content': 1, isDisabled: 1, dictionaryId: 1 })
       .index({ dictionaryId: 1, isDisabled: 1, 'keys.alphabet': 1 })
       .index({ dictionaryId: 1, isDisabled: 1, seq: 1 })
+      .index({ dictionaryId: 1, updatedAt: 1 })
   );
 }
 

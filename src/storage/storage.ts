@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 import type { Quotas } from '../domain/usage/usage';
 import { keysVersionOf, SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/search/search-keys';
 import { AlphabeticalList } from './lists/alphabetical-list';
+import { UpdatedList } from './lists/updated-list';
 import { ArticleListReader } from './lists/article-list-reader';
 import { ArticleRepository, RevisionRepository } from './articles/article-repository';
 import { ChangeRepository } from './articles/change-repository';
@@ -51,6 +52,7 @@ export interface Storage {
   readonly offline: OfflineRepository;
   readonly articleLists: ArticleListReader;
   readonly alphabeticalList: AlphabeticalList;
+  readonly updatedList: UpdatedList;
   readonly missedSearches: MissedSearchRepository;
   readonly articleSearch: IndexedArticleSearch;
   readonly dictionaries: DictionaryRepository;
@@ -189,6 +191,7 @@ function listsOf(models: Models) {
   return {
     articleLists: guarded(new ArticleListReader(models)),
     alphabeticalList: guarded(new AlphabeticalList(models)),
+    updatedList: guarded(new UpdatedList(models)),
     articleSearch: guarded(new IndexedArticleSearch(models)),
     missedSearches: guarded(new MissedSearchRepository(models)),
   };

@@ -54,6 +54,6 @@ export class Article {
   @Field(() => Date, { description: 'When the article was created.' })
   createdAt!: Date;
 
-  @Field(() => Date, { description: 'When the content last changed.' })
+  @Field(() => Date, { description: 'When the content or the state last changed.' })
   updatedAt!: Date;
 }

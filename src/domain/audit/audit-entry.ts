@@ -58,6 +58,23 @@ registerEnumType(AuditOutcomeName, {
   },
 });
 
+/** What the command `admin` does to the data. */
+export const ADMIN_COMMANDS = [
+  'create',
+  'disable',
+  'enable',
+  'erase',
+  'reset',
+  'reset-application',
+  'quota-application',
+  'quota-dictionary',
+] as const;
+
+/** The action of an entry that the command wrote. */
+export function adminAction(command: (typeof ADMIN_COMMANDS)[number]): string {
+  return `command admin ${command}`;
+}
+
 /** One thing that somebody did or tried to do. Bodies are never part of it. */
 @ObjectType({
   implements: Node,
@@ -88,7 +105,10 @@ export class AuditEntry {
   name!: string | null;
 
   @Field(() => String, {
-    description: 'The operation: the name of a mutation, of an export or of a command.',
+    name: 'actionName',
+    simple: false,
+    description:
+      'The operation as it is stored: the name of a mutation, of an export or of a command. Entries keep the names of operations that no longer exist.',
   })
   action!: string;
 

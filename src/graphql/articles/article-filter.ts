@@ -27,6 +27,8 @@ registerEnumType(ArticlePartName, {
   valuesConfig: PART_DESCRIPTIONS,
 });
 
+const OF_ONE_DICTIONARY = 'A list of all dictionaries refuses it.';
+
 const exactly = (description: string) =>
   Field(() => String, { nullable: true, description: `${description} The comparison is exact, in NFC.` });
 
@@ -68,6 +70,18 @@ export class DictionaryArticleFilterInput {
       'Only articles whose headword begins with this letter of the alphabet of the dictionary, in its order; `#` for digits and signs. A list of all dictionaries has no such alphabet and refuses it.',
   })
   letter?: string | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: `Only articles whose content or state changed after this time. ${OF_ONE_DICTIONARY}`,
+  })
+  updatedAfter?: Date | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: `Only articles whose content or state last changed before this time. ${OF_ONE_DICTIONARY}`,
+  })
+  updatedBefore?: Date | null;
 }
 
 @InputType('ArticleFilter', {

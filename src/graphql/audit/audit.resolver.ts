@@ -1,10 +1,61 @@
-import { Field, ID, InputType, Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { AuditEntry, type AuditRecord } from '../../domain/audit/audit-entry';
+import {
+  Field,
+  ID,
+  InputType,
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  Query,
+  registerEnumType,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { ADMIN_COMMANDS, adminAction, AuditEntry, type AuditRecord } from '../../domain/audit/audit-entry';
 import { auditCursor, AuditService } from '../../services/audit/audit.service';
+import { invalid } from '../../shared/faults';
+import { ACCESS } from '../access/access-table';
 import type { Context } from '../context';
+import { RECORDED_QUERIES } from '../fields/audit-schema';
 import { globalId } from '../node/global-id';
 import { accountIn } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
+
+const OTHER = 'other';
+
+/** The operations that the log records, and what the schema calls them: `createUser` is `CREATE_USER`. */
+const ACTIONS: ReadonlyMap<string, { readonly name: string; readonly description: string }> = new Map([
+  ...Object.keys(ACCESS)
+    .filter((field) => field.startsWith('Mutation.'))
+    .map((field) => described(field.slice('Mutation.'.length), 'The mutation')),
+  ...[...RECORDED_QUERIES].map((query) => described(query, 'The query')),
+  ...ADMIN_COMMANDS.map((command) => described(adminAction(command), 'The')),
+  [OTHER, { name: 'OTHER', description: 'An operation that no longer exists. `actionName` is its name.' }],
+]);
+
+const AuditAction = Object.fromEntries([...ACTIONS].map(([action, { name }]) => [name, action]));
+
+registerEnumType(AuditAction, {
+  name: 'AuditAction',
+  description: 'An operation that the audit log records.',
+  valuesConfig: Object.fromEntries(
+    [...ACTIONS.values()].map(({ name, description }) => [name, { description }]),
+  ),
+});
+
+function described(action: string, kind: string) {
+  const name = action.replaceAll(/[ -]|(?=[A-Z])/g, '_').toUpperCase();
+  return [action, { name, description: `${kind} \`${action}\`.` }] as const;
+}
+
+/** @throws Failure INVALID_INPUT when both ways name it, or a value that names no single operation */
+function actionIn(action: string | null | undefined, actionName: string | null | undefined) {
+  if (typeof action !== 'string') return actionName;
+  if (typeof actionName === 'string')
+    throw invalid(['filter', 'action'], 'give either action or actionName, not both');
+  if (action === OTHER) throw invalid(['filter', 'action'], 'OTHER is no operation; use actionName');
+  return action;
+}
 
 @InputType('AuditEntryFilter', {
   description: 'Restricts the audit log to entries that match all given conditions.',
@@ -23,11 +74,15 @@ export class AuditFilterInput {
   })
   account?: string | null;
 
+  @Field(() => AuditAction, { nullable: true, description: 'Only entries of this operation.' })
+  action?: string | null;
+
   @Field(() => String, {
     nullable: true,
-    description: 'Only entries of this operation: the name of a mutation or of a command.',
+    description:
+      'Only entries with this stored name of an operation (`actionName`), e.g. `createUser`. Replaces `action`.',
   })
-  action?: string | null;
+  actionName?: string | null;
 
   @Field(() => String, {
     nullable: true,
@@ -65,10 +120,22 @@ export class AuditResolver {
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() { mostItems }: Context,
   ) {
-    const { account, ...given } = filter ?? {};
+    const { account, action, actionName, ...given } = filter ?? {};
     const accountId = accountIn(given.accountId, account);
-    const listing = { filter: { ...given, accountId }, pageRequest: PageArgs.pageRequestOf(args), mostItems };
+    const listing = {
+      filter: { ...given, accountId, action: actionIn(action, actionName) },
+      pageRequest: PageArgs.pageRequestOf(args),
+      mostItems,
+    };
     return new Connection(await this.service.list(listing), auditCursor);
+  }
+
+  @FieldResolver(() => AuditAction, {
+    name: 'action',
+    description: 'The operation, or `OTHER` for one that no longer exists.',
+  })
+  knownAction(@Root() { action }: AuditRecord): string {
+    return ACTIONS.has(action) ? action : OTHER;
   }
 
   @FieldResolver(() => ID, { description: 'Global identifier of the entry. Pass it to `node`.' })

@@ -49,7 +49,7 @@ const NAMING = [
 const RECORDS_ITSELF: ReadonlySet<string> = new Set(['createConversationRequest']);
 
 /** Reads that are recorded too, because they return everything that an application or a dictionary holds. */
-const RECORDED_QUERIES: ReadonlySet<string> = new Set([
+export const RECORDED_QUERIES: ReadonlySet<string> = new Set([
   'exportApplication',
   'exportField',
   'exportDictionary',

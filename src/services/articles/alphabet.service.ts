@@ -10,12 +10,14 @@ import { type AlphabeticalSet, codeBehind } from '../../storage/lists/alphabetic
 import type { KeyRange, RangeQuery } from '../../storage/lists/keyed-list';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ListedArticle } from '../../storage/articles/stored-article';
-import type { Bounded } from '../../shared/bounded';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { listedPage } from '../list-page';
+import { type Listed, listedPage } from '../list-page';
+import type { UpdatedSet } from '../../storage/lists/updated-list';
 import { visibilityFor } from '../visibility';
-import { type ArticleFilter, type ArticleListing, listsOf } from './article.service';
+import { type ArticleFilter, type ArticleListing, listsOf, updatedIn } from './article.service';
+
+type ReadList = Pick<Listed<ListedArticle>, 'read' | 'total'>;
 
 /** Names what begins with no letter: digits and signs. */
 const NO_LETTER = '#';
@@ -46,7 +48,7 @@ export function alphabetCursor({ keys }: Pick<ArticleRecord, 'keys'>): string {
 /** Lists articles in the order of the alphabet of their dictionary. */
 export class AlphabetService {
   constructor(
-    private readonly storage: Pick<Storage, 'alphabeticalList' | 'articleLists'>,
+    private readonly storage: Pick<Storage, 'alphabeticalList' | 'articleLists' | 'updatedList'>,
     private readonly dictionaries: DictionaryService,
   ) {}
 
@@ -57,27 +59,42 @@ export class AlphabetService {
    *   letter is none
    */
   async list(viewer: Viewer, listing: AlphabeticalListing): Promise<Page<ListedArticle>> {
-    const { filter, letter, pageRequest, mostItems, fields, asBytes } = listing;
-    const { alphabeticalList } = this.storage;
+    const { filter, letter, pageRequest, mostItems } = listing;
     const dictionary = await this.dictionaryIn(filter);
     const { dictionaryId } = dictionary;
     const lists = listsOf(filter);
     const set = { dictionaryId, visibility: visibilityFor(viewer, dictionaryId, filter.isDisabled), lists };
     const range = typeof letter === 'string' ? rangeOf(letter, alphabetOf(dictionary)) : {};
-    const isWhole = lists.length === 0 && letter == null;
+    const updated = updatedIn(filter);
     return listedPage<ListedArticle>(
       {
         version: SEARCH_KEYS_VERSION,
         range,
-        read: (query): Promise<Bounded<ListedArticle>> =>
-          asBytes
-            ? alphabeticalList.readBytes(set, query, fields)
-            : alphabeticalList.read(set, query, fields),
-        total: () => (isWhole ? this.totalOf(set) : alphabeticalList.total(set, range)),
+        ...(updated
+          ? this.updated({ ...set, updated, order: 'alphabet' }, range, listing)
+          : this.whole(set, range, listing)),
       },
       pageRequest,
       mostItems,
     );
+  }
+
+  private whole(set: AlphabeticalSet, range: KeyRange, { fields, asBytes }: ArticleListing): ReadList {
+    const { alphabeticalList } = this.storage;
+    const isWhole = set.lists.length === 0 && Object.keys(range).length === 0;
+    return {
+      read: (query) =>
+        asBytes ? alphabeticalList.readBytes(set, query, fields) : alphabeticalList.read(set, query, fields),
+      total: () => (isWhole ? this.totalOf(set) : alphabeticalList.total(set, range)),
+    };
+  }
+
+  private updated(set: UpdatedSet, range: KeyRange, what: ArticleListing): ReadList {
+    const { updatedList } = this.storage;
+    return {
+      read: (query) => updatedList.read(set, query, what),
+      total: () => updatedList.total(set, range),
+    };
   }
 
   /** The article after another in the alphabet of its dictionary, or the one before it, among those that the viewer sees. */

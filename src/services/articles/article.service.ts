@@ -5,7 +5,7 @@ import type { Projection } from '../../storage/articles/article-document';
 import type { OpenList } from '../../storage/lists/article-list-reader';
 import type { Bounded } from '../../shared/bounded';
 import { beyondPages } from '../../storage/lists/bounded-read';
-import { pageOf, stretchOf } from '../list-page';
+import { type Listed, listedPage, pageOf, stretchOf } from '../list-page';
 import {
   type Facet,
   facetList,
@@ -28,6 +28,8 @@ import {
   type DictionaryService,
 } from '../dictionaries/dictionary.service';
 import { visibilityFor } from '../visibility';
+import { invalid } from '../../shared/faults';
+import type { TimeSpan, UpdatedSet } from '../../storage/lists/updated-list';
 
 export type { ListedArticle };
 
@@ -86,6 +88,9 @@ export interface ArticleFilter extends Readonly<Partial<Record<Facet, string | n
   readonly language?: string | null | undefined;
   /** For admins and editors alone. */
   readonly isDisabled?: boolean | null | undefined;
+  /** The last change of the content or the state; of one dictionary alone. */
+  readonly updatedAfter?: Date | null | undefined;
+  readonly updatedBefore?: Date | null | undefined;
 }
 
 export interface ArticleListing {
@@ -114,7 +119,7 @@ export interface ArticleKey extends ArticleAddress {
 /** Reads articles. Articles that a viewer must not see do not exist for the viewer. */
 export class ArticleService {
   constructor(
-    private readonly storage: Pick<Storage, 'articles' | 'articleLists'>,
+    private readonly storage: Pick<Storage, 'articles' | 'articleLists' | 'updatedList'>,
     private readonly dictionaries: DictionaryService,
   ) {}
 
@@ -124,21 +129,35 @@ export class ArticleService {
    * @throws Failure INVALID_INPUT when the page request contradicts itself, or reaches further than filtered lists count
    * @throws Failure FORBIDDEN when the viewer may not use the filter
    */
-  async list(
-    viewer: Viewer,
-    { filter, pageRequest, mostItems, ...what }: ArticleListing,
-  ): Promise<Page<ListedArticle>> {
+  async list(viewer: Viewer, listing: ArticleListing): Promise<Page<ListedArticle>> {
+    const { filter, pageRequest, mostItems, ...what } = listing;
     const size = sizeOf(pageRequest, mostItems);
     const [list = EVERY_ARTICLE, ...besides] = fewestLists(listsOf(filter));
     const dictionaryId =
       typeof filter.dictionaryId === 'string' ? await this.dictionaries.idOf(filter.dictionaryId) : undefined;
     const visibility = visibilityFor(viewer, dictionaryId, filter.isDisabled);
+    const updated = updatedIn(filter);
+    if (updated && dictionaryId !== undefined)
+      return this.updated(
+        { dictionaryId, visibility, lists: listsOf(filter), updated, order: 'headword' },
+        listing,
+      );
     const scope = dictionaryId ?? ALL_DICTIONARIES;
     return readItems(this.storage.articleLists.open({ scope, list, besides, visibility }), {
       pageRequest,
       size,
       ...what,
     });
+  }
+
+  private updated(set: UpdatedSet, { pageRequest, mostItems, ...what }: ArticleListing) {
+    const { updatedList } = this.storage;
+    const list: Listed<ListedArticle> = {
+      version: SORT_RULES_VERSION,
+      read: (query) => updatedList.read(set, query, what),
+      total: () => updatedList.total(set, {}),
+    };
+    return listedPage(list, pageRequest, mostItems);
   }
 
   /**
@@ -170,6 +189,25 @@ export class ArticleService {
 export function nameFrom(id: string): ArticleName {
   const number = /^\d+$/.test(id) ? Number(id) : NaN;
   return Number.isSafeInteger(number) ? { number } : { publicId: nfc(id) };
+}
+
+/**
+ * The span of time of the last changes that a filter selects.
+ *
+ * @throws Failure INVALID_INPUT without a dictionary
+ */
+export function updatedIn({
+  dictionaryId,
+  updatedAfter,
+  updatedBefore,
+}: ArticleFilter): TimeSpan | undefined {
+  if (!updatedAfter && !updatedBefore) return undefined;
+  if (typeof dictionaryId !== 'string') {
+    const name = updatedAfter ? 'updatedAfter' : 'updatedBefore';
+    const way = 'filter.dictionaryId or filter.dictionary';
+    throw invalid(['filter', name], `${name} requires a dictionary: ${way}`);
+  }
+  return { after: updatedAfter ?? undefined, before: updatedBefore ?? undefined };
 }
 
 /** The lists of the articles that a filter selects. */

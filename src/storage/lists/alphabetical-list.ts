@@ -16,7 +16,7 @@ export interface AlphabeticalSet {
   readonly lists: readonly string[];
 }
 
-const KEY = 'keys.alphabet';
+export const ALPHABET_KEY = 'keys.alphabet';
 
 /** Maximum number of letters of a dictionary that are listed; syllabaries have more letters than alphabets. */
 const MOST_LETTERS = 400;
@@ -49,14 +49,18 @@ export class AlphabeticalList {
   private find(set: AlphabeticalSet, query: RangeQuery, fields: Projection | undefined) {
     return readNarrowed<ArticleDocument, string>(
       this.models.articles,
-      { key: KEY, ...conditionsOf(set), fields: { _id: 0, ...fields, ...(fields && { [KEY]: 1 }) } },
+      {
+        key: ALPHABET_KEY,
+        ...conditionsOf(set),
+        fields: { _id: 0, ...fields, ...(fields && { [ALPHABET_KEY]: 1 }) },
+      },
       query,
     );
   }
 
   /** Number of articles in a range; `null` if counting would examine too many. */
   total(set: AlphabeticalSet, range: KeyRange): Promise<number | null> {
-    return countNarrowed(this.models.articles, { key: KEY, ...conditionsOf(set) }, range);
+    return countNarrowed(this.models.articles, { key: ALPHABET_KEY, ...conditionsOf(set) }, range);
   }
 
   /** The first characters of the keys, in order: the codes of letters. Each is found by one look into the index. */
@@ -67,7 +71,7 @@ export class AlphabeticalList {
       const query: RangeQuery = { from: next, order: 'ASC', limit: 1 };
       const [first] = await readKeyed<ArticleDocument>(
         this.models.articles,
-        { key: KEY, filter, fields: { _id: 0, [KEY]: 1 } },
+        { key: ALPHABET_KEY, filter, fields: { _id: 0, [ALPHABET_KEY]: 1 } },
         query,
       );
       const code = first?.keys.alphabet?.codePointAt(0);
@@ -80,7 +84,7 @@ export class AlphabeticalList {
 
   /** Number of articles in a range of keys; `null` beyond the maximum number of examined entries. */
   count(set: Omit<AlphabeticalSet, 'lists'>, range: KeyRange): Promise<number | null> {
-    return countKeyed(this.models.articles, { ...leadOf(set), ...boundsOf(KEY, range) });
+    return countKeyed(this.models.articles, { ...leadOf(set), ...boundsOf(ALPHABET_KEY, range) });
   }
 }
 
@@ -98,7 +102,8 @@ function conditionsOf(set: AlphabeticalSet): { readonly leads: readonly Filter[]
   return { leads: [leadOf(set)], ...asked };
 }
 
-function leadOf({ dictionaryId, visibility }: Omit<AlphabeticalSet, 'lists'>): Filter {
+/** What the index of alphabetical keys asks of an article before its key. */
+export function leadOf({ dictionaryId, visibility }: Omit<AlphabeticalSet, 'lists'>): Filter {
   const [side, ...others] = visibility.map((one) => one === 'hidden');
   return {
     dictionaryId,

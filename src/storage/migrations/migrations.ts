@@ -143,6 +143,12 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: false,
     run: nothingElse,
   },
+  {
+    number: 23,
+    name: 'the index of articles by the time of their last change',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

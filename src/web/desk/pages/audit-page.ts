@@ -28,7 +28,7 @@ export const showAudit: Show = async (visit) => {
   const since = new Date(`${asked.since}Z`);
   const filter = {
     ...(asked.q === '' ? {} : { text: asked.q }),
-    ...(asked.action === '' ? {} : { action: asked.action }),
+    ...(asked.action === '' ? {} : { actionName: asked.action }),
     ...(Number.isNaN(since.getTime()) ? {} : { since: since.toISOString() }),
   };
   const { auditLog } = await read<AuditData>('audit', { filter, page });
