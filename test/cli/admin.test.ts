@@ -109,7 +109,7 @@ test('sets another password of an application, ends its tokens and says so in th
   );
   expect((data['auditLog'] as { nodes: unknown }).nodes).toContainEqual({
     role: 'OPERATOR',
-    action: 'command admin reset-application',
+    action: 'COMMAND_ADMIN_RESET_APPLICATION',
     target: 'name=THE PLATFORM',
     outcome: 'DONE',
   });

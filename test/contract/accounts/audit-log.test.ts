@@ -43,11 +43,11 @@ test('the audit log of logins names the account, also of a failed login', async 
   const told = (await entries(5)).map(({ role, name, action, outcome }) => [role, name, action, outcome]);
 
   expect(told).toEqual([
-    ['PLATFORM', PLATFORM.name, 'logOutApplication', 'DONE'],
-    ['PLATFORM', PLATFORM.name, 'logInApplication', 'DONE'],
-    ['ANONYMOUS', PLATFORM.name, 'logInApplication', 'PASSWORD_WRONG'],
-    ['ANONYMOUS', 'Root', 'logIn', 'LOGIN_REFUSED'],
-    ['ADMIN', 'Root', 'logIn', 'DONE'],
+    ['PLATFORM', PLATFORM.name, 'LOG_OUT_APPLICATION', 'DONE'],
+    ['PLATFORM', PLATFORM.name, 'LOG_IN_APPLICATION', 'DONE'],
+    ['ANONYMOUS', PLATFORM.name, 'LOG_IN_APPLICATION', 'PASSWORD_WRONG'],
+    ['ANONYMOUS', 'Root', 'LOG_IN', 'LOGIN_REFUSED'],
+    ['ADMIN', 'Root', 'LOG_IN', 'DONE'],
   ]);
 });
 
@@ -66,7 +66,7 @@ test('a refused anonymous request leaves no entry, and one of an account leaves 
 
   const [last] = await entries(1);
 
-  expect(last).toMatchObject({ name: 'Root', action: 'deleteComment', outcome: 'NOT_FOUND' });
+  expect(last).toMatchObject({ name: 'Root', action: 'DELETE_COMMENT', outcome: 'NOT_FOUND' });
   expect(last?.target).toHaveLength(100);
 });
 
@@ -85,10 +85,10 @@ test('logins have no target: what was typed for a name, which may be a password,
   const targets = (await entries(5)).map(({ action, target }) => [action, target]);
 
   expect(targets).toEqual([
-    ['logOutApplication', `publicId=${application.publicId}`],
-    ['logInApplication', null],
-    ['logInApplication', null],
-    ['logIn', null],
-    ['logIn', null],
+    ['LOG_OUT_APPLICATION', `publicId=${application.publicId}`],
+    ['LOG_IN_APPLICATION', null],
+    ['LOG_IN_APPLICATION', null],
+    ['LOG_IN', null],
+    ['LOG_IN', null],
   ]);
 });

@@ -67,6 +67,6 @@ test('refused logins are in the audit log all the same, also when the gateway en
   );
 
   expect((data['auditLog'] as { nodes: unknown }).nodes).toEqual([
-    { name: 'Root', action: 'logIn', outcome: 'LOGIN_REFUSED', role: 'ANONYMOUS', target: null },
+    { name: 'Root', action: 'LOG_IN', outcome: 'LOGIN_REFUSED', role: 'ANONYMOUS', target: null },
   ]);
 });

@@ -225,7 +225,7 @@ test('changes of members are in the audit log, and a deleted dictionary has none
   expect(log.payload).toMatchObject({
     nodes: [
       {
-        action: 'setDictionaryMember',
+        action: 'SET_DICTIONARY_MEMBER',
         target: 'dictionary=wol user=dayo role=editor',
         name: ADMIN_NAME,
       },

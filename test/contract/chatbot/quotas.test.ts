@@ -236,7 +236,7 @@ test('the audit log says which quota was given', async () => {
   expect(auditLog).toEqual({
     nodes: [
       {
-        action: 'updateApplicationQuota',
+        action: 'UPDATE_APPLICATION_QUOTA',
         target: `publicId=${publicId} maxObjects=30 maxMiB=3`,
         outcome: 'DONE',
       },

@@ -49,7 +49,7 @@ test.each([
       server.admin,
     );
     expect((data['auditLog'] as { nodes: unknown }).nodes).toContainEqual({
-      action: 'resetApplicationPassword',
+      action: 'RESET_APPLICATION_PASSWORD',
       target: `publicId=${publicId}`,
       outcome: 'DONE',
     });

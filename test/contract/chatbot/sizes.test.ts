@@ -159,7 +159,7 @@ test('an export waits for its reader, and ends when the reader goes away, which 
 
 /** Outcomes of all exports in the audit log. */
 async function exports(): Promise<readonly string[]> {
-  const query = '{ auditLog(first: 100, filter: { action: "exportApplication" }) { nodes { outcome } } }';
+  const query = '{ auditLog(first: 100, filter: { action: EXPORT_APPLICATION }) { nodes { outcome } } }';
   const { auditLog } = (await chatbots.ask(query, {}, chatbots.admin)) as Record<
     string,
     { nodes: readonly { outcome: string }[] }

@@ -253,7 +253,7 @@ test('an export leaves an entry in the audit log, and so does one that was refus
   await chatbots.rest('GET', path, { token: stranger.token });
 
   const query =
-    '{ auditLog(last: 2, filter: { action: "exportApplication" }) { nodes { role accountId target outcome } } }';
+    '{ auditLog(last: 2, filter: { action: EXPORT_APPLICATION }) { nodes { role accountId target outcome } } }';
   const { auditLog } = (await chatbots.ask(query, {}, chatbots.admin)) as Record<string, { nodes: unknown }>;
   const entry = { role: 'APPLICATION', target: `publicId=${victim.publicId}` };
   expect(auditLog?.nodes).toEqual([

@@ -39,11 +39,17 @@ const LINES = [
 ];
 const OTHERS = [line(8, { dictionary: 'qbb_fr_2', category: 'n', class: '7/8', type: 'noun' })];
 
+/** More than the index of times is asked for. */
+const MANY = Array.from({ length: 510 }, (_, i) =>
+  line(i + 1, { dictionary: 'qcc_fr_3', category: i % 100 === 0 ? 'rare' : 'common' }),
+);
+
 let server: TestGateway;
 
 beforeAll(async () => {
   server = await startGateway();
   await server.load(dictionaryFolder('qaa_fr_1', LINES), dictionaryFolder('qbb_fr_2', OTHERS));
+  await server.load(dictionaryFolder('qcc_fr_3', MANY));
 });
 
 afterAll(() => server.close());
@@ -151,4 +157,22 @@ test('a filtered list is reached by page up to its 10,000th article, and by curs
   expect(errors[0]).toMatchObject({ extensions: { code: 'INVALID_INPUT' } });
   expect(errors[0]?.message).toContain('after');
   expect(numbersOf(await list({ category: 'n' }, { first: 100, page: 100 }))).toEqual([]);
+});
+
+test('a time that many articles match is read along the list, and counted', async () => {
+  const inTime = { dictionary: 'qcc_fr_3', updatedBefore: '2999-01-01T00:00:00Z' };
+  const numbers: number[] = [];
+  for (let after: string | null | undefined; after !== null;) {
+    const page = await list(inTime, { first: 100, after });
+    expect(page.totalCount).toBe(510);
+    numbers.push(...numbersOf(page));
+    after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+  }
+
+  expect(numbers).toEqual(MANY.map(({ id_article }) => id_article));
+  expect(numbersOf(await list({ ...inTime, category: 'rare' }))).toEqual([1, 101, 201, 301, 401, 501]);
+  expect(await list({ ...inTime, updatedAfter: '2998-01-01T00:00:00Z' })).toMatchObject({
+    totalCount: 0,
+    nodes: [],
+  });
 });

@@ -60,14 +60,15 @@ interface Asked {
   readonly list: string;
   readonly filter: string;
   readonly shows: string;
+  readonly args?: string;
   readonly token?: string | undefined;
 }
 
 async function ask(
-  { list, filter, shows, token = server.admin }: Asked,
+  { list, filter, shows, args = '', token = server.admin }: Asked,
   paging = 'first: 100',
 ): Promise<List> {
-  const query = `{ list: ${list}(filter: ${filter}, ${paging}) {
+  const query = `{ list: ${list}(filter: ${filter}, ${args} ${paging}) {
     totalCount nodes { ${shows} } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
   const { data, errors } = await server.graphql(query, {}, token);
   if ((errors as unknown) !== undefined && errors.length > 0) throw new Error(JSON.stringify(errors));
@@ -93,7 +94,7 @@ async function walk(asked: Asked, isBackwards: boolean): Promise<unknown[]> {
 const articles = { list: 'articles', shows: 'number' } as const;
 const comments = { list: 'comments', shows: 'text' } as const;
 const users = { list: 'users', shows: 'username' } as const;
-const log = { list: 'auditLog', shows: 'action' } as const;
+const log = { list: 'auditLog', shows: 'actionName' } as const;
 
 const text = (...numbers: number[]) => numbers.map((n) => `comment ${n}`);
 
@@ -125,7 +126,12 @@ test.each([
   ['by no name', { ...users, filter: '{ usernamePrefix: "x", isDisabled: false }' }, []],
   ['all that are enabled', { ...users, filter: '{ isDisabled: false }' }, ['reader', 'Root']],
   ['none that is disabled', { ...users, filter: '{ isDisabled: true, role: USER }' }, []],
-  ['an action', { ...log, filter: '{ action: "setCommentDisabled" }' }, ['setCommentDisabled']],
+  ['an action', { ...log, filter: '{ action: SET_COMMENT_DISABLED }' }, ['setCommentDisabled']],
+  [
+    'an action by its name',
+    { ...log, shows: 'action', filter: '{ actionName: "setCommentDisabled" }' },
+    ['SET_COMMENT_DISABLED'],
+  ],
   [
     'a target',
     { ...log, filter: `{ target: "dictionary=${OTHER} number=1" }` },
@@ -134,10 +140,10 @@ test.each([
   ['a text in the action', { ...log, filter: '{ text: "COMMENTDIS" }' }, ['setCommentDisabled']],
   [
     'a text in the target, of an action',
-    { ...log, filter: `{ text: "${OTHER}", action: "createComment" }` },
+    { ...log, filter: `{ text: "${OTHER}", action: CREATE_COMMENT }` },
     ['createComment', 'createComment'],
   ],
-  ['no such account', { ...log, filter: '{ account: "99", action: "createComment" }' }, []],
+  ['no such account', { ...log, filter: '{ account: "99", action: CREATE_COMMENT }' }, []],
 ] as const)('admins find %s, forwards, backwards and counted', async (_, asked, expected) => {
   const whole = await ask(asked);
 
@@ -164,13 +170,71 @@ test('comments of a user, of all dictionaries, of one, of an article, hidden and
   expect(await of('', server.reader)).toEqual(text(1, 3, 6));
 });
 
+test.each(['HEADWORD', 'ALPHABET'])('articles by the time of their last change, by %s', async (order) => {
+  const lists = `dictionary: "${DICTIONARY}"`;
+  const all = await ask({
+    ...articles,
+    filter: `{ ${lists} }`,
+    shows: 'number updatedAt',
+    args: `orderBy: ${order}`,
+  });
+  const times = all.nodes.map(({ updatedAt }) => String(updatedAt)).toSorted();
+  const [first = '', second = '', , , last = ''] = times;
+  const within = (low: string, high: string) =>
+    all.nodes
+      .filter(({ updatedAt }) => String(updatedAt) > low && String(updatedAt) < high)
+      .map(({ number }) => number);
+  const found = async (filter: string, expected: unknown) => {
+    const asked = { ...articles, filter: `{ ${lists}, ${filter} }`, args: `orderBy: ${order}` };
+    const whole = await ask(asked);
+    expect([valuesOf(whole, 'number'), whole.totalCount]).toEqual([expected, (expected as unknown[]).length]);
+    expect(await walk(asked, false)).toEqual(expected);
+    expect(await walk(asked, true)).toEqual(expected);
+  };
+
+  // What was disabled changed after what was not.
+  expect(within(second, '9')).toEqual(expect.arrayContaining([2, 4]));
+  await found(`updatedAfter: "${first}"`, within(first, '9'));
+  await found(`updatedAfter: "${first}", updatedBefore: "${last}"`, within(first, last));
+  await found(`updatedAfter: "${second}", isDisabled: true, having: ENTRY`, [2, 4]);
+  await found(`updatedAfter: "${last}"`, []);
+});
+
+test('a time of all dictionaries, and two names of one action, are refused with the input that is wrong', async () => {
+  const asked = [
+    'articles(filter: { updatedBefore: "2026-01-01T00:00:00Z" }) { totalCount }',
+    'auditLog(filter: { action: LOG_IN, actionName: "logIn" }) { totalCount }',
+    'auditLog(filter: { action: OTHER }) { totalCount }',
+  ];
+  const answers = await Promise.all(asked.map((query) => server.graphql(`{ ${query} }`, {}, server.admin)));
+
+  expect(answers.map(({ errors }) => [errors[0]?.extensions['code'], errors[0]?.message])).toEqual([
+    ['INVALID_INPUT', 'updatedBefore requires a dictionary: filter.dictionaryId or filter.dictionary'],
+    ['INVALID_INPUT', 'give either action or actionName, not both'],
+    ['INVALID_INPUT', 'OTHER is no operation; use actionName'],
+  ]);
+});
+
+test('an entry of an operation that no longer exists keeps its name', async () => {
+  const actor = { role: 'user', accountId: '1', name: 'reader' } as const;
+  const entry = { action: 'mergeArticles', target: null, outcome: 'done', requestId: 'r' } as const;
+  await server.server.gateway.audit.append(actor, entry);
+
+  const { nodes } = await ask({
+    ...log,
+    filter: '{ actionName: "mergeArticles" }',
+    shows: 'action actionName',
+  });
+  expect(nodes).toEqual([{ action: 'OTHER', actionName: 'mergeArticles' }]);
+});
+
 test('the log by account and time', async () => {
-  const asked = { ...log, filter: `{ account: "${readerNumber}", action: "createComment" }` };
+  const asked = { ...log, filter: `{ account: "${readerNumber}", action: CREATE_COMMENT }` };
   const whole = await ask({ ...asked, shows: 'createdAt' });
   const [first = '', , third = ''] = valuesOf(whole, 'createdAt') as string[];
   expect(whole.totalCount).toBe(4);
 
-  const between = `{ account: "${readerNumber}", action: "createComment", since: "${first}", until: "${third}" }`;
+  const between = `{ account: "${readerNumber}", action: CREATE_COMMENT, since: "${first}", until: "${third}" }`;
   const some = await ask({ ...log, shows: 'createdAt', filter: between });
   const expected = (valuesOf(whole, 'createdAt') as string[]).filter((at) => at >= first && at < third);
   expect(valuesOf(some, 'createdAt')).toEqual(expected);
@@ -185,7 +249,7 @@ test.each([
   ['comments', '{ isShown: true }'],
   ['comments', '{ userNumber: "1" }'],
   ['users', '{ isDisabled: true }'],
-  ['auditLog', '{ action: "logIn" }'],
+  ['auditLog', '{ action: LOG_IN }'],
 ])('others may not: %s(filter: %s)', async (list, filter) => {
   const { errors } = await server.graphql(`{ ${list}(filter: ${filter}) { totalCount } }`, {}, server.reader);
 

@@ -166,7 +166,7 @@ test('the audit log has the code of a mutation whose input was at fault', async 
     admin,
   );
   expect(entries.data['auditLog']).toEqual({
-    nodes: [{ action: 'createUser', target: 'username=x', outcome: 'INVALID_INPUT' }],
+    nodes: [{ action: 'CREATE_USER', target: 'username=x', outcome: 'INVALID_INPUT' }],
   });
 });
 

@@ -98,8 +98,8 @@ test('the log of changes is counted, and says which objects were meant', async (
   };
 
   expect(totalCount).toBe(nodes.length);
-  expect(nodes).toContainEqual({ action: 'deleteIntents', target: 'ids=x,y' });
-  expect(nodes).toContainEqual({ action: 'createUser', target: 'username=seen' });
+  expect(nodes).toContainEqual({ action: 'DELETE_INTENTS', target: 'ids=x,y' });
+  expect(nodes).toContainEqual({ action: 'CREATE_USER', target: 'username=seen' });
 });
 
 test.each(['a\u0000@c.de', 'a\u200b@c.de'])(

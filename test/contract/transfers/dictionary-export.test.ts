@@ -108,7 +108,7 @@ test('the audit log has the exports of accounts, with their outcome', async () =
   await get(`${PATH}.csv`, {}, accounts.reader);
 
   const outcomes = async () => {
-    const query = `{ auditLog(last: 1, filter: { action: "exportDictionary" }) { nodes { name target outcome } } }`;
+    const query = `{ auditLog(last: 1, filter: { action: EXPORT_DICTIONARY }) { nodes { name target outcome } } }`;
     const { data } = await accounts.graphql(query, {}, accounts.admin);
     return (data['auditLog'] as { nodes: Readonly<Record<string, unknown>>[] }).nodes;
   };

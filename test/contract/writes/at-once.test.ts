@@ -59,7 +59,7 @@ test('of articles created at once, only the one with a taken identifier is refus
     server.graphql(CREATE, { id, source: { entry: { headword: 'ati' } } }, server.admin);
   await named('taken');
   const entries = async () => {
-    const query = `{ auditLog(filter: { action: "createArticle" }, first: 100) { nodes { outcome } } }`;
+    const query = `{ auditLog(filter: { action: CREATE_ARTICLE }, first: 100) { nodes { outcome } } }`;
     const { data } = await server.graphql(query, {}, server.admin);
     return (data as { auditLog: { nodes: { outcome: string }[] } }).auditLog.nodes;
   };
