@@ -16,7 +16,8 @@ function freeIn(folder) {
 }
 
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/runner/environment.cjs',
+  runtime: '<rootDir>/test/runner/runtime.cjs',
   cacheDirectory,
   roots: ['<rootDir>/test', '<rootDir>/packages/embedded-database/test'],
   // One more than the two cores that are meant: much of the time goes to waiting for processes and disks.

@@ -5,6 +5,9 @@ const FOLDERS = 'test/unit,test/storage,test/contract';
 
 module.exports = {
   ...base,
+  // A mutant is in modules that are loaded for it.
+  testEnvironment: 'node',
+  runtime: undefined,
   // Which tests import what is broken is known for files below the roots alone.
   roots: ['<rootDir>/src', '<rootDir>/packages', '<rootDir>/test'],
   // Those of a whole run count what all tests have asked of the engine.

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { deriveArticle } from '../../src/domain/article/derive-article';
 import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
 import type { SearchPage } from '../../src/services/search/search-page';

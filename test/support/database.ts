@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mongoose';
+import { EngineProcess } from '../../packages/embedded-database/src/process/engine-process';
+import { observeFeatures } from '../../packages/embedded-database/src/profile/profile';
 
 /** A database of a test's own: embedded in a temporary folder, or on the server that MONGODB_URI names. */
 export interface TestDatabase {
@@ -38,4 +40,47 @@ export function databaseOn(server: string): TestDatabase {
       await connection.close();
     },
   };
+}
+
+interface RunningEngine {
+  readonly engine: EngineProcess;
+  readonly started: Promise<unknown>;
+  users: number;
+}
+
+const engines = new Map<string, RunningEngine>();
+
+/**
+ * Runs the engine of a data folder in this process, which has its code compiled and warm, where a gateway would start a process for it.
+ * Gateways and commands join it as they join any engine that runs.
+ *
+ * @returns ends the engine when all who asked for it have called theirs
+ */
+export async function runEngine({ DATA_DIR: dataDir }: TestDatabase['env']): Promise<() => Promise<void>> {
+  if (dataDir === undefined) return () => Promise.resolve();
+  const running = engines.get(dataDir) ?? startEngine(dataDir);
+  running.users += 1;
+  await running.started;
+  return async () => {
+    running.users -= 1;
+    if (running.users > 0) return;
+    engines.delete(dataDir);
+    await running.engine.end();
+    if (engines.size === 0) observeFeatures(undefined);
+  };
+}
+
+function startEngine(dataDir: string): RunningEngine {
+  observeFeatures(noteFeature);
+  const seconds = { idleSeconds: 86_400, expirySeconds: 60, transactionSeconds: 60 };
+  const engine = new EngineProcess({ dataDir, ...seconds, log: () => undefined }, () => undefined);
+  const running = { engine, started: engine.start(), users: 0 };
+  engines.set(dataDir, running);
+  return running;
+}
+
+/** As the engine's own main file does; see scripts/profile-check.cjs. */
+function noteFeature(feature: string): void {
+  const log = process.env['GRIOT_PROFILE_LOG'];
+  if (log !== undefined) appendFileSync(log, `${feature}\n`);
 }

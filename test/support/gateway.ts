@@ -8,7 +8,7 @@ import { createTransports } from '../../src/server/transports';
 import { createLifecycle } from '../../src/server/lifecycle/shutdown';
 import { createLogger, type Logger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
-import { testDatabase } from './database';
+import { runEngine, testDatabase } from './database';
 import { PATIENT } from './patient';
 
 /** A gateway over a database of its own, listening on a free port. */
@@ -29,8 +29,10 @@ export async function startGateway(
   open: Opening = openDatabase,
 ): Promise<TestGateway> {
   const database = testDatabase();
-  const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...database.env, ...env });
+  const variables = { ...database.env, ...env };
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...variables });
   const logger = createLogger(config);
+  const endEngine = await runEngine(variables);
   const gateway = await gatewayOver(await open(config, logger), { config, logger });
   const transports = await createTransports(gateway, { config, logger, lifecycle: createLifecycle() });
   // The same tests run over a host as over a server of its own.
@@ -51,6 +53,7 @@ export async function startGateway(
       });
       await transports.stop();
       await gateway.close();
+      await endEngine();
       await database.drop();
     },
   };

@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
 import { UNLIMITED } from '../../src/domain/usage/usage';
 import { Usages } from '../../src/storage/applications/usages';
-import { testDatabase } from './database';
+import { runEngine, testDatabase } from './database';
 
 /** Repositories over a database of their own. */
 export interface TestStorage {
@@ -41,6 +41,7 @@ export async function testStorage(): Promise<TestStorage> {
 export async function testModels(): Promise<{ models: Models; close: () => Promise<void> }> {
   const test = testDatabase();
   const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir = '' } = test.env;
+  const endEngine = await runEngine(test.env);
   const database = await openDatabase({ mongodbUri, dataDir }, createLogger({ logLevel: 'silent' }));
   const connection = await connect(database.address);
   return {
@@ -48,6 +49,7 @@ export async function testModels(): Promise<{ models: Models; close: () => Promi
     close: async () => {
       await connection.close();
       await database.close();
+      await endEngine();
       await test.drop();
     },
   };

@@ -17,7 +17,8 @@ const MORE_POLICY = "style-src 'self' 'unsafe-inline';font-src 'self' data:";
 /** GraphiQL, with an example for every root field. */
 export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: string) => string): Router {
   const page = playgroundPage(assetAddress).text;
-  const examples = JSON.stringify(examplesOf(schema));
+  // A start waits for nothing that only a visitor of the playground needs.
+  let examples: string | undefined;
   const router = Router();
   router.get(PLAYGROUND, (_request, response) => {
     const policy = String(response.get('Content-Security-Policy'));
@@ -30,7 +31,7 @@ export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: str
   });
   router.get(`${PLAYGROUND}/examples.json`, (_request, response) => {
     response.set({ 'Cache-Control': 'no-cache', 'Content-Type': 'application/json; charset=utf-8' });
-    response.end(examples);
+    response.end((examples ??= JSON.stringify(examplesOf(schema))));
   });
   return router;
 }

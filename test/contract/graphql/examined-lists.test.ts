@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { ArticleLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
 import { startGateway, type TestGateway } from '../../support/gateway';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { openDatabase } from '../../../src/server/database';
 import { createLogger } from '../../../src/observability/logger';
 import { connect } from '../../../src/storage/mongo/connection';

@@ -1,0 +1,61 @@
+const Module = require('node:module');
+const { compileFunction } = require('node:vm');
+const SharedEnvironment = require('./environment.cjs');
+
+const { default: JestRuntime } = require(SharedEnvironment.ofJest('jest', '@jest/core', 'jest-runtime'));
+
+/** What belongs to one file alone: the tests and what is set up before them. */
+const OF_ONE_FILE = /\.test\.ts$|[\\/]node_modules[\\/](?:@jest|jest-[^\\/]*|expect)[\\/]/;
+
+const OPTIONS = {
+  isInternalModule: false,
+  supportsDynamicImport: false,
+  supportsExportNamespaceFrom: false,
+  supportsStaticESM: false,
+  supportsTopLevelAwait: false,
+};
+
+/** The compiler of the file that runs now. */
+let transformer;
+/** Where the source maps of shared modules are. */
+const sourceMaps = new Map();
+
+Module._extensions['.ts'] = (module, filename) => {
+  const { code, sourceMapPath } = transformer.transform(filename, OPTIONS);
+  if (sourceMapPath) sourceMaps.set(filename, sourceMapPath);
+  module._compile(code, filename);
+};
+
+/** Loads the code under test and its libraries once for all files that a worker runs, by node itself; see environment.cjs. */
+module.exports = class SharedRuntime extends JestRuntime {
+  constructor(config, environment, resolver, scriptTransformer, ...rest) {
+    super(config, environment, resolver, scriptTransformer, ...rest);
+    this.isShared = environment instanceof SharedEnvironment;
+    if (!this.isShared) return;
+    transformer = scriptTransformer;
+    const { executor } = this;
+    executor.compile = (source, filename) =>
+      compileFunction(source, executor.injectedModuleParameters, { filename });
+  }
+
+  requireModule(from, name, options, isRequireActual) {
+    if (this.isShared && name && !options?.isInternalModule && !Module.isBuiltin(name)) {
+      const path = Module.createRequire(from).resolve(name);
+      if (!OF_ONE_FILE.test(path)) return this.requireShared(path);
+    }
+    return super.requireModule(from, name, options, isRequireActual);
+  }
+
+  requireShared(path) {
+    const exports = require(path);
+    const maps = super.getSourceMaps();
+    for (const [file, map] of sourceMaps) maps.set(file, map);
+    return exports;
+  }
+
+  setMock(from, name, factory, options) {
+    if (this.isShared)
+      throw new Error(`${from}: to mock ${name}, load modules for this file alone: @jest-environment node`);
+    super.setMock(from, name, factory, options);
+  }
+};
