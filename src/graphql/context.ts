@@ -20,6 +20,7 @@ import type { ImportHistory } from '../services/imports/import-history.service';
 import type { ImportJobs } from '../services/imports/import-jobs.service';
 import type { ImportUndoing } from '../services/imports/undo-import';
 import type { MemberService } from '../services/dictionaries/member.service';
+import type { LiveService, LiveStream } from '../services/live/live.service';
 import type { LoginService } from '../services/accounts/login.service';
 import type { ConversationTurnService } from '../services/recognition/conversation-turn.service';
 import type { UnresolvedRequestService } from '../services/recognition/unresolved-requests.service';
@@ -87,6 +88,11 @@ export interface Loader<Key, Value> {
   readonly load: (key: Key) => Promise<Value>;
 }
 
+/** A stream of events, and what it is fed by. */
+export interface OpenStream extends LiveStream {
+  readonly live: LiveService;
+}
+
 /** What a request brings to every resolver. Its loaders never outlive it, and see what its viewer may see. */
 export interface Context {
   readonly viewer: Viewer;
@@ -101,6 +107,8 @@ export interface Context {
   readonly computed: WeakMap<object, Map<string, unknown>>;
   /** Tells whoever waits for the request that it will take its time. */
   readonly takesLong?: () => void;
+  /** The stream of events that a subscription begins. */
+  stream?: OpenStream;
   /** Makes the loaders read anew. */
   readonly forget: () => void;
   /** Applications whose password came with this very request. */
@@ -160,6 +168,7 @@ class LazyContext implements Context {
   readonly address: string;
   readonly requestId: string;
   readonly takesLong?: () => void;
+  stream?: OpenStream;
   readonly proven = new Set<string>();
   readonly work = currentWork() ?? new Work();
   computed = new WeakMap<object, Map<string, unknown>>();

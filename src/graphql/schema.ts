@@ -47,6 +47,7 @@ import { ImportFieldsResolver, ImportsResolver } from './dictionaries/imports.re
 import { DictionaryWriteResolver } from './dictionaries/dictionary-write.resolver';
 import { DictionaryResolver } from './dictionaries/dictionary.resolver';
 import { MemberResolver, UserMembershipsResolver } from './dictionaries/member.resolver';
+import { LiveResolver } from './live/live.resolver';
 import { LoginResolver } from './accounts/login.resolver';
 import { NodeResolver } from './node/node.resolver';
 import { resourceBulkResolver } from './applications/resource-bulk.resolver';
@@ -120,11 +121,21 @@ export function buildSchema(resolvers: readonly object[] = []): GraphQLSchema {
     // Input is checked by the schema and by the services, whose failures carry reasons.
     validate: false,
     scalarsMap: [{ type: Date, scalar: DateTime }],
+    // Each subscription has its own source of events, so nothing is published.
+    pubSub: { publish: () => undefined, subscribe: noTopic },
     container: { get: (type) => instances.get(type) },
   });
   const query = schema.getQueryType();
   if (query) query.description = 'The operations that read.';
+  const subscription = schema.getSubscriptionType();
+  if (subscription)
+    subscription.description =
+      'The operations that tell of what happens. They are sent as a stream of events (`Accept: text/event-stream`).';
   return withPayloads(schema);
+}
+
+function noTopic(topic: string): never {
+  throw new Error(`There is no topic ${topic}`);
 }
 
 type ResolverClass = new (...services: never[]) => object;
@@ -193,6 +204,7 @@ const RESOLVERS: readonly ResolverEntry[] = [
     type: MissedSearchesResolver,
     make: ({ missedSearches }) => new MissedSearchesResolver(missedSearches),
   },
+  { type: LiveResolver, make: () => new LiveResolver() },
   { type: LoginResolver, make: ({ logins }) => new LoginResolver(logins) },
   { type: UserResolver, make: ({ users }) => new UserResolver(users) },
   { type: AuditResolver, make: ({ audit }) => new AuditResolver(audit) },

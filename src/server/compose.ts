@@ -24,6 +24,7 @@ import { ImportUndoing } from '../services/imports/undo-import';
 import { ImportService } from '../services/imports/import.service';
 import { AddressLimit, LoginLimits } from '../services/accounts/login-limits';
 import { MemberService } from '../services/dictionaries/member.service';
+import { LiveService } from '../services/live/live.service';
 import { LoginService } from '../services/accounts/login.service';
 import { ResourceListService } from '../services/applications/resource-list.service';
 import { ConversationTurnService } from '../services/recognition/conversation-turn.service';
@@ -54,6 +55,7 @@ export interface Gateway extends Services {
   readonly sessions: SessionService;
   readonly requestLimits: RequestLimits;
   readonly budgets: WorkBudgets;
+  readonly live: LiveService;
   readonly imports: ImportService;
   readonly uploads: UploadService;
   readonly applicationImports: ApplicationImportService;
@@ -126,6 +128,7 @@ export async function gatewayOver(
         await storage.probe();
       },
       close: async () => {
+        await services.live.close();
         await services.audit.settle();
         await services.missedSearches.settle();
         await services.offlineCopies.settle();
@@ -182,7 +185,7 @@ function servicesOf(
     missedSearches,
     logins: new LoginService(storage, sessions, { limits, watch: metrics && watchedLogins(metrics, 'user') }),
     audit: new AuditService(storage),
-    ...filesOf(storage, dictionaries),
+    ...filesOf(storage, dictionaries, articles),
     applicationImports: new ApplicationImportService(storage),
     applications: new ApplicationService(storage, { logins: limits, registrations }),
     applicationLists: new ApplicationListService(storage),
@@ -227,13 +230,15 @@ function resourceServicesOf(storage: Storage) {
   };
 }
 
-/** What reads and writes files of dictionaries. */
-function filesOf(storage: Storage, dictionaries: DictionaryService) {
+/** What reads and writes files of dictionaries, and tells of their changes. */
+function filesOf(storage: Storage, dictionaries: DictionaryService, articles: ArticleService) {
+  const changes = new ChangesService(storage);
   const importHistory = new ImportHistory(storage, dictionaries);
   const uploads = new UploadService(storage);
   return {
     exports: new ExportService(storage, dictionaries),
-    changes: new ChangesService(storage),
+    changes,
+    live: new LiveService(storage, dictionaries, { articles, changes }),
     offlineCopies: new OfflineService(storage, dictionaries),
     imports: new ImportService(storage),
     uploads,

@@ -14,6 +14,7 @@ import { pagesRouter, type PagesOptions } from '../web/pages';
 import { leadBrowsers } from '../web/playground/playground-router';
 import { ARTICLE_MEMBERS } from '../graphql/articles/article-members';
 import { withStoredLists } from '../graphql/fields/stored-lists';
+import type { LiveParts } from '../graphql/live/live-handler';
 import { createApollo } from '../graphql/apollo/create-apollo';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
@@ -76,6 +77,7 @@ export async function createTransports(
     admit: async (request, operation) => {
       if (!isLightOperation(operation)) await guards.admission.reclassify(request);
     },
+    live: liveOver(gateway, guards, lifecycle),
     watchers: metrics ? [operationMetrics(metrics, knownOperations(shared.schema, OPERATIONS))] : [],
   });
   const runner = new ImportRunner(gateway, logger);
@@ -102,6 +104,13 @@ export async function createTransports(
     }),
     stop: () => Promise.all([runner.stop(), apollo.server.stop()]).then(() => undefined),
   };
+}
+
+/** A stream looks its sender up again and again. */
+function liveOver(gateway: Gateway, guards: Guards, { onDrain }: Lifecycle): LiveParts {
+  const who = (request: Incoming) => viewerOf(request, gateway.sessions);
+  const contextAnew = contextsOf(gateway, { who, ...guards })(MAX_GRAPHQL_PAGE_SIZE);
+  return { live: gateway.live, contextAnew, onDrain };
 }
 
 /** Files that come with a form of the desk are uploads too. */

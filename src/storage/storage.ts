@@ -23,6 +23,7 @@ import { DictionaryRemoval, DictionaryRepository } from './dictionaries/dictiona
 import { ImportRepository } from './dictionaries/import-repository';
 import { guarded } from './mongo/database-error';
 import { GroupCommit } from './mongo/group-commit';
+import { LiveStates } from './mongo/live-states';
 import { migrate, usableFormat } from './migrations/migrate';
 import { KNOWN_FORMAT, MIGRATIONS } from './migrations/migrations';
 import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from './migrations/reindex';
@@ -49,6 +50,7 @@ const STALE_KEYS =
 export interface Storage {
   readonly articles: ArticleRepository;
   readonly changes: ChangeRepository;
+  readonly liveStates: LiveStates;
   readonly offline: OfflineRepository;
   readonly articleLists: ArticleListReader;
   readonly alphabeticalList: AlphabeticalList;
@@ -123,6 +125,7 @@ export async function openStorage(
   return {
     articles: guarded(new ArticleRepository(models, new ArticleStore(models, usages), groups)),
     ...listsOf(models),
+    liveStates: new LiveStates(models, connection),
     ...transfersOf(models, transact),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
     dictionaryRemoval: guarded(new DictionaryRemoval(models, transact, usages)),

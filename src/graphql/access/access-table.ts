@@ -80,7 +80,7 @@ function isAllowed(
 }
 
 /**
- * Who may use which field. Every field of Query and Mutation has an access rule, or the schema does not build; fields of other
+ * Who may use which field. Every field of Query, Mutation and Subscription has an access rule, or the schema does not build; fields of other
  * types have one where they need more than the way to them.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
@@ -158,6 +158,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.setCommentDisabled': 'dictionaryEditor',
   'Mutation.voteOnArticle': 'user',
   'Mutation.voteOnComment': 'user',
+
+  'Subscription.articleChanged': 'anyone',
+  'Subscription.commentAdded': 'user',
+  'Subscription.conversationRequestAdded': 'owner',
 
   'Article.comments': 'user',
   'Article.proposals': 'dictionaryReader',

@@ -1,7 +1,7 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 import { AUTHORISE, type Authorise } from '../../shared/extensions';
 import type { Context } from '../context';
-import { wrapField } from '../fields/wrap-field';
+import { wrapOperation } from '../fields/wrap-field';
 import { type Access, neededRole, refuseUnless } from './access-table';
 import { finderFor } from './concerned-dictionary';
 
@@ -11,7 +11,7 @@ export interface GuardOptions {
   readonly opened: ReadonlySet<Access>;
 }
 
-const ROOT_TYPES: ReadonlySet<string> = new Set(['Query', 'Mutation']);
+const ROOT_TYPES: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription']);
 
 /**
  * Puts the guard of its access rule in front of every field.
@@ -56,7 +56,7 @@ function guardField(field: GraphQLField<unknown, unknown>, { access, type }: Gua
   };
   field.extensions = { ...field.extensions, [AUTHORISE]: authorise };
   if (!role || !find) {
-    wrapField(field, (resolve) => (source, args, context, info) => {
+    wrapOperation(field, (resolve) => (source, args, context, info) => {
       authorise(context);
       const { viewer, work } = context;
       if (writes && viewer.role !== 'anonymous') work.writer = viewer;
@@ -64,7 +64,7 @@ function guardField(field: GraphQLField<unknown, unknown>, { access, type }: Gua
     });
     return;
   }
-  wrapField(field, (resolve) => async (source, args, context, info) => {
+  wrapOperation(field, (resolve) => async (source, args, context, info) => {
     authorise(context);
     const { viewer, work } = context;
     if (viewer.role === 'admin') {

@@ -13,13 +13,14 @@ import type { Handler, Incoming } from '../../shared/http';
 import { jsonBytes } from '../../shared/json-text';
 import type { Config } from '../../config/load-config';
 import type { Logger } from '../../observability/logger';
-import { costLimit, MOST_COMMENTS, queryLimits, servedOperations } from './query-limits';
+import { costLimit, PARSE_OPTIONS, queryLimits, servedOperations } from './query-limits';
 import type { Once } from '../../shared/once';
 import { errorLog, oversize, publicCaching, statusOfJson, storedLists } from './response-plugins';
 import { formatError, unavailable, wrongValues } from './format-error';
+import { reportTo } from '../../http/error-handler';
+import { liveHandler, type LiveParts, wantsStream } from '../live/live-handler';
 import { graphqlHandler, refusalOf } from './graphql-handler';
 import { persistedDocuments, type PersistedSettings } from './persisted-documents';
-import { MOST_TOKENS } from '../../shared/documents';
 
 /**
  * Of documents that were parsed and found valid, so much is kept, in bytes of their JSON. In memory they take 4.6 times as much (measured with
@@ -45,6 +46,8 @@ export interface ApolloParts<C extends BaseContext> {
   readonly admit?: (request: Incoming, operation: unknown) => Promise<void>;
   /** Carries requests out once that have an `Idempotency-Key`. */
   readonly once?: Once;
+  /** Streams of events. Without them, there are no subscriptions. */
+  readonly live?: LiveParts;
   /** What else watches the operations. */
   readonly watchers?: readonly ApolloServerPlugin[];
 }
@@ -62,7 +65,7 @@ export interface Apollo<C extends BaseContext> {
  * @throws Error when the schema is not valid, or with a sentence for the operator when a manifest cannot be used
  */
 export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>): Promise<Apollo<C>> {
-  const { schema, config, logger, contextOf, admit, once, watchers = [] } = parts;
+  const { schema, config, logger, contextOf, admit, once, live, watchers = [] } = parts;
   const documents = persistedDocuments(config, { schema, logger });
   const limits = queryLimits({ suggestions: config.introspection });
   const server = new ApolloServer<C>({
@@ -88,13 +91,17 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     ],
     introspection: config.introspection,
     documentStore: keptDocuments(),
-    parseOptions: { maxLexicalTokens: MOST_TOKENS, maxComments: MOST_COMMENTS },
+    parseOptions: PARSE_OPTIONS,
     csrfPrevention: true,
     // The process has one place that handles signals, and it is not here.
     stopOnTerminationSignals: false,
   });
   await server.start();
-  return { server, handler: graphqlHandler({ server, logger, documents, contextOf, admit, once }) };
+  const handler = graphqlHandler({ server, logger, documents, contextOf, admit, once });
+  if (!live) return { server, handler };
+  const rules = limits.validationRules;
+  const streams = liveHandler({ ...live, schema, documents, rules, report: reportTo(logger), admit });
+  return { server, handler: (...given) => (wantsStream(given[0]) ? streams : handler)(...given) };
 }
 
 /**

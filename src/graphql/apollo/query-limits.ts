@@ -4,11 +4,13 @@ import {
   type ValidationContext,
   type ValidationRule,
   Kind,
+  OperationTypeNode,
   type DocumentNode,
   type FragmentDefinitionNode,
 } from 'graphql';
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { MOST_TOKENS } from '../../shared/documents';
 import { operationCost } from './operation-cost';
 
 /** Levels of fields within each other; fragments do not count as levels. Source: the documented limit. */
@@ -20,7 +22,10 @@ const MOST_ALIASES = 30;
 const MOST_DIRECTIVES = 50;
 
 /** Comments are no tokens, but cost the parser as much. */
-export const MOST_COMMENTS = 1000;
+const MOST_COMMENTS = 1000;
+
+/** How documents are parsed. */
+export const PARSE_OPTIONS = { maxLexicalTokens: MOST_TOKENS, maxComments: MOST_COMMENTS } as const;
 
 type Protection = ReturnType<ApolloArmor['protect']>;
 
@@ -65,11 +70,12 @@ function refusal(message: string): {
   return { propagateOnRejection: false, onReject: [report] };
 }
 
-/** Refuses kinds of operation that the schema does not have: validation itself lets every field of such a one pass. */
+/** Refuses kinds of operation that are not answered at once: execution itself would take a subscription for a query. */
 export const servedOperations: ValidationRule = (context) => ({
   OperationDefinition: (node) => {
-    if (context.getSchema().getRootType(node.operation)) return;
-    context.reportError(new GraphQLError(`The schema has no ${node.operation} operations`, { nodes: node }));
+    if (node.operation !== OperationTypeNode.SUBSCRIPTION) return;
+    const message = 'A subscription is a stream of events: send it with Accept: text/event-stream';
+    context.reportError(new GraphQLError(message, { nodes: node }));
   },
 });
 
@@ -100,7 +106,8 @@ function tooCostly(cost: number): GraphQLError {
   );
 }
 
-function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+/** The fragments of a document by name. */
+export function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
   const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }

@@ -30,7 +30,7 @@ import { dictionaryId, dictionaryName } from './dictionary.resolver';
   description: 'The newest state of an article that has changed.',
   simpleResolvers: true,
 })
-class ArticleChange {
+export class ArticleChange {
   @Field(() => GraphQLSafeInt, {
     description: 'Place of the last change of the article in the sequence of the dictionary.',
   })
@@ -177,7 +177,8 @@ function shown({ changes, ...found }: ChangesFound) {
   return { ...found, changes: changes.map(changeOf) };
 }
 
-function changeOf(change: ChangesFound['changes'][number]): ArticleChange {
+/** A change as the schema shows it. */
+export function changeOf(change: ChangesFound['changes'][number]): ArticleChange {
   const { seq } = change;
   if ('gone' in change) {
     const { number, publicId } = change.gone;

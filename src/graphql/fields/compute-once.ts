@@ -13,7 +13,11 @@ const COSTLY: ReadonlySet<string> = new Set([
  * their own.
  */
 export function computeOnce(schema: GraphQLSchema): GraphQLSchema {
-  const roots = new Set<unknown>([schema.getQueryType(), schema.getMutationType()]);
+  const roots = new Set<unknown>([
+    schema.getQueryType(),
+    schema.getMutationType(),
+    schema.getSubscriptionType(),
+  ]);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || roots.has(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields()))

@@ -7,7 +7,7 @@ import {
   GraphQLString,
 } from 'graphql';
 import { JsonText } from '../../shared/json';
-import { wrapField } from './wrap-field';
+import { wrapField, wrapOperation } from './wrap-field';
 import { invalid } from '../../shared/faults';
 
 /** What separates a member from others in JSON: quotation marks, a colon and a comma. */
@@ -72,11 +72,11 @@ const MOST_TEXTS = 1000;
  * inputs, those who store it check.
  */
 export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
-  for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+  for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
       const texts = field.args.filter((argument) => isText(getNamedType(argument.type)));
       if (texts.length === 0) continue;
-      wrapField(field, (resolve) => (source, args, context, info) => {
+      wrapOperation(field, (resolve) => (source, args, context, info) => {
         for (const { name } of texts) check(name, args[name]);
         return resolve(source, args, context, info);
       });

@@ -29,14 +29,21 @@ export interface Lifecycle {
   readonly isDraining: () => boolean;
   /** Announces the shutdown, which cannot be revoked. */
   readonly drain: () => void;
+  /** Has a function called when the shutdown is announced: what would never end by itself ends then. */
+  readonly onDrain: (listener: () => void) => void;
 }
 
 export function createLifecycle(): Lifecycle {
   let draining = false;
+  const listeners: (() => void)[] = [];
   return {
     isDraining: () => draining,
     drain: () => {
       draining = true;
+      for (const listener of listeners.splice(0)) listener();
+    },
+    onDrain: (listener) => {
+      listeners.push(listener);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSchema } from 'graphql';
+import { buildSchema, type OperationTypeNode } from 'graphql';
 import { type ChatbotServer, PASSWORD, startWithApplications } from '../../support/applications';
 import { makeDictionaries, type Member } from './members';
 import { minimalOperation } from './minimal-operation';
@@ -187,8 +187,8 @@ function namesFor(operation: string): Readonly<Record<string, unknown>> {
   return { dictionary, import: given, proposal };
 }
 
-const fieldsOf = (kind: 'query' | 'mutation') =>
-  (kind === 'query' ? SCHEMA.getQueryType() : SCHEMA.getMutationType())?.getFields() ?? {};
+const fieldsOf = (kind: 'query' | 'mutation' | 'subscription') =>
+  SCHEMA.getRootType(kind as OperationTypeNode)?.getFields() ?? {};
 
 test('every operation has an access rule', () => {
   const operations = [...Object.keys(fieldsOf('query')), ...Object.keys(fieldsOf('mutation'))];
@@ -224,6 +224,32 @@ describe.each(Object.entries(MAY))('%s', (name, may) => {
     // Who is no member does not see that there is such a proposal.
     if (name === 'reviewProposal' && role === 'outsider') return;
     expect([codes, codes.some((code) => REFUSALS.has(code))]).toEqual([codes, !may.includes(role)]);
+  });
+});
+
+/** What streams tell whom. A stream that is not refused goes on: its head suffices. */
+const MAY_FOLLOW: Readonly<Record<string, readonly Role[]>> = {
+  articleChanged: EVERYONE,
+  commentAdded: USERS,
+  conversationRequestAdded: OWNERS,
+};
+
+test('every subscription has an access rule', () => {
+  expect(Object.keys(MAY_FOLLOW).sort()).toEqual(Object.keys(fieldsOf('subscription')).sort());
+});
+
+describe.each(Object.entries(MAY_FOLLOW))('%s', (name, may) => {
+  test.each(EVERYONE)('for %s', async (role) => {
+    // What it names does not exist: the answer ends at once.
+    const query = minimalOperation('subscription', fieldsOf('subscription')[name]!);
+    const token = tokens[role];
+    const response = await fetch(`${server.server.url}/graphql?query=${encodeURIComponent(query)}`, {
+      headers: { accept: 'text/event-stream', ...(token !== undefined && { 'x-access-token': token }) },
+    });
+    const [, data = ''] = /data: (.*)/.exec(await response.text()) ?? [];
+    const { errors } = JSON.parse(data) as { errors: { extensions: { code: string } }[] };
+
+    expect(errors.some(({ extensions }) => REFUSALS.has(extensions.code))).toBe(!may.includes(role));
   });
 });
 

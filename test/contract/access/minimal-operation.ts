@@ -19,7 +19,7 @@ const SHORT_NAMES: ReadonlySet<string> = new Set(['dictionary', 'number', 'user'
  * @param names values of arguments, by name
  */
 export function minimalOperation(
-  kind: 'query' | 'mutation',
+  kind: 'query' | 'mutation' | 'subscription',
   field: GraphQLField<unknown, unknown>,
   names: Readonly<Record<string, unknown>> = {},
 ): string {

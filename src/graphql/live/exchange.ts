@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import {
+  createSourceEventStream,
+  execute,
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+} from 'graphql';
+import type { LiveEvent, LiveEvents } from '../../services/live/live.service';
+import { Failure } from '../../shared/failure';
+import { type Incoming, vary } from '../../shared/http';
+import { enterThread, runInWork, Work } from '../../shared/work';
+import type { Viewer } from '../../shared/viewer';
+import { failureBehind, formatError, isClientMistake, isRefusal } from '../apollo/format-error';
+import type { Context } from '../context';
+
+export const STREAM_TYPE = 'text/event-stream';
+
+/** How often it is looked whether the session of a stream still goes on, in milliseconds. */
+const SESSION_MS = 10_000;
+
+/** Time in which an event is resolved, in milliseconds. */
+const EVENT_MS = 3000;
+
+/** When a browser connects again, in milliseconds. */
+const RETRY_MS = 2000;
+
+/** Failures after which a stream has nothing to tell any more. */
+const FINAL: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
+
+export interface ExchangeParts {
+  /** What a request brings to the resolvers now: its sender is looked up again. */
+  readonly contextAnew: (request: Incoming) => Promise<Context>;
+  readonly report: (error: unknown, request: Incoming) => void;
+}
+
+/**
+ * One stream of events: a request that stays. Each event is executed like a request of its own, with its sender looked up again, its
+ * own work and its own loaders, and only when the client has taken the one before it.
+ */
+export class Exchange {
+  private readonly controller = new AbortController();
+  private readonly ids: string[] = [];
+  private viewer: Viewer | undefined;
+  private sessions: NodeJS.Timeout | undefined;
+  private taken: Promise<unknown> = Promise.resolve();
+  private take: () => void = () => undefined;
+  private isCut = false;
+
+  constructor(
+    readonly request: Incoming,
+    private readonly response: ServerResponse,
+    private readonly parts: ExchangeParts,
+  ) {}
+
+  get caller(): string | undefined {
+    return this.request.work?.caller;
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** The event behind which a browser goes on when it connects again. */
+  get lastEventId(): string | undefined {
+    const given = this.request.headers['last-event-id'];
+    return typeof given === 'string' && given !== '' ? given : undefined;
+  }
+
+  /** Knows who began the stream: it ends with the session. */
+  begin({ viewer }: Context): void {
+    this.viewer = viewer;
+    if (viewer.role === 'anonymous') return;
+    this.sessions = setInterval(() => {
+      // A database that is away says nothing of the session.
+      this.parts.contextAnew(this.request).then(
+        (context) => {
+          if (this.isOver(context)) this.controller.abort();
+        },
+        () => undefined,
+      );
+    }, SESSION_MS).unref();
+  }
+
+  end(): void {
+    clearInterval(this.sessions);
+    this.controller.abort();
+    this.take();
+  }
+
+  /** Ends the connection and not the stream: clients connect again, and go on behind the last event. */
+  cut(): void {
+    this.isCut = true;
+    this.response.end();
+    this.end();
+  }
+
+  /** The results of the subscription, one for each event, and the error that ends them. */
+  async *results(args: ExecutionArgs): AsyncGenerator<ExecutionResult> {
+    const source = await createSourceEventStream(args);
+    if (!(Symbol.asyncIterator in source)) {
+      yield this.shown(source);
+      return;
+    }
+    const events = source as unknown as LiveEvents<unknown>;
+    try {
+      let next = await events.next();
+      while (next.done !== true) {
+        const result = await this.resultOf(args, next.value);
+        this.ids.push(next.value.id);
+        this.taken = new Promise<void>((resolve) => (this.take = resolve));
+        yield this.shown(result);
+        if (result.errors?.some((error) => FINAL.has(failureBehind(error)?.reason ?? ''))) return;
+        await this.taken;
+        next = await events.next();
+      }
+      if (this.isEnded) yield this.shown({ errors: [wrapped(sessionOver())] });
+    } catch (error) {
+      yield this.shown({ errors: [wrapped(error)] });
+    } finally {
+      await events.return();
+    }
+  }
+
+  /** Sends what the library makes of the results. Nothing is made that the client does not take. */
+  async send(body: AsyncIterable<string>): Promise<void> {
+    const { response } = this;
+    response.statusCode = 200;
+    response.setHeader('Content-Type', `${STREAM_TYPE}; charset=utf-8`);
+    // Events are for this caller. Proxies that hold answers back until they are whole would hold them for ever.
+    response.setHeader('Cache-Control', 'no-store').setHeader('X-Accel-Buffering', 'no');
+    vary(response, 'Accept, X-Access-Token, Authorization');
+    response.flushHeaders();
+    await this.write(`retry: ${RETRY_MS}\n\n`);
+    for await (const text of body) {
+      if (this.isCut || response.destroyed) break;
+      const isEvent = text.startsWith('event: next');
+      const id = isEvent ? this.ids.shift() : undefined;
+      await this.write(id === undefined ? text : `id: ${id}\n${text}`);
+      if (isEvent) this.take();
+    }
+    if (!response.writableEnded) response.end();
+  }
+
+  private get isEnded(): boolean {
+    return this.signal.aborted && !this.response.destroyed && !this.isCut;
+  }
+
+  private async write(text: string): Promise<void> {
+    this.request.work?.charge('bytes', Buffer.byteLength(text));
+    if (this.response.destroyed || this.response.write(text)) return;
+    await Promise.race([once(this.response, 'drain'), once(this.response, 'close')]);
+  }
+
+  private async resultOf(args: ExecutionArgs, event: LiveEvent<unknown>): Promise<ExecutionResult> {
+    const { work } = this.request;
+    await work?.pace();
+    const own = new Work(work?.caller, work?.account);
+    const until = performance.now() + EVENT_MS;
+    own.remaining = () => until - performance.now();
+    try {
+      return await runInWork(own, async () => {
+        const context = await this.parts.contextAnew(this.request);
+        if (this.isOver(context)) throw sessionOver();
+        enterThread(own);
+        return execute({ ...args, contextValue: context, rootValue: event.value });
+      });
+    } finally {
+      own.end();
+    }
+  }
+
+  private isOver({ viewer }: Context): boolean {
+    return viewer.role === 'anonymous' && this.viewer?.role !== 'anonymous';
+  }
+
+  private shown(result: ExecutionResult): ExecutionResult {
+    if (!result.errors) return result;
+    const errors = result.errors.map((error) => {
+      const isExpected = failureBehind(error) ?? (isClientMistake(error) || isRefusal(error));
+      if (isExpected === false) this.parts.report(error.originalError ?? error, this.request);
+      return formatError(error.toJSON(), error) as GraphQLError;
+    });
+    return { ...result, errors };
+  }
+}
+
+function sessionOver(): Failure {
+  return new Failure('UNAUTHENTICATED', 'The session has ended');
+}
+
+function wrapped(error: unknown): GraphQLError {
+  const originalError = error instanceof Error ? error : new Error(String(error));
+  return new GraphQLError(originalError.message, { originalError });
+}

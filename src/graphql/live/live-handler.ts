@@ -1,0 +1,154 @@
+import {
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  OperationTypeNode,
+  parse,
+  specifiedRules,
+  validate,
+  type ValidationRule,
+} from 'graphql';
+import { createHandler, type OperationArgs } from 'graphql-sse';
+import type { LiveService } from '../../services/live/live.service';
+import { Failure } from '../../shared/failure';
+import type { Handler, Incoming } from '../../shared/http';
+import { operationCost } from '../apollo/operation-cost';
+import { fragmentsOf, HIGHEST_COST, PARSE_OPTIONS } from '../apollo/query-limits';
+import type { PersistedDocuments } from '../apollo/persisted-documents';
+import type { Context } from '../context';
+import { Exchange, STREAM_TYPE } from './exchange';
+
+/** Streams at once, of one caller and of all of a process: each keeps a connection. */
+const MOST_OF_CALLER = 50;
+const MOST = 2000;
+
+export interface LiveParts {
+  readonly live: LiveService;
+  /** What a request brings to the resolvers now: its sender is looked up again. */
+  readonly contextAnew: (request: Incoming) => Promise<Context>;
+  /** Has a function called when the server shuts down. */
+  readonly onDrain: (listener: () => void) => void;
+}
+
+interface LiveHandlerParts extends LiveParts {
+  readonly schema: GraphQLSchema;
+  readonly documents: PersistedDocuments;
+  readonly rules: readonly ValidationRule[];
+  readonly report: (error: unknown, request: Incoming) => void;
+  /** Learns what a request asks for before it is executed, and may make it wait. */
+  readonly admit?: ((request: Incoming, operation: unknown) => Promise<void>) | undefined;
+}
+
+/** Whether a request is for a stream of events. */
+export function wantsStream({ headers }: Pick<Incoming, 'headers'>): boolean {
+  return (headers.accept ?? '').split(',').some((type) => type.split(';')[0]?.trim() === STREAM_TYPE);
+}
+
+/** Answers subscriptions by the protocol of graphql-sse, each by a connection of its own. */
+export function liveHandler(parts: LiveHandlerParts): Handler {
+  const open = new Set<Exchange>();
+  parts.onDrain(() => {
+    for (const exchange of open) exchange.cut();
+  });
+  const answer = createHandler<Exchange, undefined, Begun>({
+    // There are no tokens of streams: they would be those of one process.
+    authenticate: () => null,
+    // What refuses a document is told here, with the limits of this server.
+    validate: () => [],
+    onSubscribe: ({ raw }, { query, variables, operationName }) =>
+      argumentsOf(parts, raw, { query, variables: variables ?? {}, operationName }),
+    subscribe: (args) => args.contextValue.exchange.results(args),
+  });
+  return async (request, response) => {
+    const { method, url } = request;
+    if (method !== 'GET' && method !== 'POST') {
+      response.setHeader('Allow', 'GET, POST');
+      throw new Failure('INVALID_INPUT', 'A stream is asked for by GET or POST');
+    }
+    const sent = method === 'POST' ? await request.readBody?.() : undefined;
+    const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+    const received = parts.documents.resolve({ body: sent, search });
+    await parts.admit?.(
+      request,
+      received.body ?? { query: new URLSearchParams(received.search).get('query') },
+    );
+    refuseTooMany(open, request);
+    const exchange = new Exchange(request, response, parts);
+    open.add(exchange);
+    response.once('close', () => {
+      open.delete(exchange);
+      exchange.end();
+    });
+    const [body, init] = await answer({
+      method,
+      url: `/graphql${received.search}`,
+      headers: { get: (name) => (name === 'accept' ? STREAM_TYPE : String(request.headers[name] ?? '')) },
+      body: received.body as never,
+      raw: exchange,
+      context: undefined,
+    });
+    if (typeof body === 'object' && body !== null) await exchange.send(body);
+    else refuseRequest(init.status, body);
+  };
+}
+
+/** What the library refuses, in the words of this server. */
+function refuseRequest(status: number, body: string | null): never {
+  if (status === 415) throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
+  const { errors } = JSON.parse(body ?? '{}') as {
+    readonly errors?: readonly { readonly message: string }[];
+  };
+  throw new Failure('INVALID_INPUT', errors?.[0]?.message ?? 'The request is malformed');
+}
+
+function refuseTooMany(open: ReadonlySet<Exchange>, { work }: Incoming): void {
+  const ofCaller = [...open].filter(({ caller }) => caller === work?.caller).length;
+  if (open.size >= MOST || (work?.caller !== undefined && ofCaller >= MOST_OF_CALLER))
+    throw new Failure('UNAVAILABLE', 'Too many streams are open at once; close some, or try again later.', {
+      retryAfter: 30,
+    });
+}
+
+interface Asked {
+  readonly query: string;
+  readonly variables: Record<string, unknown>;
+  readonly operationName: string | null | undefined;
+}
+
+/** What the library hands on. */
+type Begun = Context & Record<PropertyKey, unknown> & { readonly exchange: Exchange };
+
+/** The execution of a valid subscription, or the errors of its document, which the stream tells. */
+async function argumentsOf(
+  { schema, rules, contextAnew, live }: LiveHandlerParts,
+  exchange: Exchange,
+  { query, variables, operationName }: Asked,
+): Promise<OperationArgs<Begun> | { readonly errors: readonly GraphQLError[]; readonly data: null }> {
+  try {
+    const document = parse(query, PARSE_OPTIONS);
+    const faults = validate(schema, document, [...specifiedRules, ...rules]);
+    if (faults.length > 0) return { data: null, errors: faults };
+    const operation = getOperationAST(document, operationName);
+    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
+      throw new GraphQLError(
+        'Only subscriptions are streams; send other operations with Accept: application/json',
+      );
+    const cost = operationCost({ schema, operation, fragments: fragmentsOf(document), variables });
+    if (cost > HIGHEST_COST)
+      throw new GraphQLError(`An event could have ${cost} fields; at most ${HIGHEST_COST} are allowed`);
+    const context = await contextAnew(exchange.request);
+    exchange.begin(context);
+    const { signal, lastEventId: after } = exchange;
+    const contextValue = Object.assign(context, { exchange, stream: { live, after, signal } });
+    return {
+      schema,
+      document,
+      variableValues: variables,
+      operationName,
+      contextValue,
+    } as unknown as OperationArgs<Begun>;
+  } catch (error) {
+    if (error instanceof GraphQLError) return { data: null, errors: [error] };
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import { Args, ArgsType, type ClassType, Field, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { ConversationRequest } from '../../domain/chatbot/conversation';
+import type { Resource } from '../../domain/chatbot/resource/resource-record';
+import { Comment } from '../../domain/comment/comment';
+import type { ChangesFound } from '../../services/exports/changes.service';
+import type { LiveEvents } from '../../services/live/live.service';
+import { type Context, type OpenStream, viewerWithAccount } from '../context';
+import { ArticleChange, changeOf } from '../dictionaries/offline.resolver';
+import { resourceKeyOf } from '../node/global-id';
+import { articleNamed, dictionaryNamed } from '../node/named-objects';
+
+const name = (description: string) => Field(() => ID, { nullable: true, description });
+
+const after = (subject: string) =>
+  Field(() => String, {
+    nullable: true,
+    description: `Identifier (\`id\`) of the last event that was received: the stream goes on behind it. \`Last-Event-ID\` replaces it. By default it begins with the next ${subject}.`,
+  });
+
+@ArgsType()
+class DictionaryFollowed {
+  @name('Global identifier (`id`) of the dictionary.')
+  dictionaryId?: string | null;
+
+  @name('Identifier or number of the dictionary. Replaces `dictionaryId`.')
+  dictionary?: string | null;
+
+  @after('change')
+  after?: string | null;
+}
+
+@ArgsType()
+class ArticleFollowed {
+  @name('Global identifier (`id`) of the article.')
+  articleId?: string | null;
+
+  @name('Identifier or number of the dictionary. Requires `number`, and replaces `articleId`.')
+  dictionary?: string | null;
+
+  @name('Number of the article in its dictionary, or its public identifier. Requires `dictionary`.')
+  number?: string | null;
+
+  @after('comment')
+  after?: string | null;
+}
+
+@ArgsType()
+class ConversationFollowed {
+  @Field(() => ID, { description: 'Global identifier (`id`) of the conversation.' })
+  conversationId!: string;
+
+  @after('request')
+  after?: string | null;
+}
+
+/** The stream that the transport has opened, and the place from which it goes on. */
+function streamOf({ stream }: Context, { after: given }: Resumed): OpenStream {
+  if (!stream) throw new Error('Subscriptions are executed for streams alone');
+  return { ...stream, after: stream.after ?? given ?? undefined };
+}
+
+interface Resumed {
+  readonly after?: string | null;
+}
+
+/** What begins a subscription, as its decorator takes it. */
+interface Begun<Given> {
+  readonly args: Given;
+  readonly context: Context;
+}
+
+const of = <Given extends Resumed>(
+  begin: (stream: OpenStream, args: Given, context: Context) => Promise<LiveEvents<unknown>>,
+) => ({
+  subscribe: ({ args, context }: Begun<Given>) => begin(streamOf(context, args), args, context),
+});
+
+/** The arguments of a subscription: what resolves its events has no use for them. */
+const takes =
+  (given: ClassType): MethodDecorator =>
+  (prototype, method) => {
+    Args(() => given)(prototype, method, 1);
+  };
+
+/** What is told while it happens. The transport resolves each event with a context of its own. */
+@Resolver()
+export class LiveResolver {
+  @Subscription(() => ArticleChange, {
+    description:
+      'Tells of each article of a dictionary that is created, changed, deleted, disabled or shown again, as everyone sees it. If an article changes several times in a moment, only its newest state is told.',
+    ...of((stream, { dictionaryId, dictionary }: DictionaryFollowed) =>
+      stream.live.articleChanges(dictionaryNamed({ dictionaryId, dictionary }), stream),
+    ),
+  })
+  @takes(DictionaryFollowed)
+  articleChanged(@Root() change: ChangesFound['changes'][number]): ArticleChange {
+    return changeOf(change);
+  }
+
+  @Subscription(() => Comment, {
+    description: 'Tells of each new comment on an article that all users see.',
+    ...of((stream, { articleId, dictionary, number }: ArticleFollowed, context) =>
+      stream.live.commentsAdded(
+        viewerWithAccount(context),
+        articleNamed({ id: articleId, dictionary, number }, 'articleId'),
+        stream,
+      ),
+    ),
+  })
+  @takes(ArticleFollowed)
+  commentAdded(@Root() comment: Comment): Comment {
+    return comment;
+  }
+
+  @Subscription(() => ConversationRequest, {
+    description:
+      'Tells of each new request of a conversation, to the application that owns it and to admins.',
+    ...of((stream, { conversationId }: ConversationFollowed, context) =>
+      stream.live.requestsAdded(
+        viewerWithAccount(context),
+        resourceKeyOf(conversationId, 'Conversation'),
+        stream,
+      ),
+    ),
+  })
+  @takes(ConversationFollowed)
+  conversationRequestAdded(@Root() request: Resource): Resource {
+    return request;
+  }
+}

@@ -1,0 +1,125 @@
+import { runDetached } from '../../shared/work';
+import type { LiveKind, LiveStates } from '../../storage/mongo/live-states';
+
+/** How often states are read while nothing else tells of changes, in milliseconds: half of what may pass until a change is told. */
+const POLL_MS = 300;
+
+/** The same where a change stream tells of them: it may have been interrupted. */
+const WATCHED_POLL_MS = 5000;
+
+/** Shortest time between two reads, in milliseconds, however many writes there are. */
+const PAUSE_MS = 50;
+
+interface Waiter {
+  readonly kind: LiveKind;
+  readonly name: string;
+  readonly seen: number | undefined;
+  readonly go: (state: number | undefined) => void;
+}
+
+/**
+ * Wakes those who wait for a change, of whatever process. It reads the states of all that is waited for together, a few times
+ * a second; nobody waits, nothing is read. A change stream of the database makes it read at once and otherwise seldom.
+ */
+export class Bell {
+  private readonly waiters = new Set<Waiter>();
+  private timer: NodeJS.Timeout | undefined;
+  private dueAt = Infinity;
+  private readAt = 0;
+  private reading: Promise<void> | undefined;
+  private unwatch: (() => Promise<void>) | undefined;
+  private isWatched = false;
+  private hasStream = true;
+  private isClosed = false;
+
+  constructor(private readonly states: Pick<LiveStates, 'read' | 'watch'>) {}
+
+  /**
+   * Resolves to the state when it is another than the one that was seen; to `undefined` when the signal is aborted, or the time is over.
+   *
+   * @param seen `undefined` for any
+   * @param mostMs how long to wait, in milliseconds; by default for ever
+   */
+  changed(
+    wanted: { readonly kind: LiveKind; readonly name: string; readonly seen: number | undefined },
+    signal: AbortSignal,
+    mostMs?: number,
+  ): Promise<number | undefined> {
+    if (signal.aborted || this.isClosed) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      const go = (state: number | undefined): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        this.waiters.delete(waiter);
+        resolve(state);
+      };
+      const stop = (): void => {
+        go(undefined);
+      };
+      const waiter: Waiter = { ...wanted, go };
+      const timer = mostMs === undefined ? undefined : setTimeout(stop, mostMs).unref();
+      signal.addEventListener('abort', stop, { once: true });
+      this.waiters.add(waiter);
+      this.begin(wanted.seen === undefined ? PAUSE_MS : this.pause);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    for (const { go } of [...this.waiters]) go(undefined);
+    await this.unwatch?.();
+    await this.reading;
+  }
+
+  private get pause(): number {
+    return this.isWatched ? WATCHED_POLL_MS : POLL_MS;
+  }
+
+  private begin(ms: number): void {
+    if (this.hasStream && this.unwatch === undefined)
+      this.unwatch = runDetached(() =>
+        this.states.watch(
+          () => {
+            this.isWatched = true;
+            if (this.waiters.size > 0) this.begin(PAUSE_MS);
+          },
+          () => {
+            this.isWatched = false;
+            this.hasStream = false;
+            this.begin(POLL_MS);
+          },
+        ),
+      );
+    const at = Math.max(Date.now() + ms, this.readAt + PAUSE_MS);
+    if (this.isClosed || at >= this.dueAt) return;
+    clearTimeout(this.timer);
+    this.dueAt = at;
+    this.timer = runDetached(() => setTimeout(this.ring, at - Date.now()).unref());
+  }
+
+  private readonly ring = (): void => {
+    this.dueAt = Infinity;
+    this.reading ??= this.read()
+      // The database is away: who waits goes on waiting.
+      .catch(() => undefined)
+      .finally(() => {
+        this.reading = undefined;
+        this.readAt = Date.now();
+        if (this.waiters.size > 0) this.begin(this.pause);
+      });
+  };
+
+  private async read(): Promise<void> {
+    const waiting = [...this.waiters];
+    for (const kind of ['changes', 'comments', 'requests'] as const) {
+      const ones = waiting.filter((waiter) => waiter.kind === kind);
+      if (ones.length === 0) continue;
+      const states = await this.states.read(kind, [...new Set(ones.map(({ name }) => name))]);
+      for (const { name, seen, go } of ones) {
+        const state = states.get(name);
+        if (state !== seen) go(state);
+      }
+    }
+  }
+}

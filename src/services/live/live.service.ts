@@ -1,0 +1,235 @@
+import type { Comment, CommentRecord } from '../../domain/comment/comment';
+import { commentSortKey } from '../../domain/comment/comment';
+import type { Resource, ResourceKey } from '../../domain/chatbot/resource/resource-record';
+import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
+import { Failure } from '../../shared/failure';
+import { invalid } from '../../shared/faults';
+import { cursorOf, positionOf } from '../../shared/paging';
+import { type AccountViewer } from '../../shared/viewer';
+import { runDetached } from '../../shared/work';
+import type { ArticleChanged } from '../../storage/articles/change-repository';
+import { ABSENT } from '../../storage/mongo/live-states';
+import type { Storage } from '../../storage/storage';
+import { tenantOwns } from '../applications/tenant-scope';
+import type { ArticleAddress, ArticleService } from '../articles/article.service';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
+import type { ChangesService } from '../exports/changes.service';
+import { generationOf } from '../exports/generation';
+import { Bell } from './bell';
+
+/** Something that happened, and the identifier from which a stream can be resumed behind it. */
+export interface LiveEvent<Value> {
+  readonly id: string;
+  readonly value: Value;
+}
+
+export type LiveEvents<Value> = AsyncGenerator<LiveEvent<Value>, void>;
+
+/** Where a stream begins, and when it ends. */
+export interface LiveStream {
+  /** Identifier of the last event that was received. Without one, only what comes from now on is told. */
+  readonly after: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Events of one read. */
+const BATCH = 16;
+
+/** Age at which events that were read and not taken yet are read anew, in milliseconds: what was hidden meanwhile is not told. */
+const STALE_MS = 1000;
+
+/** How far clocks of processes may differ, in milliseconds, for comments to be told that are stored after later ones. */
+const SKEW_MS = 5000;
+
+const REQUEST = resourceTypeNamed('ConversationRequest');
+
+/** Version of the identifiers of events. */
+const VERSION = 1;
+
+/**
+ * Follows what changes, from the sequences of dictionaries and the numbers of lists. A stream reads on from its own place when the bell
+ * rings, so it holds no queue: a slow reader is told the newest state of each article, once.
+ */
+export class LiveService {
+  private readonly bell: Bell;
+  private readonly reads = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly storage: Pick<Storage, 'liveStates' | 'comments' | 'resources' | 'offline' | 'changes'>,
+    private readonly dictionaries: DictionaryService,
+    private readonly readers: { readonly articles: ArticleService; readonly changes: ChangesService },
+  ) {
+    this.bell = new Bell(storage.liveStates);
+  }
+
+  /** @throws Failure DICTIONARY_NOT_FOUND; INVALID_INPUT for an identifier that is none */
+  async articleChanges(name: string, { after, signal }: LiveStream): Promise<LiveEvents<ArticleChanged>> {
+    const dictionary = await this.dictionaries.existing(name);
+    const { dictionaryId } = dictionary;
+    const generation = generationOf(dictionary, await this.storage.offline.history());
+    const given = after === undefined ? undefined : placeIn(after);
+    const place = given?.place ?? (await this.storage.changes.last(dictionaryId));
+    return this.changesBehind({ dictionaryId, generation: given?.generation ?? generation }, place, signal);
+  }
+
+  /** Comments that every user sees. @throws Failure NOT_FOUND without such an article */
+  async commentsAdded(
+    viewer: AccountViewer,
+    address: ArticleAddress,
+    { after, signal }: LiveStream,
+  ): Promise<LiveEvents<Comment>> {
+    const fields = { dictionaryId: 1, number: 1, isDisabled: 1 } as const;
+    const article = await this.readers.articles.get(viewer, { ...address, fields });
+    if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
+    const scope = { dictionaryId: article.dictionaryId, number: article.number, isShown: true };
+    const [newest] = (await this.storage.comments.read(scope, { order: 'DESC', limit: 1 })).found;
+    const last = after === undefined ? newest?.place : positionOf(after, VERSION);
+    return this.commentsBehind(scope, last ?? '', signal);
+  }
+
+  /** @throws Failure NOT_FOUND without such a conversation of an application that the caller may see */
+  async requestsAdded(
+    viewer: AccountViewer,
+    key: ResourceKey,
+    { after, signal }: LiveStream,
+  ): Promise<LiveEvents<Resource>> {
+    const states = tenantOwns(viewer, key)
+      ? await this.storage.liveStates.read('requests', [key])
+      : new Map<string, number>();
+    const last = states.get(key) ?? ABSENT;
+    if (last === ABSENT) throw new Failure('NOT_FOUND', 'There is no such conversation');
+    return this.requestsBehind(key, after === undefined ? last : numberIn(after), signal);
+  }
+
+  close(): Promise<void> {
+    return this.bell.close();
+  }
+
+  private async *changesBehind(
+    { dictionaryId, generation }: { readonly dictionaryId: string; readonly generation: string },
+    start: number,
+    signal: AbortSignal,
+  ): LiveEvents<ArticleChanged> {
+    let place = start;
+    while (!signal.aborted) {
+      const { changes, next, hasMore } = await this.shared(`${generation} ${place}`, async () =>
+        this.readers.changes.read(
+          await this.dictionaries.existing(dictionaryId),
+          { after: place, first: BATCH, generation },
+          BATCH,
+        ),
+      );
+      const readAt = Date.now();
+      let isStale = false;
+      for (const change of changes) {
+        isStale = Date.now() - readAt > STALE_MS;
+        if (isStale) break;
+        place = change.seq;
+        yield { id: `${generation}.${place}`, value: change };
+      }
+      if (isStale) continue;
+      place = next;
+      if (!hasMore) await this.bell.changed({ kind: 'changes', name: dictionaryId, seen: place }, signal);
+    }
+  }
+
+  private async *commentsBehind(
+    scope: { readonly dictionaryId: string; readonly number: number; readonly isShown: boolean },
+    start: string,
+    signal: AbortSignal,
+  ): LiveEvents<Comment> {
+    const name = `${scope.dictionaryId} ${scope.number}`;
+    const read = (after: string): Promise<readonly CommentRecord[]> =>
+      this.shared(`${name} ${after}`, async () => {
+        const query = { order: 'ASC', limit: BATCH, ...(after === '' ? {} : { after }) } as const;
+        return (await this.storage.comments.read(scope, query)).found;
+      });
+    const earlier = await read(before(start));
+    let told = new Set(earlier.filter(({ place }) => place <= start).map(({ publicId }) => publicId));
+    let last = start;
+    let from = before(start);
+    let state: number | undefined;
+    let isEcho = false;
+    while (!signal.aborted) {
+      const found = await read(from);
+      const readAt = Date.now();
+      let isStale = false;
+      for (const comment of found.filter(({ publicId }) => !told.has(publicId))) {
+        isStale = Date.now() - readAt > STALE_MS;
+        if (isStale) break;
+        told.add(comment.publicId);
+        if (comment.place > last) last = comment.place;
+        yield { id: cursorOf(commentSortKey(comment), VERSION), value: comment };
+      }
+      if (isStale) continue;
+      const isMore = found.length === BATCH;
+      from = isMore ? (found.at(-1)?.place ?? from) : before(last);
+      if (isMore) continue;
+      told = new Set(found.map(({ publicId }) => publicId));
+      // Comments of the same millisecond leave the same state, so after each change there is a second look.
+      const now = await this.bell.changed(
+        { kind: 'comments', name, seen: state },
+        signal,
+        isEcho ? STALE_MS : undefined,
+      );
+      if (now === ABSENT) return;
+      isEcho = now !== undefined;
+      state = now ?? state;
+    }
+  }
+
+  private async *requestsBehind(key: ResourceKey, start: number, signal: AbortSignal): LiveEvents<Resource> {
+    let last = start;
+    let state: number | undefined;
+    while (!signal.aborted) {
+      const { found } = await this.shared(`${key} ${last}`, () =>
+        this.storage.resources.read(REQUEST, {
+          owner: key,
+          filter: {},
+          after: last,
+          order: 'ASC',
+          limit: BATCH,
+        }),
+      );
+      const readAt = Date.now();
+      for (const request of found) {
+        if (Date.now() - readAt > STALE_MS) break;
+        last = request.number;
+        yield { id: String(last), value: request };
+      }
+      if (found.length > 0) continue;
+      state = (await this.bell.changed({ kind: 'requests', name: key, seen: state }, signal)) ?? state;
+      if (state === ABSENT) return;
+    }
+  }
+
+  /** Streams at the same place share a read, which belongs to none of their requests. */
+  private shared<Found>(key: string, read: () => Promise<Found>): Promise<Found> {
+    const known = this.reads.get(key);
+    if (known) return known as Promise<Found>;
+    const reading = runDetached(read).finally(() => this.reads.delete(key));
+    this.reads.set(key, reading);
+    return reading;
+  }
+}
+
+function placeIn(id: string): { readonly generation: string; readonly place: number } {
+  const [, generation, place] = /^([^.\s]{1,100})\.(\d{1,15})$/.exec(id) ?? [];
+  if (generation === undefined || place === undefined) throw unknownEvent();
+  return { generation, place: Number(place) };
+}
+
+function numberIn(id: string): number {
+  if (/^\d{1,15}$/.test(id)) return Number(id);
+  throw unknownEvent();
+}
+
+function unknownEvent(): Failure {
+  return invalid('after', 'after must be the identifier of an event of this subscription');
+}
+
+/** The place of comments that were sent some seconds earlier. */
+function before(place: string): string {
+  const time = Date.parse(place.slice(0, place.indexOf('\u0001')));
+  return Number.isNaN(time) ? '' : new Date(time - SKEW_MS).toISOString();
+}

@@ -1,0 +1,96 @@
+import type { Connection } from 'mongoose';
+import { grouped } from '../../shared/grouped';
+import { articleNumbers } from '../dictionaries/counters';
+import type { Models } from '../models';
+import { findAll } from './find-all';
+
+/** What can be followed: changes of a dictionary, comments on an article, requests of a conversation. */
+export type LiveKind = 'changes' | 'comments' | 'requests';
+
+/** State of what does not exist. */
+export const ABSENT = -1;
+
+/** How long MongoDB holds a question for changes, in milliseconds: it takes one of the connections meanwhile. */
+const AWAIT_MS = 300;
+
+/** The collections whose documents have the states. */
+const WATCHED = ['counters', 'articles', 'conversations'];
+
+/** Tells by one number each whether something has changed, for many at once. */
+export class LiveStates {
+  constructor(
+    private readonly models: Pick<Models, 'counters' | 'articles' | 'conversations'>,
+    private readonly connection: Connection,
+  ) {}
+
+  /** States by name: another number after each change. `ABSENT` for what does not exist. Each kind is one command, comments one for each dictionary. */
+  read(kind: LiveKind, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (kind === 'changes') return this.places(names);
+    return kind === 'comments' ? this.commentTimes(names) : this.requestNumbers(names);
+  }
+
+  /**
+   * Has a function called after writes of any process, by a change stream of MongoDB. Databases without one call `onLost` soon.
+   *
+   * @returns ends it
+   */
+  watch(onChange: () => void, onLost: () => void): () => Promise<void> {
+    const stages = [{ $match: { 'ns.coll': { $in: WATCHED } } }, { $project: { _id: 1 } }];
+    const stream = this.connection.getClient().db(this.connection.name).watch(stages, {
+      maxAwaitTimeMS: AWAIT_MS,
+    });
+    stream.on('change', onChange).on('error', onLost).on('end', onLost);
+    return () => stream.close().catch(() => undefined);
+  }
+
+  private async places(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const ids = new Map(names.map((name) => [articleNumbers(name), name]));
+    const found = await findAll(this.models.counters, {
+      filter: { _id: { $in: [...ids.keys()] } },
+      fields: { _id: 1, seq: 1 },
+    });
+    // A dictionary in which nothing was ever written has no counter.
+    const states = new Map(names.map((name) => [name, 0]));
+    for (const { _id, seq } of found) states.set(ids.get(_id) ?? '', seq ?? 0);
+    return states;
+  }
+
+  private async commentTimes(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const states = new Map(names.map((name) => [name, ABSENT]));
+    const subjects = names.map(subjectOf);
+    for (const [dictionaryId, ones] of grouped(subjects, (one) => one.dictionaryId)) {
+      const found = await findAll<Commented>(this.models.articles as never, {
+        filter: { dictionaryId, number: { $in: ones.map(({ number }) => number) } },
+        fields: { number: 1, commentedAt: 1 },
+      });
+      for (const { number, commentedAt } of found)
+        states.set(`${dictionaryId} ${number}`, commentedAt?.getTime() ?? 0);
+    }
+    return states;
+  }
+
+  private async requestNumbers(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const states = new Map(names.map((name) => [name, ABSENT]));
+    const found = await findAll<Counted>(this.models.conversations as never, {
+      filter: { _id: { $in: names } },
+      fields: { _id: 1, 'lists.requests.last': 1 },
+    });
+    for (const { _id, lists } of found) states.set(_id, lists?.requests?.last ?? 0);
+    return states;
+  }
+}
+
+interface Commented {
+  readonly number: number;
+  readonly commentedAt?: Date;
+}
+
+interface Counted {
+  readonly _id: string;
+  readonly lists?: { readonly requests?: { readonly last: number } };
+}
+
+function subjectOf(name: string): { readonly dictionaryId: string; readonly number: number } {
+  const space = name.lastIndexOf(' ');
+  return { dictionaryId: name.slice(0, space), number: Number(name.slice(space + 1)) };
+}
