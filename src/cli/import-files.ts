@@ -46,7 +46,8 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
   const map = options.map === undefined ? {} : { map: await readFile(options.map, 'utf8') };
   const source = await format.open(path, { encoding, headword, languages, ...map });
   for (const line of source.preview ?? []) console.log(line);
-  if (options.saveMap !== undefined) await writeFile(options.saveMap, `${source.map ?? '{}'}\n`);
+  if (options.saveMap !== undefined)
+    await writeFile(options.saveMap, `${source.map ?? source.guess ?? '{}'}\n`);
   if (source.preview && !dryRun && !(await isAccepted())) return;
   const started = performance.now();
   const summary = await imported(gateway, source, { path, dictionary, options });
@@ -124,7 +125,7 @@ async function isAccepted(): Promise<boolean> {
 }
 
 function linesOf(
-  { dictionaryId, isNew, articles, edited, missing, report }: FileSummary,
+  { dictionaryId, isNew, articles, nameless, edited, missing, report }: FileSummary,
   options: FileOptions,
 ): readonly string[] {
   const { added, updated, unchanged } = articles;
@@ -136,6 +137,7 @@ function linesOf(
       ? [`  Edited here since their import and left alone (--overwrite replaces them): ${named(edited)}`]
       : []),
     ...(missing.count > 0 ? [`  ${missingLine(missing, options)}: ${named(missing.named)}`] : []),
+    ...(nameless > 0 ? [`  No headword was found in ${nameless} of them.`] : []),
     ...lossLines(report),
     ...report.problems
       .slice(0, NAMED)

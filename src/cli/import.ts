@@ -62,8 +62,14 @@ export const importCommand = new Command('import')
   .option('--encoding <NAME>', 'encoding of a file, where it is not UTF-8 and does not say')
   .option('--headword <TAG>', 'language tag of the headwords of a file')
   .option('--languages <LIST>', 'languages of the letters of Toolbox markers, such as e:en,n:fr,r:ha')
-  .option('--map <FILE>', 'what the columns of a table mean, as JSON: see docs/import.md')
-  .option('--save-map <FILE>', 'write what the columns are taken to mean')
+  .option(
+    '--map <FILE>',
+    'what the columns of a table or the markers of Toolbox mean, as JSON: see docs/import.md',
+  )
+  .option(
+    '--save-map <FILE>',
+    'write what the columns are taken to mean, or what unknown markers are likely to mean',
+  )
   .option('--report <FILE>', 'write what became of each path of a file as JSON')
   .option('--application <NAME>', 'give fields to this application, where none of the folder has them')
   .option('--field <NAME>', 'give a bot of another program to the field of this name')

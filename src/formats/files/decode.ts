@@ -13,10 +13,15 @@ const BOMS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
 
 const DECLARED = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/u;
 
+/** The encoding that a byte order mark names. */
+export function markOf(beginning: Uint8Array): string | undefined {
+  return BOMS.find(([, bytes]) => bytes.every((byte, index) => beginning[index] === byte))?.[0];
+}
+
 /** The encoding of a file: what its first bytes say, else what its XML declaration says, else UTF-8. */
 export function encodingOf(beginning: Uint8Array): string {
-  const bom = BOMS.find(([, bytes]) => bytes.every((byte, index) => beginning[index] === byte));
-  if (bom) return bom[0];
+  const marked = markOf(beginning);
+  if (marked !== undefined) return marked;
   const ascii = Buffer.from(beginning.subarray(0, 1024)).toString('latin1');
   return DECLARED.exec(ascii)?.[1]?.toLowerCase() ?? 'utf-8';
 }

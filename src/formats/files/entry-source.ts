@@ -32,6 +32,8 @@ export interface EntrySource {
   readonly preview?: readonly string[];
   /** The same for a program, to be written down and changed. */
   readonly map?: string;
+  /** A map that may be used for the next import, where nothing was guessed for this one. */
+  readonly guess?: string;
   /** @throws FileProblem where the rest of the file cannot be read */
   readonly entries: (counts: PathCounts) => AsyncGenerator<FileEntry>;
   /** What the file says beside its entries, once they are read. */

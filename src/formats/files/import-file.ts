@@ -32,6 +32,8 @@ export interface FileSummary {
   readonly dictionaryId: string;
   readonly isNew: boolean;
   readonly articles: Readonly<Record<ImportOutcome, number>>;
+  /** Articles that are new or changed and in which no headword was found. */
+  readonly nameless: number;
   /** Public identifiers of articles that were edited here and left alone. */
   readonly edited: readonly string[];
   /** Articles of earlier imports that the file lacks; none where it was not read to its end without refused entries. */
@@ -67,6 +69,7 @@ class Run {
   private readonly problems: ReportedProblem[] = [];
   private entries = 0;
   private refused = 0;
+  private nameless = 0;
   private isNew = false;
   private hasBegun = false;
   private end = 0;
@@ -170,6 +173,7 @@ class Run {
       const publicId = batch[index]?.publicId ?? '';
       if ('refused' in result) throw new Failure('CONFLICT', result.refused);
       this.outcomes[result.outcome] += 1;
+      if (result.isNameless) this.nameless += 1;
       if (result.outcome === 'edited') this.edited.push(publicId);
     }
   }
@@ -188,7 +192,7 @@ class Run {
   }
 
   private summary(ending: string | undefined, missing: Missing): FileSummary {
-    const { outcomes: articles, edited, isNew, entries, refused, problems } = this;
+    const { outcomes: articles, edited, nameless, isNew, entries, refused, problems } = this;
     const { format, encoding, sha256 } = this.source;
     const { dictionaryId, name } = this.given;
     const stored = Object.values(articles).reduce((sum, count) => sum + count, 0);
@@ -208,6 +212,7 @@ class Run {
       dictionaryId,
       isNew,
       articles,
+      nameless,
       edited,
       missing,
       ...(ending === undefined ? {} : { ending }),

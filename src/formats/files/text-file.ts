@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Failure } from '../../shared/failure';
-import { decodedText, encodingOf } from './decode';
+import { decodedText, encodingOf, markOf } from './decode';
 
 /** Largest file that is imported, in bytes. */
 const LARGEST_FILE = 2 * 1024 ** 3;
@@ -10,6 +10,8 @@ const LARGEST_FILE = 2 * 1024 ** 3;
 /** A text file that can be read several times. */
 export interface TextFile {
   readonly encoding: string;
+  /** Whether it begins with a byte order mark. */
+  readonly hasMark: boolean;
   /** In bytes. */
   readonly size: number;
   readonly sha256: string;
@@ -20,8 +22,14 @@ export interface TextFile {
 /** @throws Failure when it cannot be read or is too large */
 export async function openText(path: string, encoding?: string): Promise<TextFile> {
   const digest = await digestOf(path);
-  const detected = encoding ?? encodingOf(await firstBytes(path));
-  return { encoding: detected, ...digest, text: () => decodedText(createReadStream(path), detected) };
+  const beginning = await firstBytes(path);
+  const detected = encoding ?? encodingOf(beginning);
+  return {
+    encoding: detected,
+    hasMark: markOf(beginning) !== undefined,
+    ...digest,
+    text: () => decodedText(createReadStream(path), detected),
+  };
 }
 
 /** @throws Failure when the file cannot be read or is too large */

@@ -52,7 +52,8 @@ class Put<Tree, Scope> {
     for (const field of Object.keys(ENTRY_FIELDS) as (keyof typeof ENTRY_FIELDS)[]) {
       const value = this.content.entry[field];
       if ((value ?? undefined) === this.base.entry[field]) continue;
-      const place = this.found.get('entry')?.find(({ item }) => field in item);
+      // Of several places the last one is read.
+      const place = this.found.get('entry')?.findLast(({ item }) => field in item);
       if (place) place.write(field, value ?? undefined);
       else if (value !== undefined) this.make('entry', { [field]: value }, undefined);
     }

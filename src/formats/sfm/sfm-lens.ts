@@ -4,7 +4,7 @@ import { locateItems, typedJson } from '../lens/get-typed';
 import { itemsIn, listedItems } from '../lens/listed-items';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row, type TypedItem } from '../lens/typed-item';
-import { MDF } from './mdf-markers';
+import { meaningsIn } from './marker-map';
 import { exampleRow } from './sfm-examples';
 import {
   fieldsByMarker,
@@ -14,11 +14,15 @@ import {
   type SfmField,
   type SfmScope,
 } from './sfm-record';
-import { markerRow, ofLanguage } from './sfm-rows';
+import { type MarkerMeaning, markerRow, ofLanguage } from './sfm-rows';
 
 /** What a reader of records has to know of their file. */
 export interface SfmOptions {
   readonly languages: Readonly<Record<string, string>>;
+  /** The marker that begins a record; `lx` when absent. */
+  readonly record?: string;
+  /** What the markers of the project mean. */
+  readonly markers?: Readonly<Record<string, MarkerMeaning>>;
 }
 
 /** Marker of what MDF has no marker for: `\zgriot member [items as JSON]`. */
@@ -55,8 +59,8 @@ const SENSE: Row<SfmScope> = {
   make: () => undefined,
 };
 
-function rowsFor({ languages }: SfmOptions): readonly Row<SfmScope>[] {
-  const markers = Object.entries(MDF).flatMap(([marker, meaning]) =>
+function rowsFor({ languages, markers: own = {} }: SfmOptions): readonly Row<SfmScope>[] {
+  const markers = meaningsIn({ markers: own }).flatMap(([marker, meaning]) =>
     [false, true]
       .filter((isOfSense) => !isOfSense || (meaning.member !== 'entry' && marker !== 'se'))
       .map((isOfSense) => {

@@ -3,12 +3,10 @@ import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source'
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
+import { guessMarkers, markerMapFrom } from './marker-map';
 import { LANGUAGES } from './mdf-markers';
 import { getSfm, type SfmOptions } from './sfm-lens';
 import type { SfmField } from './sfm-record';
-
-/** The marker that begins a record. */
-const RECORD = 'lx';
 
 /** Longest record, in characters: many times the largest article. */
 const LONGEST_RECORD = 4 * 1024 * 1024;
@@ -16,13 +14,14 @@ const LONGEST_RECORD = 4 * 1024 * 1024;
 const FIELD = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 
 /** Opens a dictionary in Standard Format: Toolbox, Shoebox, MDF. */
-export async function openSfm(path: string, { encoding, languages }: ReadOptions): Promise<EntrySource> {
+export async function openSfm(path: string, { encoding, languages, map }: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, encoding);
-  const options = { languages: { ...LANGUAGES, ...languagesFrom(languages) } };
+  const options = { languages: { ...LANGUAGES, ...languagesFrom(languages) }, ...markerMapFrom(map) };
   const frame = { head: '' };
   return {
     format: 'sfm',
     ...file,
+    guess: await guessMarkers(path, await sampleOf(file, options.record)),
     version: () => undefined,
     files: () => [
       { name: 'sfm/head', text: frame.head },
@@ -40,8 +39,25 @@ function languagesFrom(text: string | undefined): SfmOptions['languages'] {
   );
 }
 
+/** Records that the guess looks at. */
+const SAMPLE = 200;
+
+async function sampleOf(file: TextFile, marker: string): Promise<readonly (readonly SfmField[])[]> {
+  const records: (readonly SfmField[])[] = [];
+  try {
+    for await (const { fields } of recordsOf(file.text(), { head: '' }, marker)) {
+      records.push(fields);
+      if (records.length >= SAMPLE) break;
+    }
+  } catch (error) {
+    // The import says what is wrong, with the place.
+    if (!(error instanceof FileProblem)) throw error;
+  }
+  return records;
+}
+
 interface Reading {
-  readonly options: SfmOptions;
+  readonly options: SfmOptions & { readonly record: string };
   readonly counts: PathCounts;
   readonly frame: { head: string };
 }
@@ -49,13 +65,13 @@ interface Reading {
 async function* entriesOf(file: TextFile, { options, counts, frame }: Reading): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   let index = 0;
-  for await (const { fields, line, end } of recordsOf(file.text(), frame)) {
+  for await (const { fields, line, end } of recordsOf(file.text(), frame, options.record)) {
     index += 1;
     const visits = new Set<SfmField>();
     const typed = getSfm(fields, options, visits);
     for (const field of fields) counts.add(`\\${field[0]}`, visits.has(field) ? 'typed' : 'kept');
     const valueOf = (marker: string) => fields.find(([name]) => name === marker)?.[1].trim() ?? '';
-    const { publicId } = names.name(undefined, `${valueOf('lx')} ${valueOf('hm')}`);
+    const { publicId } = names.name(undefined, `${valueOf(options.record)} ${valueOf('hm')}`);
     yield {
       index,
       start: { line, column: 1 },
@@ -68,7 +84,7 @@ async function* entriesOf(file: TextFile, { options, counts, frame }: Reading): 
     throw new FileProblem(
       'WRONG_ROOT',
       { line: 1, column: 1 },
-      `the file has no field \\${RECORD}, which begins an entry`,
+      `the file has no field \\${options.record}, which begins an entry; "record" in --map=FILE names another marker`,
     );
 }
 
@@ -79,7 +95,11 @@ interface SfmRecord {
 }
 
 /** Records as they come; lines before the first one are its frame. Lines without a marker continue the field above. */
-async function* recordsOf(chunks: AsyncIterable<string>, frame: { head: string }): AsyncGenerator<SfmRecord> {
+async function* recordsOf(
+  chunks: AsyncIterable<string>,
+  frame: { head: string },
+  first: string,
+): AsyncGenerator<SfmRecord> {
   let record: { fields: SfmField[]; line: number; size: number } | undefined;
   let head = '';
   let [line, end] = [0, 0];
@@ -87,9 +107,9 @@ async function* recordsOf(chunks: AsyncIterable<string>, frame: { head: string }
     line += 1;
     end += text.length + 1;
     const [, marker, value = ''] = FIELD.exec(text) ?? [];
-    if (marker === RECORD) {
+    if (marker === first) {
       if (record) yield { ...record, end };
-      record = { fields: [[RECORD, value]], line, size: value.length };
+      record = { fields: [[first, value]], line, size: value.length };
     } else if (!record) head += `${text}\n`;
     else {
       if (marker !== undefined) record.fields.push([marker, value]);
@@ -106,7 +126,7 @@ async function* recordsOf(chunks: AsyncIterable<string>, frame: { head: string }
       throw new FileProblem(
         'WRONG_ROOT',
         { line, column: 1 },
-        `no field \\${RECORD} was found, which begins an entry`,
+        `no field \\${first} was found, which begins an entry`,
       );
   }
   frame.head = head;

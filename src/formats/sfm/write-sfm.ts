@@ -2,6 +2,7 @@ import { originalOf } from '../../domain/article/original';
 import { readArticle } from '../../domain/reading/read-article';
 import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonList, type Json } from '../../shared/json';
+import { RECORD } from './marker-map';
 import { LANGUAGES } from './mdf-markers';
 import { putSfm, type SfmOptions } from './sfm-lens';
 import type { SfmField } from './sfm-record';
@@ -24,7 +25,10 @@ function recordOf({ source }: ExportedArticle, options: SfmOptions): SfmField[] 
   const isRecord = original?.format === 'sfm' && isJsonList(original.entry);
   const content = readArticle(json);
   const record = isRecord ? (original.entry as unknown as SfmField[]) : [];
-  return putSfm(record, content, options);
+  const written = putSfm(record, content, options);
+  const { record: first = RECORD } = options;
+  // Without the marker that begins a record, its fields would be those of the record above.
+  return written[0]?.[0] === first ? written : [[first, content.entry.headword ?? ''], ...written];
 }
 
 function optionsOf(text: string | undefined): SfmOptions {

@@ -56,14 +56,17 @@ const OTHERS = ['id', 'exampleTranslations'];
 /**
  * A map as a file spells it: `{"id": "N°", "columns": {"Mot": {"to": "headword"}}}`.
  *
+ * @param kind what messages call the things that the map names
  * @throws Failure INVALID_INPUT with a sentence that names what is wrong
  */
-export function columnMapFrom(text: string): ColumnMap {
+export function columnMapFrom(text: string, kind = 'column'): ColumnMap {
   const json = parsed(text);
   const columns = isJsonObject(json) ? json['columns'] : undefined;
   if (!isJsonObject(json) || !isJsonObject(columns))
     throw invalid('a map of columns is {"columns": {"NAME": {"to": …}}}');
-  const meanings = Object.entries(columns).map(([name, value]) => [name, meaningFrom(name, value)] as const);
+  const meanings = Object.entries(columns).map(
+    ([name, value]) => [name, meaningFrom(`${kind} "${name}"`, value)] as const,
+  );
   const id = json['id'];
   return {
     columns: Object.fromEntries([
@@ -74,10 +77,10 @@ export function columnMapFrom(text: string): ColumnMap {
 }
 
 function meaningFrom(name: string, value: Json): ColumnMeaning {
-  if (!isJsonObject(value) || typeof value['to'] !== 'string') throw invalid(`column "${name}" has no "to"`);
+  if (!isJsonObject(value) || typeof value['to'] !== 'string') throw invalid(`${name} has no "to"`);
   const { to, lang, type, split, n } = value;
   if (!Object.hasOwn(PLACES, to) && !OTHERS.includes(to))
-    throw invalid(`column "${name}": "to" is one of ${[...Object.keys(PLACES), ...OTHERS].join(', ')}`);
+    throw invalid(`${name}: "to" is one of ${[...Object.keys(PLACES), ...OTHERS].join(', ')}`);
   return {
     to,
     ...(typeof lang === 'string' ? { lang } : {}),

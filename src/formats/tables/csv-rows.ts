@@ -8,6 +8,10 @@ export interface Dialect {
   readonly delimiter: string;
   /** Whether cells may stand in quotation marks. */
   readonly isQuoted: boolean;
+  /** The file begins with a line such as `sep=;`, which Excel reads and writes. */
+  readonly isDeclared?: boolean;
+  /** The file begins with a byte order mark, without which Excel reads no UTF-8. */
+  readonly hasMark?: boolean;
 }
 
 /** One row of a table and the line that it begins in. */
@@ -25,16 +29,20 @@ const DELIMITERS = [',', ';', '\t', '|'];
 
 /** Reads rows as they come. @throws FileProblem where the table is broken */
 export async function* csvRows(chunks: AsyncIterable<string>, dialect: Dialect): AsyncGenerator<TableCells> {
-  const parser = parse({ ...optionsOf(dialect), info: true, max_record_size: LONGEST_ROW });
+  // A mark inside a cell that does not begin with one is a letter of it: 5" pipe.
+  const options = { ...optionsOf(dialect), relax_quotes: true };
+  const parser = parse({ ...options, info: true, max_record_size: LONGEST_ROW });
   let end = 0;
   const input = Readable.from(counted(chunks, (length) => (end += length)));
   input.on('error', (error) => parser.destroy(error));
   input.pipe(parser);
   let line = 1;
+  let isDeclaration = dialect.isDeclared === true;
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
       // Rows without any text may have been skipped before this one.
-      yield { cells: record, line: info.lines - breaksIn(record), end };
+      if (!isDeclaration) yield { cells: record, line: info.lines - breaksIn(record), end };
+      isDeclaration = false;
       line = info.lines + 1;
     }
   } catch (error) {
@@ -76,34 +84,55 @@ function problemOf(error: CsvError, line: number): FileProblem {
   return new FileProblem(code, { line, column: 1 }, complaint);
 }
 
-/** The dialect of a table, by its first lines: the delimiter that gives most columns, the same number in most rows. */
-export function dialectOf(beginning: string): Dialect {
-  const delimiter = DELIMITERS.map((one) => ({ one, score: scoreOf(beginning, one) })).reduce((best, next) =>
-    next.score > best.score ? next : best,
-  ).one;
-  return { delimiter, isQuoted: hasQuotes(beginning, delimiter) };
+const DECLARATION = /^\uFEFF?sep=(.)\r?\n/iu;
+
+/**
+ * The dialect of a table: what its first line declares, else the delimiter that gives most columns, the same number in most rows.
+ *
+ * @param known the delimiter, where the name of the file tells it
+ */
+export function dialectOf(beginning: string, known?: string): Dialect {
+  const [declaration = '', declared] = DECLARATION.exec(beginning) ?? [];
+  const text = beginning.slice(declaration.length);
+  const scored = () => DELIMITERS.map((one) => ({ one, score: scoreOf(text, one) }));
+  const delimiter =
+    declared ?? known ?? scored().reduce((best, next) => (next.score > best.score ? next : best)).one;
+  return {
+    delimiter,
+    isQuoted: hasQuotes(text, delimiter),
+    ...(declared !== undefined && { isDeclared: true }),
+  };
 }
 
 function scoreOf(beginning: string, delimiter: string): number {
-  const widths = (isQuoted: boolean) => {
-    const rows: readonly string[][] = parseSync(beginning, optionsOf({ delimiter, isQuoted }));
-    return rows.map(({ length }) => length);
-  };
-  let all: number[];
-  try {
-    all = widths(true);
-  } catch {
-    all = widths(false);
-  }
-  const [width = 0] = all;
-  const share = all.filter((one) => one === width).length / Math.max(1, all.length);
+  const { width, share } = shapeOf(beginning, { delimiter, isQuoted: true }) ??
+    shapeOf(beginning, { delimiter, isQuoted: false }) ?? { width: 0, share: 0 };
   return width < 2 ? 0 : share * Math.log(width + 1);
 }
 
-/** Whether cells stand in quotation marks; a table of tabs may have cells that only begin with one. */
+/** How many columns the first row has, and the share of rows with as many; undefined where the text cannot be read so. */
+function shapeOf(beginning: string, dialect: Dialect) {
+  try {
+    const rows: readonly string[][] = parseSync(beginning, optionsOf(dialect));
+    const [width = 0] = rows.map(({ length }) => length);
+    const alike = rows.filter(({ length }) => length === width).length;
+    return { width, share: alike / Math.max(1, rows.length), cells: rows.flat() };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether cells stand in quotation marks. Programs that copy tables with tabs write none, so that a mark there is a letter,
+ * unless marks hold tabs, line ends or doubled marks together, or stand around most cells.
+ */
 function hasQuotes(beginning: string, delimiter: string): boolean {
-  const cells = beginning.split(/\r?\n/u).flatMap((line) => line.split(delimiter));
+  const [quoted, plain] = [true, false].map((isQuoted) => shapeOf(beginning, { delimiter, isQuoted }));
+  const { cells = [], share = 0 } = plain ?? {};
   const starting = cells.filter((cell) => cell.startsWith('"'));
+  if (delimiter !== '\t' || starting.length === 0) return starting.length > 0;
+  if (!quoted || quoted.share !== share) return (quoted?.share ?? 0) > share;
   const whole = starting.filter((cell) => cell.length > 1 && cell.endsWith('"'));
-  return delimiter === '\t' ? whole.length > starting.length / 2 : starting.length > 0;
+  const needMarks = whole.filter((cell) => /""|[\r\n]/u.test(cell.slice(1, -1)));
+  return whole.length > cells.length / 2 || (whole.length === starting.length && needMarks.length > 0);
 }

@@ -31,8 +31,9 @@ interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'size' | '
 /** Opens a table: CSV or TSV. */
 export async function openTable(path: string, options: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, options.encoding);
-  const dialect =
-    extname(path).toLowerCase() === '.tsv' ? await tabbed(file) : dialectOf(await beginningOf(file));
+  const known = extname(path).toLowerCase() === '.tsv' ? '\t' : undefined;
+  const found = dialectOf(await beginningOf(file), known);
+  const dialect = { ...found, ...(file.hasMark && { hasMark: true }) };
   const format = dialect.delimiter === '\t' ? 'tsv' : 'csv';
   return tableSource({ ...file, format, dialect, rows: () => csvRows(file.text(), dialect) }, options);
 }
@@ -84,12 +85,6 @@ async function tableSource(file: TableFile, options: ReadOptions): Promise<Entry
 interface Table {
   readonly header: readonly string[];
   readonly map: ColumnMap;
-}
-
-async function tabbed(file: TextFile): Promise<Dialect> {
-  const text = await beginningOf(file);
-  const { isQuoted, delimiter } = dialectOf(text);
-  return { delimiter: '\t', isQuoted: delimiter === '\t' && isQuoted };
 }
 
 /** Whole lines from the beginning of a file. */

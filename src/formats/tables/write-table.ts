@@ -14,6 +14,8 @@ export function tableText(delimiter: string): (dictionary: ExportedDictionary) =
   return async function* text(dictionary) {
     const columns = await columnsOf(dictionary);
     const dialect = dialectFor(columns, delimiter);
+    if (dialect.hasMark) yield '\uFEFF';
+    if (dialect.isDeclared) yield `sep=${dialect.delimiter}\r\n`;
     for await (const cells of rowsOf(dictionary, columns)) yield line(cells, dialect);
   };
 }

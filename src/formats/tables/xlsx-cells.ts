@@ -91,6 +91,8 @@ export class RowReader {
   private valueOf(text: string): string | undefined {
     if (this.type === 's') return this.workbook.shared[Number(text)];
     if (this.type === 'b') return truth(text);
+    // A date as ISO 8601 spells it.
+    if (this.type === 'd') return text.replace(/T00:00:00(?:\.0+)?Z?$/u, '').replace('T', ' ');
     return this.type === 'n' ? this.workbook.dates.shown(text, this.style) : text;
   }
 

@@ -34,10 +34,10 @@ export class DateStyles {
     if (name === 'cellXfs') this.isInCells = false;
   }
 
-  /** The number of a cell as `2024-03-31`, with the time of day where it has one; other numbers as they are. */
+  /** The number of a cell as `2024-03-31`, with the time of day where it has one; other numbers as a workbook shows them. */
   shown(text: string, style: string | undefined): string {
     const number = Number(text);
-    if (text === '' || !(number > 0 && number < LAST_DAY) || !this.isDate(style)) return text;
+    if (text === '' || !(number > 0 && number < LAST_DAY) || !this.isDate(style)) return shownNumber(text);
     const [date = '', time = ''] = new Date(Math.round((number - this.days) * DAY))
       .toISOString()
       .split(/[T.]/u);
@@ -53,4 +53,10 @@ export class DateStyles {
     if (code !== undefined) return /[ymdhs]/iu.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./gu, ''));
     return KNOWN.some(([first, last]) => Number(format) >= first && Number(format) <= last);
   }
+}
+
+/** Workbooks store 3.14 as 3.1400000000000001; they show fifteen digits. */
+function shownNumber(text: string): string {
+  const number = Number(text);
+  return /[.e]/iu.test(text) && Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text;
 }

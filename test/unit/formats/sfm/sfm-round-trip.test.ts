@@ -1,7 +1,14 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 import { LANGUAGES } from '../../../../src/formats/sfm/mdf-markers';
 import { getSfm, putSfm } from '../../../../src/formats/sfm/sfm-lens';
 import type { SfmField } from '../../../../src/formats/sfm/sfm-record';
+import { openSfm } from '../../../../src/formats/sfm/sfm-source';
+import { PathCounts } from '../../../../src/formats/files/loss-report';
+import type { JsonObject } from '../../../../src/shared/json';
+import { exported } from '../../../support/format-files';
 
 const OPTIONS = { languages: LANGUAGES };
 
@@ -84,4 +91,74 @@ test('what is changed is written into its field; what is new stands in its sense
     ],
     'dt 01/Jan/2000',
   ]);
+});
+
+const MAP = {
+  record: 'lexeme',
+  markers: {
+    g_fr: { to: 'translations', lang: 'fr', split: ';' },
+    ipa: { to: 'pronunciations' },
+    nt: { to: 'kept' },
+  },
+};
+const OWN =
+  '\\_sh v3.0\n\n\\lexeme so\n\\ipa sò\n\\g_fr cheval; monture\n\\nt secret\n\\other x\n\n\\lexeme ba\n';
+
+async function ownFile(text: string, map?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'griot-sfm-'));
+  writeFileSync(join(folder, 'own.sfm'), text);
+  writeFileSync(join(folder, 'own.typ'), '\\+mkr qq\n\\nam Gloss\n\\lng French\n\\-mkr\n');
+  const source = await openSfm(join(folder, 'own.sfm'), { map });
+  const articles = [];
+  for await (const { publicId = '', source: article } of source.entries(new PathCounts()))
+    articles.push({ publicId, source: article as JsonObject });
+  return { source, articles, files: new Map(source.files().map(({ name, text }) => [name, text])) };
+}
+
+test('a map says what the markers of a project mean, and the file comes back by it', async () => {
+  const { articles, files } = await ownFile(OWN, JSON.stringify(MAP));
+
+  expect(readArticle(articles[0]!.source)).toMatchObject({
+    entry: { headword: 'so' },
+    translations: [
+      { lang: 'fr', content: 'cheval' },
+      { lang: 'fr', content: 'monture' },
+    ],
+    pronunciations: [{ notation: 'ipa', content: 'sò' }],
+  });
+  const [first, ...others] = articles;
+  const edited = JSON.parse(JSON.stringify(first!.source).replace('"cheval"', '"jument"')) as JsonObject;
+  const added = {
+    publicId: 'c',
+    source: { entry: { headword: 'new' }, translations: [{ lang: 'fr', content: 'neuf' }] },
+  };
+  const path = await exported(
+    'sfm',
+    { articles: [{ ...first!, source: edited }, ...others, added], files },
+    '.sfm',
+  );
+  expect(readFileSync(path, 'utf8').replace(/\n+/gu, '\n')).toBe(
+    `${OWN.replace('cheval', 'jument')}\\lexeme new\n\\g_fr neuf\n`.replace(/\n+/gu, '\n'),
+  );
+});
+
+test('what other markers mean is guessed from their names, those of the database type, and their values', async () => {
+  const { source } = await ownFile('\\lx so\n\\g_en horse\n\\qq cheval\n\\zz 1\n');
+
+  expect(JSON.parse(source.guess ?? '')).toEqual({
+    record: 'lx',
+    markers: {
+      g_en: { to: 'translations', lang: 'en' },
+      qq: { to: 'translations', lang: 'fr' },
+      zz: { to: 'kept' },
+    },
+  });
+});
+
+test.each([
+  ['{"markers": {"x": {"to": "nothing"}}}', /marker "x": "to" is one of/u],
+  ['{"markers": 1}', /the map of markers is/u],
+  ['{', /the map of markers is not JSON/u],
+])('the map %s is refused', async (map, message) => {
+  await expect(ownFile(OWN, map)).rejects.toThrow(message);
 });

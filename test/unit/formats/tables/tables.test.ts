@@ -1,4 +1,4 @@
-import { writeFileSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -8,6 +8,7 @@ import { columnMapFrom } from '../../../../src/formats/tables/column-map';
 import { guessColumns } from '../../../../src/formats/tables/guess-columns';
 import { getRow, putRow } from '../../../../src/formats/tables/table-lens';
 import { openTable } from '../../../../src/formats/tables/table-source';
+import { exported, read } from '../../../support/format-files';
 
 const guess = (...header: string[]) => guessColumns({ header, rows: [] }).columns;
 
@@ -128,6 +129,27 @@ test('line breaks in cells are no new rows; places count lines of the file', asy
 
   expect(found.map(({ start }) => start.line)).toEqual([2, 4]);
   expect(found.map(({ source }) => readArticle(source!).entry.headword)).toEqual(['a\nb', 'c']);
+});
+
+const cellsOf = (found: readonly { readonly source?: unknown }[]) =>
+  found.map(({ source }) => Object.values((source as { original: { entry: object } }).original.entry));
+
+test.each([
+  ['tabs and marks that are letters', 'w.tsv', 'Word\tNote\n"a"\tsaid "b\nc\t5" long\n', ['"a"', 'said "b']],
+  ['tabs and quoted cells', 'w.tsv', 'Word\tNote\n"a\nb"\t"say ""c"""\n', ['a\nb', 'say "c"']],
+  ['commas and marks inside of cells', 'w.csv', 'Word,Note\n5" pipe,"a, b"\n', ['5" pipe', 'a, b']],
+  ['a line that declares the separator', 'w.csv', 'sep=;\r\nWord;Note\r\na,b;c\r\n', ['a,b', 'c']],
+  ['UTF-16 with tabs', 'w.txt', Buffer.from('\uFEFFWord\tNote\r\né\tx\r\n', 'utf16le'), ['é', 'x']],
+])('a table with %s is read as other programs mean it', async (_, name, text, first) => {
+  expect(cellsOf(await articlesOf(text, name))[0]).toEqual(first);
+});
+
+test('the mark and the declaration that Excel needs come back', async () => {
+  const text = '\uFEFFsep=;\r\nMot;Note\r\nété;x\r\n';
+  const path = join(mkdtempSync(join(tmpdir(), 'griot-table-')), 'words.csv');
+  writeFileSync(path, text);
+
+  expect(readFileSync(await exported('csv', await read(path), '.csv'), 'utf8')).toBe(text);
 });
 
 test.each([

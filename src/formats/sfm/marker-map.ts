@@ -1,0 +1,143 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { Failure } from '../../shared/failure';
+import { FORBIDDEN_KEYS, isJsonObject } from '../../shared/json';
+import { columnMapFrom, type ColumnMeaning, PLACES } from '../tables/column-map';
+import { guessColumns } from '../tables/guess-columns';
+import { MDF } from './mdf-markers';
+import type { SfmField } from './sfm-record';
+import type { MarkerMeaning } from './sfm-rows';
+
+/** The marker that begins a record where nobody says otherwise. */
+export const RECORD = 'lx';
+
+/** What the markers of a project mean; those that it does not name are those of MDF. */
+export interface MarkerMap {
+  readonly record: string;
+  readonly markers: Readonly<Record<string, MarkerMeaning>>;
+}
+
+/** The meaning of a marker that MDF has and the project uses for something else. */
+const KEPT = 'kept';
+
+/**
+ * A map as a file spells it: `{"record": "lexeme", "markers": {"g_en": {"to": "translations", "lang": "en"}}}`.
+ *
+ * @throws Failure INVALID_INPUT with a sentence that names what is wrong
+ */
+export function markerMapFrom(text: string | undefined): MarkerMap {
+  if (text === undefined) return { record: RECORD, markers: {} };
+  const json = parsed(text);
+  const { record = RECORD, markers = {} } = json;
+  if (typeof record !== 'string' || !isJsonObject(markers))
+    throw invalid('is {"markers": {"NAME": {"to": …}}}');
+  const [kept, named] = [true, false].map((isKept) =>
+    Object.fromEntries(
+      Object.entries(markers).filter(([, one]) => (isJsonObject(one) && one['to'] === KEPT) === isKept),
+    ),
+  );
+  // The same words for the same meanings as in a map of columns.
+  const { columns } = columnMapFrom(JSON.stringify({ columns: named }), 'marker');
+  for (const [marker, { to }] of Object.entries(columns))
+    if (!Object.hasOwn(PLACES, to)) throw invalid(`has no marker for ${to} ("${marker}")`);
+  const meanings = Object.entries(columns).map(([marker, one]) => [marker, meaningOf(one)] as const);
+  const isNamed = meanings.some(([, { member, field }]) => member === 'entry' && field === 'headword');
+  return {
+    record,
+    markers: Object.fromEntries([
+      ...(isNamed || record === RECORD ? [] : [[record, HEADWORD] as const]),
+      ...meanings,
+      ...Object.keys(kept ?? {}).map((marker) => [marker, { member: '', field: '' }] as const),
+    ]),
+  };
+}
+
+const HEADWORD: MarkerMeaning = { member: 'entry', field: 'headword' };
+
+function meaningOf({ to, lang, type, split }: ColumnMeaning): MarkerMeaning {
+  const { member = '', field = '', constants } = PLACES[to] ?? {};
+  return {
+    member,
+    field,
+    constants: {
+      ...(lang === undefined ? {} : { lang: lang.toLowerCase() }),
+      ...(type === undefined ? {} : { type }),
+      ...constants,
+    },
+    ...(split === undefined ? {} : { split }),
+  };
+}
+
+/** All markers with their meanings: those of the project first, so that what is new goes there. */
+export function meaningsIn({
+  markers,
+}: Pick<MarkerMap, 'markers'>): readonly (readonly [string, MarkerMeaning])[] {
+  const own = Object.entries(markers);
+  // An entry has one headword: where a project names another marker for it, that of MDF is kept for export alone.
+  const isTaken = (marker: string, { member, field }: MarkerMeaning) =>
+    Object.hasOwn(markers, marker) ||
+    (member === 'entry' && own.some(([, one]) => one.member === member && one.field === field));
+  return [
+    ...own.filter(([, { member }]) => member !== ''),
+    ...Object.entries(MDF).filter(([marker, meaning]) => !isTaken(marker, meaning)),
+  ];
+}
+
+/** Markers of MDF that say more of the field above, begin a sense, or say nothing about the word. */
+const OTHERS =
+  'sn xv xe xn xr rf ce cn cr eg es ec pn pdl pdv pd pde pdn pdr ve vn vr lv le ln lr dt st tb zgriot';
+const KNOWN: ReadonlySet<string> = new Set([...Object.keys(MDF), ...OTHERS.split(' ')]);
+
+/** What the other markers of a file are likely to mean, by their names and values, as a person may correct it. */
+export async function guessMarkers(path: string, records: readonly (readonly SfmField[])[]): Promise<string> {
+  const names = await namesBeside(path);
+  const unknown = [...new Set(records.flatMap((record) => record.map(([marker]) => marker)))].filter(
+    (marker) => !KNOWN.has(marker) && !FORBIDDEN_KEYS.has(marker),
+  );
+  const nameOf = new Map(unknown.map((marker) => [marker, `${marker} ${names.get(marker) ?? ''}`.trim()]));
+  const header = [RECORD, ...nameOf.values()];
+  const rows = records.map((record) =>
+    [RECORD, ...unknown].map((marker) => record.find(([one]) => one === marker)?.[1] ?? ''),
+  );
+  const { columns } = guessColumns({ header, rows });
+  const markers = unknown.map((marker) => {
+    const { to = KEPT, lang, type, split } = columns[nameOf.get(marker) ?? ''] ?? {};
+    return [marker, Object.hasOwn(PLACES, to) ? { to, lang, type, split } : { to: KEPT }] as const;
+  });
+  return JSON.stringify({ record: RECORD, markers: Object.fromEntries(markers) }, null, 2);
+}
+
+/** What Toolbox calls the markers, in the database type (`.typ`) beside the file. */
+async function namesBeside(path: string): Promise<ReadonlyMap<string, string>> {
+  const names: readonly string[] = await readdir(dirname(path)).catch(() => []);
+  const types = names.filter((name) => extname(name).toLowerCase() === '.typ');
+  const own = types.find((name) => basename(name, extname(name)) === basename(path, extname(path)));
+  const type = own ?? (types.length === 1 ? types[0] : undefined);
+  if (type === undefined) return new Map();
+  const text = await readFile(join(dirname(path), type), 'latin1');
+  return new Map(
+    text.split(/^\\\+mkr /mu).flatMap((block) => {
+      const [marker = ''] = block.split(/\s/u, 1);
+      const said = ['nam', 'lng'].map((field) =>
+        new RegExp(`^\\\\${field} (.*)$`, 'mu').exec(block)?.[1]?.trim(),
+      );
+      return marker === '' || marker.startsWith('\\')
+        ? []
+        : [[marker, said.filter(Boolean).join(' ')] as const];
+    }),
+  );
+}
+
+function parsed(text: string) {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (isJsonObject(json as never)) return json as Record<string, never>;
+  } catch (error) {
+    throw invalid(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw invalid('is {"markers": {"NAME": {"to": …}}}');
+}
+
+function invalid(message: string): Failure {
+  return new Failure('INVALID_INPUT', `the map of markers ${message}`);
+}
