@@ -1,13 +1,28 @@
+import { sha256 } from '@noble/hashes/sha2';
+import { utf8ToBytes } from '@noble/hashes/utils';
 import { languageTagOf } from '../reading/values';
 import type { ArticleContent, Translation } from './article-content';
 import type { ArticleRecord } from './article-record';
 
+/** What the tag of an article is made of. */
+export type Tagged = Pick<
+  ArticleRecord,
+  'revision' | 'likeCount' | 'unlikeCount' | 'createdAt' | 'proposedText'
+>;
+
 /**
- * Changes with the content and with the votes; it costs nothing to make. An article that comes after a deleted one of the same
- * number has another time of creation.
+ * Changes with the content, the votes and the texts of open proposals; without proposals it costs nothing to make. An article that
+ * comes after a deleted one of the same number has another time of creation.
  */
-export function etagOf({ revision, likeCount, unlikeCount, createdAt }: ArticleRecord): string {
-  return `"${revision}.${likeCount}.${unlikeCount}.${createdAt.getTime()}"`;
+export function etagOf({ revision, likeCount, unlikeCount, createdAt, proposedText }: Tagged): string {
+  const proposed = proposedText ? [digestOf(proposedText)] : [];
+  return `"${[revision, likeCount, unlikeCount, createdAt.getTime(), ...proposed].join('.')}"`;
+}
+
+/** In digits, as the rest of a tag is. */
+function digestOf(text: string): number {
+  const [a = 0, b = 0, c = 0, d = 0] = sha256(utf8ToBytes(text));
+  return ((a * 256 + b) * 256 + c) * 256 + d;
 }
 
 /** Translations into one language, or all when none is named; none for what is no language tag. */

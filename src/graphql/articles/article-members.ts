@@ -1,6 +1,5 @@
 import { valueFromAST } from 'graphql';
-import { etagOf } from '../../domain/article/article-views';
-import type { ArticleRecord } from '../../domain/article/article-record';
+import { etagOf, type Tagged } from '../../domain/article/article-views';
 import type { OwnMembers } from '../fields/object-shape';
 import { globalId } from '../node/global-id';
 
@@ -25,9 +24,9 @@ export const ARTICLE_MEMBERS: OwnMembers = {
   }),
   'Article.etag': () => ({
     source: 'made',
-    from: ['revision', 'likeCount', 'unlikeCount', 'createdAt'],
-    make: ([revision, likeCount, unlikeCount, createdAt]) =>
-      etagOf({ revision, likeCount, unlikeCount, createdAt } as ArticleRecord),
+    from: ['revision', 'likeCount', 'unlikeCount', 'createdAt', 'proposedText'],
+    make: ([revision, likeCount, unlikeCount, createdAt, proposedText]) =>
+      etagOf({ revision, likeCount, unlikeCount, createdAt, proposedText } as Tagged),
   }),
   'Article.written': ({ arguments: [part] = [] }, { args: [argument] }) => {
     const value = part && argument && valueFromAST(part.value, argument.type);

@@ -16,7 +16,7 @@ const BEHIND: Readonly<Record<string, readonly string[]>> = {
   summary: ['content.type', 'content.categories', 'content.translations'],
   translations: ['content.translations'],
   translation: ['content.translations'],
-  etag: ['revision', 'likeCount', 'unlikeCount', 'createdAt'],
+  etag: ['revision', 'likeCount', 'unlikeCount', 'createdAt', 'proposedText'],
   dictionary: [],
   comments: [],
   revisions: [],

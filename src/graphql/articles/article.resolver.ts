@@ -195,7 +195,8 @@ export class ArticleFieldsResolver {
   }
 
   @FieldResolver(() => String, {
-    description: 'Entity tag of the article. It changes with the content and the votes.',
+    description:
+      'Entity tag of the article. It changes with the content, the votes and the texts of open proposals.',
   })
   etag(@Root() article: ArticleRecord): string {
     return etagOf(article);

@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import {
   Arg,
@@ -8,6 +9,7 @@ import {
   Field,
   FieldResolver,
   ID,
+  Info,
   Int,
   Mutation,
   ObjectType,
@@ -18,12 +20,7 @@ import {
 } from 'type-graphql';
 import { User } from '../../domain/account/user';
 import { Article } from '../../domain/article/article';
-import {
-  Proposal,
-  type ProposalRecord,
-  type ProposalScope,
-  ProposalState,
-} from '../../domain/article/proposal';
+import { Proposal, type ProposalRecord, ProposalState } from '../../domain/article/proposal';
 import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { proposalCursor, type ProposalService } from '../../services/articles/proposal.service';
 import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ } from '../../shared/extensions';
@@ -31,6 +28,8 @@ import { invalid } from '../../shared/faults';
 import { type Json, JsonText } from '../../shared/json';
 import { type Context, viewerWithAccount } from '../context';
 import { subjectNamed } from '../node/named-objects';
+import { selectedFields } from '../selection';
+import { IN_CONNECTION } from './article-projection';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { ArticleInput, DictionaryNameArgs, draftOf } from './article-input';
 
@@ -66,7 +65,7 @@ class ProposedChange {
 
   @Field(() => GraphQLJSON, {
     nullable: true,
-    description: 'The member as it is now. Null if it is missing.',
+    description: 'The member as it is now. Null if it is missing, or the article is hidden from the caller.',
   })
   current!: Json | undefined;
 
@@ -213,8 +212,8 @@ export class ProposalResolver {
     description: 'What the proposal changes, member by member, beside the article as it is now.',
   })
   @Extensions({ [COST]: COST_OF_INNER_READ })
-  difference(@Root() proposal: ProposalRecord) {
-    return this.service.difference(proposal);
+  difference(@Root() proposal: ProposalRecord, @Ctx() { viewer }: Context) {
+    return this.service.difference(viewer, proposal);
   }
 }
 
@@ -232,8 +231,14 @@ export class DictionaryProposalsResolver {
     @Root() { dictionaryId }: Dictionary,
     @Args(() => ProposalListArgs) args: ProposalListArgs,
     @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    return page(this.service, { dictionaryId, state: args.state }, args, context);
+    return page(
+      this.service,
+      { areWhole: showsContent(info), dictionaryId, state: args.state },
+      args,
+      context,
+    );
   }
 
   @FieldResolver(() => Boolean, {
@@ -259,8 +264,14 @@ export class ArticleProposalsResolver {
     @Root() { dictionaryId, number }: Article,
     @Args(() => ProposalListArgs) args: ProposalListArgs,
     @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    return page(this.service, { dictionaryId, number, state: args.state }, args, context);
+    return page(
+      this.service,
+      { areWhole: showsContent(info), dictionaryId, number, state: args.state },
+      args,
+      context,
+    );
   }
 }
 
@@ -275,14 +286,26 @@ export class UserProposalsResolver {
     @Root() { number }: User,
     @Args(() => ProposalListArgs) args: ProposalListArgs,
     @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    return page(this.service, { userNumber: number, state: args.state }, args, context);
+    return page(
+      this.service,
+      { areWhole: showsContent(info), userNumber: number, state: args.state },
+      args,
+      context,
+    );
   }
+}
+
+/** Whether a list shows anything of what its proposals contain. */
+function showsContent(info: GraphQLResolveInfo): boolean {
+  const fields = selectedFields(info, IN_CONNECTION);
+  return fields.has('source') || fields.has('difference');
 }
 
 async function page(
   service: ProposalService,
-  scope: ProposalScope,
+  scope: Parameters<ProposalService['list']>[0],
   args: ProposalListArgs,
   { mostItems }: Context,
 ) {

@@ -6,6 +6,7 @@ import { wrapField } from './wrap-field';
 const COSTLY: ReadonlySet<string> = new Set([
   ...['Article.html', 'Article.summary', 'Article.next', 'Article.previous', 'Article.viewerVote'],
   ...['Comment.article', 'Comment.viewerVote', 'ArticleRevision.article', 'ArticleRevision.source'],
+  ...['ArticleRevision.content', 'Proposal.difference'],
 ]);
 
 /**

@@ -7,10 +7,10 @@ import {
   proposalSortKey,
 } from '../../domain/article/proposal';
 import { withContent } from '../../domain/reading/change/change-content';
-import { type MemberChange, memberChanges, merged, type Versions } from '../../domain/reading/change/merge';
+import { type MemberChange, memberChanges, merged } from '../../domain/reading/change/merge';
 import { Failure } from '../../shared/failure';
 import { faultOf, inMember, invalid } from '../../shared/faults';
-import { type Json, JsonText } from '../../shared/json';
+import { JsonText } from '../../shared/json';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut, lengthOf, nfc } from '../../shared/text';
 import { type AccountViewer, mayAs, type Viewer } from '../../shared/viewer';
@@ -27,6 +27,7 @@ import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type ArticleInput, givenRadical, newArticle, nextRevision } from './article-drafts';
 import type { ArticleService } from './article.service';
+import { ProposalVersions } from './proposal-versions';
 
 /** Version of the order of proposals, by time; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -68,12 +69,16 @@ export function proposalCursor({ createdAt, proposalId }: Proposal): string {
 
 /** Proposals of articles: contributors make them, editors accept or reject them. */
 export class ProposalService {
+  private readonly versions: ProposalVersions;
+
   constructor(
     private readonly storage: Pick<Storage, 'proposals' | 'articles' | 'revisions'>,
     private readonly articles: ArticleService,
     private readonly dictionaries: DictionaryService,
     private readonly limit: AddressLimit,
-  ) {}
+  ) {
+    this.versions = new ProposalVersions(storage);
+  }
 
   /**
    * @throws Failure DICTIONARY_NOT_FOUND, NOT_FOUND, INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED
@@ -85,7 +90,7 @@ export class ProposalService {
     const dictionary = await this.dictionaries.existing(dictionaryId);
     const article =
       given.articleId === undefined ? undefined : await this.seen(viewer, dictionaryId, given.articleId);
-    const base = article && (await this.baseOf(article, given.revision));
+    const base = article && (await this.versions.base(viewer, article, given.revision));
     const { content, source, radical } = given.content();
     const proposed =
       content === undefined || base === undefined
@@ -158,20 +163,33 @@ export class ProposalService {
     return found && (isBy(viewer, found) || mayAs('reader', viewer, found.dictionaryId)) ? found : undefined;
   }
 
-  /** One page of proposals, the oldest first. */
-  list(scope: ProposalScope, pageRequest: PageRequest, mostItems: number): Promise<Page<Proposal>> {
+  /**
+   * One page of proposals, the oldest first. Their contents are read where they are asked for alone: a hundred may have 25 MiB.
+   *
+   * @throws Failure TOO_LARGE when one request reads too many contents
+   */
+  async list(
+    scope: ProposalScope & { readonly areWhole: boolean },
+    pageRequest: PageRequest,
+    mostItems: number,
+  ): Promise<Page<Proposal>> {
     const { proposals } = this.storage;
-    const list = listedWhole<Proposal>(ORDER_VERSION, {
-      read: (query) => proposals.read(scope, query),
-      total: () => proposals.total(scope),
+    const { areWhole, ...among } = scope;
+    const work = areWhole ? currentWork() : undefined;
+    // What has read too much already reads no further page.
+    work?.addToRead(0);
+    const list = listedWhole<ProposalRecord>(ORDER_VERSION, {
+      read: (query) => proposals.read(among, query, areWhole),
+      total: () => proposals.total(among),
     });
-    return listedPage(list, pageRequest, mostItems);
+    const page = await listedPage(list, pageRequest, mostItems);
+    if (areWhole) work?.addToRead(page.items.reduce((sum, { source }) => sum + source.length, 0));
+    return page;
   }
 
-  /** What an open proposal changes, beside the article as it is now; reviewed ones beside their base. */
-  async difference(proposal: ProposalRecord): Promise<readonly MemberChange[]> {
-    const article = await this.articleOf(proposal);
-    return memberChanges(await this.versionsOf(proposal, article));
+  /** What a proposal changes; see `ProposalVersions`. @throws Failure TOO_LARGE */
+  difference(viewer: Viewer, proposal: ProposalRecord): Promise<readonly MemberChange[]> {
+    return this.versions.difference(viewer, proposal);
   }
 
   /** @returns whether the article was written with the review; not when it already reads as proposed */
@@ -191,7 +209,7 @@ export class ProposalService {
         const added = await this.storage.articles.add(dictionaryId, { draft, isNamed: false }, accepts);
         return added && { isWritten: true };
       }
-      const before = await this.articleOf(proposal);
+      const before = await this.versions.article(proposal);
       if (!before) throw new Failure('NOT_FOUND', 'The article was deleted');
       if (revisions && !revisions.includes(before.revision))
         throw faultOf(
@@ -199,7 +217,7 @@ export class ProposalService {
           'revisions',
           'The article has changed since it was read; read it again',
         );
-      const versions = await this.versionsOf(proposal, before);
+      const versions = await this.versions.of(proposal, before);
       const conflicts = memberChanges(versions).filter(({ isConflict }) => isConflict);
       if (conflicts.length > 0 && !replacesConflicts)
         throw new Failure(
@@ -219,20 +237,6 @@ export class ProposalService {
     });
     if (!written) throw tooManyWriters();
     return written.isWritten;
-  }
-
-  private async versionsOf(proposal: ProposalRecord, article: ArticleRecord | undefined): Promise<Versions> {
-    const proposed = new JsonText(proposal.source).toJSON();
-    const { baseRevision, dictionaryId, number } = proposal;
-    if (baseRevision === null || number === null) return { base: undefined, proposed, current: undefined };
-    const current = article && new JsonText(article.source).toJSON();
-    if (article?.revision === baseRevision) return { base: current, proposed, current };
-    const kept = await this.storage.revisions.find({ dictionaryId, number }, baseRevision);
-    return { base: kept && new JsonText(kept.source).toJSON(), proposed, current };
-  }
-
-  private async articleOf({ dictionaryId, number }: ProposalRecord): Promise<ArticleRecord | undefined> {
-    return number === null ? undefined : this.storage.articles.findOne({ dictionaryId, name: { number } });
   }
 
   /** Whether the proposer is a member who contributes; others may suggest where the dictionary says so. */
@@ -258,16 +262,6 @@ export class ProposalService {
     const article = await this.articles.get(viewer, { dictionaryId, id });
     if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
     return article;
-  }
-
-  private async baseOf(
-    article: ArticleRecord,
-    revision = article.revision,
-  ): Promise<{ readonly revision: number; readonly source: Json }> {
-    if (revision === article.revision) return { revision, source: new JsonText(article.source).toJSON() };
-    const kept = await this.storage.revisions.find(article, revision);
-    if (kept) return { revision, source: new JsonText(kept.source).toJSON() };
-    throw invalid('revision', `The article has no revision ${revision}`);
   }
 
   private async existing(proposalId: string): Promise<ProposalRecord> {

@@ -12,6 +12,28 @@ const MOST_REVIEWED = 500;
 /** Texts of open proposals that are read for one article. */
 const MOST_TEXTS = 10;
 
+/** The stored fields of a proposal, and those of a list: all but its contents. */
+const WHOLE = { _id: 0 } as const;
+const LISTED = {
+  _id: 0,
+  proposalId: 1,
+  place: 1,
+  dictionaryId: 1,
+  number: 1,
+  state: 1,
+  baseRevision: 1,
+  radical: 1,
+  headword: 1,
+  note: 1,
+  userNumber: 1,
+  username: 1,
+  createdAt: 1,
+  reviewedBy: 1,
+  reviewedAt: 1,
+  reviewComment: 1,
+  isByMember: 1,
+} as const;
+
 /** What the review of a proposal says. */
 export type Review = Pick<ProposalRecord, 'state' | 'reviewedBy' | 'reviewedAt' | 'reviewComment'>;
 
@@ -33,8 +55,10 @@ export class ProposalRepository {
     private readonly transact: Transact,
   ) {}
 
-  read(scope: ProposalScope, query: RangeQuery): Promise<ProposalRecord[]> {
-    return readKeyed(this.models.proposals, { key: 'place', filter: { ...scope } }, query);
+  /** @param areWhole whether with their contents */
+  read(scope: ProposalScope, query: RangeQuery, areWhole = false): Promise<ProposalRecord[]> {
+    const fields = areWhole ? WHOLE : LISTED;
+    return readKeyed(this.models.proposals, { key: 'place', filter: { ...scope }, fields }, query);
   }
 
   total(scope: ProposalScope): Promise<number | null> {

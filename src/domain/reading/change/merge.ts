@@ -21,11 +21,16 @@ export interface Versions {
 }
 
 /** What a change does to each member, in the order of the members. */
-export function memberChanges(versions: Versions, path = ''): readonly MemberChange[] {
+export function memberChanges(versions: Versions): readonly MemberChange[] {
+  return changesAt('', versions);
+}
+
+/** @param known whether parts clash: they are read at every depth at once, so that the outermost object tells for those inside */
+function changesAt(path: string, versions: Versions, known?: boolean): readonly MemberChange[] {
   const { base, proposed, current } = versions;
-  if (![base ?? {}, proposed, current ?? {}].every(isJsonObject)) return changeOf(path, versions);
+  if (![base ?? {}, proposed, current ?? {}].every(isJsonObject)) return changeOf(path, versions, known);
   const [before, after, now] = [base ?? {}, proposed, current ?? {}] as [JsonObject, JsonObject, JsonObject];
-  const clashes = clashingParts(before, after, now);
+  const clashes = known ?? clashingParts(before, after, now);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const member = {
       base: memberIn(before, name),
@@ -35,7 +40,7 @@ export function memberChanges(versions: Versions, path = ''): readonly MemberCha
     const inner = memberPath(path, name);
     // Content may be nested under this member, at any depth.
     if (name === WRAPPER && isJsonObject(member.proposed))
-      return memberChanges({ ...member, proposed: member.proposed }, inner);
+      return changesAt(inner, { ...member, proposed: member.proposed }, clashes);
     return changeOf(inner, member, clashes);
   });
 }
