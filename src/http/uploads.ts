@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { LARGEST_UPLOAD, type Upload, type UploadService } from '../services/imports/upload.service';
 import { Failure } from '../shared/failure';
+import { Permits } from '../shared/fair-queue';
 import { type Handler, type Incoming, pathOf, sendJson } from '../shared/http';
 import type { AccountViewer } from '../shared/viewer';
 import { runDetached } from '../shared/work';
@@ -25,8 +26,8 @@ const PART = 1024 * 1024;
 /** Bytes of a request with a checksum: they are held until they are known to be right. */
 const LARGEST_CHECKED = 8 * PART;
 
-/** Requests that append at once, in this process. */
-const MOST_APPENDING = 8;
+/** Requests that append at once, in this process: of all accounts, and of one, which may be slow at it. */
+const APPENDING = { most: 8, mostOfCaller: 2, reserved: 0 };
 
 export interface UploadHandlerOptions {
   readonly uploads: UploadService;
@@ -71,7 +72,7 @@ export function uploadHandler(options: UploadHandlerOptions): Handler {
 }
 
 class UploadReceiver {
-  private appending = 0;
+  private readonly appending = new Permits(APPENDING);
 
   constructor(private readonly options: UploadHandlerOptions) {}
 
@@ -107,7 +108,7 @@ class UploadReceiver {
     end(response, 201);
   }
 
-  private async append({ request, response }: Exchange, upload: Upload): Promise<void> {
+  private async append({ request, response, viewer }: Exchange, upload: Upload): Promise<void> {
     const { headers } = request;
     if (headers['content-type'] !== 'application/offset+octet-stream')
       throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/offset+octet-stream');
@@ -116,9 +117,10 @@ class UploadReceiver {
       throw new Failure('CONFLICT', `The upload is at offset ${upload.offset}, not ${offset}`);
     const announced = headers['content-length'];
     if (announced !== undefined && Number(announced) > upload.length - offset) throw tooMuch(upload);
-    if (this.appending >= MOST_APPENDING)
+    const account = { caller: viewer.accountId, isLight: true };
+    if (!this.appending.hasRoomFor(account))
       throw new Failure('UNAVAILABLE', 'Too many uploads at once; try again soon.', { retryAfter: 2 });
-    this.appending++;
+    const giveBack = this.appending.take(account);
     try {
       const checksum = checksumIn(headers['upload-checksum']);
       const after = await this.options.outside(request, () =>
@@ -127,7 +129,7 @@ class UploadReceiver {
       if (after) end(tell(response, after), 204);
       else refuseChecksum(request, response);
     } finally {
-      this.appending--;
+      giveBack();
     }
   }
 

@@ -71,16 +71,18 @@ export class ImportRunner {
   }
 
   private async work(record: ImportRecord): Promise<void> {
-    const { importHistory, uploads } = this.services;
+    const { importHistory, importJobs, uploads } = this.services;
     const { importId, uploadId = '', state } = record;
+    const permits = () => importJobs.assertPermitted(record);
     const folder = await mkdtemp(join(tmpdir(), 'griot-import-'));
     try {
+      await permits();
       const source = await opened(record, await copyOf(uploads, record, folder));
       if (state === 'checking') await this.check(record, source);
       else {
         await storeRecorded(this.services, source, {
           record,
-          watch: { signal: this.ending.signal, isJob: true },
+          watch: { signal: this.ending.signal, permits, isJob: true },
         });
         await uploads.remove(uploadId);
       }
@@ -103,7 +105,7 @@ export class ImportRunner {
 
   /** Finds out what the import would do. */
   private async check(record: ImportRecord, source: EntrySource): Promise<void> {
-    const { imports, importHistory } = this.services;
+    const { imports, importHistory, importJobs } = this.services;
     const { importId, options } = record;
     const summary = await importFile(imports, source, {
       dictionaryId: record.dictionaryId,
@@ -114,6 +116,7 @@ export class ImportRunner {
       dryRun: true,
       proceeds: async (bytesRead, entries) => {
         this.ending.signal.throwIfAborted();
+        await importJobs.assertPermitted(record);
         await importHistory.proceed(importId, 'checking', { bytesRead, entries });
       },
     });

@@ -138,6 +138,8 @@ export interface ImportRecord extends DictionaryImport, ImportFindings {
   readonly options: ImportOptions;
   /** The upload that holds the file; none for a command. */
   readonly uploadId?: string;
+  /** The user in whose right it stores: who began or accepted it last. */
+  readonly accountId?: string;
   /** The process that works on it, and until when nobody else may, in milliseconds since 1970. */
   readonly owner?: string | null;
   readonly until?: number | null;

@@ -16,6 +16,8 @@ export interface ImportWatch {
   readonly progress?: FileImport['progress'];
   /** Ends the import behind the batch that is being stored. */
   readonly signal?: AbortSignal;
+  /** Asked before each batch; what it throws ends the import. */
+  readonly permits?: () => Promise<void>;
   /** Leaves it to the caller to say what an error means for the import. */
   readonly isJob?: boolean;
 }
@@ -42,6 +44,7 @@ export async function storeRecorded(
     ...(watch.progress && { progress: watch.progress }),
     proceeds: async (bytesRead, entries) => {
       watch.signal?.throwIfAborted();
+      await watch.permits?.();
       await importHistory.proceed(importId, 'storing', { bytesRead, entries });
     },
   };

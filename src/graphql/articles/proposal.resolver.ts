@@ -3,24 +3,21 @@ import { GraphQLJSON } from 'graphql-scalars';
 import {
   Arg,
   Args,
-  ArgsType,
   Ctx,
   Extensions,
   Field,
   FieldResolver,
   ID,
   Info,
-  Int,
   Mutation,
   ObjectType,
   Query,
-  registerEnumType,
   Resolver,
   Root,
 } from 'type-graphql';
 import { User } from '../../domain/account/user';
 import { Article } from '../../domain/article/article';
-import { Proposal, type ProposalRecord, ProposalState } from '../../domain/article/proposal';
+import { Proposal, type ProposalRecord } from '../../domain/article/proposal';
 import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { proposalCursor, type ProposalService } from '../../services/articles/proposal.service';
 import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ } from '../../shared/extensions';
@@ -31,21 +28,12 @@ import { subjectNamed } from '../node/named-objects';
 import { selectedFields } from '../selection';
 import { IN_CONNECTION } from './article-projection';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
-import { ArticleInput, DictionaryNameArgs, draftOf } from './article-input';
+import { ArticleInput, draftOf } from './article-input';
+import { ProposalListArgs, ProposeArgs, ReviewArgs } from './proposal-args';
 
 const ProposalConnection = connectionType(Proposal, 'proposals');
 
 const INNER_LIST = { [COST]: COST_OF_INNER_LIST };
-
-const ReviewDecision = { ACCEPT: 'accept', REJECT: 'reject' } as const;
-registerEnumType(ReviewDecision, {
-  name: 'ReviewDecision',
-  description: 'Decision on a proposal.',
-  valuesConfig: {
-    ACCEPT: { description: 'Writes the article as proposed.' },
-    REJECT: { description: 'Leaves the article as it is.' },
-  },
-});
 
 @ObjectType({ description: 'What a proposal does to one member of the content.', simpleResolvers: true })
 class ProposedChange {
@@ -71,70 +59,6 @@ class ProposedChange {
 
   @Field(() => Boolean, { description: 'Whether it was changed since in another way than proposed.' })
   isConflict!: boolean;
-}
-
-/** The arguments of lists of proposals. */
-@ArgsType()
-class ProposalListArgs extends PageArgs {
-  @Field(() => ProposalState, { defaultValue: 'open', description: 'Only proposals of this state.' })
-  state!: ProposalState;
-}
-
-/** Names the article to change, or the dictionary of a new one. */
-@ArgsType()
-class ProposalSubjectArgs extends DictionaryNameArgs {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Global identifier (`id`) of the article to change. Omit it for a new article.',
-  })
-  articleId?: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'Number or public identifier of the article to change. Requires a dictionary, and replaces `articleId`.',
-  })
-  number?: string | null;
-}
-
-@ArgsType()
-class ProposeArgs extends ProposalSubjectArgs {
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Revision of the article from which the content was made. Defaults to the current one.',
-  })
-  revision?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'Why, for the editor: at most 1000 characters.' })
-  note?: string | null;
-}
-
-@ArgsType()
-class ReviewArgs {
-  @Field(() => ID, { description: 'The `proposalId` of the proposal.' })
-  proposal!: string;
-
-  @Field(() => ReviewDecision, { description: 'The decision.' })
-  decision!: (typeof ReviewDecision)[keyof typeof ReviewDecision];
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the proposer is told: at most 1000 characters.',
-  })
-  comment?: string | null;
-
-  @Field(() => [Int], {
-    nullable: true,
-    description:
-      'Revisions of the article that the caller has seen. If the current revision is not among them, the server writes nothing and answers `REVISION_MISMATCH`.',
-  })
-  revisions?: number[] | null;
-
-  @Field(() => Boolean, {
-    defaultValue: false,
-    description: 'Whether members that were changed since become as proposed.',
-  })
-  replaceConflicts!: boolean;
 }
 
 const proposalId = () =>

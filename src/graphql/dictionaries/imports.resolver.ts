@@ -132,8 +132,8 @@ export class ImportsResolver {
     description:
       'Has the articles of a waiting import stored. With another format, encoding or map, the server reads the file again first, and waits again.',
   })
-  acceptImport(@importId() id: string, @options() given: ImportOptionsInput | null) {
-    return this.jobs.accept(id, given ?? {});
+  acceptImport(@importId() id: string, @options() given: ImportOptionsInput | null, @Ctx() context: Context) {
+    return this.jobs.accept(viewerWithAccount(context), id, given ?? {});
   }
 
   @Mutation(() => DictionaryImport, {

@@ -53,6 +53,7 @@ export interface NewImport {
   readonly bytes?: number;
   readonly format?: string | null;
   readonly uploadId?: string;
+  readonly accountId?: string;
   readonly state: Extract<ImportState, 'checking' | 'storing'>;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../domain/imports/import-record';
 import { Failure } from '../../shared/failure';
 import { inMember, invalid } from '../../shared/faults';
-import type { AccountViewer } from '../../shared/viewer';
+import { type AccountViewer, roleAmong } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import type { ImportHistory } from './import-history.service';
 import type { UploadService } from './upload.service';
@@ -39,7 +39,7 @@ export class ImportJobs {
   private readonly listeners: (() => void)[] = [];
 
   constructor(
-    private readonly storage: Pick<Storage, 'imports'>,
+    private readonly storage: Pick<Storage, 'imports' | 'users'>,
     private readonly history: ImportHistory,
     private readonly uploads: UploadService,
   ) {}
@@ -74,6 +74,7 @@ export class ImportJobs {
       options,
       uploadId,
       by: viewer.name,
+      accountId: viewer.accountId,
       state: 'checking',
     } as const;
     const record = await this.history.begin(begun);
@@ -87,7 +88,11 @@ export class ImportJobs {
    * @param given replaces options; with another map, encoding or format the file is read again first
    * @throws Failure NOT_FOUND; CONFLICT when it does not wait
    */
-  async accept(importId: string, given: GivenImportOptions): Promise<ImportRecord> {
+  async accept(
+    { accountId }: AccountViewer,
+    importId: string,
+    given: GivenImportOptions,
+  ): Promise<ImportRecord> {
     const { options, uploadId, map } = await this.existing(importId);
     const changed = Object.fromEntries(
       Object.entries(optionsFrom(given)).filter(([name]) => isGiven(given, name)),
@@ -102,6 +107,7 @@ export class ImportJobs {
         // What was shown is what is stored, even by a later version of the server that guesses otherwise.
         options: { ...options, ...(map !== undefined && { map }), ...changed },
         state: isReadAgain ? 'checking' : 'storing',
+        accountId,
       },
       { states: ['waiting'] },
     );
@@ -121,6 +127,23 @@ export class ImportJobs {
       throw new Failure('CONFLICT', 'The import is over, or has just changed; look at it again');
     if (uploadId !== undefined) await this.uploads.remove(uploadId);
     return cancelled;
+  }
+
+  /**
+   * Asked before each batch: an import goes on for as long as the one in whose right it stores may import into the dictionary.
+   *
+   * @throws Failure FORBIDDEN
+   */
+  async assertPermitted({ accountId, dictionaryId }: ImportRecord): Promise<void> {
+    // An import that was begun before its user was noted.
+    if (accountId === undefined) return;
+    const user = await this.storage.users.findByNumber(Number(accountId));
+    const role = user?.role === 'admin' ? 'owner' : roleAmong(user?.memberships, dictionaryId);
+    if (user?.isDisabled === false && role === 'owner') return;
+    throw new Failure(
+      'FORBIDDEN',
+      'The account that began or accepted the import may not import into this dictionary any more',
+    );
   }
 
   /** Takes the oldest import that nobody works on; `undefined` without one. */

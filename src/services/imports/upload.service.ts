@@ -8,8 +8,8 @@ import type { Storage } from '../../storage/storage';
 /** Largest file that is uploaded, in bytes. */
 export const LARGEST_UPLOAD = 1024 ** 3;
 
-/** Uploads that one account keeps at once, and the bytes that all of them may announce together. */
-const BOUNDS = { most: 5, mostBytes: 4 * 1024 ** 3 };
+/** Uploads that one account keeps at once, and the bytes that they and those of all accounts may announce together. */
+const BOUNDS = { most: 5, mostBytesOfAccount: 2 * 1024 ** 3, mostBytes: 4 * 1024 ** 3 };
 
 /** Bytes of a part, which is one document. */
 const PART_BYTES = 1024 * 1024;
@@ -55,7 +55,7 @@ export class UploadService {
     if (await this.storage.uploads.insert(upload, BOUNDS)) return upload;
     throw new Failure(
       'QUOTA_EXCEEDED',
-      `At most ${BOUNDS.most} uploads of an account and ${BOUNDS.mostBytes} bytes of all uploads are kept at once; delete one or wait until it expires`,
+      `At most ${BOUNDS.most} uploads of an account with ${BOUNDS.mostBytesOfAccount} bytes, and ${BOUNDS.mostBytes} bytes of all accounts, are kept at once; delete one or wait until it expires`,
     );
   }
 

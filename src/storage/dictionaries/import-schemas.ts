@@ -6,7 +6,7 @@ export function importSchema(): Schema {
   const findings = { report: String, preview: [String], map: String };
   const articles = { editedArticles: [String], missingArticles: [String] };
   const lease = { owner: String, until: Number };
-  const rest = { place: String, options: Schema.Types.Mixed, uploadId: String, ...lease };
+  const rest = { place: String, options: Schema.Types.Mixed, uploadId: String, accountId: String, ...lease };
   return documentSchema(DictionaryImport, { ...findings, ...articles, ...rest })
     .index({ dictionaryId: 1, place: 1 }, { unique: true })
     .index({ importId: 1 })

@@ -16,7 +16,7 @@ export class UploadRepository {
    *
    * @returns `false` when its account has too many, or all together announce too much
    */
-  insert(upload: UploadRecord, { most, mostBytes }: UploadBounds): Promise<boolean> {
+  insert(upload: UploadRecord, { most, mostBytesOfAccount, mostBytes }: UploadBounds): Promise<boolean> {
     return this.transact(async (session) => {
       // Two that begin at once conflict here, so that both are counted.
       await this.models.counters.updateOne(
@@ -29,8 +29,9 @@ export class UploadRepository {
         .session(session)
         .lean<Pick<UploadRecord, 'accountId' | 'length'>[]>();
       const own = all.filter(({ accountId }) => accountId === upload.accountId);
-      const bytes = all.reduce((sum, { length }) => sum + length, upload.length);
-      if (own.length >= most || bytes > mostBytes) return false;
+      const bytesWith = (ones: typeof all) => ones.reduce((sum, { length }) => sum + length, upload.length);
+      if (own.length >= most || bytesWith(own) > mostBytesOfAccount || bytesWith(all) > mostBytes)
+        return false;
       await this.models.uploads.create([upload], { session });
       return true;
     });
@@ -88,6 +89,7 @@ export class UploadRepository {
 export interface UploadBounds {
   /** Of one account. */
   readonly most: number;
+  readonly mostBytesOfAccount: number;
   /** Of all accounts together. */
   readonly mostBytes: number;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AccountServer, startWithAccounts } from '../../support/accounts';
-import { base64, type TusClient, tusClient } from '../../support/tus';
+import { base64, type TusClient, tusClient, wordTable } from '../../support/tus';
 
 let accounts: AccountServer;
 let client: TusClient;
@@ -125,6 +125,13 @@ test('what does not fit the upload is refused and stores nothing', async () => {
   expect((await client.send('HEAD', path)).status).toBe(404);
 });
 
+test('an account announces at most half of what all may', async () => {
+  const half = 2 ** 30 - 2 ** 20;
+  const answers = [await client.begin(half), await client.begin(half), await client.begin(2 ** 22)];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 413]);
+  for (const { headers } of answers.slice(0, 2)) await client.send('DELETE', headers.get('location') ?? '');
+});
+
 test('an account keeps five at once', async () => {
   const paths: string[] = [];
   let status = 201;
@@ -136,4 +143,40 @@ test('an account keeps five at once', async () => {
 
   expect(status).toBe(413);
   for (const path of paths) if (path !== '') await client.send('DELETE', path);
+});
+
+test('an import ends when the account that began it may not import any more', async () => {
+  const { importHistory, storage } = accounts.server.gateway;
+  const created = await accounts.graphql(
+    'mutation { createUser(input: { username: "importer", password: "a password to import by" }) { user { number } userErrors { message } } }',
+    {},
+    accounts.admin,
+  );
+  const { number } = created.data['createUser'] as { number: number };
+  const metadata = { id_dico: 'left_1' };
+  await accounts.rest('POST', '/lexicon/metadata', { token: accounts.admin, body: { metadata } });
+  const { importId } = await importHistory.begin({
+    dictionaryId: 'left_1',
+    file: 'words.csv',
+    by: 'importer',
+    options: { overwrite: false, skipBadEntries: false, missing: 'keep' },
+    uploadId: await client.upload(wordTable(['a1', 'ada', 'un'])),
+    accountId: String(number),
+    state: 'checking',
+  });
+  await storage.imports.update(
+    importId,
+    { state: 'storing', owner: null, until: null },
+    { states: ['checking'] },
+  );
+
+  let ended = await importHistory.get(importId);
+  while (ended.state !== 'failed') {
+    expect(ended.state).not.toBe('done');
+    await sleep(20);
+    ended = await importHistory.get(importId);
+  }
+  expect(ended.problem).toMatch(/may not import/);
+  const { body } = await accounts.rest('GET', '/lexicon/articles/left_1', { token: accounts.admin });
+  expect(JSON.stringify(body)).not.toContain('ada');
 });

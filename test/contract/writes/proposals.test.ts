@@ -276,63 +276,6 @@ test('REST shows the texts of open proposals by members, but not what strangers 
   expect(left.data).toEqual({});
 });
 
-test('the tag of an article changes with the texts of its proposals, and still permits a write', async () => {
-  const number = await made();
-  const path = `/lexicon/articles/bam/${number}`;
-  const tag = async () => (await server.rest('GET', path)).headers.get('etag') ?? '';
-  const before = await tag();
-  const input = { source: { entry: { headword: 'tagged' } } };
-  const { data } = await propose({ number, input }, 'awa');
-  const proposed = await tag();
-  expect(proposed).not.toBe(before);
-  await review(data['proposalId'], 'REJECT');
-  expect(await tag()).toBe(before);
-  const written = await server.rest('PUT', path, {
-    token: server.admin,
-    headers: { 'if-match': proposed },
-    body: { article: { entry: { headword: 'written' } } },
-  });
-  expect(written.status).toBe(201);
-});
-
-test('what was hidden since does not show in proposals, nor can a proposal be based on it', async () => {
-  const number = await made();
-  const propose2 = (revision?: number) =>
-    propose({ number, revision, input: { source: { entry: { headword: 'x' }, cat: 'v' } } }, 'awa');
-  const { data } = await propose2();
-  const hide = (isDisabled: boolean) =>
-    server.graphql(
-      `mutation { setArticleDisabled(dictionary: "bam", number: "${number}", isDisabled: ${isDisabled}) { article { number } userErrors { code } } }`,
-      {},
-      server.admin,
-    );
-  await hide(true);
-  await update(number, { ...ARTICLE, cat: 'secret' });
-  const seen = (who: string) =>
-    ask(`{ proposal(proposal: "${String(data['proposalId'])}") { difference { current } } }`, {}, who);
-  expect(JSON.stringify((await seen('awa')).data)).not.toContain('secret');
-  expect(JSON.stringify((await seen('binta')).data)).toContain('secret');
-
-  const hidden = (await article(number))['revision'] as number;
-  await update(number, ARTICLE);
-  await hide(false);
-  expect((await propose2(hidden)).code).toBe('INVALID_INPUT');
-  expect((await propose2(1)).code).toBe('done');
-});
-
-test('one request compares each proposal once, and no more than it may read', async () => {
-  const large = { ...ARTICLE, note: 'a'.repeat(200_000) };
-  const number = await made(large);
-  const { data } = await propose({ number, input: { source: { ...large, cat: 'v' } } }, 'awa');
-  await update(number, { ...large, cat: 'adv' });
-  const one = `proposal(proposal: "${String(data['proposalId'])}")`;
-  const times = (text: (n: number) => string) => Array.from({ length: 29 }, (_, n) => text(n)).join(' ');
-  const once = await ask(`{ ${one} { ${times((n) => `a${n}: difference { path }`)} } }`, {}, 'binta');
-  expect(once.code).toBe('done');
-  const often = await ask(`{ ${times((n) => `a${n}: ${one} { difference { path } }`)} }`, {}, 'binta');
-  expect(often.code).toBe('TOO_LARGE');
-});
-
 test('open proposals of a user are limited', async () => {
   const input = { source: { entry: { headword: 'many' } } };
   const codes = await Promise.all(

@@ -1,0 +1,78 @@
+import { ArgsType, Field, ID, Int, registerEnumType } from 'type-graphql';
+import { ProposalState } from '../../domain/article/proposal';
+import { PageArgs } from '../paging/connection';
+import { DictionaryNameArgs } from './article-input';
+
+const ReviewDecision = { ACCEPT: 'accept', REJECT: 'reject' } as const;
+registerEnumType(ReviewDecision, {
+  name: 'ReviewDecision',
+  description: 'Decision on a proposal.',
+  valuesConfig: {
+    ACCEPT: { description: 'Writes the article as proposed.' },
+    REJECT: { description: 'Leaves the article as it is.' },
+  },
+});
+
+/** The arguments of lists of proposals. */
+@ArgsType()
+export class ProposalListArgs extends PageArgs {
+  @Field(() => ProposalState, { defaultValue: 'open', description: 'Only proposals of this state.' })
+  state!: ProposalState;
+}
+
+/** Names the article to change, or the dictionary of a new one. */
+@ArgsType()
+class ProposalSubjectArgs extends DictionaryNameArgs {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Global identifier (`id`) of the article to change. Omit it for a new article.',
+  })
+  articleId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Number or public identifier of the article to change. Requires a dictionary, and replaces `articleId`.',
+  })
+  number?: string | null;
+}
+
+@ArgsType()
+export class ProposeArgs extends ProposalSubjectArgs {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Revision of the article from which the content was made. Defaults to the current one.',
+  })
+  revision?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Why, for the editor: at most 1000 characters.' })
+  note?: string | null;
+}
+
+@ArgsType()
+export class ReviewArgs {
+  @Field(() => ID, { description: 'The `proposalId` of the proposal.' })
+  proposal!: string;
+
+  @Field(() => ReviewDecision, { description: 'The decision.' })
+  decision!: (typeof ReviewDecision)[keyof typeof ReviewDecision];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the proposer is told: at most 1000 characters.',
+  })
+  comment?: string | null;
+
+  @Field(() => [Int], {
+    nullable: true,
+    description:
+      'Revisions of the article that the caller has seen. If the current revision is not among them, the server writes nothing and answers `REVISION_MISMATCH`.',
+  })
+  revisions?: number[] | null;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether members that were changed since become as proposed.',
+  })
+  replaceConflicts!: boolean;
+}
