@@ -1,4 +1,4 @@
-import { ARTICLES, DESK, type DeskServer, formsIn, startDesk } from './desk-browser';
+import { ARTICLES, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
 
 let desk: DeskServer;
 
@@ -144,9 +144,71 @@ test('members see the pages that their role in the dictionary opens', async () =
     [false, false, ['', 'proposals']],
     [false, false, ['', 'new', 'proposals']],
     [true, true, ['', 'new', 'proposals', 'missed']],
-    [true, true, ['', 'new', 'proposals', 'missed', 'import']],
+    [true, true, ['', 'new', 'proposals', 'missed', 'import', 'members', 'profile']],
   ]);
   expect(made.headers.get('location')).toContain('done=created');
+});
+
+test('a row of the table is corrected in its place, and leaves what others change in the article', async () => {
+  const editor = await desk.member('EDITOR');
+  const number = await desk.newArticle({
+    entry: { headword: 'a row' },
+    translations: [{ lang: 'en', content: 'wrong', own: 1 }, { content: 'second' }],
+    forms: ['kept'],
+  });
+  const table = `${DESK}?letter=a&edit=${number}`;
+  const isRow = (action: string) => action.endsWith('/row');
+  const page = (await editor.get(table)).text;
+  await desk.root.fill(`${ARTICLES}/${number}`, { ...saving, 'forms.0.form': 'of another' });
+  const saved = await editor.submit(page, { 'translations.0.content': 'right' }, isRow);
+  const late = await editor.submit(page, { 'translations.0.content': MARKUP }, isRow);
+
+  expect(saved.headers.get('location')).toBe(`${DESK}?letter=a&done=merged#article-${number}`);
+  expect((await desk.stored(number))['source']).toEqual({
+    entry: { headword: 'a row' },
+    translations: [{ lang: 'en', content: 'right', own: 1 }, { content: 'second' }],
+    forms: ['of another'],
+  });
+  expect(late.status).toBe(409);
+  expect(late.text).toContain('Others changed the same parts');
+  expect(late.text).not.toContain('<img');
+});
+
+test('selected articles are hidden after a question, shown again by one click, and deleted for ever', async () => {
+  const editor = await desk.member('EDITOR');
+  const [one, two] = [
+    await desk.newArticle({ entry: { headword: 'x1' } }),
+    await desk.newArticle({ entry: { headword: 'x2' } }),
+  ];
+  const { text } = await editor.get(`${DESK}?letter=x`);
+  const { mark = '' } = formsIn(text).find(({ action }) => action === `${DESK}/bulk`)!.fields;
+  const chosen = [...text.matchAll(/name="article"\s+value="([^"]*)"/g)].map(([, value]) => value!);
+  const send = (fields: Record<string, string>, articles: readonly string[]) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ mark, ...fields })) body.append(name, value);
+    for (const value of articles) body.append('article', value);
+    return editor.post(`${DESK}/bulk`, body);
+  };
+  const isDisabled = async () => [
+    (await desk.stored(one))['isDisabled'],
+    (await desk.stored(two))['isDisabled'],
+  ];
+
+  expect(chosen).toEqual([`${one}.1.shown.x1`, `${two}.1.shown.x2`]);
+  const asked = await send({ do: 'disable' }, chosen);
+  expect(asked.text).toContain('Hide these articles from readers?');
+  expect(await isDisabled()).toEqual([false, false]);
+  const hidden = await send({ do: 'disable', sure: 'yes' }, chosen);
+  expect(hidden.text).toContain('<h1>Hidden: 2</h1>');
+  expect(await isDisabled()).toEqual([true, true]);
+  await send({ do: 'enable', sure: 'yes' }, [`${one}.2.hidden.x1`, `${two}.2.hidden.x2`]);
+  expect(await isDisabled()).toEqual([false, false]);
+  // What somebody changed since it was selected is left alone.
+  await desk.root.fill(`${ARTICLES}/${two}`, { ...saving, type: 'changed' });
+  const deleted = await send({ do: 'delete', sure: 'yes' }, [`${one}.3.shown.x1`, `${two}.3.shown.x2`]);
+  expect([deleted.status, deleted.text.includes('<h1>Deleted: 1</h1>')]).toEqual([409, true]);
+  expect([await desk.stored(one), (await desk.stored(two))['headword']]).toEqual([null, 'x2']);
+  expect((await send({ do: 'delete', sure: 'yes' }, [])).status).toBe(400);
 });
 
 test('free JSON is checked, and a newer version of others is shown beside it', async () => {

@@ -136,13 +136,17 @@ describeInBrowser('the desk in a browser', () => {
     `${DESK}/articles/2`,
     `${DESK}/articles/1/json`,
     `${DESK}/articles/1/history`,
+    `${DESK}?edit=1`,
     `${DESK}/proposals`,
+    `${DESK}/members`,
+    `${DESK}/profile`,
     `${DESK}/import`,
     `${DESK}/missed`,
     '/desk/import',
     '/desk/proposals',
     '/desk/comments',
     '/desk/users',
+    '/desk/applications',
     '/desk/audit',
   ];
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { READER_PASSWORD } from '../support/accounts';
+import { botOf } from '../support/bot';
 import { ARTICLES, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
 import { DICTIONARY } from './reader-dictionary';
 
@@ -147,6 +148,71 @@ test('whoever has no role proposes where the dictionary takes suggestions, and t
   expect((await reader.get(withdrawn)).status).toBe(404);
   expect((await reader.get('/desk/proposals?state=REJECTED')).text).toContain(`href="${rejected}"`);
   expect((await reader.get(kept)).text).toMatch(new RegExp(`href="${ARTICLES}/\\d+"`));
+});
+
+test('an application reads its conversations, teaches what was not understood, and corrects intents and entities', async () => {
+  const account = { name: 'seats', email: 'seats@example.org', password: 'correct horse battery' };
+  const { data } = await desk.graphql(
+    'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { publicId } userErrors { message } } }',
+    { input: account },
+    desk.admin,
+  );
+  const { publicId } = data['createApplication'] as { readonly publicId: string };
+  const login = await desk.graphql(
+    'mutation ($name: String!, $password: String!) { logInApplication(name: $name, password: $password) { login { token } userErrors { message } } }',
+    { name: account.name, password: account.password },
+  );
+  const { token } = login.data['logInApplication'] as { readonly token: string };
+  const ask = async (query: string, variables: object, as: string) => {
+    const { body } = await desk.rest('POST', '/graphql', { token: as, body: { query, variables } });
+    return body['data'] as Readonly<Record<string, never>>;
+  };
+  const { conversation } = await botOf({ ask }, token);
+  await ask(
+    'mutation ($id: ID!, $input: MessageInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } userErrors { message } } }',
+    { id: conversation, input: { text: `Shikamoo ${MARKUP}`, language: 'sw' } },
+    token,
+  );
+
+  const bot = desk.newBrowser();
+  await bot.post('/desk/sign-in', { name: account.name, password: account.password, kind: 'application' });
+  const own = (await bot.get('/desk/applications')).headers.get('location') ?? '';
+  const linkIn = (text: string, pattern: RegExp) => pattern.exec(text)?.[0].slice(6, -1) ?? '';
+  const home = (await bot.get(own)).text;
+  const field = linkIn(home, /href="[^"]*\/fields\/\d+"/);
+  const said = (await bot.get(linkIn(home, /href="[^"]*\/conversations\/\d+"/))).text;
+  const fieldPage = (await bot.get(field)).text;
+  const greet = /href="([^"]*\/intents\/[^"]*)">GREET/.exec(fieldPage)?.[1] ?? '';
+  const city = /href="([^"]*\/entities\/[^"]*)">city/.exec(fieldPage)?.[1] ?? '';
+  const intent = decodeURIComponent(greet.split('/').at(-1) ?? '');
+  expect(own).toBe(`/desk/applications/${publicId}`);
+  for (const text of [home, said, fieldPage]) expect(text).toContain('Shikamoo &lt;img src=x');
+
+  const taught = await bot.submit(fieldPage, { intent, language: 'sw' }, to('/teach'));
+  expect(taught.headers.get('location')).toBe(`${field}?done=taught`);
+  expect((await bot.get(field)).text).toContain('Everything was understood.');
+  const old = (await bot.get(greet)).text;
+  expect(old).toContain('Shikamoo &lt;img');
+  await bot.submit(old, { 'utterances.0': 'Habari\nMambo', 'language.1': 'fr', 'utterances.1': 'Bonjour' });
+  const late = await bot.submit(old, { 'utterances.0': 'Late' });
+  const asAdmin = (await desk.root.get(greet)).text;
+  expect(late.status).toBe(409);
+  expect(asAdmin).toMatch(/>\s*Habari\nMambo</);
+  expect(asAdmin).toContain('Utterances (fr)');
+  await bot.fill(city, { values: 'Ŋgorongoro | crater\nMombasa | Mvita | the coast\nArusha' });
+  const query = 'query ($id: ID!) { entity(id: $id) { entityValues } }';
+  const { entity } = await ask(query, { id: decodeURIComponent(city.split('/').at(-1) ?? '') }, token);
+  expect(entity).toEqual({
+    entityValues: {
+      values: [
+        { value: 'Ŋgorongoro', synonyms: ['crater'] },
+        { value: 'Mombasa', synonyms: ['Mvita', 'the coast'] },
+        { value: 'Arusha' },
+      ],
+    },
+  });
+  const others = await desk.newBrowser().signIn('reader', READER_PASSWORD);
+  expect((await others.get(own)).status).toBe(403);
 });
 
 test('the audit log is searched', async () => {

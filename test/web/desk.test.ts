@@ -1,5 +1,6 @@
 import { ADMIN_NAME, ADMIN_PASSWORD, READER_PASSWORD } from '../support/accounts';
 import { ARTICLES, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
+import { DICTIONARY } from './reader-dictionary';
 
 let desk: DeskServer;
 
@@ -187,6 +188,60 @@ test('a user without rights reads, and is told what may not be done', async () =
   expect(refused.status).toBe(403);
   expect(refused.text).toContain('Your account may not do this');
   expect((await desk.stored(number))['headword']).toBe('not yours');
+});
+
+test('an owner adds a member by name, changes the role and removes it; an unknown name is said', async () => {
+  const owner = await desk.member('OWNER');
+  const page = `${DESK}/members`;
+  const isAdding = (action: string) => action === page;
+  const unknown = await owner.fill(page, { user: 'nobody at all', role: 'EDITOR' }, isAdding);
+  const added = await owner.submit(unknown.text, { user: 'reader', role: 'CONTRIBUTOR' }, isAdding);
+  const roleOf = async () =>
+    /name="user" value="reader".*?value="(\w+)" selected/s.exec((await owner.get(page)).text)?.[1];
+
+  expect(unknown.status).toBe(400);
+  expect(unknown.text).toMatch(/id="f-user-fault">There is no such user/);
+  expect(added.status).toBe(303);
+  expect(await roleOf()).toBe('CONTRIBUTOR');
+  await owner.fill(page, { user: 'reader', role: 'READER' }, isAdding);
+  expect(await roleOf()).toBe('READER');
+  const last = await owner.fill(page, { user: 'the owner' }, (action) => action.endsWith('/remove'));
+  expect([last.status, last.text.includes('keeps its last owner')]).toEqual([400, true]);
+  await owner.fill(page, { user: 'reader' }, (action) => action.endsWith('/remove'));
+  expect(await roleOf()).toBeUndefined();
+});
+
+test('the profile is changed field by field, and not over a change of others', async () => {
+  const owner = await desk.member('OWNER');
+  const page = `${DESK}/profile`;
+  const form = (await owner.get(page)).text;
+  const wrong = await owner.submit(form, {
+    logo: 'no address',
+    longName: MARKUP,
+    searchProfile: '{"alphabet": 1}',
+  });
+  const broken = await owner.submit(form, { searchProfile: '{' });
+  const saved = await owner.submit(form, {
+    license: 'CC0-1.0',
+    targetLanguages: 'fr en',
+    acceptsSuggestions: 'true',
+    searchProfile: '{"alphabet": ["a", "gb", "d"]}',
+  });
+  const late = await owner.submit(form, { license: 'late' });
+
+  expect([wrong.status, broken.status, saved.status, late.status]).toEqual([400, 400, 303, 409]);
+  expect(wrong.text).toMatch(/id="f-searchProfile-fault">/);
+  expect(wrong.text).not.toContain('<img');
+  expect(broken.text).toContain('id="f-searchProfile-fault">This is not valid JSON');
+  expect(late.text).toContain('value="late"');
+  const query = `{ dictionary(dictionary: "${DICTIONARY}") { license targetLanguages acceptsSuggestions searchProfile { alphabet } } }`;
+  expect((await desk.graphql(query)).data['dictionary']).toEqual({
+    license: 'CC0-1.0',
+    targetLanguages: ['fr', 'en'],
+    acceptsSuggestions: true,
+    searchProfile: { alphabet: ['a', 'gb', 'd'] },
+  });
+  await owner.fill(page, { acceptsSuggestions: 'false', searchProfile: '' });
 });
 
 test('the pages speak the language that the browser asks for', async () => {

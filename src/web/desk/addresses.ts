@@ -3,17 +3,27 @@ import { DESK } from '../../shared/http';
 /** The addresses of the desk. */
 export const COMMENTS = `${DESK}/comments`;
 export const PROPOSALS = `${DESK}/proposals`;
+export const APPLICATIONS = `${DESK}/applications`;
 export const USERS = `${DESK}/users`;
 export const AUDIT = `${DESK}/audit`;
-export function deskDictionary(dictionaryId: string, ...rest: readonly (string | number)[]): string {
-  return [`${DESK}/dictionaries`, dictionaryId, ...rest]
-    .map((step, i) => (i === 0 ? step : encodeURIComponent(step)))
-    .join('/');
+
+type Step = string | number;
+
+function below(root: string, steps: readonly Step[]): string {
+  return [root, ...steps.map(encodeURIComponent)].join('/');
+}
+
+export function deskDictionary(dictionaryId: string, ...rest: readonly Step[]): string {
+  return below(`${DESK}/dictionaries`, [dictionaryId, ...rest]);
+}
+
+export function deskApplication(publicId: string, ...rest: readonly Step[]): string {
+  return below(APPLICATIONS, [publicId, ...rest]);
 }
 
 export function deskArticle(
   article: { readonly dictionaryId: string; readonly number: number | string },
-  ...rest: readonly (string | number)[]
+  ...rest: readonly Step[]
 ): string {
   return deskDictionary(article.dictionaryId, 'articles', article.number, ...rest);
 }

@@ -61,11 +61,17 @@ export interface ArticleRow {
   readonly revision: number;
   readonly updatedAt: string;
   readonly content: {
-    readonly categories: readonly { readonly content: string }[];
+    readonly entry: { readonly headword: string | null };
+    readonly categories: readonly {
+      readonly content: string;
+      readonly number: number | null;
+      readonly sense: number | null;
+    }[];
     readonly translations: readonly {
       readonly content: string;
       readonly lang: string | null;
       readonly number: number;
+      readonly reversal: boolean | null;
       readonly sense: number | null;
     }[];
   };

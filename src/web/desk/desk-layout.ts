@@ -4,7 +4,7 @@ import { DESK } from '../../shared/http';
 import { HOME } from '../reader/addresses';
 import { framed, type PageContext } from '../layout';
 import { languageCookie, languageLinks, pageAddress } from '../page-address';
-import { AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
+import { APPLICATIONS, AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
 import { hiddenMark } from './fields';
 import { SIGN_OUT } from './pages/sign-in-page';
 import { type Answer, type DeskLocale, type DeskPage, type Person, Redirect, type Visit } from './visit';
@@ -60,6 +60,11 @@ const SECTIONS: readonly (readonly [
   [PROPOSALS, ({ ownProposals }) => ownProposals, ({ role }) => role !== 'APPLICATION'],
   [COMMENTS, ({ comments }) => comments, ({ role, edits }) => role === 'ADMIN' || edits.length > 0],
   [USERS, ({ users }) => users, ({ role }) => role === 'ADMIN'],
+  [
+    APPLICATIONS,
+    ({ applications }) => applications,
+    ({ role }) => role === 'ADMIN' || role === 'APPLICATION',
+  ],
   [AUDIT, ({ audit }) => audit, ({ role }) => role === 'ADMIN'],
 ];
 

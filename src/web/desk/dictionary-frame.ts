@@ -12,6 +12,8 @@ const TABS = [
   ['proposals', from('READER')],
   ['missed', from('EDITOR')],
   ['import', from('OWNER')],
+  ['members', from('OWNER')],
+  ['profile', from('OWNER')],
 ] as const satisfies readonly (readonly [step: string, isFor: (dictionary: DictionaryHead) => boolean])[];
 type Tab = (typeof TABS)[number][0];
 

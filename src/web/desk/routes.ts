@@ -1,8 +1,14 @@
 import { DESK } from '../../shared/http';
-import { changeArticle, changeState, showArticle } from './article/article-edit-page';
+import { showApplication } from './applications/application-page';
+import { showApplications } from './applications/applications-page';
+import { showConversation } from './applications/conversation-page';
+import { showField, teachIntent } from './applications/field-page';
+import { changeEntity, changeIntent, showEntity, showIntent } from './applications/part-page';
+import { changeArticle, changeRow, changeState, showArticle } from './article/article-edit-page';
 import { createArticle, showNew } from './article/article-new-page';
-import { reviewProposal, showProposal, withdrawProposal } from './article/proposal-page';
-import { showOwnProposals, showProposals } from './article/proposals-page';
+import { changeSelected } from './article/bulk-page';
+import { reviewProposal, showProposal, withdrawProposal } from './proposals/proposal-page';
+import { showOwnProposals, showProposals } from './proposals/proposals-page';
 import { changeSource, showSource } from './article/article-json-page';
 import { showArticles } from './article/articles-page';
 import { showAudit } from './pages/audit-page';
@@ -16,14 +22,18 @@ import {
   showImports,
   showNewDictionary,
 } from './pages/imports-page';
+import { removeMember, setMember, showMembers } from './pages/members-page';
 import { showMissed } from './pages/missed-page';
+import { changeProfile, showProfile } from './pages/profile-page';
 import { changeUser, createUser, showUsers } from './pages/users-page';
-import { AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
+import { APPLICATIONS, AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
 import { showHome } from './pages/home-page';
 import type { Show } from './visit';
 
 const DICTIONARY = `${DESK}/dictionaries/:dictionary`;
 const IMPORT = `${IMPORTS}/:import`;
+const APPLICATION = `${APPLICATIONS}/:application`;
+const FIELD = `${APPLICATION}/fields/:field`;
 const PROPOSAL = `${PROPOSALS}/:proposal`;
 const ARTICLE = `${DICTIONARY}/articles/:article`;
 
@@ -35,7 +45,9 @@ export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, s
   ['post', `${DICTIONARY}/new`, createArticle],
   ['get', ARTICLE, showArticle],
   ['post', ARTICLE, changeArticle],
+  ['post', `${ARTICLE}/row`, changeRow],
   ['post', `${ARTICLE}/state`, changeState],
+  ['post', `${DICTIONARY}/bulk`, changeSelected],
   ['get', `${ARTICLE}/json`, showSource],
   ['post', `${ARTICLE}/json`, changeSource],
   ['get', `${ARTICLE}/history`, showHistory],
@@ -55,6 +67,20 @@ export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, s
   ['post', `${IMPORT}/accept`, acceptImport],
   ['post', `${IMPORT}/cancel`, cancelImport],
   ['post', `${IMPORT}/undo`, undoImport],
+  ['get', `${DICTIONARY}/members`, showMembers],
+  ['post', `${DICTIONARY}/members`, setMember],
+  ['post', `${DICTIONARY}/members/remove`, removeMember],
+  ['get', `${DICTIONARY}/profile`, showProfile],
+  ['post', `${DICTIONARY}/profile`, changeProfile],
+  ['get', APPLICATIONS, showApplications],
+  ['get', APPLICATION, showApplication],
+  ['get', `${APPLICATION}/conversations/:conversation`, showConversation],
+  ['get', FIELD, showField],
+  ['post', `${FIELD}/teach`, teachIntent],
+  ['get', `${FIELD}/intents/:part`, showIntent],
+  ['post', `${FIELD}/intents/:part`, changeIntent],
+  ['get', `${FIELD}/entities/:part`, showEntity],
+  ['post', `${FIELD}/entities/:part`, changeEntity],
   ['get', COMMENTS, showComments],
   ['post', `${COMMENTS}/state`, changeComment],
   ['post', `${COMMENTS}/delete`, deleteComment],

@@ -1,3 +1,4 @@
+import { botsEn } from './desk-bots-en';
 import { teamEn } from './desk-team-en';
 import { namesEn } from './desk-names-en';
 
@@ -42,6 +43,7 @@ export const deskEn = {
     accepted: 'The proposal was accepted; the article is as proposed.',
     rejected: 'The proposal was rejected.',
     withdrawn: 'The proposal was withdrawn.',
+    taught: 'The intent understands it from now on.',
     undone: 'The import was taken back.',
     userCreated: 'The user was created.',
     changedMeanwhile:
@@ -66,6 +68,8 @@ export const deskEn = {
     import: 'Import and export',
     proposals: 'Proposals',
     missed: 'Missed searches',
+    members: 'Members',
+    profile: 'Profile',
   },
 
   headword: 'Headword',
@@ -105,6 +109,7 @@ export const deskEn = {
 
   ...namesEn,
   ...teamEn,
+  ...botsEn,
 
   conflict: 'Others changed the same parts',
   conflictHint:

@@ -1,4 +1,5 @@
 import type { DeskTexts } from './desk-en';
+import { botsFr } from './desk-bots-fr';
 import { teamFr } from './desk-team-fr';
 import { namesFr } from './desk-names-fr';
 
@@ -45,6 +46,7 @@ export const deskFr: DeskTexts = {
     accepted: 'La proposition est acceptée ; l’article est comme proposé.',
     rejected: 'La proposition est refusée.',
     withdrawn: 'La proposition est retirée.',
+    taught: 'L’intention le comprend désormais.',
     undone: 'L’import est retiré.',
     userCreated: 'L’utilisateur est créé.',
     changedMeanwhile:
@@ -69,6 +71,8 @@ export const deskFr: DeskTexts = {
     import: 'Importer et exporter',
     proposals: 'Propositions',
     missed: 'Recherches sans résultat',
+    members: 'Membres',
+    profile: 'Profil',
   },
 
   headword: 'Entrée',
@@ -108,6 +112,7 @@ export const deskFr: DeskTexts = {
 
   ...namesFr,
   ...teamFr,
+  ...botsFr,
 
   conflict: 'D’autres ont changé les mêmes parties',
   conflictHint:

@@ -8,11 +8,21 @@ import { moment } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { actionForm, type Faults, faultsOf, hidden, NO_FAULTS } from '../fields';
 import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../visit';
-import { changedBy, type ArticleState } from './article-parts';
-import { Conflict, conflictPanel, conflictSince, saveArticle, withTheirs } from './article-saving';
+import { changedBy, type ArticleState, partOf, withPart } from './article-parts';
+import {
+  type Attempt,
+  Conflict,
+  conflictPanel,
+  conflictSince,
+  saveArticle,
+  type Saved,
+  withTheirs,
+} from './article-saving';
 import { differingParts, faultsIn, fieldNameOf, settled, stateFrom, stateOf } from './article-state';
+import { ROW_PARTS, rowAddress } from './article-table';
+import { chosenValue } from './bulk-page';
 import { editor } from './editor';
-import { propose } from './proposing';
+import { propose } from '../proposals/proposing';
 
 /** The form as it is shown. */
 interface Editing {
@@ -55,16 +65,44 @@ export const changeArticle: Show = async (visit) => {
   if (faults.size > 0) return { ...editPage(visit, article, { state, faults, revision }), status: 400 };
   if (!article.viewerCanUpdate && mayPropose(article.dictionary))
     return proposeChange(visit, article, { state, revision });
-  const saved = await saveArticle(visit, article, { state, revision });
+  return save(visit, article, {
+    state,
+    revision,
+    goOn: ({ isMerged }) => `${deskArticle(article)}?done=${isMerged ? 'merged' : 'saved'}`,
+  });
+};
+
+/** Saves what a row of the table corrects; where that needs a look, in the whole form. */
+export const changeRow: Show = async (visit) => {
+  const { form, locale } = visit;
+  const article = await readArticle(visit);
+  const [row, whole] = [stateFrom(form), stateOf(article.content)];
+  const state = ROW_PARTS.reduce((result, part) => withPart(result, part, partOf(row, part)), whole);
+  const revision = Number(form.word('revision'));
+  const faults = faultsIn(state, locale.desk.faults);
+  if (faults.size > 0) return { ...editPage(visit, article, { state, faults, revision }), status: 400 };
+  return save(visit, article, {
+    state,
+    revision,
+    only: ROW_PARTS,
+    goOn: ({ isMerged }) => rowAddress(form, article, isMerged ? 'merged' : 'saved'),
+  });
+};
+
+interface Saving extends Attempt {
+  /** Where a saved article leads to. */
+  readonly goOn: (saved: Saved) => string;
+}
+
+async function save(visit: Visit, article: EditedArticle, { goOn, ...attempt }: Saving): Promise<Answer> {
+  const saved = await saveArticle(visit, article, attempt);
   if (saved instanceof Conflict)
     return { ...editPage(visit, saved.current, { state: saved.merged, conflict: saved }), status: 409 };
-  if (saved.errors.length > 0)
-    return {
-      ...editPage(visit, article, { state, faults: faultsOf(saved.errors, fieldNameOf), revision }),
-      status: 400,
-    };
-  return new Redirect(`${deskArticle(article)}?done=${saved.isMerged ? 'merged' : 'saved'}`);
-};
+  if (saved.errors.length === 0) return new Redirect(goOn(saved));
+  const { state, revision } = attempt;
+  const faults = faultsOf(saved.errors, fieldNameOf);
+  return { ...editPage(visit, article, { state, faults, revision }), status: 400 };
+}
 
 /**
  * Proposes what differs from the article as it is now. A part that others changed since, and the writer did not, is sent as it was in
@@ -143,10 +181,14 @@ function unread({ content }: EditedArticle, text: string): Part {
 function hiding(visit: Visit, article: EditedArticle): Html {
   const { desk } = visit.locale;
   const { isDisabled, revision } = article;
-  return actionForm(visit, deskArticle(article, 'state'), {
+  return html`${actionForm(visit, deskArticle(article, 'state'), {
     label: isDisabled ? desk.show : desk.hide,
     fields: [hidden('revision', revision), hidden('isDisabled', String(!isDisabled))],
-  });
+  })}
+  ${actionForm(visit, deskDictionary(article.dictionaryId, 'bulk'), {
+    label: desk.deleteArticle,
+    fields: [hidden('do', 'delete'), hidden('article', chosenValue(article))],
+  })}`;
 }
 
 /** Hides an article, or shows it again. */

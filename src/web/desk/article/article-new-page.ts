@@ -16,7 +16,7 @@ import {
   stateFrom,
 } from './article-state';
 import { editor } from './editor';
-import { propose } from './proposing';
+import { propose } from '../proposals/proposing';
 
 interface Editing {
   readonly state: ArticleState;

@@ -32,10 +32,13 @@ interface ConflictPart {
   readonly mine: ArticleState;
 }
 
-interface Attempt {
+/** What a writer wrote, and on what. */
+export interface Attempt {
   readonly state: ArticleState;
   /** The revision that the writer has seen. */
   readonly revision: number;
+  /** The parts that the writer could change, if not all. */
+  readonly only?: readonly PartName[];
 }
 
 export interface Saved {
@@ -92,18 +95,20 @@ interface Compared {
 async function compared(
   visit: Visit,
   current: EditedArticle,
-  { state, revision }: Attempt,
+  { state, revision, only }: Attempt,
 ): Promise<Compared> {
   const theirs = stateOf(current.content);
+  const changed = (own: ArticleState, base: ArticleState): readonly PartName[] =>
+    differingParts(own, base).filter((part) => only?.includes(part) ?? true);
   if (current.revision === revision) {
     const own = settled(state, theirs);
-    return { mine: differingParts(own, theirs), state: own };
+    return { mine: changed(own, theirs), state: own };
   }
   const earlier = await earlierContents(visit, current, revision);
   const base = earlier.find((one) => one.revision === revision)?.content;
   const before = base ? stateOf(base) : undefined;
   const own = settled(state, before ?? theirs);
-  const mine = differingParts(own, before ?? theirs);
+  const mine = changed(own, before ?? theirs);
   const changedByBoth = (before ? differingParts(theirs, before) : mine).filter(
     (part) => mine.includes(part) && differingParts(own, theirs).includes(part),
   );

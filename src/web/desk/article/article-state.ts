@@ -44,7 +44,8 @@ export function stateOf(content: FormContent): ArticleState {
   };
 }
 
-function itemsOf(list: ListName, rows: Rows): readonly Item[] {
+/** The items of a list as the form shows them. */
+export function itemsOf(list: ListName, rows: Rows): readonly Item[] {
   return (rows ?? []).map((row) =>
     Object.fromEntries(LISTS[list].map(({ name }) => [name, textOf(row[name] ?? null)])),
   );

@@ -1,10 +1,9 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
-import { headwordAttributes, langAttribute } from '../../reader/languages';
 import { pager } from '../../reader/pager';
 import { filled } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
-import { deskArticle, deskDictionary } from '../addresses';
+import { deskDictionary } from '../addresses';
 import {
   type ArticleRow,
   type ArticlesData,
@@ -16,16 +15,9 @@ import { numberText } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { choice, field } from '../fields';
 import type { Show, Visit } from '../visit';
+import { articleTable, type Asked, askedWith } from './article-table';
 
-/** What the table is narrowed to. */
-interface Asked {
-  readonly q: string;
-  readonly letter: string;
-  readonly state: string;
-  readonly category: string;
-}
-
-interface Table {
+interface Found {
   readonly dictionary: ArticlesData['dictionary'];
   readonly rows: readonly ArticleRow[];
   readonly hasNext: boolean;
@@ -38,12 +30,7 @@ const HIDDEN: Readonly<Record<string, boolean>> = { hidden: true, shown: false }
 export const showArticles: Show = async (visit) => {
   const { locale, page, query } = visit;
   const { desk } = locale;
-  const asked = {
-    q: query('q'),
-    letter: query('letter'),
-    state: query('state'),
-    category: query('category'),
-  };
+  const asked = askedWith(query);
   const { dictionary, rows, hasNext, didYouMean } = await tableOf(visit, asked);
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const address = deskDictionary(dictionary.dictionaryId);
@@ -55,12 +42,12 @@ export const showArticles: Show = async (visit) => {
       </h1>
       ${filters(visit, dictionary, asked)} ${letterLinks(visit, dictionary, asked.letter)}
       ${rows.length === 0 && nothing(visit, address, { asked, didYouMean, canWrite: isEditing(dictionary) })}
-      ${rows.length > 0 && table(visit, dictionary, rows)}
+      ${rows.length > 0 && articleTable(visit, { dictionary, rows, asked })}
       ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { ...asked, page: n }) }, locale)}`,
   });
 };
 
-async function tableOf({ read, param, page }: Visit, asked: Asked): Promise<Table> {
+async function tableOf({ read, param, page }: Visit, asked: Asked): Promise<Found> {
   const dictionary = param('dictionary');
   if (asked.q !== '') {
     const found = await read<FoundArticlesData>('found-articles', { dictionary, text: asked.q, page });
@@ -74,7 +61,8 @@ async function tableOf({ read, param, page }: Visit, asked: Asked): Promise<Tabl
     ...(Object.hasOwn(HIDDEN, asked.state) ? { isDisabled: HIDDEN[asked.state] } : {}),
     ...(asked.category === '' ? {} : { category: asked.category }),
   };
-  const data = await read<ArticlesData>('articles', { dictionary, filter, page });
+  const sort = asked.sort === 'desc' ? 'DESC' : 'ASC';
+  const data = await read<ArticlesData>('articles', { dictionary, filter, sort, page });
   const { nodes, pageInfo } = data.articles;
   return { dictionary: data.dictionary, rows: nodes, hasNext: pageInfo.hasNextPage, didYouMean: [] };
 }
@@ -146,39 +134,4 @@ function nothing({ locale }: Visit, address: string, { asked, didYouMean, canWri
       </p>`
     }
     ${q !== '' && canWrite && html`<p><a href="${withQuery(`${address}/new`, { headword: q })}">${filled(desk.writeWord, { text: q })}</a></p>`}`;
-}
-
-function table({ locale }: Visit, dictionary: DictionaryHead, rows: readonly ArticleRow[]): Html {
-  const { desk, texts } = locale;
-  return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.articles}">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${desk.headword}</th>
-          <th scope="col">${texts.category}</th>
-          <th scope="col">${texts.translations}</th>
-          <th scope="col">${desk.state}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map((row) => line(row))}
-      </tbody>
-    </table>
-  </div>`;
-
-  function line(row: ArticleRow): Html {
-    const { headword, number, content, isDisabled } = row;
-    return html`<tr>
-      <th scope="row">
-        <a href="${deskArticle(row)}" ${headword !== null && headwordAttributes(dictionary)}
-          >${headword ?? filled(texts.noHeadword, { n: number })}</a
-        >
-      </th>
-      <td>${content.categories.map((one) => one.content).join(', ')}</td>
-      <td>
-        ${content.translations.slice(0, 4).map((one, i) => html`${i > 0 && ' · '}<span ${langAttribute(one.lang)}>${one.content}</span>`)}
-      </td>
-      <td>${isDisabled && html`<span class="tag">${desk.isHidden}</span>`}</td>
-    </tr>`;
-  }
 }

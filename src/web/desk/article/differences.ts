@@ -32,6 +32,7 @@ function jsonLine(value: unknown): string {
     const texts = Object.values(value).map(jsonLine);
     return texts.filter((text) => text !== '').join(' · ');
   }
+  if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -6,7 +6,7 @@ import type { Visit } from '../visit';
 import { articleFields, labelsOf, letterKeys } from './article-form';
 import type { ArticleState } from './article-parts';
 import { previewOf } from './article-state';
-import { noteField } from './proposing';
+import { noteField } from '../proposals/proposing';
 
 export interface Editor {
   /** Where the form is sent. */

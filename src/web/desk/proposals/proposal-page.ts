@@ -15,7 +15,7 @@ import {
   NO_FAULTS,
 } from '../fields';
 import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
-import { changedLines, jsonLines, versionRow } from './differences';
+import { changedLines, jsonLines, versionRow } from '../article/differences';
 import { type ListedProposal, reviewOf } from './proposals-page';
 import { proposalAddress } from './proposing';
 

@@ -2,8 +2,8 @@ import { PROPOSALS } from '../addresses';
 import { type Faults, faultsOf, field } from '../fields';
 import { html, type Html } from '../../../shared/html';
 import { Redirect, type Visit } from '../visit';
-import type { ArticleState, PartName } from './article-parts';
-import { contentInput, fieldNameOf } from './article-state';
+import type { ArticleState, PartName } from '../article/article-parts';
+import { contentInput, fieldNameOf } from '../article/article-state';
 
 /** What is proposed: the parts that differ from the article as it is now, or from none. */
 interface Proposed {

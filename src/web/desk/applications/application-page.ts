@@ -1,0 +1,146 @@
+import { Failure } from '../../../shared/failure';
+import { html, type Html, type Part } from '../../../shared/html';
+import { filled } from '../../locale-texts';
+import { withQuery } from '../../reader/addresses';
+import { pager } from '../../reader/pager';
+import { APPLICATIONS, deskApplication } from '../addresses';
+import { moment, numberText } from '../desk-locale';
+import type { DeskPage, Show, Visit } from '../visit';
+
+export interface ApplicationHead {
+  readonly publicId: string;
+  readonly name: string;
+}
+
+/** A message that no intent understood. */
+export interface Unresolved {
+  readonly text: string;
+  readonly count: number;
+  readonly requestIds: readonly string[];
+}
+
+interface ListedField {
+  readonly number: number;
+  readonly name: string | null;
+  readonly intentCount: number;
+  readonly entityCount: number;
+}
+
+interface ListedConversation {
+  readonly number: number;
+  readonly userName: string | null;
+  readonly startedAt: string | null;
+  readonly updatedAt: string | null;
+  readonly requestCount: number;
+}
+
+interface Listing<Item> {
+  readonly pageInfo: { readonly hasNextPage: boolean };
+  readonly nodes: readonly Item[];
+}
+
+interface ApplicationData {
+  readonly application:
+    | (ApplicationHead & {
+        readonly description: string | null;
+        readonly fields: Listing<ListedField>;
+        readonly conversations: Listing<ListedConversation>;
+        readonly unresolvedTexts: readonly Unresolved[];
+      })
+    | null;
+}
+
+/** An application: its fields, what it did not understand, and its conversations. */
+export const showApplication: Show = async (visit) => {
+  const { read, param, page, locale } = visit;
+  const { desk } = locale;
+  const { application } = await read<ApplicationData>('application', {
+    application: param('application'),
+    page,
+  });
+  if (!application) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  const { publicId, description, fields, conversations, unresolvedTexts } = application;
+  const hasNext = fields.pageInfo.hasNextPage || conversations.pageInfo.hasNextPage;
+  return inApplication(application, [], {
+    title: application.name,
+    main: html`<h1>${application.name}</h1>
+      ${description !== null && html`<p lang="" dir="auto">${description}</p>`}
+      <h2>${desk.botFields}</h2>
+      ${fields.nodes.length === 0 && html`<p>${desk.noFields}</p>`}
+      <ul class="lines">
+        ${fields.nodes.map((one) => fieldLine(one, publicId, visit))}
+      </ul>
+      <h2>${desk.unresolved}</h2>
+      ${unresolved(unresolvedTexts, visit)}
+      <h2>${desk.conversations}</h2>
+      ${conversations.nodes.length === 0 && html`<p>${desk.noConversations}</p>`}
+      <ul class="lines">
+        ${conversations.nodes.map((one) => conversationLine(one, publicId, visit))}
+      </ul>
+      ${pager({ page, hasNext, addressOf: (n) => withQuery(deskApplication(publicId), { page: n }) }, locale)}`,
+  });
+};
+
+/** A page of an application, below the ways back. */
+export function inApplication(
+  { publicId, name }: ApplicationHead,
+  steps: readonly (readonly [address: string, text: string])[],
+  page: Pick<DeskPage, 'title' | 'main' | 'status'>,
+): DeskPage {
+  const ways = [[deskApplication(publicId), name] as const, ...steps];
+  return {
+    ...page,
+    title: page.title === name ? name : `${page.title} · ${name}`,
+    section: APPLICATIONS,
+    main: html`<nav class="tabs" aria-label="${name}">
+        <ul>
+          ${ways.map(([address, text]) => html`<li><a href="${address}">${text}</a></li>`)}
+        </ul>
+      </nav>
+      ${page.main}`,
+  };
+}
+
+export function fieldName({ number, name }: Pick<ListedField, 'number' | 'name'>): string {
+  return name ?? String(number);
+}
+
+function fieldLine(one: ListedField, application: string, { locale }: Visit): Html {
+  const { desk } = locale;
+  return html`<li class="line">
+    <a href="${deskApplication(application, 'fields', one.number)}">${fieldName(one)}</a>
+    <span class="hint">
+      ${desk.intents}: ${numberText(locale, one.intentCount)} · ${desk.entities}:
+      ${numberText(locale, one.entityCount)}
+    </span>
+  </li>`;
+}
+
+function unresolved(texts: readonly Unresolved[], { locale }: Visit): Part {
+  const { desk } = locale;
+  if (texts.length === 0) return html`<p>${desk.noUnresolved}</p>`;
+  return html`<p class="hint">${desk.unresolvedHint}</p>
+    <ol class="lines">
+      ${texts.map(
+        ({ text, count }) =>
+          html`<li class="line">
+            <span lang="" dir="auto">${text}</span>
+            <span class="hint">${filled(desk.times, { n: numberText(locale, count) })}</span>
+          </li>`,
+      )}
+    </ol>`;
+}
+
+function conversationLine(one: ListedConversation, application: string, { locale }: Visit): Html {
+  const { number, userName, startedAt, updatedAt, requestCount } = one;
+  const at = startedAt ?? updatedAt;
+  return html`<li class="line">
+    <a href="${deskApplication(application, 'conversations', number)}"
+      >${filled(locale.desk.conversation, { n: number })}</a
+    >
+    <span class="hint">
+      ${userName !== null && html`<span lang="" dir="auto">${userName}</span> ·`}
+      ${at !== null && `${moment(locale, at)} ·`} ${numberText(locale, requestCount)} ${locale.desk.requests}
+    </span>
+  </li>`;
+}

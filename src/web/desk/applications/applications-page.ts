@@ -1,0 +1,72 @@
+import { Failure } from '../../../shared/failure';
+import { html, type Html } from '../../../shared/html';
+import { withQuery } from '../../reader/addresses';
+import { pager } from '../../reader/pager';
+import { APPLICATIONS, deskApplication } from '../addresses';
+import { numberText } from '../desk-locale';
+import { field } from '../fields';
+import { Redirect, type Show, type Visit } from '../visit';
+
+interface ListedApplication {
+  readonly publicId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly isDisabled: boolean;
+  readonly fieldCount: number;
+  readonly conversationCount: number;
+}
+
+interface ApplicationsData {
+  readonly applications: {
+    readonly pageInfo: { readonly hasNextPage: boolean };
+    readonly nodes: readonly ListedApplication[];
+  };
+}
+
+interface OwnApplicationData {
+  readonly application: { readonly publicId: string } | null;
+}
+
+/** All applications, for admins; an application is led to its own pages. */
+export const showApplications: Show = async (visit) => {
+  const { read, query, page, locale, person } = visit;
+  const { desk } = locale;
+  if (person.role === 'APPLICATION') {
+    const { application } = await read<OwnApplicationData>('own-application', {});
+    if (!application) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+    return new Redirect(deskApplication(application.publicId));
+  }
+  const text = query('q');
+  const search = text === '' ? {} : { search: text };
+  const { applications } = await read<ApplicationsData>('applications', { ...search, page });
+  return {
+    title: desk.applications,
+    section: APPLICATIONS,
+    main: html`<h1>${desk.applications}</h1>
+      <form class="inline" role="search" method="get" action="${APPLICATIONS}">
+        ${field({ name: 'q', label: desk.findApplication, value: text, type: 'search' })}
+        <button>${desk.find}</button>
+      </form>
+      ${applications.nodes.length === 0 && html`<p>${desk.noApplications}</p>`}
+      <ul class="cards">
+        ${applications.nodes.map((one) => card(one, visit))}
+      </ul>
+      ${pager({ page, hasNext: applications.pageInfo.hasNextPage, addressOf: (n) => withQuery(APPLICATIONS, { q: text, page: n }) }, locale)}`,
+  };
+};
+
+function card(application: ListedApplication, { locale }: Visit): Html {
+  const { desk } = locale;
+  const { publicId, name, description, isDisabled, fieldCount, conversationCount } = application;
+  return html`<li class="card">
+    <h2>
+      <a href="${deskApplication(publicId)}">${name}</a>
+      ${isDisabled && html`<span class="tag">${desk.isDisabled}</span>`}
+    </h2>
+    ${description !== null && html`<p lang="" dir="auto">${description}</p>`}
+    <p class="hint">
+      ${desk.botFields}: ${numberText(locale, fieldCount)} · ${desk.conversations}:
+      ${numberText(locale, conversationCount)}
+    </p>
+  </li>`;
+}

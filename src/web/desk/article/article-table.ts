@@ -1,0 +1,187 @@
+import { html, type Html, type Part } from '../../../shared/html';
+import { filled } from '../../locale-texts';
+import { withQuery } from '../../reader/addresses';
+import { headwordAttributes, langAttribute } from '../../reader/languages';
+import { deskArticle, deskDictionary } from '../addresses';
+import { type ArticleRow, type DictionaryHead, isEditing } from '../data';
+import { field, hidden, hiddenMark } from '../fields';
+import type { Form } from '../form';
+import type { Visit } from '../visit';
+import { type ListName, LISTS } from './article-parts';
+import { itemsOf } from './article-state';
+import { BULK_ACTIONS, chosenValue } from './bulk-page';
+
+/** What the table is narrowed to, and how it is ordered. */
+export interface Asked {
+  readonly q: string;
+  readonly letter: string;
+  readonly state: string;
+  readonly category: string;
+  readonly sort: string;
+  readonly page: string;
+}
+
+const ASKED = [
+  'q',
+  'letter',
+  'state',
+  'category',
+  'sort',
+  'page',
+] as const satisfies readonly (keyof Asked)[];
+
+export function askedWith(value: (name: string) => string): Asked {
+  return Object.fromEntries(ASKED.map((name) => [name, value(name)])) as unknown as Asked;
+}
+
+/** Where a row of the table is, by the fields that its form carries. */
+export function rowAddress(
+  form: Form,
+  { dictionaryId, number }: ArticleRow | EditedRow,
+  done: string,
+): string {
+  const asked = askedWith((name) => form.word(`back.${name}`));
+  return `${withQuery(deskDictionary(dictionaryId), { ...asked, done })}#${rowId(number)}`;
+}
+
+type EditedRow = Pick<ArticleRow, 'dictionaryId' | 'number'>;
+
+function rowId(number: number): string {
+  return `article-${String(number)}`;
+}
+
+/** The lists of which a row corrects the texts. */
+const ROW_LISTS = ['categories', 'translations'] as const satisfies readonly ListName[];
+
+/** The parts of an article that its row corrects. */
+export const ROW_PARTS = ['headword', ...ROW_LISTS] as const;
+
+export interface Table {
+  readonly dictionary: DictionaryHead;
+  readonly rows: readonly ArticleRow[];
+  readonly asked: Asked;
+}
+
+/** The table, in which editors select articles and correct one row in its place. */
+export function articleTable(visit: Visit, table: Table): Html {
+  const { desk, texts } = visit.locale;
+  const { dictionary, rows, asked } = table;
+  const canEdit = isEditing(dictionary);
+  const isReversed = asked.sort === 'desc';
+  const reversed = withQuery(deskDictionary(dictionary.dictionaryId), {
+    ...asked,
+    page: '',
+    sort: isReversed ? '' : 'desc',
+  });
+  // What a search finds has an order of its own.
+  const order = asked.q === '' && html`aria-sort="${isReversed ? 'descending' : 'ascending'}"`;
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.articles}">
+      <table>
+        <thead>
+          <tr>
+            ${canEdit && html`<th scope="col"><span class="unseen">${desk.select}</span></th>`}
+            <th scope="col" ${order}>
+              ${asked.q === '' ? html`<a href="${reversed}">${desk.headword} ${isReversed ? '↑' : '↓'}</a>` : desk.headword}
+            </th>
+            <th scope="col">${texts.category}</th>
+            <th scope="col">${texts.translations}</th>
+            <th scope="col">${desk.state}</th>
+            ${canEdit && html`<th scope="col">${desk.change}</th>`}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map((row) => line(visit, table, row))}
+        </tbody>
+      </table>
+    </div>
+    ${canEdit && bulkForm(visit, dictionary)}`;
+}
+
+function line(visit: Visit, { dictionary, asked }: Table, row: ArticleRow): Html {
+  const { desk, texts } = visit.locale;
+  const { headword, number, content, isDisabled } = row;
+  const canEdit = isEditing(dictionary);
+  const name = headword ?? filled(texts.noHeadword, { n: number }).text;
+  if (canEdit && visit.query('edit') === String(number)) return editedRow(visit, row, asked);
+  const edit = withQuery(deskDictionary(dictionary.dictionaryId), { ...asked, edit: number });
+  return html`<tr id="${rowId(number)}">
+    ${
+      canEdit &&
+      html`<td>
+        <input
+          type="checkbox"
+          form="bulk"
+          name="article"
+          value="${chosenValue(row)}"
+          aria-label="${desk.select} ${name}"
+        />
+      </td>`
+    }
+    <th scope="row">
+      <a href="${deskArticle(row)}" ${headword !== null && headwordAttributes(dictionary)}>${name}</a>
+    </th>
+    <td>${content.categories.map((one) => one.content).join(', ')}</td>
+    <td>
+      ${content.translations.slice(0, 4).map((one, i) => html`${i > 0 && ' · '}<span ${langAttribute(one.lang)}>${one.content}</span>`)}
+    </td>
+    <td>${isDisabled && html`<span class="tag">${desk.isHidden}</span>`}</td>
+    ${
+      canEdit &&
+      html`<td>
+        <a href="${edit}#${rowId(number)}">${desk.correct}<span class="unseen"> ${name}</span></a>
+      </td>`
+    }
+  </tr>`;
+}
+
+/** A row as a form of its own: the texts can be changed, everything else of their items comes along. */
+function editedRow(visit: Visit, row: ArticleRow, asked: Asked): Html {
+  const { desk, texts } = visit.locale;
+  const { number, revision, content, dictionaryId } = row;
+  const back: readonly Part[] = ASKED.map(
+    (name) => asked[name] !== '' && hidden(`back.${name}`, asked[name]),
+  );
+  const items = ROW_LISTS.flatMap((list) =>
+    itemsOf(list, content[list]).map((item, place) =>
+      LISTS[list].map(({ name }) => {
+        const at = `${list}.${String(place)}.${name}`;
+        const value = item[name] ?? '';
+        if (name !== 'content') return value !== '' && hidden(at, value);
+        const language = item['lang'] ? ` (${item['lang']})` : '';
+        const label = `${list === 'categories' ? texts.category : desk.items.translations}${language}`;
+        return field({ name: at, label, value, more: html`dir="auto" autocomplete="off"` });
+      }),
+    ),
+  );
+  return html`<tr id="${rowId(number)}">
+    <td colspan="6">
+      <form method="post" action="${deskArticle(row, 'row')}" enctype="multipart/form-data">
+        ${hiddenMark(visit)} ${hidden('revision', revision)} ${back}
+        <div class="row">
+          ${field({ name: 'headword', label: desk.headword, value: content.entry.headword ?? '', more: html`dir="auto" autocomplete="off" autofocus` })}
+          ${items}
+        </div>
+        <p class="actions">
+          <button>${desk.saveRow}</button>
+          <a class="button plain" href="${withQuery(deskDictionary(dictionaryId), { ...asked })}"
+            >${desk.leaveRow}</a
+          >
+        </p>
+      </form>
+    </td>
+  </tr>`;
+}
+
+/** The boxes of the table belong to this form. */
+function bulkForm(visit: Visit, { dictionaryId }: DictionaryHead): Html {
+  const { desk } = visit.locale;
+  return html`<form id="bulk" class="inline" method="post" action="${deskDictionary(dictionaryId, 'bulk')}">
+    ${hiddenMark(visit)}
+    <fieldset class="item">
+      <legend>${desk.chosenArticles}</legend>
+      <p class="actions">
+        ${BULK_ACTIONS.map((action) => html`<button class="plain" name="do" value="${action}">${desk.bulk[action]}</button>`)}
+      </p>
+    </fieldset>
+  </form>`;
+}

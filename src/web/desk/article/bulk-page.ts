@@ -1,0 +1,170 @@
+import { Failure } from '../../../shared/failure';
+import { html, type Html, type Part } from '../../../shared/html';
+import { deskDictionary } from '../addresses';
+import type { ArticleRow, DictionaryHead, NewArticleData } from '../data';
+import { inDictionary } from '../dictionary-frame';
+import { hidden, hiddenMark } from '../fields';
+import type { DeskPage, Show, Visit } from '../visit';
+
+/** What can be done to several articles at once. */
+export const BULK_ACTIONS = ['disable', 'enable', 'delete'] as const;
+
+type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** Most articles of one form; a page of the table has fewer. */
+const MOST_CHOSEN = 100;
+
+/** A selected article, as the page that selected it showed it. */
+interface Chosen {
+  readonly number: string;
+  readonly revision: number;
+  readonly isDisabled: boolean;
+  readonly headword: string;
+}
+
+/** A selected article as the value of a field. */
+export function chosenValue({
+  number,
+  revision,
+  isDisabled,
+  headword,
+}: Pick<ArticleRow, 'number' | 'revision' | 'isDisabled' | 'headword'>): string {
+  return [number, revision, isDisabled ? 'hidden' : 'shown', headword ?? ''].join('.');
+}
+
+function chosenIn(value: string): readonly Chosen[] {
+  const [, number, revision, state, headword = ''] =
+    /^(\d{1,16})\.(\d{1,9})\.(hidden|shown)\.(.*)$/s.exec(value) ?? [];
+  if (number === undefined) return [];
+  return [
+    { number, revision: Number(revision), isDisabled: state === 'hidden', headword: headword || number },
+  ];
+}
+
+/** Asks whether something is to be done to the selected articles, and does it when the answer is yes. */
+export const changeSelected: Show = async (visit) => {
+  const { form, param, read, locale } = visit;
+  const { dictionary } = await read<NewArticleData>('new-article', { dictionary: param('dictionary') });
+  if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  const action = BULK_ACTIONS.find((one) => one === form.word('do')) ?? 'disable';
+  const chosen = form.all('article').slice(0, MOST_CHOSEN).flatMap(chosenIn);
+  if (chosen.length === 0) return page(visit, dictionary, { title: locale.desk.bulkNone, status: 400 });
+  return form.word('sure') === 'yes'
+    ? done(visit, dictionary, action, chosen)
+    : question(visit, dictionary, action, chosen);
+};
+
+function page(
+  visit: Visit,
+  dictionary: DictionaryHead,
+  { title, main = '', status = 200 }: { title: string; main?: Part; status?: number },
+): DeskPage {
+  return inDictionary(visit, dictionary, {
+    title,
+    status,
+    main: html`<h1>${title}</h1>
+      ${main}
+      <p class="below">
+        <a href="${deskDictionary(dictionary.dictionaryId)}">${visit.locale.desk.backToTable}</a>
+      </p>`,
+  });
+}
+
+/** Says what will happen, and to which articles. */
+function question(
+  visit: Visit,
+  dictionary: DictionaryHead,
+  action: BulkAction,
+  chosen: readonly Chosen[],
+): DeskPage {
+  const { desk } = visit.locale;
+  const isDone = ({ isDisabled }: Chosen): boolean =>
+    action !== 'delete' && isDisabled === (action === 'disable');
+  const left = chosen.filter((one) => !isDone(one));
+  return page(visit, dictionary, {
+    title: desk.bulkQuestion[action],
+    main: html`<p class="hint">${desk.bulkHint[action]}</p>
+      <ul class="lines">
+        ${chosen.map((one) => html`<li class="line">${word(one)} ${isDone(one) && html`<span class="tag">${desk.bulkUnchanged}</span>`}</li>`)}
+      </ul>
+      ${left.length > 0 && actionButton(visit, dictionary, { action, chosen: left, label: desk.bulkNow[action] })}`,
+  });
+}
+
+function word({ headword }: Chosen): Html {
+  return html`<span lang="" dir="auto">${headword}</span>`;
+}
+
+interface Offer {
+  readonly action: BulkAction;
+  readonly chosen: readonly Chosen[];
+  readonly label: string;
+}
+
+function actionButton(
+  visit: Visit,
+  { dictionaryId }: DictionaryHead,
+  { action, chosen, label }: Offer,
+): Html {
+  return html`<form class="action" method="post" action="${deskDictionary(dictionaryId, 'bulk')}">
+    ${hiddenMark(visit)} ${hidden('sure', 'yes')}
+    ${chosen.map((one) => hidden('article', chosenValue({ ...one, number: Number(one.number) })))}
+    <button name="do" value="${action}">${label}</button>
+  </form>`;
+}
+
+/** Does it article by article, each only if it is as the page showed it, and offers to take back what can be. */
+async function done(
+  visit: Visit,
+  dictionary: DictionaryHead,
+  action: BulkAction,
+  chosen: readonly Chosen[],
+): Promise<DeskPage> {
+  const { desk } = visit.locale;
+  const changed: Chosen[] = [];
+  const refused: Chosen[] = [];
+  for (const one of chosen) {
+    const after = await changedOne(visit, dictionary.dictionaryId, action, one);
+    if (after) changed.push(after);
+    else refused.push(one);
+  }
+  const opposite = action === 'disable' ? 'enable' : 'disable';
+  const list = (title: string, articles: readonly Chosen[]): Part =>
+    articles.length > 0 &&
+    html`<h2>${title}</h2>
+      <ul class="lines">
+        ${articles.map((one) => html`<li class="line">${word(one)}</li>`)}
+      </ul>`;
+  return page(visit, dictionary, {
+    title: `${desk.bulkDone[action]}: ${String(changed.length)}`,
+    ...(refused.length > 0 ? { status: 409 } : {}),
+    main: html`${list(desk.bulkDone[action], changed)} ${list(desk.bulkRefused, refused)}
+    ${action !== 'delete' && changed.length > 0 && actionButton(visit, dictionary, { action: opposite, chosen: changed, label: desk.undoBulk })}`,
+  });
+}
+
+interface StatePayload {
+  readonly article: { readonly revision: number } | null;
+}
+
+/** The article after the change; `undefined` when it is no longer as the page showed it. */
+async function changedOne(
+  { write }: Visit,
+  dictionary: string,
+  action: BulkAction,
+  one: Chosen,
+): Promise<Chosen | undefined> {
+  const names = { dictionary, article: one.number, revision: one.revision };
+  const isDisabled = action === 'disable';
+  try {
+    const { payload, errors } =
+      action === 'delete'
+        ? await write<StatePayload>('delete-article', names)
+        : await write<StatePayload>('set-article-disabled', { ...names, isDisabled });
+    if (errors.length > 0) return undefined;
+    return { ...one, isDisabled, revision: payload.article?.revision ?? one.revision };
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'missing') return undefined;
+    throw error;
+  }
+}

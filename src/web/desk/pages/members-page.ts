@@ -1,0 +1,136 @@
+import { Failure } from '../../../shared/failure';
+import { html, type Html, type Part } from '../../../shared/html';
+import { DESK } from '../../../shared/http';
+import { withQuery } from '../../reader/addresses';
+import { pager } from '../../reader/pager';
+import { deskDictionary } from '../addresses';
+import type { DictionaryHead, DictionaryRole } from '../data';
+import { inDictionary } from '../dictionary-frame';
+import {
+  actionForm,
+  choice,
+  faultList,
+  type Faults,
+  faultsOf,
+  field,
+  hidden,
+  hiddenMark,
+  NO_FAULTS,
+} from '../fields';
+import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+
+interface Member {
+  readonly username: string;
+  readonly name: string | null;
+  readonly role: DictionaryRole;
+}
+
+interface MembersData {
+  readonly dictionary:
+    | (DictionaryHead & {
+        readonly members: {
+          readonly pageInfo: { readonly hasNextPage: boolean };
+          readonly nodes: readonly Member[];
+        };
+      })
+    | null;
+}
+
+/** The members of a dictionary, with their roles. */
+export const showMembers: Show = (visit) => membersPage(visit, NO_FAULTS);
+
+async function membersPage(visit: Visit, faults: Faults): Promise<DeskPage> {
+  const { read, param, page, locale, form } = visit;
+  const { desk } = locale;
+  const { dictionary } = await read<MembersData>('members', { dictionary: param('dictionary'), page });
+  if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  const { nodes, pageInfo } = dictionary.members;
+  const address = addressIn(visit);
+  const role = form.word('role') || 'CONTRIBUTOR';
+  return inDictionary(visit, dictionary, {
+    title: desk.members,
+    tab: 'members',
+    ...(faults.size > 0 ? { status: 400 } : {}),
+    main: html`<h1>${desk.members}</h1>
+      <p class="hint">${desk.membersHint}</p>
+      ${faultList(faults, locale, { user: desk.memberName })}
+      <form class="inline" method="post" action="${address}">
+        ${hiddenMark(visit)}
+        ${field({ name: 'user', label: desk.memberName, value: form.text('user'), isRequired: true, more: html`autocomplete="off" autocapitalize="off" spellcheck="false"` }, faults)}
+        ${choice({ name: 'role', label: desk.role, value: role, options: Object.entries(desk.memberRoles) })}
+        <button>${desk.addMember}</button>
+      </form>
+      ${nodes.length === 0 ? html`<p>${desk.noMembers}</p>` : table(visit, nodes)}
+      ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}`,
+  });
+}
+
+function addressIn({ param }: Visit, ...rest: readonly string[]): string {
+  return deskDictionary(param('dictionary'), 'members', ...rest);
+}
+
+function table(visit: Visit, members: readonly Member[]): Html {
+  const { desk } = visit.locale;
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.members}">
+    <table>
+      <thead>
+        <tr>
+          ${[desk.userName, desk.fullName, desk.role, desk.change].map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${members.map((one) => line(visit, one))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function line(visit: Visit, { username, name, role }: Member): Html {
+  const { desk } = visit.locale;
+  const of: Part = html`<span class="unseen"> ${username}</span>`;
+  return html`<tr>
+    <th scope="row">${username}</th>
+    <td>${name}</td>
+    <td>
+      <form class="inline" method="post" action="${addressIn(visit)}">
+        ${hiddenMark(visit)}${hidden('user', username)}
+        <select name="role" aria-label="${desk.role} ${username}">
+          ${Object.entries(desk.memberRoles).map(
+            ([value, text]) =>
+              html`<option value="${value}" ${value === role && html`selected`}>${text}</option>`,
+          )}
+        </select>
+        <button class="plain">${desk.change}${of}</button>
+      </form>
+    </td>
+    <td>
+      ${actionForm(visit, addressIn(visit, 'remove'), { label: [desk.removeMember, of], fields: hidden('user', username) })}
+    </td>
+  </tr>`;
+}
+
+/** Gives a user a role, in place of an earlier one. */
+export const setMember: Show = (visit) => changing(visit, 'set-member', { role: visit.form.word('role') });
+
+/** Takes the role of a member away. */
+export const removeMember: Show = (visit) => changing(visit, 'remove-member', {});
+
+async function changing(visit: Visit, document: string, more: Readonly<Record<string, string>>) {
+  const { form, param, write, person, locale } = visit;
+  const user = form.word('user');
+  if (user === '') return membersPage(visit, new Map([['user', locale.desk.faults.required]]));
+  try {
+    const { errors } = await write(document, { dictionary: param('dictionary'), user, ...more });
+    if (errors.length > 0)
+      return await membersPage(
+        visit,
+        faultsOf(errors, () => 'user'),
+      );
+  } catch (error) {
+    // There is no such user, or no such member any more.
+    if (!(error instanceof Failure) || error.kind !== 'missing') throw error;
+    return membersPage(visit, new Map([['user', error.message]]));
+  }
+  // Whoever gave up a role of their own may have nothing to see here any more.
+  return new Redirect(user === person.name ? `${DESK}?done=saved` : `${addressIn(visit)}?done=saved`);
+}

@@ -1,0 +1,186 @@
+import { Failure, messageOf } from '../../../shared/failure';
+import { html, type Html, type Part } from '../../../shared/html';
+import { deskDictionary } from '../addresses';
+import type { DictionaryHead } from '../data';
+import { inDictionary } from '../dictionary-frame';
+import { faultList, type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS } from '../fields';
+import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+
+/** The fields of a profile, in their order: how each is typed. */
+const FIELDS = {
+  shortName: 'text',
+  longName: 'text',
+  abbreviatedName: 'text',
+  description: 'area',
+  language: 'text',
+  scripts: 'list',
+  targetLanguages: 'list',
+  license: 'text',
+  logo: 'text',
+  acceptsSuggestions: 'yes',
+  source: 'area',
+  sourceAuthors: 'area',
+  targetAuthors: 'area',
+  publication: 'text',
+  comment: 'area',
+  searchProfile: 'json',
+} as const;
+
+type FieldName = keyof typeof FIELDS;
+
+/** Fields that are shown on request. */
+const RARE: readonly FieldName[] = ['source', 'sourceAuthors', 'targetAuthors', 'publication', 'comment'];
+
+type Profile = DictionaryHead & { readonly revision: number } & Readonly<Record<FieldName, unknown>>;
+
+interface ProfileData {
+  readonly dictionary: Profile | null;
+}
+
+/** What a form holds. */
+type Texts = Readonly<Record<FieldName, string>>;
+
+/** What a dictionary says of itself, and how its words are ordered and found. */
+export const showProfile: Show = async (visit) => {
+  const profile = await readProfile(visit);
+  return profilePage(visit, profile, { texts: textsOf(profile) });
+};
+
+async function readProfile({ read, param, locale }: Visit): Promise<Profile> {
+  const { dictionary } = await read<ProfileData>('profile', { dictionary: param('dictionary') });
+  if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  return dictionary;
+}
+
+function named<Value>(value: (name: FieldName) => Value): Readonly<Record<FieldName, Value>> {
+  const names = Object.keys(FIELDS) as FieldName[];
+  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<FieldName, Value>;
+}
+
+function textsOf(profile: Profile): Texts {
+  return named((name) => {
+    const value = profile[name];
+    if (value === null || value === undefined || value === false) return '';
+    if (FIELDS[name] === 'json') return JSON.stringify(given(value), null, 2);
+    if (Array.isArray(value)) return value.join(' ');
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  });
+}
+
+/** Without what is not there. */
+function given(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(given);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, one]) => one !== null);
+  return Object.fromEntries(members.map(([name, one]) => [name, given(one)]));
+}
+
+/** Saves what was changed, unless somebody else changed the profile meanwhile. */
+export const changeProfile: Show = async (visit) => {
+  const { form, write, locale } = visit;
+  const profile = await readProfile(visit);
+  const [before, texts] = [textsOf(profile), named((name) => form.text(name).trim())];
+  const revision = Number(form.word('revision'));
+  const changed = (Object.keys(FIELDS) as FieldName[]).filter((name) => texts[name] !== before[name].trim());
+  const refused = (faults: Faults, status = 400) => ({
+    ...profilePage(visit, profile, { texts, revision, faults }),
+    status,
+  });
+  if (profile.revision !== revision)
+    return {
+      ...profilePage(visit, profile, { texts, faults: new Map([['', locale.desk.profileChanged]]) }),
+      status: 409,
+    };
+  let input: Readonly<Record<string, unknown>>;
+  try {
+    input = Object.fromEntries(changed.map((name) => [name, valueOf(name, texts[name])]));
+  } catch (error) {
+    return refused(new Map([['searchProfile', `${locale.desk.faults.json} ${messageOf(error)}`]]));
+  }
+  try {
+    const names = { dictionary: profile.dictionaryId, revision };
+    const { errors } = await write('update-dictionary', { ...names, input });
+    if (errors.length > 0) return refused(faultsOf(errors, ([, name = '']) => name));
+  } catch (error) {
+    // Rules that have another shape than the schema says.
+    if (!(error instanceof Failure) || error.kind !== 'invalid' || !('searchProfile' in input)) throw error;
+    return refused(new Map([['searchProfile', error.message]]));
+  }
+  return new Redirect(`${deskDictionary(profile.dictionaryId, 'profile')}?done=saved`);
+};
+
+/** @throws SyntaxError for rules that are no JSON */
+function valueOf(name: FieldName, text: string): unknown {
+  const kind = FIELDS[name];
+  if (kind === 'yes') return text === 'true';
+  if (kind === 'list') return text.split(/[\s,;]+/).filter((one) => one !== '');
+  if (text === '') return null;
+  return kind === 'json' ? (JSON.parse(text) as unknown) : text;
+}
+
+interface Editing {
+  readonly texts: Texts;
+  readonly revision?: number;
+  readonly faults?: Faults;
+}
+
+function profilePage(
+  visit: Visit,
+  profile: Profile,
+  { texts, revision = profile.revision, faults = NO_FAULTS }: Editing,
+): DeskPage {
+  const { locale } = visit;
+  const { desk } = locale;
+  const one = (name: FieldName): Html => shownField(desk, name, { texts, faults });
+  const isRare = (name: FieldName): boolean => RARE.includes(name) || FIELDS[name] === 'json';
+  return inDictionary(visit, profile, {
+    title: desk.profile,
+    tab: 'profile',
+    main: html`<h1>${desk.profile}</h1>
+      ${faultList(faults, locale, desk.profileFields)}
+      <form
+        class="stack"
+        method="post"
+        action="${deskDictionary(profile.dictionaryId, 'profile')}"
+        enctype="multipart/form-data"
+      >
+        ${hiddenMark(visit)} ${hidden('revision', revision)}
+        ${(Object.keys(FIELDS) as FieldName[]).filter((name) => !isRare(name)).map(one)}
+        ${opened(
+          desk.moreProfile,
+          RARE.map(one),
+          RARE.some((name) => faults.has(name)),
+        )}
+        ${opened(desk.forExperts, one('searchProfile'), faults.has('searchProfile'))}
+        <p><button>${desk.save}</button></p>
+      </form>`,
+  });
+}
+
+function opened(title: string, fields: Part, isOpen: boolean): Html {
+  return html`<details ${isOpen && html`open`}>
+    <summary>${title}</summary>
+    <div class="stack">${fields}</div>
+  </details>`;
+}
+
+function shownField(
+  { profileFields, profileHints }: Visit['locale']['desk'],
+  name: FieldName,
+  { texts, faults }: Required<Pick<Editing, 'texts' | 'faults'>>,
+): Html {
+  const hints: Readonly<Record<string, string>> = profileHints;
+  const kind = FIELDS[name];
+  const isCode = kind === 'json';
+  return field(
+    {
+      name,
+      label: profileFields[name],
+      value: texts[name],
+      type: kind === 'yes' ? 'check' : kind === 'area' || isCode ? 'area' : 'text',
+      hint: hints[name],
+      more: isCode && html`rows="16" class="code" spellcheck="false" autocapitalize="off"`,
+    },
+    faults,
+  );
+}
