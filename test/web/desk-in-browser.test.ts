@@ -26,13 +26,26 @@ describeInBrowser('the desk in a browser', () => {
 
   afterAll(() => Promise.all([browser.close(), accounts.server.close()]));
 
-  async function signIn(options: BrowserContextOptions = {}) {
+  async function signIn(
+    options: BrowserContextOptions = {},
+    { name, password } = { name: ADMIN_NAME, password: ADMIN_PASSWORD },
+  ) {
     const opened = await visit(browser, accounts.server.url, { path: '/desk', ...options });
-    await opened.page.getByLabel('Name').fill(ADMIN_NAME);
-    await opened.page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await opened.page.getByLabel('Name').fill(name);
+    await opened.page.getByLabel('Password').fill(password);
     await opened.page.getByRole('button', { name: 'Sign in' }).click();
     await opened.page.getByRole('heading', { name: 'Dictionaries', level: 1 }).waitFor();
     return opened;
+  }
+
+  /** An account with a role in the dictionary. */
+  async function member(role: 'CONTRIBUTOR' | 'EDITOR') {
+    const account = { name: role.toLowerCase(), password: 'a password of a member' };
+    const user = { username: account.name, password: account.password };
+    await accounts.rest('POST', '/lexicon/users', { token: accounts.admin, body: { user } });
+    const mutation = `mutation ($user: ID!, $role: DictionaryRole!) { setDictionaryMember(dictionary: "${DICTIONARY}", user: $user, role: $role) { userErrors { message } } }`;
+    await accounts.graphql(mutation, { user: account.name, role }, accounts.admin);
+    return account;
   }
 
   /** What readers are shown of an article. */
@@ -54,7 +67,7 @@ describeInBrowser('the desk in a browser', () => {
       });
       await page.getByLabel('Find an article').fill('donko');
       await page.getByRole('button', { name: 'Find', exact: true }).tap();
-      await page.getByRole('link', { name: WORD }).tap();
+      await page.getByRole('link', { name: WORD, exact: true }).tap();
       const text = page.getByRole('group', { name: 'translation 2', exact: true }).getByLabel('Text');
       await text.tap();
       await text.fill(javaScriptEnabled ? 'village of one’s birth' : 'birthplace');
@@ -105,6 +118,45 @@ describeInBrowser('the desk in a browser', () => {
 
       expect(complaints).toEqual([]);
       await close();
+    },
+  );
+
+  test.each([true, false])(
+    'a contributor proposes on a telephone, an editor accepts, hides the article and shows it again; with script: %s',
+    async (javaScriptEnabled) => {
+      const text = javaScriptEnabled ? 'proposed <b>' : 'proposed &amp;';
+      const [contributor, editor] = [await member('CONTRIBUTOR'), await member('EDITOR')];
+      const one = await signIn({ viewport: TELEPHONE, javaScriptEnabled }, contributor);
+      await one.page.goto(`${accounts.server.url}${DESK}/articles/3`);
+      await one.page.getByRole('group', { name: 'translation 1', exact: true }).getByLabel('Text').fill(text);
+      await one.page.getByLabel('Note for the editors').fill('heard at home');
+      await one.page.getByRole('button', { name: 'Propose' }).click();
+      await one.page.getByText('Your proposal was sent').waitFor();
+      expect(await overflow(one.page)).toBe(0);
+      if (javaScriptEnabled) expect(await seriousFindings(one.page)).toEqual([]);
+
+      const two = await signIn({ javaScriptEnabled }, editor);
+      const { page } = two;
+      await page.goto(accounts.server.url + DESK);
+      await page.getByRole('link', { name: 'Proposals', exact: true }).click();
+      await page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').click();
+      await page.locator('ins', { hasText: text }).waitFor();
+      if (javaScriptEnabled) expect(await seriousFindings(page)).toEqual([]);
+      await page.getByLabel('Answer to the proposer').fill('thank you');
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await page.getByText('The proposal was accepted').waitFor();
+      expect(await translations(3)).toEqual([text]);
+
+      await page.getByRole('link', { name: 'Articles', exact: true }).click();
+      await page.getByRole('checkbox').first().check();
+      await page.getByRole('button', { name: 'Hide from readers' }).click();
+      await page.getByRole('button', { name: 'Hide them' }).click();
+      await page.getByRole('heading', { name: 'Hidden: 1' }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('heading', { name: 'Shown: 1' }).waitFor();
+
+      expect([...one.complaints, ...two.complaints]).toEqual([]);
+      await Promise.all([one.close(), two.close()]);
     },
   );
 
@@ -166,6 +218,7 @@ describeInBrowser('the desk in a browser', () => {
     for (const [name, path] of [
       ['desk-article', `${DESK}/articles/1`],
       ['desk-articles', DESK],
+      ['desk-members', `${DESK}/members`],
     ] as const) {
       await page.goto(accounts.server.url + path);
       await picture(page, name);
