@@ -19,6 +19,7 @@ import { openTable, openXlsx } from './tables/table-source';
 import { tableText, xlsxBytes } from './tables/write-table';
 import { openTei, teiText } from './tei/tei-file';
 import { htmlEdition } from './editions/html-edition';
+import { hunspellBytes, wordsText } from './editions/spelling-list';
 import { liftRanges, liftText } from './lift/write-lift';
 
 /** A file format of dictionaries. */
@@ -96,6 +97,8 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
     mediaType: 'application/zip',
     packaged: '.ifo',
   },
+  hunspell: { endings: [], open: notRead, write: hunspellBytes, mediaType: 'application/zip' },
+  words: { endings: [], open: notRead, write: wordsText, mediaType: 'text/tab-separated-values' },
   html: { endings: ['.html', '.htm'], open: notRead, write: htmlEdition, mediaType: 'text/html' },
 };
 

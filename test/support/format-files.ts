@@ -34,7 +34,12 @@ export async function read(path: string): Promise<Read> {
 }
 
 /** Endings of formats that are written as packages. */
-const BINARY: Readonly<Record<string, string>> = { cldf: '.zip', stardict: '.zip', xlsx: '.xlsx' };
+const BINARY: Readonly<Record<string, string>> = {
+  cldf: '.zip',
+  hunspell: '.zip',
+  stardict: '.zip',
+  xlsx: '.xlsx',
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'griot-originals-'));
 let written = 0;

@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import { readArticle } from '../../domain/reading/read-article';
+import {
+  AFFIX_MARKS,
+  APOSTROPHES,
+  HOMOGRAPH_NUMBERS,
+  INVISIBLE,
+  LETTERS,
+  spellingsOf,
+} from '../../domain/search/letters';
+import type { ExportedDictionary } from '../../services/exports/export.service';
+import type { Json } from '../../shared/json';
+import { NO_LANGUAGE } from '../files/exported-entry';
+import { zipOf } from '../files/zip';
+
+/** Words of texts that are counted. Beyond them, words that are new are not. */
+const MOST_COUNTED = 500_000;
+
+/** Longest word, in UTF-16 units. Source: the default of Hunspell. */
+const LONGEST_WORD = 100;
+
+/** A word and what is in it: letters with their marks, apostrophes and hyphens. */
+const WORD = new RegExp(`[\\p{L}\\p{M}\\p{N}\\-${APOSTROPHES}]+`, 'gu');
+
+const ALWAYS_LEFT_OUT = new RegExp(`[${INVISIBLE}${HOMOGRAPH_NUMBERS}]`, 'gu');
+
+/** Written at the ends of what is only a part of words. */
+const PART = new RegExp(
+  `(^|\\s)[${AFFIX_MARKS.replace('-', '\\-')}]|[${AFFIX_MARKS.replace('-', '\\-')}](\\s|$)`,
+  'u',
+);
+
+/** The words of the language, by how often they are in its examples; 0 if they are in none. */
+async function wordsOf({ articles }: ExportedDictionary): Promise<ReadonlyMap<string, number>> {
+  const words = new Set<string>();
+  const counts = new Map<string, number>();
+  for await (const { source, isDisabled } of articles) {
+    if (isDisabled) continue;
+    const content = readArticle(JSON.parse(source) as Json);
+    for (const { field, text } of spellingsOf(content))
+      if (field !== 'translation' && field !== 'radical' && !PART.test(text))
+        for (const word of wordsIn(text)) words.add(word);
+    for (const { content: text } of content.examples)
+      for (const word of wordsIn(text ?? '')) {
+        const count = counts.get(word);
+        if (count !== undefined || counts.size < MOST_COUNTED) counts.set(word, (count ?? 0) + 1);
+      }
+  }
+  const sorted = [...words].sort((a, b) => (a < b ? -1 : 1));
+  // At the beginning of a sentence a word has a capital letter.
+  return new Map(sorted.map((word) => [word, (counts.get(word) ?? 0) + (counts.get(capitalOf(word)) ?? 0)]));
+}
+
+function capitalOf(word: string): string {
+  const [first = ''] = word;
+  const capital = first.toUpperCase() + word.slice(first.length);
+  return capital === word ? '' : capital;
+}
+
+function wordsIn(text: string): readonly string[] {
+  const found = text.normalize('NFC').replace(ALWAYS_LEFT_OUT, '').match(WORD) ?? [];
+  return found
+    .map((word) => word.replace(/^[-']+|[-']+$/gu, ''))
+    .filter((word) => word.length <= LONGEST_WORD && /\p{L}/u.test(word));
+}
+
+/** A word on each line, with a tab and how often it is in the examples, where that is known: as Keyman and word predictions read it. */
+export async function* wordsText(dictionary: ExportedDictionary): AsyncGenerator<string> {
+  for (const [word, count] of await wordsOf(dictionary))
+    yield count === 0 ? `${word}\n` : `${word}\t${count}\n`;
+}
+
+/** A dictionary of Hunspell, for LibreOffice, Firefox and phones: the words, and the rules by which errors are corrected. */
+export function hunspellBytes(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
+  const { dictionaryId, language, longName, license } = exported.dictionary;
+  const name = (language ?? NO_LANGUAGE).replaceAll('-', '_');
+  const reading = memoised(() => wordsOf(exported));
+  const about = `${longName ?? dictionaryId}\nLicence: ${license ?? 'not stated'}\n`;
+  return zipOf([
+    { name: `${name}.dic`, content: dicText(reading) },
+    { name: `${name}.aff`, content: affText(reading, name) },
+    { name: 'README.txt', content: Readable.from([about]) },
+  ]);
+}
+
+type Reading = () => Promise<ReadonlyMap<string, number>>;
+
+function memoised(read: Reading): Reading {
+  let known: ReturnType<Reading> | undefined;
+  return () => (known ??= read());
+}
+
+async function* dicText(reading: Reading): AsyncGenerator<string> {
+  const words = await reading();
+  yield `${words.size}\n`;
+  for (const word of words.keys()) yield `${word}\n`;
+}
+
+/** Source of the options: the manual page hunspell(5). */
+async function* affText(reading: Reading, name: string): AsyncGenerator<string> {
+  const words = await reading();
+  const letters = lettersIn(words.keys());
+  const others = letters.filter((letter) => !/\p{L}|\p{M}/u.test(letter)).join('');
+  yield `SET UTF-8\nLANG ${name}\nTRY ${letters.join('')}\n`;
+  if (others !== '') yield `WORDCHARS ${others}\n`;
+  yield* table('ICONV', [...new Set(letters.flatMap(inputsOf))]);
+  yield* table('MAP', alikeIn(letters));
+}
+
+/** Letters with their marks, the commonest first. */
+function lettersIn(words: Iterable<string>): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const word of words)
+    for (const letter of word.match(/\P{M}\p{M}*/gu) ?? []) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([letter]) => letter);
+}
+
+/** Other ways in which keyboards write a letter: in parts, or with another apostrophe. */
+function inputsOf(letter: string): readonly string[] {
+  const parts = letter.normalize('NFD');
+  if (parts !== letter) return [`${parts} ${letter}`];
+  if (!APOSTROPHES.includes(letter)) return [];
+  return ["'", '’'].filter((one) => one !== letter).map((one) => `${one} ${letter}`);
+}
+
+/** Letters that are written for each other where a keyboard lacks them: without tone marks, with plain letters. */
+function alikeIn(letters: readonly string[]): readonly string[] {
+  const groups = new Map<string, string[]>();
+  for (const letter of letters.filter((one) => /\p{L}/u.test(one))) {
+    const bare = letter.normalize('NFD').replace(/\p{M}/gu, '');
+    const plain = LETTERS.get(bare)?.[0] ?? bare;
+    groups.set(plain, [...(groups.get(plain) ?? []), letter]);
+  }
+  return [...groups]
+    .map(([plain, ones]) => (plain.length === 1 ? [...new Set([plain, ...ones])] : ones))
+    .filter((ones) => ones.length > 1)
+    .map((ones) => ones.map((one) => (one.length > 1 ? `(${one})` : one)).join(''));
+}
+
+function* table(name: string, rows: readonly string[]): Generator<string> {
+  if (rows.length === 0) return;
+  yield `${name} ${rows.length}\n`;
+  for (const row of rows) yield `${name} ${row}\n`;
+}
