@@ -40,6 +40,11 @@ const TARGETS = [
   }),
   // Browsers run it as one plain script.
   bundleOf('dist-web/worker', { worker: 'src/web/browser/reader/worker.ts' }, { splitting: false }),
+  bundleOf(
+    'dist-web/element',
+    { 'griot-search': 'src/web/browser/element/griot-search.ts' },
+    { splitting: false, format: 'iife' },
+  ),
   bundleOf('dist-web/edition', { edition: 'src/web/browser/edition/edition.ts' }, { splitting: false }),
   bundleOf('dist-web/playground', {
     playground: 'src/web/browser/playground/playground.tsx',

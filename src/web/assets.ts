@@ -69,6 +69,17 @@ export function publishedFile(file: string, type: string): RequestHandler {
   };
 }
 
+/** Sends a script that pages of other sites load, by a name that never changes. */
+export function embeddedScript(text: string): RequestHandler {
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  return (request, response) => {
+    response.set({ 'Cache-Control': PUBLIC_CACHING, 'Content-Type': TYPES['.js'], ETag: tag });
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (request.fresh) response.status(304).end();
+    else response.end(text);
+  };
+}
+
 function manifestOf(folder: string): Readonly<Record<string, string>> {
   const file = join(folder, 'manifest.json');
   if (!existsSync(file)) throw new Error(`The pages are not built in ${folder}: run npm run build.`);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Router, type Request } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { loadAssets, publishedFile } from './assets';
+import { embeddedScript, loadAssets, publishedFile } from './assets';
 import { playgroundRouter } from './playground/playground-router';
 import { deskRouter, type DeskOptions } from './desk/desk-router';
 import { documentReader } from './documents';
@@ -29,6 +29,9 @@ export interface PagesOptions extends DocsFiles {
   readonly report: (error: unknown, request: Request) => void;
 }
 
+/** The script of `<griot-search>`: a name that pages of other sites can keep. */
+const SEARCH_ELEMENT = '/griot-search.js';
+
 /**
  * The pages for people; calls next() for any other path.
  *
@@ -38,12 +41,15 @@ export function pagesRouter(options: PagesOptions): Router {
   const { schema, operationsFolder, schemaFile, assetsFolder } = options;
   const { hasPlayground, contextOf, report } = options;
   const constants = { withMetadata: options.isMetadataPublic };
-  const assets = loadAssets(['reader', 'worker', 'playground'].map((name) => join(assetsFolder, name)));
+  const assets = loadAssets(
+    ['reader', 'worker', 'element', 'playground'].map((name) => join(assetsFolder, name)),
+  );
   const context = { assetAddress: assets.addressOf, hasPlayground };
   const read = documentReader(schema, join(operationsFolder, 'reader'), constants)(contextOf);
   const readWith = documentReader(schema, join(operationsFolder, 'desk'));
   const router = Router();
   router.use(assets.router);
+  router.get(SEARCH_ELEMENT, embeddedScript(assets.textOf('griot-search.js')));
   if (schemaFile !== undefined) router.get('/schema.graphql', publishedFile(schemaFile, 'text/plain'));
   router.use(docsRouter(options, context));
   if (hasPlayground) router.use(playgroundRouter(schema, assets.addressOf));

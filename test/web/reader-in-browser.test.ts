@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser, overflow, seriousFindings, visit } from '../support/browser';
 import { dictionaryFolder } from '../support/dictionary-files';
@@ -127,6 +129,41 @@ describeInBrowser('the reader in a browser', () => {
 
     expect(found).toEqual(PAGES.map(([path]) => [path, [], 0]));
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a page of another origin searches with the element, by keyboard and letters, in the dark', async () => {
+    const host = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.end(
+        `<!doctype html><html lang="fr"><title>A school</title><link rel="icon" href="data:,"><h1>A school</h1>
+        <script src="${server.url}/griot-search.js" defer></script>
+        <griot-search dictionary="${DICTIONARY}"></griot-search></html>`,
+      );
+    });
+    // A failed test must not wait for it.
+    host.unref();
+    await new Promise<void>((resolve) => {
+      host.listen(0, '127.0.0.1', resolve);
+    });
+    const origin = `http://127.0.0.1:${String((host.address() as AddressInfo).port)}`;
+    const { page, complaints, close } = await visit(browser, origin, { path: '/', colorScheme: 'dark' });
+
+    const field = page.getByRole('combobox', { name: 'Chercher dans le dictionnaire' });
+    const [letter] = await page.getByRole('group', { name: 'Lettres' }).getByRole('button').allTextContents();
+    await page.getByRole('button', { name: letter!, exact: true }).first().click();
+    expect(await field.inputValue()).toBe(letter);
+    await field.fill('donko');
+    await page.getByRole('option').first().waitFor();
+    const findings = await seriousFindings(page);
+    await field.press('ArrowDown');
+    expect(await page.getByRole('option', { selected: true }).textContent()).toContain(WORD);
+    await field.press('Enter');
+    await page.getByRole('heading', { name: WORD, level: 1 }).waitFor();
+
+    expect(findings).toEqual([]);
+    // The requests to the dictionary are of another origin than the page.
+    expect(complaints.filter((one) => !one.startsWith(`foreign: ${server.url}`))).toEqual([]);
     await close();
   });
 });
