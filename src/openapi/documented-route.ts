@@ -137,6 +137,7 @@ function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }
     // The example is of the usual size.
     headers: [
       ...Object.keys(headers),
+      ...(route.state || definition.lines ? ['ETag'] : []),
       ...(definition.shows === 'list' ? ['X-Limit-Applied'] : []),
       ...(definition.members?.ignored === undefined ? [] : ['X-Ignored-Members']),
       ...(route.operation.mapping.counted === undefined ? [] : ['X-Truncated']),

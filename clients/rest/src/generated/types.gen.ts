@@ -2660,6 +2660,12 @@ export type ListArticlesHtmlResponse = ListArticlesHtmlResponses[keyof ListArtic
 
 export type ListArticlesHtmlInDictionaryData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
@@ -2757,6 +2763,12 @@ export type ListArticleContentsResponse = ListArticleContentsResponses[keyof Lis
 
 export type ListArticleContentsInDictionaryData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
@@ -2949,6 +2961,12 @@ export type DeleteArticleInDictionaryResponse = DeleteArticleInDictionaryRespons
 
 export type ListArticlesInDictionaryData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
@@ -3048,6 +3066,12 @@ export type CreateArticleResponse = CreateArticleResponses[keyof CreateArticleRe
 
 export type ListArticleSummariesInDictionaryData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
@@ -3145,6 +3169,12 @@ export type ListArticleCategoriesResponse = ListArticleCategoriesResponses[keyof
 
 export type ListArticleCategoriesInDictionaryData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
@@ -3242,6 +3272,12 @@ export type ListArticleClassesResponse = ListArticleClassesResponses[keyof ListA
 
 export type ListArticleClassesInDictionaryData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
@@ -3339,6 +3375,12 @@ export type ListArticleEntriesResponse = ListArticleEntriesResponses[keyof ListA
 
 export type ListArticleEntriesInDictionaryData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
@@ -3436,6 +3478,12 @@ export type ListArticleExamplesResponse = ListArticleExamplesResponses[keyof Lis
 
 export type ListArticleExamplesInDictionaryData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
@@ -3533,6 +3581,12 @@ export type ListArticleFormsResponse = ListArticleFormsResponses[keyof ListArtic
 
 export type ListArticleFormsInDictionaryData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
@@ -3635,6 +3689,12 @@ export type ListArticleTranslationsResponse = ListArticleTranslationsResponses[k
 
 export type ListArticleTranslationsInDictionaryData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
@@ -3736,6 +3796,12 @@ export type ListArticleTypesResponse = ListArticleTypesResponses[keyof ListArtic
 
 export type ListArticleTypesInDictionaryData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
@@ -6904,6 +6970,12 @@ export type GetOfflineCopyResponse = GetOfflineCopyResponses[keyof GetOfflineCop
 
 export type GetOfflineChangesData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Identifier or number of the dictionary.
