@@ -71,7 +71,7 @@ async function resultsOf(role) {
   const [account, requestsOf] = ROLES[role];
   const token = await tokenOf({ port, agent }, account);
   const measured = [];
-  for (const [name, wish] of requestsOf(world.facts)) {
+  for (const [name, wish] of requestsOf(world.facts, token)) {
     const costs = [];
     for (let round = 0; round < Number(values.rounds); round++) costs.push(await costOf({ token, ...wish }));
     measured.push({ role, name, ...costs.sort((a, b) => sum(a) - sum(b))[Math.floor(costs.length / 2)] });

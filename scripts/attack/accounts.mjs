@@ -7,6 +7,7 @@ const APPLICATION = 'logInApplication(name: $name, password: $password)';
 /** Who has an account: its name, and the operation that logs it in. */
 const ACCOUNTS = {
   user: ['crowd', USER],
+  member: ['member', USER],
   tenant: ['tenant', APPLICATION],
   platform: ['platform', APPLICATION],
   admin: ['admin', USER],

@@ -26,7 +26,7 @@ if (attack.run) {
   let number = 0;
   const one = async () => {
     for (;;) {
-      const answer = await send({ port, agent }, { token, ...attack.next(world, number++) });
+      const answer = await send({ port, agent }, { token, ...attack.next(world, number++, token) });
       count(answer.status);
       bytes += answer.bytes;
       if (!attack.hammers && (answer.status === 429 || answer.status === 503)) await sleep(PAUSE);

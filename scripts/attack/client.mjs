@@ -33,9 +33,9 @@ export function send({ port, agent, signal }, wish, keeps = false) {
   } = wish;
   const started = performance.now();
   return new Promise((resolve) => {
-    const end = (status, bytes = 0, chunks = [], retryAfter) => {
+    const end = (status, bytes = 0, chunks = [], { 'retry-after': retryAfter, location } = {}) => {
       resolve({
-        ...{ status, bytes, retryAfter, ms: performance.now() - started },
+        ...{ status, bytes, retryAfter, location, ms: performance.now() - started },
         text: Buffer.concat(chunks).toString(),
       });
     };
@@ -57,7 +57,7 @@ export function send({ port, agent, signal }, wish, keeps = false) {
         bytes += chunk.length;
         if (keeps) chunks.push(chunk);
       });
-      response.on('end', () => end(response.statusCode, bytes, chunks, response.headers['retry-after']));
+      response.on('end', () => end(response.statusCode, bytes, chunks, response.headers));
       response.on('error', () => end(0, bytes));
     });
     outgoing.on('error', () => end(0));

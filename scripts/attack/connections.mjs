@@ -57,7 +57,7 @@ function textOf({ path, body }, token) {
 }
 
 /** Keeps so many connections, each begun anew when the server ends it. */
-async function eachConnection({ port, address, count: tell }, count, begin) {
+export async function eachConnection({ port, address, count: tell }, count, begin) {
   const one = async () => {
     for (;;) {
       await new Promise((resolve) => {

@@ -22,6 +22,20 @@ const page = (make) => (world, n, token) => ({
 
 const TYPED = Array.from({ length: 9990 }, (_, n) => [`translations.${n}.content`, `"${n}" & <b>`]);
 
+/** An article of many translations, wrapped as deeply as free JSON may be. */
+export function manyTranslations(seed) {
+  const translations = Array.from({ length: 3500 }, (_, n) => ({
+    lang: 'en',
+    number: n,
+    content: `w${seed} ${n}`,
+  }));
+  let source = { entry: { headword: `h${seed}` }, translations };
+  for (let level = 0; level < 25; level++) source = { article: source, note: seed };
+  return source;
+}
+
+const PROPOSED = manyTranslations(7);
+
 /** What a member of a dictionary does, who owns a small one; `as` says who sends it where it is somebody else. */
 export const MEMBER = {
   'differences of a hundred proposals': {
@@ -85,10 +99,10 @@ export const MEMBER = {
   },
   'new proposals of a quarter of a megabyte': {
     ...{ as: 'user', connections: 30 },
-    next: ({ team, proposed }) =>
+    next: ({ team }) =>
       graphql(
         'mutation ($dictionary: ID, $input: UpdateArticleInput!) { proposeArticle(dictionary: $dictionary, number: "1", input: $input) { proposal { proposalId } } }',
-        { dictionary: team, input: { source: proposed } },
+        { dictionary: team, input: { source: PROPOSED } },
       ),
   },
 };

@@ -2,6 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { graphql } from './client.mjs';
 import { heldConnections, pipelined, slowBodies, slowReaders } from './connections.mjs';
 
+/** Formats of dictionaries, of which each is written in another way. */
+const FORMATS = ['html', 'xlsx', 'lift', 'cldf', 'tei'];
+
 /** So many texts, joined. */
 const times = (count, text, glue = ' ') => Array.from({ length: count }, (_, n) => text(n)).join(glue);
 
@@ -65,7 +68,6 @@ export const STRANGER = {
     ),
   },
   'searches in the order of headwords, hung up on': {
-    isShort: true,
     connections: 40,
     next: ({ dictionary }, n) => ({
       ...{ path: `/lexicon/articles/${dictionary}?search=${'aeiou'[n % 5]}&sort=ASC&limit=1000` },
@@ -87,7 +89,6 @@ export const STRANGER = {
     ),
   },
   'misspelled searches': {
-    isShort: true,
     connections: 40,
     next: path((_, n) => `/lexicon/articles?search=${word(n, 6 + (n % 9))}&limit=1000`),
   },
@@ -120,6 +121,49 @@ export const STRANGER = {
   'the longest lists, hung up on': {
     connections: 20,
     next: () => ({ path: '/lexicon/articles?limit=50000&contents', hangsUpAfter: 50 }),
+  },
+  'changes of a dictionary by 20 aliases': {
+    isShort: true,
+    connections: 40,
+    next: ({ dictionary }, n) =>
+      graphql(
+        `{ dictionary(dictionary: "${dictionary}") { ${times(20, (m) => `a${m}: changes(after: ${(n * 20 + m) * 7}, first: 100) { next rebase changes { seq article { source } } }`)} } }`,
+      ),
+  },
+  'changes of a dictionary, by REST': {
+    connections: 40,
+    next: path((dictionary, n) => `/offline/${dictionary}/changes?limit=1000&after=${(n * 991) % 14_000}`),
+  },
+  'copies of a dictionary': {
+    connections: 40,
+    next: path((dictionary) => `/offline/${dictionary}/manifest.json`),
+  },
+  'dictionaries as files': {
+    isShort: true,
+    connections: 20,
+    next: path((dictionary, n) => `/export/dictionaries/${dictionary}.${FORMATS[n % FORMATS.length]}`),
+  },
+  'dictionaries as one page each, hung up on': {
+    connections: 20,
+    next: ({ dictionary }) => ({ path: `/export/dictionaries/${dictionary}.html`, hangsUpAfter: 200 }),
+  },
+  'whole pages of lists, compressed': {
+    connections: 40,
+    next: ({ dictionary }, n) => ({
+      path: `/lexicon/articles/${dictionary}?limit=1000&page=${1 + (n % 7)}`,
+      headers: { 'accept-encoding': n % 2 ? 'br' : 'gzip' },
+    }),
+  },
+  'the longest lists, of one member': {
+    connections: 20,
+    next: path((dictionary) => `/lexicon/articles/${dictionary}?limit=50000&fields=public_id`),
+  },
+  'lists of fragments in each other': {
+    connections: 40,
+    next: query(
+      (n) =>
+        `{ articles(first: ${1 + (n % 90)}) { nodes { ...G0 } } } ${times(150, (m) => `fragment G${m} on Article { ...G${m + 1} ...G${m + 1} }`)} fragment G150 on Article { headword }`,
+    ),
   },
   'documents as wide as they may be': { connections: 40, next: () => graphql(WIDE) },
   'the schema': { connections: 40, next: () => graphql(SCHEMA) },

@@ -53,6 +53,14 @@ const small =
       ),
     );
 
+const LANGUAGES = ['sw', 'yo', 'en', 'fr', 'wo', 'bm', 'ha', 'ig', 'zu', 'xh', 'am', 'so'];
+
+/** A long text of words that are in dictionaries, and of such as nearly are. */
+const saying = (n) => `${n} ${'nataka omi ile housse e5 e17 water '.repeat(28)}`.slice(0, 990);
+
+const recognitions = (field, n, language) =>
+  `{ ${Array.from({ length: 29 }, (_, m) => `a${m}: recognise(fieldId: "${field}", text: "${saying(n + m)}"${language ? `, language: "${language}"` : ''}) { intent { intent } entities { entity } }`).join(' ')} }`;
+
 /** What an application does with its own token; `as` says whose it is where it is another one. */
 export const TENANT = {
   'intents of 255 kB by the hundreds': { isShort: true, connections: 11, next: intents(46) },
@@ -72,7 +80,7 @@ export const TENANT = {
   },
   'conversations of 1 MB a request, read': { connections: 30, next: () => graphql(REQUESTS) },
   'conversations, hung up on': { connections: 30, next: () => ({ ...graphql(REQUESTS), hangsUpAfter: 100 }) },
-  'its large data by equal queries': { isShort: true, connections: 30, next: () => graphql(NEWEST) },
+  'its large data by equal queries': { connections: 30, next: () => graphql(NEWEST) },
   'its large data by equal queries, hung up on': {
     connections: 30,
     next: () => ({ ...graphql(NEWEST), hangsUpAfter: 100 }),
@@ -144,6 +152,34 @@ export const TENANT = {
       graphql('mutation ($input: FieldInput!) { createField(input: $input) { field { id } } }', {
         input: { name: `f${n}`, components: { requestContent: INTENT } },
       }),
+  },
+  'recognitions by 29 aliases': {
+    isShort: true,
+    connections: 30,
+    next: ({ field }, n) => graphql(recognitions(field, n)),
+  },
+  'recognitions of what dictionaries say': {
+    connections: 30,
+    next: ({ fed }, n) => graphql(recognitions(fed, n)),
+  },
+  'recognitions in many languages': {
+    connections: 30,
+    next: ({ fed, field }, n) =>
+      graphql(recognitions(n % 2 ? fed : field, n, LANGUAGES[n % LANGUAGES.length])),
+  },
+  'messages to a bot': {
+    connections: 30,
+    next: ({ conversation, field }, n) =>
+      graphql(
+        `mutation ($text: String!) { ${Array.from({ length: 29 }, (_, m) => `a${m}: converse(conversationId: "${conversation}", input: { text: $text, fieldId: "${field}" }) { conversationTurn { reply } }`).join(' ')} }`,
+        { text: saying(n) },
+      ),
+  },
+  'a field as a project, again and again': {
+    connections: 14,
+    next: ({ application, fieldKey }, n) => ({
+      path: `/export/applications/${application}/fields/${encodeURIComponent(fieldKey)}.${['rasa', 'dialogflow', 'clu'][n % 3]}`,
+    }),
   },
   'bodies of 16 MB': {
     connections: 20,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { articlesIn, generatedSteps } from '../support/generated-dictionary.mjs';
 import { PASSWORD } from '../support/gateway.mjs';
 import { engineOf } from '../support/process-use.mjs';
+import { manyTranslations } from './member.mjs';
 
 const require = createRequire(import.meta.url);
 const { openGateway } = require('../../dist/server/compose.js');
@@ -21,15 +22,23 @@ const ADMIN = { role: 'admin', accountId: '1', name: 'admin', sessionId: 'none' 
 const PLATFORM = { name: 'platform', email: 'platform@example.org', password: PASSWORD };
 
 /** Others whose passwords are guessed. */
-const USERS = ['crowd', 'visitor', 'other1', 'other2'];
+const USERS = ['crowd', 'visitor', 'other1', 'other2', 'member'];
 
 /** A quarter of a megabyte, as much as one member of an object may hold. */
 const LARGE = { texts: Array.from({ length: 900 }, (_, n) => `${n} ${'nataka kujua salio '.repeat(14)}`) };
 
 /** How many large objects the tenant has, and how many others there are; the small form is for short runs. */
 const SIZES = {
-  whole: { intents: 100, requests: 60, entities: 5000, neighbours: 10, conversations: 20, turns: 50 },
-  small: { intents: 12, requests: 6, entities: 600, neighbours: 3, conversations: 5, turns: 10 },
+  whole: {
+    intents: 100,
+    requests: 60,
+    entities: 5000,
+    neighbours: 10,
+    conversations: 20,
+    turns: 50,
+    proposed: 100,
+  },
+  small: { intents: 12, requests: 6, entities: 600, neighbours: 3, conversations: 5, turns: 10, proposed: 6 },
 };
 
 /**
@@ -84,7 +93,9 @@ export async function makeWorld({ articles, folders = [], copyOf, size = 'whole'
     for (const username of USERS) await gateway.users.create({ username, password: PASSWORD });
     const tenant = await makeTenant(gateway, SIZES[size]);
     await makeNeighbours(gateway, SIZES[size]);
-    return { dataDir, env, facts: { dictionary, ...tenant } };
+    const team = await makeTeam(gateway, SIZES[size]);
+    const fed = globalId('Field', await makeFed(gateway, tenant, [dictionary, team.team]));
+    return { dataDir, env, facts: { dictionary, ...tenant, ...team, fed } };
   } finally {
     await gateway.close();
     await endEngine({ dataDir, env });
@@ -170,10 +181,57 @@ async function makeTenant(gateway, sizes) {
   );
   return {
     application: publicId,
+    fieldKey: field,
+    applicationKey: publicId,
     field: globalId('Field', field),
     conversation: globalId('Conversation', conversation),
     intentIds: intents.map((key) => globalId('Intent', key)),
   };
+}
+
+/** A dictionary whose members propose: large articles, and as many and as large proposals as one may have open. */
+async function makeTeam(
+  { dictionaryWrites, members, users, articleWrites, proposals, sessions },
+  { proposed },
+) {
+  const team = 'team';
+  await dictionaryWrites.create({ dictionaryId: team, longName: 'Team', acceptsSuggestions: true });
+  await members.set(ADMIN, team, 'member', 'owner');
+  const numbers = [];
+  for (let n = 0; n < Math.min(20, proposed); n++)
+    numbers.push((await articleWrites.create(ADMIN, team, { source: manyTranslations(n) })).number);
+  const { number } = await users.find('crowd');
+  const crowd = { role: 'user', accountId: String(number), name: 'crowd', sessionId: 'none' };
+  const memberships = [{ dictionaryId: team, role: 'contributor' }];
+  await members.set(ADMIN, team, 'crowd', 'contributor');
+  for (let n = 0; n < proposed; n++)
+    await proposals.propose(
+      { ...crowd, memberships },
+      {
+        ...{ dictionaryId: team, articleId: String(numbers[n % numbers.length]), address: '127.0.0.1' },
+        content: () => ({ source: manyTranslations(n + 100) }),
+      },
+    );
+  return { team };
+}
+
+/** A field whose entities come from dictionaries, as many as there may be. */
+async function makeFed(gateway, { applicationKey }, dictionaries) {
+  const [field] = await own(gateway, 'Field', applicationKey, [{ name: 'fed' }]);
+  const source = (n) => ({
+    dictionary: dictionaries[n % dictionaries.length],
+    synonyms: [['variants', 'forms'], ['translations:en'], ['translations:fr'], ['forms', 'translations:en']][
+      n % 4
+    ],
+    ...(n % 3 === 0 && { category: 'n' }),
+  });
+  await own(
+    gateway,
+    'Entity',
+    field,
+    Array.from({ length: 20 }, (_, n) => ({ entityName: `fed${n}`, entityValues: { source: source(n) } })),
+  );
+  return field;
 }
 
 /** Applications as there are many: what a list of the platform reads. */

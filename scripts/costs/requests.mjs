@@ -42,6 +42,9 @@ const FILTERS = [
   'category: "n", language: "en", having: FORM',
   'category: "n", class: "", type: "noun", language: "fr", having: EXAMPLE',
 ];
+/** Formats of dictionaries as files. */
+const EXPORTS = ['html', 'jsonl', 'lift', 'xlsx', 'cldf'];
+
 const APPLICATIONS = '/chatbot/core/applications';
 const PARTS_OF_APPLICATIONS = ['conversations', 'fields', 'compilers', 'connectors'];
 
@@ -50,10 +53,10 @@ const asked = (query, variables) => [query.replace(/\s+/g, ' '), graphql(query, 
 const written = (method, path, body) => [`${method} ${path}`, { method, path, body: JSON.stringify(body) }];
 
 /** The worst that attackers found, by the account that sends it. */
-const attacksAs = (account, world) =>
+const attacksAs = (account, world, token) =>
   ATTACKS.filter(({ as, next }) => as === account && next !== undefined).map(({ name, next }) => {
     // Here nobody hangs up.
-    const { hangsUpAfter, ...wish } = next(world, 1);
+    const { hangsUpAfter, ...wish } = next(world, 1, token);
     return [`attack: ${name}`, wish];
   });
 
@@ -84,12 +87,21 @@ function anonymous(world) {
     asked(
       '{ dictionaries(first: 100) { totalCount nodes { longName statistics { articles languages { language articles } } } } }',
     ),
+    ...EXPORTS.map((format) => get(`/export/dictionaries/${dictionary}.${format}`)),
+    ...['manifest.json', 'changes?limit=1000', 'changes?limit=1000&after=150000'].map((one) =>
+      get(`/offline/${dictionary}/${one}`),
+    ),
+    ...['public_id', 'radical,article', 'users_versions'].flatMap((fields) =>
+      ['limit=1000', 'limit=50000'].map((page) =>
+        get(`/lexicon/articles/${dictionary}?${page}&fields=${fields}`),
+      ),
+    ),
     ...['/', '/docs', `/dictionaries/${dictionary}`, `/dictionaries/${dictionary}?search=a`].map(get),
   ];
   return [...lists, ...parts, ...searches, ...filtered, ...others, ...attacksAs('stranger', world)];
 }
 
-function user(world) {
+function user(world, token) {
   const { dictionary } = world;
   return [
     ...['', `/${dictionary}`, `/${dictionary}/1`].flatMap((path) =>
@@ -103,18 +115,18 @@ function user(world) {
       get('/lexicon/users/crowd'),
     ],
     asked('{ comments(first: 100) { totalCount nodes { text username } } }'),
-    ...attacksAs('user', world),
+    ...attacksAs('user', world, token),
   ];
 }
 
-const application = (world) => [
+const application = (world, token) => [
   [
     'GET /chatbot/core/applications/login',
     { path: `${APPLICATIONS}/login`, headers: basic('tenant', PASSWORD) },
   ],
   written('PUT', APPLICATIONS, { description: 'changed' }),
   get(`/export/applications/${world.application}`),
-  ...attacksAs('tenant', world),
+  ...attacksAs('tenant', world, token),
 ];
 
 const platform = (world) => [
@@ -124,6 +136,18 @@ const platform = (world) => [
     get(`${APPLICATIONS}?${page}&${PARTS_OF_APPLICATIONS.join('&')}`),
   ]),
   ...attacksAs('platform', world),
+];
+
+/** Of a dictionary with large articles and proposals, and of the desk. */
+const member = (world, token) => [
+  asked(`{ dictionary(dictionary: "${world.team}") { members(first: 100) { totalCount nodes { role } } } }`),
+  asked(
+    `{ dictionary(dictionary: "${world.team}") { imports(first: 100) { totalCount nodes { state added } } } }`,
+  ),
+  asked(
+    `{ articleRevisions(dictionary: "${world.team}", number: "1", first: 100) { totalCount nodes { by } } }`,
+  ),
+  ...attacksAs('member', world, token),
 ];
 
 function admin({ dictionary }) {
@@ -137,6 +161,8 @@ function admin({ dictionary }) {
   return [
     get('/lexicon/users?limit=1000'),
     get('/lexicon/users?resume&limit=1000'),
+    get('/lexicon/users?limit=10&page=900'),
+    asked('{ auditLog(first: 100, page: 90) { nodes { createdAt action } } }'),
     asked('{ auditLog(first: 100) { totalCount nodes { createdAt action } } }'),
     written('POST', `/lexicon/articles/${dictionary}`, { article: { entry: { headword: 'neno' } } }),
     written('PUT', `/lexicon/articles/${dictionary}/8`, { article: { entry: { headword: 'neno' } } }),
@@ -158,6 +184,7 @@ export const ROLES = {
   anonymous: ['stranger', anonymous],
   user: ['user', user],
   application: ['tenant', application],
+  member: ['member', member],
   platform: ['platform', platform],
   admin: ['admin', admin],
 };

@@ -244,7 +244,7 @@ function filesOf(storage: Storage, dictionaries: DictionaryService, articles: Ar
     uploads,
     importHistory,
     importUndoing: new ImportUndoing(storage, importHistory),
-    importJobs: new ImportJobs(storage, importHistory, uploads),
+    importJobs: new ImportJobs(storage, importHistory, uploads, dictionaries),
   };
 }
 

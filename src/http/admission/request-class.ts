@@ -81,13 +81,18 @@ function isLightDocument({ definitions }: DocumentNode): boolean {
   return areLight && selections.length <= MOST_ROOT_FIELDS && fieldsIn(operation.selectionSet) <= MOST_FIELDS;
 }
 
-/** Fields of a selection; one with arguments below the root may be a list, and counts as too many. */
+/** Fields that hold the items of a list. */
+const ITEMS: ReadonlySet<string> = new Set(['nodes', 'edges', 'changes']);
+
+/** Fields of a selection. One with arguments below the root may be a list, as is one with items; it counts as too many. */
 function fieldsIn({ selections }: SelectionSetNode, depth = 0): number {
   return selections.reduce((sum, selection) => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return Infinity;
     if (selection.kind === Kind.INLINE_FRAGMENT) return sum + fieldsIn(selection.selectionSet, depth);
     const isList =
-      depth > 0 && selection.selectionSet !== undefined && (selection.arguments ?? []).length > 0;
+      depth > 0 &&
+      selection.selectionSet !== undefined &&
+      ((selection.arguments ?? []).length > 0 || ITEMS.has(selection.name.value));
     const below = selection.selectionSet ? fieldsIn(selection.selectionSet, depth + 1) : 0;
     return isList ? Infinity : sum + 1 + below;
   }, 0);

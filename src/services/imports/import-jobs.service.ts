@@ -9,6 +9,7 @@ import { Failure } from '../../shared/failure';
 import { inMember, invalid } from '../../shared/faults';
 import { type AccountViewer, roleAmong } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
 import type { ImportHistory } from './import-history.service';
 import type { UploadService } from './upload.service';
 
@@ -42,6 +43,7 @@ export class ImportJobs {
     private readonly storage: Pick<Storage, 'imports' | 'users'>,
     private readonly history: ImportHistory,
     private readonly uploads: UploadService,
+    private readonly dictionaries: DictionaryService,
   ) {}
 
   /**
@@ -55,7 +57,9 @@ export class ImportJobs {
     dictionary: string,
     given: GivenImportOptions,
   ): Promise<ImportRecord> {
-    const dictionaryId = inMember('dictionary', () => dictionaryIdFrom(dictionary));
+    // By its number too, as everywhere: who may import there was found by the same rule.
+    const named = await this.dictionaries.idOf(dictionary);
+    const dictionaryId = inMember('dictionary', () => dictionaryIdFrom(named));
     const options = optionsFrom(given);
     const upload = await this.uploads.get(viewer, uploadId);
     if (upload.offset < upload.length)

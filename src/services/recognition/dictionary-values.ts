@@ -19,6 +19,8 @@ interface Known {
   readonly next: number;
   readonly values: ReadonlyMap<number, EntityValue>;
   readonly bytes: number;
+  /** Articles that were read while more remained; 0 when all are read. */
+  readonly examined: number;
 }
 
 /** Articles of one read, and most articles that a source looks through. */
@@ -29,6 +31,9 @@ const MOST_ARTICLES = 100_000;
 export const MOST_FED_BYTES = 48 * 1024 * 1024;
 const MOST_KEPT = 2 * MOST_FED_BYTES;
 
+/** How long values are kept without being read, in milliseconds: a dictionary that was too large may have become smaller. */
+const KEPT_MS = 15 * 60_000;
+
 /** What a value takes without its texts, in bytes. */
 const BYTES_OF_VALUE = 150;
 
@@ -36,7 +41,10 @@ const FIELDS = { number: 1, publicId: 1, headword: 1, content: 1 } as const;
 
 /** Reads values of entities from dictionaries: all at first, then what has changed. Nothing of it is stored, so nothing can be out of date. */
 export class DictionaryValues {
-  private readonly kept = new LRUCache<string, Known>({ maxSize: MOST_KEPT });
+  private readonly kept = new LRUCache<string, Known>({
+    maxSize: MOST_KEPT,
+    ttl: KEPT_MS,
+  });
 
   constructor(private readonly storage: Pick<Storage, 'changes' | 'dictionaries'>) {}
 
@@ -53,7 +61,8 @@ export class DictionaryValues {
   }
 
   /**
-   * The values of a source now, as everyone may read the dictionary. A dictionary that does not exist gives none.
+   * The values of a source now, as everyone may read the dictionary. A dictionary that does not exist gives none. Where a request
+   * ends before all is read, the next one goes on from there.
    *
    * @param pause is awaited after each read; it may let others go on
    * @throws Failure TOO_LARGE
@@ -69,25 +78,36 @@ export class DictionaryValues {
     const values = new Map(isSame ? known.values : []);
     let after = isSame ? known.next : 0;
     let bytes = isSame ? known.bytes : 0;
-    for (let hasMore = true, examined = 0; hasMore;) {
-      const page = await this.storage.changes.read(id, { after, limit: BATCH, fields: FIELDS });
-      for (const change of page.changes)
-        if ('gone' in change) bytes += put(values, change.gone.number, undefined);
-        else bytes += put(values, change.article.number, valueOfArticle(source, change.article));
-      examined += page.changes.length;
-      if (examined > MOST_ARTICLES)
-        throw new Failure('TOO_LARGE', `The dictionary ${id} has more than ${MOST_ARTICLES} articles.`);
-      if (bytes > MOST_FED_BYTES)
-        throw new Failure(
-          'TOO_LARGE',
-          `An entity would get more than ${MOST_FED_BYTES} bytes of values from ${id}.`,
-        );
-      ({ next: after, hasMore } = page);
-      await pause();
+    let examined = isSame ? known.examined : 0;
+    try {
+      for (let hasMore = true; hasMore;) {
+        refuseLarge(id, { examined, bytes });
+        const page = await this.storage.changes.read(id, { after, limit: BATCH, fields: FIELDS });
+        for (const change of page.changes)
+          if ('gone' in change) bytes += put(values, change.gone.number, undefined);
+          else bytes += put(values, change.article.number, valueOfArticle(source, change.article));
+        ({ next: after, hasMore } = page);
+        examined = hasMore ? examined + page.changes.length : 0;
+        await pause();
+      }
+      refuseLarge(id, { examined, bytes });
+    } finally {
+      const isLarge = bytes > MOST_FED_BYTES;
+      if (!isLarge) this.kept.set(key, { number, next: after, values, bytes, examined }, { size: bytes + 1 });
     }
-    this.kept.set(key, { number, next: after, values, bytes }, { size: bytes + 1 });
     return { place: placeOf(id, number, after), values, bytes };
   }
+}
+
+/** @throws Failure TOO_LARGE */
+function refuseLarge(id: string, { examined, bytes }: Pick<Known, 'examined' | 'bytes'>): void {
+  if (examined > MOST_ARTICLES)
+    throw new Failure('TOO_LARGE', `The dictionary ${id} has more than ${MOST_ARTICLES} articles.`);
+  if (bytes > MOST_FED_BYTES)
+    throw new Failure(
+      'TOO_LARGE',
+      `An entity would get more than ${MOST_FED_BYTES} bytes of values from ${id}.`,
+    );
 }
 
 /** Puts or removes the value of an article. @returns the bytes that the values take more, or less */

@@ -180,3 +180,21 @@ test('an import ends when the account that began it may not import any more', as
   const { body } = await accounts.rest('GET', '/lexicon/articles/left_1', { token: accounts.admin });
   expect(JSON.stringify(body)).not.toContain('ada');
 });
+
+test('an import names its dictionary by number as other operations do', async () => {
+  const metadata = { id_dico: 'numbered_1' };
+  await accounts.rest('POST', '/lexicon/metadata', { token: accounts.admin, body: { metadata } });
+  const { data } = await accounts.graphql(
+    '{ dictionary(dictionary: "numbered_1") { number } }',
+    {},
+    accounts.admin,
+  );
+  const { number } = data['dictionary'] as { number: number };
+  const upload = await client.upload(wordTable(['a1', 'ada', 'un']));
+  const created = await accounts.graphql(
+    `mutation { createImport(upload: "${upload}", dictionary: "${String(number)}") { dictionaryImport { dictionaryId } userErrors { message } } }`,
+    {},
+    accounts.admin,
+  );
+  expect(created.data['createImport']).toMatchObject({ dictionaryId: 'numbered_1' });
+});

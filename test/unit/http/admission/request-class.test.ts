@@ -37,6 +37,9 @@ test.each([
 
 test.each([
   '{ articles(first: 1) { totalCount } }',
+  '{ dictionary(id: "a") { proposals { nodes { difference { path } } } } }',
+  '{ dictionary(id: "a") { changes { changes { seq } } } }',
+  '{ me { proposals { edges { node { headword } } } } }',
   '{ a: me { name } b: me { name } c: me { name } }',
   '{ dictionary(id: "a") { articles(first: 100) { nodes { headword } } } }',
   'mutation { voteOnArticle(dictionary: "a", number: "1", vote: LIKE) { article { likeCount } userErrors { code message } } }',
