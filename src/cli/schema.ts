@@ -7,6 +7,7 @@ import { buildSchema } from '../graphql/schema';
 import { openApiDocument } from '../openapi/openapi-document';
 import { operationsDocument } from '../openapi/operations-document';
 import { routes } from '../rest/routes';
+import { validateDocuments } from '../web/documents';
 
 const FOLDER = join(PROJECT_FOLDER, 'schema');
 const NOTE = '# Written by `npm run schema` from src/graphql. Do not edit.\n\n';
@@ -36,6 +37,7 @@ function jsonOf(document: object): string {
 
 function emitted(): readonly (readonly [name: string, text: string])[] {
   const schema = buildSchema();
+  for (const pages of ['reader', 'desk']) validateDocuments(schema, join(FOLDER, 'operations', pages));
   const options = { schema, definitions: routes, operationsFolder: join(FOLDER, 'operations') };
   return [
     ['schema.graphql', `${NOTE}${printSchema(lexicographicSortSchema(schema))}\n`],

@@ -90,6 +90,7 @@ export async function createTransports(
       rest: restRouter({
         ...shared,
         operationsFolder: OPERATIONS,
+        areValid: true,
         toWrite: (document) => withStoredLists(document, shared.schema, ARTICLE_MEMBERS),
         contextOf: contextWith(MAX_REST_PAGE_SIZE),
         requestIdOf,

@@ -3,10 +3,10 @@ import { join, sep } from 'node:path';
 import {
   Kind,
   parse,
-  visit,
   type DefinitionNode,
   type DocumentNode,
   type FragmentDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql';
 
 /**
@@ -25,11 +25,16 @@ interface Source {
 /**
  * Reads every document under a folder. A file of fragments alone lends them to the others.
  *
+ * @param options.except names of documents that are left out
  * @returns by name (path from the folder, without the ending): the operation with the fragments it spreads
  * @throws Error when a file does not parse, or when no document uses a fragment
  */
-export function readDocuments(folder: string): ReadonlyMap<string, DocumentNode> {
-  const sources = filesUnder(folder).map((file) => sourceOf(folder, file));
+export function readDocuments(
+  folder: string,
+  { except }: { readonly except?: RegExp } = {},
+): ReadonlyMap<string, DocumentNode> {
+  const files = filesUnder(folder).filter((file) => except?.test(file.split(sep).join('/')) !== true);
+  const sources = files.map((file) => sourceOf(folder, file));
   const fragments = new Map(
     sources.flatMap(({ definitions }) => definitions.filter(isFragment).map((one) => [one.name.value, one])),
   );
@@ -66,14 +71,21 @@ function complete(
   const known = new Set(definitions);
   // A set that grows while it is walked also visits what was added.
   for (const definition of known) {
-    visit(definition, {
-      FragmentSpread: ({ name }) => {
-        const fragment = fragments.get(name.value);
-        if (fragment !== undefined) known.add(fragment);
-      },
-    });
+    if (!('selectionSet' in definition)) continue;
+    for (const name of spreadIn(definition.selectionSet)) {
+      const fragment = fragments.get(name);
+      if (fragment !== undefined) known.add(fragment);
+    }
   }
   return { kind: Kind.DOCUMENT, definitions: [...known] };
+}
+
+/** The names of the fragments that a selection spreads, at any depth. */
+function* spreadIn(set: SelectionSetNode | undefined): Generator<string> {
+  for (const selection of set?.selections ?? []) {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) yield selection.name.value;
+    else yield* spreadIn(selection.selectionSet);
+  }
 }
 
 function refuseUnused(

@@ -58,11 +58,20 @@ export function loadAssets(folders: readonly string[]): Assets {
   };
 }
 
+/** What is made when it is first asked for, and then kept: a start of the server does not wait for it. */
+export function lazily<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 /** Sends a file that only a new version of the server changes, with the hash of its content as entity tag. */
 export function publishedFile(file: string, type: string): RequestHandler {
-  const text = readFileSync(file, 'utf8');
-  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  const published = lazily(() => {
+    const text = readFileSync(file, 'utf8');
+    return { text, tag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  });
   return (request, response) => {
+    const { text, tag } = published();
     response.set({ 'Cache-Control': PUBLIC_CACHING, 'Content-Type': `${type}; charset=utf-8`, ETag: tag });
     if (request.fresh) response.status(304).end();
     else response.end(text);

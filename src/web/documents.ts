@@ -1,4 +1,4 @@
-import { execute, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { execute, validate, type GraphQLSchema } from 'graphql';
 import { Failure } from '../shared/failure';
 import { readDocuments } from '../shared/documents';
 
@@ -11,15 +11,13 @@ export type Read = <Data>(name: string, variables: Variables) => Promise<Data>;
 export type ReadWith = (contextOf: () => Promise<unknown>) => Read;
 
 /**
- * Reads the documents of the pages, each checked against the schema at once.
+ * Reads the documents of the pages. `npm run check` validates them.
  *
  * @param constants variables that every document is given
- * @throws Error when a document does not fit the schema
  * @throws Failure (what is returned) when a resolver fails on purpose; INVALID_INPUT when a variable does not have its type
  */
 export function documentReader(schema: GraphQLSchema, folder: string, constants: Variables = {}): ReadWith {
   const documents = readDocuments(folder);
-  for (const [name, document] of documents) refuseMisfit(schema, name, document);
   return (contextOf) =>
     async <Data>(name: string, variables: Variables) => {
       const document = documents.get(name);
@@ -38,7 +36,10 @@ export function documentReader(schema: GraphQLSchema, folder: string, constants:
     };
 }
 
-function refuseMisfit(schema: GraphQLSchema, name: string, document: DocumentNode): void {
-  const [problem] = validate(schema, document);
-  if (problem !== undefined) throw new Error(`document ${name}: ${problem.message}`, { cause: problem });
+/** @throws Error that names the document, when one under a folder does not fit the schema */
+export function validateDocuments(schema: GraphQLSchema, folder: string): void {
+  for (const [name, document] of readDocuments(folder)) {
+    const [problem] = validate(schema, document);
+    if (problem !== undefined) throw new Error(`document ${name}: ${problem.message}`, { cause: problem });
+  }
 }

@@ -35,7 +35,7 @@ const SEARCH_ELEMENT = '/griot-search.js';
 /**
  * The pages for people; calls next() for any other path.
  *
- * @throws Error at once, when the documents do not fit the schema, or when the build of the pages is missing
+ * @throws Error at once, when the build of the pages is missing
  */
 export function pagesRouter(options: PagesOptions): Router {
   const { schema, operationsFolder, schemaFile, assetsFolder } = options;

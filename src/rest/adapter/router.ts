@@ -6,7 +6,7 @@ import {
   graphqlExecutor,
   operationRunner,
   type Executor,
-  type PrepareToWrite,
+  type LoadOptions,
   type RunOperation,
   loadOperations,
 } from '../document/operations';
@@ -21,15 +21,13 @@ import { answer, answerOnce, isForOnce } from './answering';
 import type { RestRequest } from './rest-request';
 import { isOn, type Query } from '../request/variables';
 
-export interface RestOptions {
+export interface RestOptions extends LoadOptions {
   readonly schema: GraphQLSchema;
   /** The directory `schema/operations`. */
   readonly operationsFolder: string;
   /** Executes a document. Defaults to graphql-js. */
   readonly execute?: Executor;
   /** The context that the same request would have at `/graphql`. */
-  /** Prepares documents for answers that are only written. Without it, they are executed as they are. */
-  readonly toWrite?: PrepareToWrite;
   readonly contextOf: (request: Incoming) => Promise<unknown>;
   readonly requestIdOf: (request: Incoming) => string;
   /** Called with unexpected errors; the client learns only that there was one. */
@@ -57,10 +55,11 @@ export function restRouter(options: RestOptions): Handler {
     definitions = allRoutes,
     execute = graphqlExecutor(schema),
     toWrite,
+    areValid,
     ...callbacks
   } = options;
   const dependencies: RestDependencies = {
-    table: new RouteTable(definitions, loadOperations(schema, operationsFolder, toWrite)),
+    table: new RouteTable(definitions, loadOperations(schema, operationsFolder, { toWrite, areValid })),
     runOperation: operationRunner(execute),
     ...callbacks,
   };

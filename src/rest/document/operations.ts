@@ -28,7 +28,7 @@ export interface Variable {
   readonly isRequired: boolean;
 }
 
-/** A document that was validated against the schema. */
+/** A document that fits the schema. */
 export interface Operation {
   readonly document: DocumentNode;
   /** The same for answers that are only written: their lists may be one value each. */
@@ -48,33 +48,48 @@ export interface Operation {
 /** Documents below this directory belong to the pages; no route runs them. */
 const OF_PAGES = /^(reader|desk)\//;
 
+export interface LoadOptions {
+  /** Prepares the documents of answers that are only written, when they are first asked for. */
+  readonly toWrite?: PrepareToWrite | undefined;
+  /** Whether `npm run check` has validated the documents. Validation is a third of what a start of the server costs. */
+  readonly areValid?: boolean | undefined;
+}
+
 /**
- * Reads, parses and validates every document of a route once.
+ * Reads and parses every document of a route once.
  *
- * @param toWrite prepares the documents of answers that are only written
  * @returns operations by document name, such as `lexicon/article-entries`
  * @throws Error that names the document, when one does not fit the schema or the convention of shapes
  */
 export function loadOperations(
   schema: GraphQLSchema,
   folder: string,
-  toWrite: PrepareToWrite = (document) => document,
+  { toWrite = (document) => document, areValid = false }: LoadOptions = {},
 ): ReadonlyMap<string, Operation> {
-  const documents = [...readDocuments(folder)].filter(([name]) => !OF_PAGES.test(name));
   return new Map(
-    documents.map(([name, document]) => {
-      const operation = prepare(schema, document, name);
-      return [name, { ...operation, written: toWrite(document) }];
-    }),
+    [...readDocuments(folder, { except: OF_PAGES })].map(([name, document]) => [
+      name,
+      prepare(schema, document, { name, toWrite, areValid }),
+    ]),
   );
+}
+
+interface PrepareOptions {
+  readonly name: string;
+  readonly areValid: boolean;
+  readonly toWrite: PrepareToWrite;
 }
 
 /** Prepares a document for answers that are only written. */
 export type PrepareToWrite = (document: DocumentNode) => DocumentNode;
 
-function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): Omit<Operation, 'written'> {
+function prepare(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { name, areValid, toWrite }: PrepareOptions,
+): Operation {
   try {
-    const [problem] = validate(schema, document);
+    const [problem] = areValid ? [] : validate(schema, document);
     if (problem) throw problem;
     const operation = getOperationAST(document);
     if (!operation) throw new Error('a document has exactly one operation');
@@ -84,6 +99,9 @@ function prepare(schema: GraphQLSchema, document: DocumentNode, name: string): O
     );
     return {
       document,
+      get written() {
+        return toWrite(document);
+      },
       isQuery: operation.operation === OperationTypeNode.QUERY,
       variables: new Map(variables),
       mapping: responseMappingOf(document, operation),

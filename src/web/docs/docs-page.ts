@@ -5,7 +5,7 @@ import type { OpenApi, Operation } from './openapi';
 import { operationSection, type DescribedOperation } from './operation-section';
 import { readFileSync } from 'node:fs';
 import { Router } from 'express';
-import { publishedFile } from '../assets';
+import { lazily, publishedFile } from '../assets';
 import { localeTextsFor } from '../locale-texts';
 
 /** The address of the page. */
@@ -106,10 +106,10 @@ export function docsRouter(
   { openApiFile, operationsFile }: DocsFiles,
   context: Omit<PageContext, 'localeTexts'>,
 ): Router {
-  const page = docsPage(JSON.parse(readFileSync(openApiFile, 'utf8')) as OpenApi);
+  const page = lazily(() => docsPage(JSON.parse(readFileSync(openApiFile, 'utf8')) as OpenApi));
   const router = Router();
   router.get(DOCS, (request, response) => {
-    sendPage(page, { ...context, localeTexts: localeTextsFor('en') }, { request, response });
+    sendPage(page(), { ...context, localeTexts: localeTextsFor('en') }, { request, response });
   });
   router.get(DOCS_FILE, publishedFile(openApiFile, 'application/json'));
   router.get(OPERATIONS_FILE, publishedFile(operationsFile, 'application/json'));

@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import Negotiator from 'negotiator';
 import { html, type Html } from '../../shared/html';
 import { type Handler, vary } from '../../shared/http';
+import { lazily } from '../assets';
 import { examplesOf } from './examples';
 
 /** The address of the playground. */
@@ -17,8 +18,7 @@ const MORE_POLICY = "style-src 'self' 'unsafe-inline';font-src 'self' data:";
 /** GraphiQL, with an example for every root field. */
 export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: string) => string): Router {
   const page = playgroundPage(assetAddress).text;
-  // A start waits for nothing that only a visitor of the playground needs.
-  let examples: string | undefined;
+  const examples = lazily(() => JSON.stringify(examplesOf(schema)));
   const router = Router();
   router.get(PLAYGROUND, (_request, response) => {
     const policy = String(response.get('Content-Security-Policy'));
@@ -31,7 +31,7 @@ export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: str
   });
   router.get(`${PLAYGROUND}/examples.json`, (_request, response) => {
     response.set({ 'Cache-Control': 'no-cache', 'Content-Type': 'application/json; charset=utf-8' });
-    response.end((examples ??= JSON.stringify(examplesOf(schema))));
+    response.end(examples());
   });
   return router;
 }

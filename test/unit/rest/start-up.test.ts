@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { restRouter } from '../../../src/rest/adapter/router';
 import { routes } from '../../../src/rest/routes';
+import { validateDocuments } from '../../../src/web/documents';
 import { reads, type RouteDefinition } from '../../../src/rest/table/route';
 import { dictionarySchema } from './support/dictionary-schema';
 import { OPERATIONS } from './support/server';
@@ -63,6 +64,17 @@ test('the routes and documents of the project fit together', () => {
 
   expect(() => restRouter(options)).not.toThrow();
   expect(routes.map(({ id }) => id)).toEqual([...new Set(routes.map(({ id }) => id))]);
+});
+
+test.each(['reader', 'desk'])('the documents of the %s fit the schema', (pages) => {
+  expect(() => {
+    validateDocuments(dictionarySchema, join(OPERATIONS, pages));
+  }).not.toThrow();
+  mkdirSync(join(folder, pages), { recursive: true });
+  writeFileSync(join(folder, pages, 'one.graphql'), ONE.replace('{ id }', '{ wings }'));
+  expect(() => {
+    validateDocuments(dictionarySchema, join(folder, pages));
+  }).toThrow(/one.*wings/);
 });
 
 test('routes and documents that fit are accepted, in folders too', () => {
