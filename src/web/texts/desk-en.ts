@@ -158,7 +158,7 @@ export const deskEn = {
 
   missedHint: 'What people looked up here and did not find, the most wanted first.',
   noMissed: 'Nothing was looked up in vain.',
-  times: '{n} times',
+  times: '{n} ×',
 
   imports: 'Imports so far',
   noImports: 'Nothing was imported yet.',

@@ -161,7 +161,7 @@ export const deskFr: DeskTexts = {
 
   missedHint: 'Ce que l’on a cherché ici sans le trouver, le plus demandé d’abord.',
   noMissed: 'Rien n’a été cherché en vain.',
-  times: '{n} fois',
+  times: '{n} ×',
 
   imports: 'Imports jusqu’ici',
   noImports: 'Rien n’a encore été importé.',

@@ -15,6 +15,7 @@ export const teamEn = {
   proposedBy: 'Proposed by',
   articleNow: 'The article as it is now',
   whatChanges: 'What would change',
+  whenProposed: 'When it was proposed',
   proposed: 'Proposed',
   changedSince: 'changed by others since',
   review: 'Review',

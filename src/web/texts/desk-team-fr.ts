@@ -18,6 +18,7 @@ export const teamFr: DeskTeam = {
   proposedBy: 'Proposée par',
   articleNow: 'L’article actuel',
   whatChanges: 'Ce qui changerait',
+  whenProposed: 'Au moment de la proposition',
   proposed: 'Proposé',
   changedSince: 'changé entre-temps par d’autres',
   review: 'Relecture',

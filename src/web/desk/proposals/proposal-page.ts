@@ -83,7 +83,7 @@ function changes({ difference, isNew }: ShownProposal, { desk }: Visit['locale']
   return html`${difference.map(({ path, base, proposed, current, isConflict }) => {
     const name = names[path.split('.').at(-1) ?? ''] ?? (path === '' ? desk.freeJson : path);
     const versions = html`<dl>
-      ${versionRow(desk.before, lines(base))} ${versionRow(desk.theirs, lines(current))}
+      ${versionRow(desk.whenProposed, lines(base))} ${versionRow(desk.theirs, lines(current))}
       ${versionRow(desk.proposed, lines(proposed))}
     </dl>`;
     return html`<section class="conflict ${isConflict && 'faults'}" aria-label="${name}">
