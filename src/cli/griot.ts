@@ -1,55 +1,7 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
-import { messageOf } from '../shared/failure';
-import { adminCommand } from './admin';
-import { checkCommand, repairCommand } from './check';
-import { compactCommand } from './compact';
-import { dumpCommand } from './dump';
-import { exportCommand } from './export';
-import { importCommand } from './import';
-import { importsCommand } from './imports';
-import { loadCommand } from './load';
-import { migrateCommand } from './migrate';
-import { reindexCommand } from './reindex';
-import { relevanceCommand } from './relevance';
-import { schemaCommand } from './schema';
-
-/** Every command, in the order of the help text. */
-const COMMANDS: readonly Command[] = [
-  importCommand,
-  importsCommand,
-  exportCommand,
-  dumpCommand,
-  loadCommand,
-  checkCommand,
-  repairCommand,
-  compactCommand,
-  adminCommand,
-  reindexCommand,
-  migrateCommand,
-  schemaCommand,
-];
-
-/** Exit code for an invalid command line. */
-const WRONG_USAGE = 2;
-
-function program(): Command {
-  const griot = new Command('griot')
-    .description('Works on the database that the environment or a file .env names: see docs/environment.md.')
-    .showSuggestionAfterError(false)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE));
-  for (const command of COMMANDS) griot.addCommand(command.copyInheritedSettings(griot));
-  // For development only: `npm run relevance`.
-  griot.addCommand(relevanceCommand.copyInheritedSettings(griot), { hidden: true });
-  return griot;
-}
+import { runGriot } from './program';
 
 // A reader that stops early (`| head`) closes the pipe. The command still runs to its end and returns its exit code.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-program()
-  .parseAsync()
-  .catch((error: unknown) => {
-    console.error(messageOf(error));
-    process.exitCode = 1;
-  });
+void runGriot(process.argv.slice(2));

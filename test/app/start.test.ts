@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nounLine } from '../support/articles';
-import { runCommand, runProgram } from '../support/command';
+import { runProgram, resultOf, startCommand } from '../support/command';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { dictionaryFolder } from '../support/dictionary-files';
@@ -109,7 +109,7 @@ test('two servers and an import share one database', async () => {
   const [one, two] = await Promise.all([start(), start()]);
   const folder = dictionaryFolder('qaa_fr_1', [nounLine('qaa_fr_1', 1, 'ab')]);
 
-  const { code } = await runCommand('import', [folder], database.env);
+  const { code } = await resultOf(startCommand('import', [folder], database.env));
 
   expect(code).toBe(0);
   for (const { url } of [one, two])
@@ -194,7 +194,7 @@ test('a signal to npm start ends the server behind it', async () => {
 });
 
 test('the migrate command brings the data up to date and says so', async () => {
-  const { code, stdout } = await runCommand('migrate', [], database.env);
+  const { code, stdout } = await resultOf(startCommand('migrate', [], database.env));
 
   expect(code).toBe(0);
   expect(stdout).toContain('Migration 1');

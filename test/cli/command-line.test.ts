@@ -1,9 +1,10 @@
-import { runCommand, type CommandResult } from '../support/command';
+import { type CommandResult, resultOf, startCommand } from '../support/command';
 
 /** Nothing is opened before the command line is found right. */
 const NOWHERE = { DATA_DIR: '/no/such/place' };
 
-const run = (name: string, ...args: string[]): Promise<CommandResult> => runCommand(name, args, NOWHERE);
+const run = (name: string, ...args: string[]): Promise<CommandResult> =>
+  resultOf(startCommand(name, args, NOWHERE));
 
 /** Every command, and how its help begins. */
 const COMMANDS: readonly (readonly [name: string, usage: string])[] = [

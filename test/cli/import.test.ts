@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ArticleLine, bareLine, nounLine } from '../support/articles';
-import { type CommandResult, runCommand, startCommand } from '../support/command';
+import { type CommandResult, runCommand, startCommand, resultOf } from '../support/command';
 import { dictionaryFolder, writeDictionary } from '../support/dictionary-files';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { graphql } from '../support/http';
@@ -273,7 +273,8 @@ test('two imports of one folder at once edit nothing, and both say so', async ()
   const many = Array.from({ length: 3000 }, (_, i) => nounLine(id, i + 1, `w${String(i)}`));
   const folder = dictionaryFolder(id, many);
 
-  const both = await Promise.all([runImport(folder), runImport(folder)]);
+  const start = () => resultOf(startCommand('import', [folder], server.env));
+  const both = await Promise.all([start(), start()]);
 
   for (const { code, stdout } of both) {
     expect(code).toBe(0);

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_NAME, ADMIN_PASSWORD, clientOf } from '../support/accounts';
-import { runCommand } from '../support/command';
+import { resultOf, startCommand } from '../support/command';
 import { embeddedDatabase } from '../support/database';
 import { startServer } from '../support/server-process';
 
@@ -80,7 +80,7 @@ if (!CAN_JUMP) console.warn('Clocks that jump are not tested: there is no libfak
         (await rest('GET', `/lexicon/comments/${DICTIONARY}?limit=100`, { token })).body,
       );
       expect(numbers.filter((number) => !kept.includes(number))).toEqual([]);
-      const doctor = await runCommand('doctor', [], env);
+      const doctor = await resultOf(startCommand('doctor', [], env));
       expect([doctor.code, doctor.stdout.match(/^PROBLEM.*/gm)]).toEqual([0, null]);
     } finally {
       await server.stop('SIGKILL');

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_NAME, ADMIN_PASSWORD, clientOf } from '../support/accounts';
-import { runCommand } from '../support/command';
+import { resultOf, startCommand } from '../support/command';
 import { CAN_MOUNT, diskFolder, mountAt } from '../../packages/embedded-database/test/support/disk';
 import { startServer } from '../support/server-process';
 
@@ -59,7 +59,7 @@ if (!CAN_MOUNT) console.warn('A full disk is not tested: nothing can be mounted 
       await rm(join(disk, 'ballast'));
       await written(({ status }) => status === 200);
       const list = await client.rest('GET', `/lexicon/comments/${DICTIONARY}?limit=1000`, { token });
-      const doctor = await runCommand('doctor', [], env);
+      const doctor = await resultOf(startCommand('doctor', [], env));
 
       expect(refused).toEqual({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) as string });
       expect(body).not.toMatch(/mdb|lmdb|ENOSPC|griot-disk/i);

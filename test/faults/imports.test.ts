@@ -5,7 +5,7 @@ import { createLogger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
 import { BATCH_PATIENCE } from '../../src/storage/mongo/patience';
 import { nounLine } from '../support/articles';
-import { runCommand } from '../support/command';
+import { resultOf, startCommand } from '../support/command';
 import {
   type DatabaseProxy,
   proxyBefore,
@@ -34,7 +34,7 @@ function folder(id: string): string {
 
 test('four imports that start together on an empty folder all complete', async () => {
   const ended = await Promise.all(
-    IMPORTS.map((n) => runCommand('import', [folder(`qa${String(n)}_fr`)], database.env)),
+    IMPORTS.map((n) => resultOf(startCommand('import', [folder(`qa${String(n)}_fr`)], database.env))),
   );
 
   expect(ended.filter(({ code }) => code !== 0)).toEqual([]);

@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { Console } from 'node:console';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { runGriot } from '../../src/cli/program';
 
 const PROJECT = join(__dirname, '..', '..');
 
@@ -24,19 +27,23 @@ export function startProgram(
   env: Readonly<Record<string, string>>,
   folder = PROJECT,
 ): ChildProcess {
-  const { PATH, HOME, GRIOT_PROFILE_LOG } = process.env;
   return spawn(process.execPath, [join(PROJECT, 'dist', `${name}.js`), ...args], {
     cwd: folder,
-    env: {
-      ...(PATH === undefined ? {} : { PATH }),
-      ...(HOME === undefined ? {} : { HOME }),
-      ...(GRIOT_PROFILE_LOG === undefined ? {} : { GRIOT_PROFILE_LOG }),
-      NODE_ENV: 'production',
-      JWT_SECRET,
-      ...env,
-    },
+    env: variablesOf(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+function variablesOf(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { PATH, HOME, GRIOT_PROFILE_LOG } = process.env;
+  return {
+    ...(PATH === undefined ? {} : { PATH }),
+    ...(HOME === undefined ? {} : { HOME }),
+    ...(GRIOT_PROFILE_LOG === undefined ? {} : { GRIOT_PROFILE_LOG }),
+    NODE_ENV: 'production',
+    JWT_SECRET,
+    ...env,
+  };
 }
 
 /** Runs a program to its end. */
@@ -57,13 +64,73 @@ export function startCommand(
   return startProgram('cli/griot', [name, ...args], env);
 }
 
-/** Runs a command of `griot` to its end. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a command of `griot` to its end, as the program does but in this process, which has its code loaded; one command after the other.
+ * For commands at the same time, and for what concerns the process, there is `startCommand`.
+ */
 export function runCommand(
   name: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<CommandResult> {
-  return resultOf(startCommand(name, args, env));
+  const run = () => runHere([name, ...args], variablesOf(env));
+  const result = last.then(run, run);
+  last = result;
+  return result;
+}
+
+async function runHere(
+  line: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<CommandResult> {
+  const variables = { ...process.env };
+  const listening = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
+  const { console: ownConsole } = globalThis;
+  const [stdout, stderr] = [hear('stdout'), hear('stderr')];
+  setVariables(env);
+  globalThis.console = new Console({ stdout: process.stdout, stderr: process.stderr });
+  try {
+    process.exitCode = undefined;
+    await runGriot(line);
+    return { code: exitCode(), stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    process.exitCode = undefined;
+    globalThis.console = ownConsole;
+    setVariables(variables);
+    for (const one of [stdout, stderr]) one.end();
+    // What a command does on signals, it does no longer.
+    for (const signal of SIGNALS)
+      for (const listener of process.listeners(signal))
+        if (!listening[signal].includes(listener)) process.off(signal, listener);
+  }
+}
+
+const exitCode = () => Number(process.exitCode ?? 0);
+
+function setVariables(env: NodeJS.Dict<string>): void {
+  for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, env);
+}
+
+/** Puts a stream that keeps what is written in the place of one of this process. */
+function hear(name: 'stdout' | 'stderr') {
+  const pieces: Buffer[] = [];
+  const own = Object.getOwnPropertyDescriptor(process, name) ?? {};
+  const value = new Writable({
+    write: (piece: Buffer, _, done) => {
+      pieces.push(piece);
+      done();
+    },
+  });
+  Object.defineProperty(process, name, { configurable: true, enumerable: true, value });
+  return {
+    text: () => Buffer.concat(pieces).toString('utf8'),
+    end: () => Object.defineProperty(process, name, own),
+  };
 }
 
 /** What a program said that runs, and how it ended. */

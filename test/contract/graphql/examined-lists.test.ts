@@ -239,8 +239,13 @@ test('what several fields of an operation ask for alike is read once', async () 
     const { errors } = await graphql(gateway.url, query);
     stop();
     expect(errors).toEqual([]);
-    return commands.length;
+    // Meanwhile the gateway may look for imports of its own accord.
+    return commands.filter(({ collection }) =>
+      /^(articles|listSegments|dictionaries)$/.test(String(collection)),
+    ).length;
   };
 
-  expect(await commandsOf(operation(15))).toBe(await commandsOf(operation(1)));
+  const once = await commandsOf(operation(1));
+  expect(once).toBeGreaterThan(0);
+  expect(await commandsOf(operation(15))).toBe(once);
 });

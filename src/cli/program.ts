@@ -1,0 +1,58 @@
+import { Command, CommanderError } from 'commander';
+import { messageOf } from '../shared/failure';
+import { adminCommand } from './admin';
+import { checkCommand, repairCommand } from './check';
+import { compactCommand } from './compact';
+import { dumpCommand } from './dump';
+import { exportCommand } from './export';
+import { importCommand } from './import';
+import { importsCommand } from './imports';
+import { loadCommand } from './load';
+import { migrateCommand } from './migrate';
+import { reindexCommand } from './reindex';
+import { relevanceCommand } from './relevance';
+import { schemaCommand } from './schema';
+
+/** Every command, in the order of the help text. */
+const COMMANDS: readonly Command[] = [
+  importCommand,
+  importsCommand,
+  exportCommand,
+  dumpCommand,
+  loadCommand,
+  checkCommand,
+  repairCommand,
+  compactCommand,
+  adminCommand,
+  reindexCommand,
+  migrateCommand,
+  schemaCommand,
+];
+
+/** Exit code for an invalid command line. */
+const WRONG_USAGE = 2;
+
+function program(): Command {
+  const griot = new Command('griot')
+    .description('Works on the database that the environment or a file .env names: see docs/environment.md.')
+    .showSuggestionAfterError(false)
+    .exitOverride();
+  for (const command of COMMANDS) griot.addCommand(command.copyInheritedSettings(griot));
+  // For development only: `npm run relevance`.
+  griot.addCommand(relevanceCommand.copyInheritedSettings(griot), { hidden: true });
+  return griot;
+}
+
+/** Runs a command line to its end, and leaves the exit code with the process. */
+export async function runGriot(args: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
+      return;
+    }
+    console.error(messageOf(error));
+    process.exitCode = 1;
+  }
+}
