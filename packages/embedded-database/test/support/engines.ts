@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import { openEmbeddedDatabase, type EmbeddedOptions } from '../../src/client/launch';
+import { EngineProcess } from '../../src/process/engine-process';
 
 /** The server to test instead of the embedded database, when it is set. */
 const SERVER = process.env['MONGODB_URI'];
@@ -30,7 +31,11 @@ export async function connectEmbedded(
   clientOptions: MongoClientOptions = {},
 ): Promise<Connection> {
   const dataDir = await temporaryFolder();
-  const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 1, ...options });
+  const defaults = { idleSeconds: 86_400, expirySeconds: 60, transactionSeconds: 60 };
+  // The engine runs in this process, which has its code loaded and warm; the client joins it as any engine that runs.
+  const own = new EngineProcess({ ...defaults, ...options, dataDir, log: () => undefined }, () => undefined);
+  await own.start();
+  const engine = await openEmbeddedDatabase({ dataDir });
   const { client, db } = await clientOf(engine.uri, clientOptions);
   return {
     client,
@@ -38,7 +43,7 @@ export async function connectEmbedded(
     close: async () => {
       await client.close();
       await engine.close();
-      await engineEnd(dataDir);
+      await own.end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
