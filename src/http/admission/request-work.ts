@@ -12,7 +12,10 @@ import type { BudgetState, RequestState } from '../../services/limits/request-li
 const MOST_OF_CALLER = 4;
 const MOST = 24;
 
-/** Maximum duration of a streamed response, in milliseconds. Otherwise a slow reader could keep it open forever. */
+/**
+ * Maximum duration of a streamed response, in milliseconds. Otherwise a slow reader could keep it open forever. The time in which it
+ * waits for budget is not the reader's, and does not count.
+ */
 const LONGEST_MS = 300_000;
 
 /**
@@ -26,16 +29,24 @@ export class Streams {
 
   /**
    * @param cut aborts the response if it takes too long
+   * @param pausedMs how long it has waited for budget so far
    * @throws Failure UNAVAILABLE when there are too many, of this caller or of all, or the client has disconnected
    */
-  begin(work: Work, cut: () => void): void {
+  begin(work: Work, cut: () => void, pausedMs: () => number = () => 0): void {
     work.assertGoesOn();
     const ofCaller = [...this.running].filter(({ caller }) => caller === work.caller).length;
     const isTooMuch = work.caller !== undefined && ofCaller >= MOST_OF_CALLER;
     if (isTooMuch || this.running.size >= MOST)
       throw new Failure('UNAVAILABLE', 'Too many large responses are being sent at once; try again soon.');
     this.running.add(work);
-    const timer = setTimeout(cut, this.longestMs).unref();
+    let given = 0;
+    const onTime = (): void => {
+      const more = Math.ceil(pausedMs() - given);
+      given += more;
+      if (more > 0) timer = setTimeout(onTime, more).unref();
+      else cut();
+    };
+    let timer = setTimeout(onTime, this.longestMs).unref();
     const leave = (): void => {
       clearTimeout(timer);
       this.running.delete(work);
@@ -86,14 +97,16 @@ export function requestWork(options: RequestWorkOptions): Handler {
     const account = accountOf(request);
     const work = new Work(account?.key, account && chargeOf(account, shares));
     work.isLight = isLightByHead(request);
+    const pauses = new Pauses();
     work.beginStream = () => {
-      streams.begin(work, () => {
+      const cut = (): void => {
         onCut(request);
         // If it ended regularly, a part would look like the whole.
         response.destroy();
-      });
+      };
+      streams.begin(work, cut, () => pauses.total);
     };
-    work.pace = () => budgetOf(account, work);
+    work.pace = () => pauses.during(() => budgetOf(account, work));
     request.work = work;
     enterThread(work);
     onceAnswered(response, () => {
@@ -120,6 +133,26 @@ export function chargeOf(
     charge(part, amount);
     if (part === 'threadMs') shares.charge(key, amount);
   };
+}
+
+/** Adds up how long something has waited, the present time included. */
+class Pauses {
+  private ended = 0;
+  private since: number | undefined;
+
+  get total(): number {
+    return this.ended + (this.since === undefined ? 0 : performance.now() - this.since);
+  }
+
+  async during(wait: () => Promise<void>): Promise<void> {
+    this.since = performance.now();
+    try {
+      await wait();
+    } finally {
+      this.ended = this.total;
+      this.since = undefined;
+    }
+  }
 }
 
 /** Resolves when the caller has budget again, or the work has ended. */

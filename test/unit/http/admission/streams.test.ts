@@ -23,6 +23,18 @@ test('one caller sends four long answers at once, and all together 24; one that 
   expect(() => begin('g')).toThrow(expect.objectContaining({ reason: 'UNAVAILABLE' }) as Error);
 });
 
+test('the time in which an answer waits for the budget of its caller does not count', async () => {
+  const begun = performance.now();
+  let asked = 0;
+  await new Promise<void>((cut) => {
+    const pausedMs = () => (++asked, 50);
+    new Streams(10).begin(new Work('a'), cut, pausedMs);
+  });
+  // Asked when its own time is over, and again when the pauses are made up for.
+  expect(asked).toBe(2);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(55);
+});
+
 interface Sent {
   readonly cut: string[];
   /** Whether the server has noticed that nobody reads on. */
