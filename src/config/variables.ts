@@ -150,6 +150,14 @@ export const VARIABLES = {
     description:
       'Counts search texts that found nothing in a dictionary, for its admins (`Dictionary.missedSearches`), without their callers.',
   },
+  webhooksToPrivateAddresses: {
+    name: 'WEBHOOKS_TO_PRIVATE_ADDRESSES',
+    schema: booleanSchema,
+    fallback: 'false',
+    allowed: '`true` or `false`',
+    description:
+      'Whether answers of bots go to addresses of private networks and over plain HTTP, too. Owners of applications choose these addresses.',
+  },
   ...LIMIT_VARIABLES,
   hstsSubdomains: {
     name: 'HSTS_SUBDOMAINS',

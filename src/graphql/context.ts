@@ -23,6 +23,7 @@ import type { MemberService } from '../services/dictionaries/member.service';
 import type { LiveService, LiveStream } from '../services/live/live.service';
 import type { LoginService } from '../services/accounts/login.service';
 import type { ConversationTurnService } from '../services/recognition/conversation-turn.service';
+import type { WebhookService } from '../services/webhooks/webhook.service';
 import type { UnresolvedRequestService } from '../services/recognition/unresolved-requests.service';
 import type { RecognitionService } from '../services/recognition/recognition.service';
 import type { ResourceListService, ListRequest } from '../services/applications/resource-list.service';
@@ -80,6 +81,7 @@ export interface Services {
   readonly recognition: RecognitionService;
   readonly unresolvedRequests: UnresolvedRequestService;
   readonly conversationTurns: ConversationTurnService;
+  readonly webhooks: WebhookService;
   readonly usages: UsageService;
 }
 

@@ -59,6 +59,7 @@ import {
   UnresolvedRequestResolver,
 } from './recognition/unresolved-requests.resolver';
 import { ConversationTurnResolver, RecognitionResolver } from './recognition/recognition.resolver';
+import { ApplicationDeliveriesResolver, WebhookResolver } from './recognition/webhook.resolver';
 import { SearchResolver } from './search/search.resolver';
 import { UserResolver } from './accounts/user.resolver';
 import { VoteResolver } from './comments/vote.resolver';
@@ -231,6 +232,11 @@ const RESOLVERS: readonly ResolverEntry[] = [
   {
     type: ConversationTurnResolver,
     make: ({ conversationTurns }) => new ConversationTurnResolver(conversationTurns),
+  },
+  { type: WebhookResolver, make: ({ webhooks }) => new WebhookResolver(webhooks) },
+  {
+    type: ApplicationDeliveriesResolver,
+    make: ({ webhooks }) => new ApplicationDeliveriesResolver(webhooks),
   },
   { type: ConversationFieldsResolver, make: () => new ConversationFieldsResolver() },
   ...resourceResolvers(),

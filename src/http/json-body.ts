@@ -81,6 +81,14 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     const text = await queued(() => textOf(bytes));
     return queued(() => valueOf(text));
   };
+  const readText = async (request: Incoming, response: ServerResponse): Promise<string | undefined> => {
+    if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
+    if (!isJson(request)) throw otherType();
+    const bytes = await outside(request, () => ordinary(request, response));
+    bufferBudget.drop(response);
+    enterThread(request.work);
+    return textOf(bytes);
+  };
   const readForm = async (request: Incoming, response: ServerResponse): Promise<SentForm> => {
     const isLarge = isAnnouncedLarge(request) && (await writesMany(request));
     if (isLarge) expectLarge(request);
@@ -93,6 +101,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
   };
   return (request, response, next) => {
     request.readBody = () => read(request, response);
+    request.readText = () => readText(request, response);
     request.readForm = () => readForm(request, response);
     next();
   };

@@ -41,7 +41,8 @@ export interface DocumentedRoute {
 
 /** Describes a route by running its document over sample values, and presenting the outcome as a real one. */
 export function documentedRoute(route: Route, schema: GraphQLSchema, runner: ExampleRunner): DocumentedRoute {
-  const isFile = route.definition.written !== undefined || route.definition.lines !== undefined;
+  const { written, lines, text } = route.definition;
+  const isFile = (written ?? lines ?? text) !== undefined;
   const lists = innerLists(isFile ? [] : route.lists, schema, runner);
   const own = outputSchemas(schema, route.operation.document);
   const output = {

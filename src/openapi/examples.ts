@@ -4,11 +4,14 @@ import {
   executeSync,
   getNullableType,
   isEnumType,
+  isInputObjectType,
   isLeafType,
   isListType,
+  isRequiredInputField,
   parse,
   printSchema,
   type GraphQLFieldResolver,
+  type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
@@ -133,6 +136,7 @@ export const SAMPLE_PARAMETERS: Readonly<Record<string, string>> = {
   field_id: '3',
   format: 'lift',
   bot_format: 'rasa',
+  connector: 'instant_messaging',
   trad: 'fr',
   search: 'ka',
 };
@@ -177,7 +181,14 @@ export class ExampleRunner {
 /** Whatever is wanted and not given. */
 function missing(variables: Operation['variables']): Variables {
   const wanted = [...variables].filter(([, { isRequired }]) => isRequired);
-  return Object.fromEntries(wanted.map(([name, { type }]) => [name, valueOf(type as GraphQLOutputType)]));
+  return Object.fromEntries(wanted.map(([name, { type }]) => [name, inputOf(type)]));
+}
+
+function inputOf(type: GraphQLInputType): unknown {
+  const nullable = getNullableType(type);
+  if (!isInputObjectType(nullable)) return valueOf(nullable as GraphQLOutputType);
+  const wanted = Object.values(nullable.getFields()).filter(isRequiredInputField);
+  return Object.fromEntries(wanted.map((field) => [field.name, inputOf(field.type)]));
 }
 
 const resolveSample: GraphQLFieldResolver<unknown, unknown, Record<string, unknown>> = (

@@ -129,6 +129,7 @@ export function operationOf(routes: readonly DocumentedRoute[], components: Comp
   const main = mainOf(routes);
   const { definition, operation } = main.route;
   const requestBody = requestBodyOf(main.route);
+  const isSigned = definition.isSigned === true;
   const needsToken = !operation.isQuery || 'unauthenticated' in (definition.replies.failures ?? {});
   const security = needsCredentials(operation) ? [{ credentials: [] }] : [{ token: [] }];
   return {
@@ -137,7 +138,7 @@ export function operationOf(routes: readonly DocumentedRoute[], components: Comp
     description: `${routes.map(({ route, title }) => `${route.definition.id} (${title})`).join(', ')}.`,
     parameters: parametersOf(routes),
     ...(requestBody === undefined ? {} : { requestBody }),
-    security: needsToken ? security : [{}, ...security],
+    security: isSigned ? [] : needsToken ? security : [{}, ...security],
     responses: responsesOf(routes, components),
     'x-routes': routes.map(routeNote),
   };

@@ -85,6 +85,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   dictionary_id: 'Identifier or number of the dictionary.',
   bot_format: 'Name of a file format of bots: `rasa`, `dialogflow` or `clu`.',
   format: 'Name of a file format: `lift`, `csv` and the others in docs/import.md.',
+  connector: 'Name of the connector, such as `instant_messaging`.',
   article_id: 'Number of the article within its dictionary, or its public identifier.',
   user_id: 'Number of the user, or username.',
   confirm: 'The identifier of the dictionary once more, as a confirmation.',

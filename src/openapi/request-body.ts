@@ -1,3 +1,4 @@
+import { getNullableType, isEnumType } from 'graphql';
 import { documentedSpelling, takesText } from '../rest/table/flags';
 import type { Route, RouteDefinition } from '../rest/table/route';
 import { SAMPLE_PARAMETERS } from './examples';
@@ -28,6 +29,7 @@ const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   },
   A5: { public_id: '6a0f1f0e-3d52-4b53-9d0e-7c5b1a0c2f11', token: 'eyJhbGciOiJIUzI1NiIsImtpZCI6Ij…' },
   A6: { description: 'Answers questions about prices and markets.' },
+  'webhook-post': { sender: 'person-7', text: 'How do you say water?', language: 'en' },
   B1: { article: ARTICLE },
   B33: { article: { ...ARTICLE, type: 'verb' } },
   'B37-post': { 'Basic-Auth': ACCOUNT },
@@ -60,12 +62,19 @@ export function exampleAddress({ definition, pathParameters }: Route): string {
 }
 
 /** The same as variables of the document. */
-export function exampleVariables({ definition, pathParameters }: Route): Readonly<Record<string, unknown>> {
+export function exampleVariables({
+  definition,
+  operation,
+  pathParameters,
+}: Route): Readonly<Record<string, unknown>> {
   const names = [
     ...pathParameters,
     ...(definition.when && takesText(definition.when) ? [definition.when] : []),
   ];
-  return Object.fromEntries(names.map((name) => [name, sampleOf(name)]));
+  const isWord = (name: string) => isEnumType(getNullableType(operation.variables.get(name)?.type));
+  return Object.fromEntries(
+    names.map((name) => [name, isWord(name) ? sampleOf(name).toUpperCase() : sampleOf(name)]),
+  );
 }
 
 function sampleOf(name: string): string {
@@ -80,6 +89,11 @@ const CREDENTIALS = objectOf({
 export function requestBodyOf(route: Route): JsonSchema | undefined {
   const { definition, operation } = route;
   if (definition.method !== 'POST' && definition.method !== 'PUT') return undefined;
+  if (definition.isSigned === true)
+    return {
+      required: true,
+      content: contentOf(definition, { description: 'What the channel sends, signed.' }),
+    };
   if (needsCredentials(operation)) return { content: contentOf(definition, CREDENTIALS) };
   const elsewhere = new Set([...route.pathParameters, ...route.queryParameters]);
   const members = [...operation.variables].filter(([name]) => !elsewhere.has(name) && !name.startsWith('_'));

@@ -9,6 +9,7 @@ import { metadata } from './routes/metadata';
 import { oneArticle } from './routes/one-article';
 import { resourceLists } from './routes/resource-lists';
 import { users } from './routes/users';
+import { webhooks } from './routes/webhooks';
 
 /** Every route of the interface. */
 export const routes: readonly RouteDefinition[] = [
@@ -20,6 +21,7 @@ export const routes: readonly RouteDefinition[] = [
   ...users,
   ...applications,
   ...resourceLists,
+  ...webhooks,
   applicationExport,
   dictionaryExport,
   fieldExport,

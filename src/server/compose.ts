@@ -27,6 +27,9 @@ import { MemberService } from '../services/dictionaries/member.service';
 import { LiveService } from '../services/live/live.service';
 import { LoginService } from '../services/accounts/login.service';
 import { ResourceListService } from '../services/applications/resource-list.service';
+import { OutboxService } from '../services/webhooks/outbox.service';
+import type { SendRules } from '../services/webhooks/send-request';
+import { type WebhookParts, WebhookService } from '../services/webhooks/webhook.service';
 import { ConversationTurnService } from '../services/recognition/conversation-turn.service';
 import { UnresolvedRequestService } from '../services/recognition/unresolved-requests.service';
 import { RecognitionService } from '../services/recognition/recognition.service';
@@ -60,6 +63,7 @@ export interface Gateway extends Services {
   readonly uploads: UploadService;
   readonly applicationImports: ApplicationImportService;
   readonly retries: RetryService;
+  readonly outbox: OutboxService;
   readonly firstAccounts: FirstAccountsService;
   /** Resolves when the database is usable. */
   readonly probe: () => Promise<void>;
@@ -76,6 +80,7 @@ export type GatewayConfig = Pick<
   | 'jwtSecretPrevious'
   | 'appTokenHours'
   | 'missedSearches'
+  | 'webhooksToPrivateAddresses'
 > &
   QuotaSettings;
 
@@ -179,7 +184,6 @@ function servicesOf(
     users,
     sessions,
     requestLimits: new RequestLimits(storage, rules),
-    budgets: new WorkBudgets(storage, rules),
     ...dictionaryServicesOf(storage, dictionaries),
     search: new SearchService(storage, dictionaries, missedSearches),
     missedSearches,
@@ -194,7 +198,7 @@ function servicesOf(
       tokenHours: config.appTokenHours,
       watch: metrics && watchedLogins(metrics, 'application'),
     }),
-    ...resourceServicesOf(storage),
+    ...resourceServicesOf(storage, { rules, toPrivate: config.webhooksToPrivateAddresses }),
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),
@@ -218,15 +222,27 @@ function opinionsOf(storage: Storage, { articles, dictionaries, suggestions }: O
 }
 
 /** What reads and writes the objects of applications, and lets their bots answer. */
-function resourceServicesOf(storage: Storage) {
+function resourceServicesOf(storage: Storage, { rules, toPrivate }: Pick<WebhookParts, 'rules'> & SendRules) {
+  const budgets = new WorkBudgets(storage, rules);
   const resourceWrites = new ResourceWritingService(storage);
   const recognition = new RecognitionService(storage);
+  const conversationTurns = new ConversationTurnService(storage, recognition, resourceWrites);
+  const outbox = new OutboxService(storage, { toPrivate });
+  const webhookParts = { turns: conversationTurns, writes: resourceWrites, budgets, rules };
   return {
     resources: new ResourceListService(storage),
     resourceWrites,
     recognition,
     unresolvedRequests: new UnresolvedRequestService(storage),
-    conversationTurns: new ConversationTurnService(storage, recognition, resourceWrites),
+    conversationTurns,
+    budgets,
+    outbox,
+    webhooks: new WebhookService(storage, {
+      ...webhookParts,
+      wake: () => {
+        outbox.wake();
+      },
+    }),
   };
 }
 

@@ -29,6 +29,7 @@ import type { Logger } from '../observability/logger';
 import { type Metrics, knownOperations, operationMetrics, requestMetrics } from '../observability/metrics';
 import { fileWriterOf } from './file-writers';
 import { type Guards, guardsOf, viewerOf } from './guards';
+import { DeliveryRunner } from './delivery-runner';
 import { ImportRunner } from './import-runner';
 import { PROJECT_FOLDER } from './project-folder';
 import type { RetryService } from '../services/limits/retry.service';
@@ -80,7 +81,7 @@ export async function createTransports(
     live: liveOver(gateway, guards, lifecycle),
     watchers: metrics ? [operationMetrics(metrics, knownOperations(shared.schema, OPERATIONS))] : [],
   });
-  const runner = new ImportRunner(gateway, logger);
+  const runners = [new ImportRunner(gateway, logger), new DeliveryRunner(gateway.outbox, logger)];
   return {
     app: createHttpApp({
       ...(metrics && { observe: requestMetrics(metrics) }),
@@ -103,7 +104,8 @@ export async function createTransports(
       writesMany: async (request) => writesMany(await who(request)),
       ...guards,
     }),
-    stop: () => Promise.all([runner.stop(), apollo.server.stop()]).then(() => undefined),
+    stop: () =>
+      Promise.all([...runners.map((runner) => runner.stop()), apollo.server.stop()]).then(() => undefined),
   };
 }
 

@@ -13,6 +13,8 @@ export interface Incoming extends IncomingMessage {
    * @throws Failure BODY_MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
    */
   readBody?: () => Promise<unknown>;
+  /** The same as the text that was sent, for those who check its signature. */
+  readText?: () => Promise<string | undefined>;
   /**
    * Reads the fields and files that a form of a page sends, once.
    *

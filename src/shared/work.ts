@@ -13,6 +13,8 @@ export interface Claim {
   readonly id: string;
   /** Changes when another process takes over what this one seems to have given up. */
   readonly owner: string;
+  /** What is claimed: by default a request with an idempotency key. */
+  readonly of?: 'delivery';
 }
 
 /** Takes what work has used, as soon as it is known. */

@@ -31,6 +31,8 @@ import type { ProposalRecord } from '../domain/article/proposal';
 import { ATTEMPTS } from './accounts/attempt-limits';
 import { attemptSchema, loginFields, sessionSchema, userSchema } from './accounts/account-schemas';
 import { resourceSchema, listsSchema } from './applications/resource-schema';
+import { deliverySchema, senderSchema } from './applications/delivery-schemas';
+import type { Delivery, Sender } from '../domain/chatbot/channels/delivery';
 import type {
   ClaimRecord,
   CounterRecord,
@@ -84,6 +86,8 @@ export function modelsOf(connection: Connection) {
     audit: model<AuditRecord>('AuditEntry', 'audit', auditSchema()),
     sessions: model<SessionRecord>('Session', 'sessions', sessionSchema()),
     claims: model<ClaimRecord>('Claim', 'claims', claimSchema()),
+    deliveries: model<Delivery>('Delivery', 'deliveries', deliverySchema()),
+    senders: model<Sender>('Sender', 'senders', senderSchema()),
     attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema()),
     translationWords: model<TranslationWordRecord>('TranslationWord', 'translationWords', wordSchema()),
     missedSearches: model<MissedSearchRecord>('MissedSearch', 'missedSearches', missedSearchSchema()),

@@ -18,6 +18,7 @@ import { ClaimRepository, markerOf } from './accounts/claim-repository';
 import { CommentRepository } from './comments/comment-repository';
 import { type ConnectionWitness, connect, type DatabaseAddress } from './mongo/connection';
 import { Counters } from './dictionaries/counters';
+import { DeliveryRepository } from './applications/delivery-repository';
 import { DictionaryFiles } from './dictionaries/dictionary-files';
 import { DictionaryRemoval, DictionaryRepository } from './dictionaries/dictionary-repository';
 import { ImportRepository } from './dictionaries/import-repository';
@@ -73,6 +74,7 @@ export interface Storage {
   readonly applicationImport: ApplicationImportRepository;
   readonly resources: ResourceRepository;
   readonly resourceWriter: ResourceWriter;
+  readonly deliveries: DeliveryRepository;
   readonly sessions: SessionRepository;
   readonly quotas: QuotaRepository;
   readonly usages: Pick<Usages, 'find' | 'changesOf'>;
@@ -175,6 +177,7 @@ function applicationsOf(
     applicationImport: guarded(new ApplicationImportRepository(models, transact, usages)),
     resources: guarded(new ResourceRepository(models)),
     resourceWriter: guarded(new ResourceWriter(models, transact, { usages, groups })),
+    deliveries: guarded(new DeliveryRepository(models)),
   };
 }
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { checkedMembers, invalid } from '../../shared/faults';
 import { freeJsonText, isJsonObject, type JsonObject } from '../../shared/json';
 
@@ -36,6 +36,19 @@ export class Connectors {}
 })
 export class ConnectorsInput {}
 
+/** The names of connectors, as enum values. */
+export const ConnectorNames = Object.fromEntries(
+  CONNECTOR_NAMES.map((name) => [name.replace(/[A-Z]/gu, '_$&').toUpperCase(), name]),
+) as Readonly<Record<string, ConnectorName>>;
+
+registerEnumType(ConnectorNames, {
+  name: 'ConnectorName',
+  description: 'A connector of an application.',
+  valuesConfig: Object.fromEntries(
+    Object.entries(ConnectorNames).map(([name, connector]) => [name, { description: CONNECTORS[connector] }]),
+  ),
+});
+
 for (const [name, description] of Object.entries(CONNECTORS)) {
   const decorate = (nullable: boolean) => Field(() => GraphQLJSONObject, { nullable, description });
   decorate(false)(Connectors.prototype, name);
@@ -45,17 +58,20 @@ for (const [name, description] of Object.entries(CONNECTORS)) {
 /**
  * Settings with some of them replaced; null empties one.
  *
+ * @param checked checks the settings of a connector further
  * @throws Failure INVALID_INPUT when something else is given than objects for the eight channels
  */
 export function connectorsWith(
   settings: Partial<ConnectorSettings>,
   given: Readonly<Record<string, unknown>>,
+  checked: (settings: JsonObject) => unknown = () => undefined,
 ): ConnectorSettings {
   const checks = Object.entries(given).map(([name, value]) => {
     const check = () => {
       if (!Object.hasOwn(CONNECTORS, name)) throw invalid([], `connectors has no ${name}`);
       if (value !== null && !isJsonObject(value)) throw invalid([], `connectors.${name} must be an object`);
       freeJsonText(value);
+      if (value !== null) checked(value);
     };
     return [name, check] as const;
   });

@@ -109,6 +109,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.exportApplication': 'owner',
   'Query.exportField': 'owner',
   'Query.recognise': 'owner',
+  // With the secret of the connector, which the service checks.
+  'Query.webhookChallenge': 'anyone',
   'Query.exportDictionary': 'anyone',
   'Query.offlineCopy': 'anyone',
   'Query.dictionaryImport': 'dictionaryOwner',
@@ -120,6 +122,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.updateApplicationQuota': 'steward',
   'Mutation.converse': 'owner',
   'Mutation.learnUtterance': 'owner',
+  'Mutation.receiveMessages': 'anyone',
   'Mutation.logInApplication': 'anyone',
   'Mutation.logOutApplication': 'anyone',
   ...resourceRules(),

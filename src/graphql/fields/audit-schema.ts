@@ -46,7 +46,7 @@ const NAMING = [
 ] as const;
 
 /** A turn of a conversation is a record of its own, and they are many: only those that are refused leave an entry. */
-const RECORDS_ITSELF: ReadonlySet<string> = new Set(['createConversationRequest']);
+const RECORDS_ITSELF: ReadonlySet<string> = new Set(['createConversationRequest', 'receiveMessages']);
 
 /** Reads that are recorded too, because they return everything that an application or a dictionary holds. */
 export const RECORDED_QUERIES: ReadonlySet<string> = new Set([

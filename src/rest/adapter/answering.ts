@@ -40,7 +40,12 @@ async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
   const result = readOne(mapping, await run(variables));
   if (route.definition.lines && !result.isEmpty) return answerWithLines(restRequest, result);
   const answered = presentOne(route, caller, result);
+  if (route.definition.text !== undefined) return asText(answered, result.body[route.definition.text]);
   return { ...answered, headers: { ...answered.headers, ...ignoredMembers(restRequest) } };
+}
+
+function asText({ status, headers }: Answer, text: unknown): Answer {
+  return { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, text: String(text) };
 }
 
 /** A client that has the file of this entity tag gets none. */

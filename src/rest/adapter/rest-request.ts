@@ -55,9 +55,13 @@ function isSwitch({ operation }: Route, name: string): boolean {
 function valuesFor({
   route: { definition, operation },
   caller,
+  query,
   body,
 }: RestRequest): ReadonlyMap<string, unknown> {
-  const members = takesBody(definition) ? (definition.members ?? membersOfBody).read(body) : {};
+  const members =
+    takesBody(definition) && definition.isSigned !== true
+      ? (definition.members ?? membersOfBody).read(body)
+      : {};
   const given = Object.entries(members).filter(([name]) => !name.startsWith('_'));
-  return new Map([...given, ...adapterValues(operation, caller.headers, body)]);
+  return new Map([...given, ...adapterValues(operation, { headers: caller.headers, query, body })]);
 }

@@ -114,7 +114,7 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
       caller,
       query,
       pathValues: pathValuesOf(found.definition, match.values),
-      body: takesBody(found.definition) ? await request.readBody?.() : undefined,
+      body: await bodyOf(request, found.definition),
       writers: dependencies.writers ?? noFormat,
       run: (variables) => dependencies.runOperation(toRun, variables, context),
       runApart: async (other, variables) =>
@@ -127,6 +127,11 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
     for (const error of unexpectedIn(thrown)) dependencies.report(error, request);
     return finished(errorResponseFor(thrown, caller, route), route);
   }
+}
+
+async function bodyOf(request: Incoming, definition: RouteDefinition): Promise<unknown> {
+  if (!takesBody(definition)) return undefined;
+  return definition.isSigned === true ? request.readText?.() : request.readBody?.();
 }
 
 function finished(answered: Answer, route: Route | undefined): Dispatched {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '../../shared/failure';
 import { tokenOf } from '../../shared/http';
 import type { Operation } from '../document/operations';
+import type { Query } from './variables';
 
 export interface Credentials {
   readonly username: string;
@@ -62,6 +63,8 @@ export const ADAPTER_VARIABLES: ReadonlySet<string> = new Set([
   '_after',
   '_maxBytes',
   '_isContinued',
+  '_delivery',
+  '_challenge',
 ]);
 
 /** Whether running a document needs credentials, so that their lack is answered with a challenge. */
@@ -76,15 +79,42 @@ export function needsCredentials({ variables }: Pick<Operation, 'variables'>): b
  */
 export function adapterValues(
   operation: Pick<Operation, 'variables'>,
-  headers: IncomingHttpHeaders,
-  body: unknown,
+  { headers, query, body }: AdapterOffers,
 ): readonly (readonly [name: string, value: unknown])[] {
   const { variables } = operation;
   return [
     ...(variables.has('_token') ? ([['_token', tokenOf(headers)]] as const) : []),
     ...(variables.has('_revisions') ? ([['_revisions', revisionsFor(headers)]] as const) : []),
     ...(needsCredentials(operation) ? credentialValues(headers, body) : []),
+    ...(variables.has('_delivery') ? ([['_delivery', deliveryIn(headers, body)]] as const) : []),
+    ...(variables.has('_challenge') ? ([['_challenge', challengeIn(query)]] as const) : []),
   ];
+}
+
+/** The parts of a request that such variables are filled from. */
+interface AdapterOffers {
+  readonly headers: IncomingHttpHeaders;
+  readonly query: Query;
+  readonly body: unknown;
+}
+
+/** Headers with signatures: of Standard Webhooks, of WhatsApp, of Telegram. */
+const SIGNATURES = ['webhook-signature', 'x-hub-signature-256', 'x-telegram-bot-api-secret-token'] as const;
+
+/** What a channel sends, with its signature. */
+function deliveryIn(headers: IncomingHttpHeaders, body: unknown): Readonly<Record<string, unknown>> {
+  const [signature] = SIGNATURES.flatMap((name) => headers[name] ?? []);
+  return {
+    body: typeof body === 'string' ? body : '',
+    id: headers['webhook-id'],
+    timestamp: headers['webhook-timestamp'],
+    signature,
+  };
+}
+
+/** Source: WhatsApp Cloud API, webhooks, verification requests. */
+function challengeIn(query: Query): Readonly<Record<string, unknown>> {
+  return { token: query.get('hub.verify_token') ?? '', challenge: query.get('hub.challenge') ?? '' };
 }
 
 function credentialValues(headers: IncomingHttpHeaders, body: unknown) {

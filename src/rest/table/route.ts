@@ -156,6 +156,10 @@ export interface RouteDefinition {
   /** `list` shows a connection as its nodes, page by page; `one` shows the data unchanged. */
   readonly shows: 'list' | 'one';
   readonly replies: Replies;
+  /** Whether the document takes the text of the body, whose signature is checked, and not its members. */
+  readonly isSigned?: boolean;
+  /** Name of the member that is the whole body of a successful response, as text. */
+  readonly text?: string;
   /** How a JSON body is converted to variables. Defaults to its own members. */
   readonly members?: BodyMembers;
   /** Path of the created object, for `Location`; each `:name` is a member of the object in the body. */

@@ -1,6 +1,7 @@
 import { applicationNameFrom, passwordFrom, emailFrom } from '../../domain/account/account-names';
 import { Application, type ApplicationRecord, namesOf } from '../../domain/chatbot/application';
 import { type FieldValues, storedFields } from '../../domain/chatbot/resource/stored-fields';
+import { webhookIn } from '../../domain/chatbot/channels/webhook-settings';
 import { type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
 import { Failure } from '../../shared/failure';
 import { allChecked, checkedMembers, inMember, invalid } from '../../shared/faults';
@@ -210,7 +211,7 @@ function restOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): 
   const { isDisabled, isCompilationDisabled, connectors } = input;
   const [fields, all] = allChecked(
     () => storedFields(Application, { ...input }),
-    () => inMember('connectors', () => connectors && connectorsWith(settings, connectors)),
+    () => inMember('connectors', () => connectors && connectorsWith(settings, connectors, webhookIn)),
   );
   return {
     ...fields,

@@ -53,10 +53,15 @@ export class ConversationTurnService {
   ) {}
 
   /**
+   * @param before is called with the answer before anything is stored
    * @throws Failure NOT_FOUND when the conversation or the field does not exist for the viewer
    * @throws Failure INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED
    */
-  async converse(viewer: Viewer, message: Message): Promise<ConversationTurn> {
+  async converse(
+    viewer: Viewer,
+    message: Message,
+    before?: (reply: string | null) => Promise<void>,
+  ): Promise<ConversationTurn> {
     const { resources } = this.storage;
     const { conversation: key } = message;
     const [conversation] = tenantOwns(viewer, key) ? await resources.find(CONVERSATION, [key]) : [];
@@ -77,6 +82,7 @@ export class ConversationTurnService {
       recognition.rules,
     );
     const input = requestFor(message, { recognition, result, language: language ?? null });
+    await before?.(result.reply);
     const request = await this.writes.create(viewer, REQUEST, { owner: key, input });
     return { request, reply: result.reply, missing: result.missing, recognition };
   }

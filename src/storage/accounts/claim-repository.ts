@@ -65,9 +65,10 @@ export class ClaimRepository {
  * Records in the transaction of a write that the request has written. The returned function throws Failure CONFLICT
  * when another process has taken the request over.
  */
-export function markerOf({ claims }: Pick<Models, 'claims'>) {
-  return async ({ id, owner }: Claim, session: ClientSession): Promise<void> => {
-    const marked = await claims.updateOne({ _id: id, owner }, { $set: { isWritten: true } }, { session });
+export function markerOf({ claims, deliveries }: Pick<Models, 'claims' | 'deliveries'>) {
+  return async ({ id, owner, of }: Claim, session: ClientSession): Promise<void> => {
+    const model = of === 'delivery' ? (deliveries as unknown as typeof claims) : claims;
+    const marked = await model.updateOne({ _id: id, owner }, { $set: { isWritten: true } }, { session });
     if (marked.matchedCount === 0)
       throw new Failure('CONFLICT', 'The request has been taken over by another process');
   };

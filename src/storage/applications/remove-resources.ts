@@ -53,6 +53,8 @@ export async function removeResources(
     const within = owner === 'Application' ? applicationId : trusted({ $gte: from, $lt: to });
     removed.push(await deleteInSteps(models[collection], { owner: within }, { session }));
   }
+  for (const model of [models.deliveries, models.senders] as const)
+    await deleteInSteps(model as typeof models.deliveries, { applicationId }, { session });
   return sumOfUsage(removed);
 }
 

@@ -42,13 +42,15 @@ export async function saveLoadProgress(
 export const OWN_HISTORY = 'history';
 
 /**
- * Collections that dumps omit: sessions (users log in again), attempts, responses kept for retries, which expire soon, and offline
- * files, which are made anew.
+ * Collections that dumps omit: sessions (users log in again), attempts, responses kept for retries, which expire soon, answers
+ * on their way, which two databases would send twice, and offline files, which are made anew.
  */
 const COLLECTIONS: ReadonlySet<string> = new Set([
   'sessions',
   'attempts',
   'claims',
+  'deliveries',
+  'senders',
   'offlineBases',
   'offlineSegments',
 ]);

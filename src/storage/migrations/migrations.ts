@@ -149,6 +149,13 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: true,
     run: nothingElse,
   },
+  {
+    number: 24,
+    // Gateways of before would leave the deliveries of a deleted application; these expire.
+    name: 'messages of channels, and answers on their way to them',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

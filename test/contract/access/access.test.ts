@@ -70,6 +70,8 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
     OWNERS,
   ),
   ...each(['recognise', 'converse', 'learnUtterance'], [''], OWNERS),
+  // With the secret of a connector, not with a token.
+  ...each(['receiveMessages', 'webhookChallenge'], [''], EVERYONE),
   ...each(RESOURCES.map(lowerFirst), [''], OWNERS),
   ...each(RESOURCES, ['create', 'update', 'delete'], OWNERS),
   ...each(MANY, ['create', 'delete'], OWNERS),
@@ -145,6 +147,8 @@ const OPEN_TO_ALL: readonly (readonly [method: string, path: string])[] = [
   ['PUT', `${APPLICATIONS[0]!}/login`],
   ['GET', '/offline/{}/manifest.json'],
   ['GET', '/offline/{}/changes'],
+  ['GET', '/chatbot/connectors/{}/{}'],
+  ['POST', '/chatbot/connectors/{}/{}'],
 ];
 
 const REFUSALS: ReadonlySet<unknown> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);

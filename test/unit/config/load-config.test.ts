@@ -45,6 +45,7 @@ describe('an empty environment', () => {
       persistedDocumentsOnly: false,
       openRegistration: false,
       missedSearches: true,
+      webhooksToPrivateAddresses: false,
       rateLimits: true,
       trustProxy: false,
       logLevel: 'info',

@@ -1,0 +1,218 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Failure } from '../../../shared/failure';
+import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
+import { cut, nfc } from '../../../shared/text';
+import type { Channel, WebhookSettings } from './webhook-settings';
+
+/** What a channel sends, as it came: the body is the text that was signed. */
+export interface WebhookRequest {
+  readonly body: string;
+  readonly id?: string | null | undefined;
+  readonly timestamp?: string | null | undefined;
+  readonly signature?: string | null | undefined;
+}
+
+/** A message of a person on a channel. */
+export interface ChannelMessage {
+  /** What names it on its channel: a message of the same name is the same one. */
+  readonly id: string;
+  /** Where the answer goes. */
+  readonly sender: string;
+  readonly name?: string | undefined;
+  readonly language?: string | undefined;
+  readonly text: string;
+}
+
+/** Most that the clock of a sender may differ, in seconds. Source: Standard Webhooks. */
+const TOLERANCE_SECONDS = 300;
+
+/** Longest text of a message that is read, in code points; the rest is left out. */
+const LONGEST_TEXT = 1000;
+
+/** Most messages that one request may have. */
+const MOST_MESSAGES = 20;
+
+/** Longest name of a message, a person or a language, in characters. */
+const LONGEST_NAME = 255;
+
+/**
+ * Checks that a channel has sent a request.
+ *
+ * @param now milliseconds since 1970
+ * @throws Failure UNAUTHENTICATED
+ */
+export function checkSignature(webhook: WebhookSettings, request: WebhookRequest, now: number): void {
+  const { secret } = webhook;
+  const { body, id, timestamp, signature } = request;
+  if (signature == null) throw unsigned('The request is not signed');
+  if (webhook.channel === 'http') {
+    if (id == null || !/^[!-~]{1,255}$/u.test(id)) throw unsigned('webhook-id is missing or malformed');
+    if (timestamp == null || !/^\d{1,12}$/u.test(timestamp))
+      throw unsigned('webhook-timestamp must be the seconds since 1970');
+    if (Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_SECONDS)
+      throw unsigned(
+        `webhook-timestamp differs by more than ${TOLERANCE_SECONDS} seconds from the time of the server`,
+      );
+  }
+  const expected = {
+    http: () => `v1,${signatureOf(secret, `${id ?? ''}.${timestamp ?? ''}.${body}`)}`,
+    telegram: () => secret,
+    whatsapp: () => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  }[webhook.channel]();
+  // While a secret is changed, a sender may sign with both.
+  const given = webhook.channel === 'http' ? signature.split(' ').slice(0, 10) : [signature];
+  if (!given.some((one) => isSame(one, expected))) throw unsigned('The signature does not match');
+}
+
+/** The signature of Standard Webhooks: HMAC-SHA256 in base64. A secret that begins with `whsec_` is base64 behind it. */
+function signatureOf(secret: string, signed: string): string {
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret;
+  return createHmac('sha256', key).update(signed).digest('base64');
+}
+
+/** Compares secrets in a time that says nothing of them. */
+export function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHmac('sha256', 'comparison').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+/**
+ * The text messages that a request has. What else a channel reports (pictures, receipts, edits) has no answer.
+ *
+ * @throws Failure BODY_MALFORMED
+ */
+export function messagesIn(webhook: WebhookSettings, request: WebhookRequest): readonly ChannelMessage[] {
+  const read = { http: httpMessage, telegram: telegramMessage, whatsapp: whatsappMessages }[webhook.channel];
+  const messages = read(parsed(request.body), webhook, request).filter(({ text }) => text.trim() !== '');
+  if (messages.length > MOST_MESSAGES)
+    throw new Failure('BODY_MALFORMED', `The request has more than ${MOST_MESSAGES} messages`);
+  return messages.map((message) => ({ ...message, text: cut(nfc(message.text).trim(), LONGEST_TEXT) }));
+}
+
+type Reader = (body: Json, webhook: WebhookSettings, request: WebhookRequest) => readonly ChannelMessage[];
+
+/** `{ "sender", "text", "name"?, "language"? }` */
+const httpMessage: Reader = (body, _webhook, { id }) => {
+  const sender = textAt(body, 'sender');
+  const text = textAt(body, 'text');
+  if (sender === undefined || text === undefined)
+    throw new Failure('BODY_MALFORMED', 'The body must have the texts sender and text');
+  return [{ id: id ?? '', sender, text, name: textAt(body, 'name'), language: textAt(body, 'language') }];
+};
+
+/** Source: Telegram Bot API, Update and Message. Messages of other bots have no answer, or two bots would talk for ever. */
+const telegramMessage: Reader = (body) => {
+  const id = textAt(body, 'update_id');
+  if (id === undefined)
+    throw new Failure('BODY_MALFORMED', 'The body must be an Update of Telegram with update_id');
+  const from = at(body, 'message', 'from');
+  const sender = textAt(body, 'message', 'chat', 'id');
+  const text = textAt(body, 'message', 'text');
+  if (sender === undefined || text === undefined || at(from, 'is_bot') === true) return [];
+  return [{ id, sender, text, name: textAt(from, 'first_name'), language: textAt(from, 'language_code') }];
+};
+
+/** Source: WhatsApp Cloud API, webhooks, payload of messages. A webhook may serve several numbers. */
+const whatsappMessages: Reader = (body, { phoneNumberId }) => {
+  if (at(body, 'object') !== 'whatsapp_business_account')
+    throw new Failure('BODY_MALFORMED', 'The body must be a notification of whatsapp_business_account');
+  const values = listAt(body, 'entry')
+    .flatMap((entry) => listAt(entry, 'changes'))
+    .map((change) => at(change, 'value') ?? null)
+    .filter((value) => textAt(value, 'metadata', 'phone_number_id') === phoneNumberId);
+  return values.flatMap((value) =>
+    listAt(value, 'messages').flatMap((message) => {
+      const [id, sender] = [textAt(message, 'id'), textAt(message, 'from')];
+      const text = textAt(message, 'text', 'body');
+      if (id === undefined || sender === undefined || text === undefined) return [];
+      const contact = listAt(value, 'contacts').find((one) => textAt(one, 'wa_id') === sender) ?? null;
+      return [{ id, sender, text, name: textAt(contact, 'profile', 'name') }];
+    }),
+  );
+};
+
+/** An answer of the bot on its way. */
+export interface Reply {
+  /** The same for each attempt. */
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+  /** Number of the conversation, and the name of the message that it answers. */
+  readonly conversation: number;
+  readonly messageId: string;
+}
+
+/** A request that a channel is sent. */
+export interface ChannelRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The request that brings an answer to a channel. @param now milliseconds since 1970 */
+export function replyRequest(webhook: WebhookSettings, reply: Reply, now: number): ChannelRequest {
+  return REQUESTS[webhook.channel](webhook, reply, now);
+}
+
+const REQUESTS: Readonly<
+  Record<Channel, (webhook: WebhookSettings, reply: Reply, now: number) => ChannelRequest>
+> = {
+  http: ({ url, secret }, { id, to, text, conversation, messageId }, now) => {
+    const timestamp = String(Math.floor(now / 1000));
+    const date = new Date(now).toISOString();
+    const data = { to, text, conversation, in_reply_to: messageId };
+    const body = JSON.stringify({ type: 'message.reply', timestamp: date, data });
+    const signature = `v1,${signatureOf(secret, `${id}.${timestamp}.${body}`)}`;
+    const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+    return { url, headers, body };
+  },
+  telegram: ({ url, token }, { to, text, id }) => ({
+    url: `${url}/bot${token}/sendMessage`,
+    headers: { 'idempotency-key': id },
+    body: JSON.stringify({ chat_id: to, text }),
+  }),
+  whatsapp: ({ url, token, phoneNumberId }, { to, text, id }) => ({
+    url: `${url}/${phoneNumberId}/messages`,
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': id },
+    body: JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to,
+      type: 'text',
+      text: { preview_url: false, body: text },
+      biz_opaque_callback_data: id,
+    }),
+  }),
+};
+
+function parsed(body: string): Json {
+  try {
+    return JSON.parse(body) as Json;
+  } catch {
+    throw new Failure('BODY_MALFORMED', 'The request body is not valid JSON');
+  }
+}
+
+function at(json: Json | undefined, ...path: readonly string[]): Json | undefined {
+  const [name, ...rest] = path;
+  if (name === undefined) return json;
+  return isJsonObject(json) && Object.hasOwn(json, name) ? at(json[name], ...rest) : undefined;
+}
+
+/** A text or a number; `undefined` for what is none, or too long to name anything. */
+function textAt(json: Json | undefined, ...path: readonly string[]): string | undefined {
+  const value = at(json, ...path);
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || text === '') return undefined;
+  const isText = ['text', 'body'].includes(path.at(-1) ?? '');
+  return isText || text.length <= LONGEST_NAME ? text : undefined;
+}
+
+function listAt(json: Json | undefined, name: string): readonly Json[] {
+  const list = at(json, name);
+  return isJsonList(list) ? list : [];
+}
+
+function unsigned(message: string): Failure {
+  return new Failure('UNAUTHENTICATED', message);
+}

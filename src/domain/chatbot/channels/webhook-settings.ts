@@ -1,0 +1,106 @@
+import { inMember, invalid } from '../../../shared/faults';
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/json';
+
+/** The channels that a webhook speaks: the one of this server, and those of messengers. */
+export const CHANNELS = ['http', 'telegram', 'whatsapp'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** How messages come in from a channel and go out to it, in the shape of `connectors.NAME.webhook`. */
+export interface WebhookSettings {
+  readonly channel: Channel;
+  /** Signs what comes in, and on the channel `http` what goes out; for WhatsApp, the app secret. */
+  readonly secret: string;
+  /** Where answers go: the receiver of the channel `http`; otherwise the address of the messenger's interface. */
+  readonly url: string;
+  /** With which the messenger knows the bot. */
+  readonly token: string;
+  /** With which WhatsApp asks for the webhook to be confirmed. */
+  readonly verifyToken: string;
+  readonly phoneNumberId: string;
+  /** Number of the field that knows what is said; by default the only one of the application. */
+  readonly field?: number;
+  /** Tag (BCP 47) of the language, where a message does not say its own. */
+  readonly language?: string;
+  /** What the bot says to a message for which it has no text. */
+  readonly fallback?: string;
+}
+
+/** A member of the settings: what its text must be, and the channels that need it. */
+interface Member {
+  readonly form: RegExp;
+  readonly must: string;
+  readonly needed?: readonly Channel[];
+}
+
+const MEMBERS: Readonly<Record<string, Member>> = {
+  channel: { form: /^(http|telegram|whatsapp)$/u, must: `be ${CHANNELS.join(', ')}` },
+  secret: { form: /^[!-~]{16,256}$/u, must: 'have 16 to 256 visible ASCII characters', needed: CHANNELS },
+  url: { form: /^https?:\/\/[!-~]{1,2000}$/u, must: 'be an address with https', needed: ['http'] },
+  token: {
+    form: /^[\w:.|-]{10,1000}$/u,
+    must: 'be the token that the messenger gave',
+    needed: ['telegram', 'whatsapp'],
+  },
+  verify_token: {
+    form: /^[!-~]{8,256}$/u,
+    must: 'have 8 to 256 visible ASCII characters',
+    needed: ['whatsapp'],
+  },
+  phone_number_id: { form: /^\d{1,32}$/u, must: 'have 1 to 32 digits', needed: ['whatsapp'] },
+  field: { form: /^[1-9]\d{0,14}$/u, must: 'be the number of a field' },
+  language: { form: /^[A-Za-z0-9-]{2,35}$/u, must: 'be a language tag (BCP 47)' },
+  fallback: { form: /^[\s\S]{1,1000}$/u, must: 'have 1 to 1,000 characters' },
+};
+
+/** Telegram takes only these signs in its secret token. Source: Telegram Bot API, setWebhook. */
+const TELEGRAM_SECRET = /^[\w-]+$/u;
+
+const ADDRESSES: Readonly<Record<Channel, string>> = {
+  http: '',
+  telegram: 'https://api.telegram.org',
+  whatsapp: 'https://graph.facebook.com/v23.0',
+};
+
+/**
+ * The webhook in the settings of a connector. Settings are free JSON: without a `webhook` of a known `channel`, they have none.
+ *
+ * @throws Failure INVALID_INPUT that names the member at fault
+ */
+export function webhookIn(settings: JsonObject): WebhookSettings | undefined {
+  const { webhook } = settings;
+  if (!isJsonObject(webhook) || !CHANNELS.includes(webhook['channel'] as Channel)) return undefined;
+  return inMember('webhook', () => checked(webhook));
+}
+
+function checked(webhook: JsonObject): WebhookSettings {
+  const channel = webhook['channel'] as Channel;
+  const unknown = Object.keys(webhook).find((name) => !Object.hasOwn(MEMBERS, name));
+  if (unknown !== undefined) throw invalid(unknown, `webhook has no member ${unknown}`);
+  for (const [name, { form, must, needed = [] }] of Object.entries(MEMBERS)) {
+    const value = webhook[name] ?? undefined;
+    if (value === undefined && needed.includes(channel))
+      throw invalid(name, `webhook.${name} is missing; the channel ${channel} needs it`);
+    if (value !== undefined && !form.test(textOf(value))) throw invalid(name, `webhook.${name} must ${must}`);
+  }
+  const text = (name: string) => textOf(webhook[name] ?? '');
+  if (channel === 'telegram' && !TELEGRAM_SECRET.test(text('secret')))
+    throw invalid('secret', 'webhook.secret must have letters, digits, _ and - only, as Telegram wants it');
+  const url = text('url') || ADDRESSES[channel];
+  if (!URL.canParse(url) || new URL(url).username !== '')
+    throw invalid('url', 'webhook.url must be an address with https, without a user name');
+  return {
+    channel,
+    secret: text('secret'),
+    url: url.replace(/\/+$/u, ''),
+    token: text('token'),
+    verifyToken: text('verify_token'),
+    phoneNumberId: text('phone_number_id'),
+    ...(webhook['field'] == null ? {} : { field: Number(webhook['field']) }),
+    ...(webhook['language'] == null ? {} : { language: text('language') }),
+    ...(webhook['fallback'] == null ? {} : { fallback: text('fallback') }),
+  };
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,122 @@
+import {
+  Arg,
+  Ctx,
+  Extensions,
+  Field,
+  FieldResolver,
+  ID,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
+import type { WebhookRequest } from '../../domain/chatbot/channels/channel-messages';
+import { DeliveryView } from '../../domain/chatbot/channels/delivery';
+import { type ConnectorName, ConnectorNames } from '../../domain/chatbot/connectors';
+import type { Received, WebhookService } from '../../services/webhooks/webhook.service';
+import { COST, COST_OF_INNER_LIST } from '../../shared/extensions';
+import type { Context } from '../context';
+
+@InputType({ description: 'A request of a channel, as it was sent.' })
+class WebhookRequestInput implements WebhookRequest {
+  @Field(() => String, { description: 'The body: the JSON text that was signed.' })
+  body!: string;
+
+  @Field(() => String, { nullable: true, description: 'The header `webhook-id`.' })
+  id?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The header `webhook-timestamp`.' })
+  timestamp?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The header `webhook-signature`, that of WhatsApp (`X-Hub-Signature-256`), or the secret token of Telegram.',
+  })
+  signature?: string | null;
+}
+
+@InputType({ description: 'How WhatsApp asks for a webhook to be confirmed.' })
+class WebhookChallengeInput {
+  @Field(() => String, { description: 'The parameter `hub.verify_token`.' })
+  token!: string;
+
+  @Field(() => String, { description: 'The parameter `hub.challenge`.' })
+  challenge!: string;
+}
+
+@ObjectType('ReceivedMessages', {
+  description: 'What a request of a channel has brought.',
+  simpleResolvers: true,
+})
+class ReceivedMessagesView implements Received {
+  @Field(() => Int, { description: 'Number of messages that were answered now.' })
+  accepted!: number;
+
+  @Field(() => Int, { description: 'Number of messages that came before and were answered then.' })
+  duplicates!: number;
+}
+
+const publicIdArgument = () =>
+  Arg('publicId', () => ID, { description: 'Public identifier of the application.' }) as ParameterDecorator;
+
+const connectorArgument = () =>
+  Arg('connector', () => ConnectorNames, {
+    description: 'The connector that has the webhook.',
+  }) as ParameterDecorator;
+
+/** Webhooks through which channels bring messages. */
+@Resolver()
+export class WebhookResolver {
+  constructor(private readonly webhooks: WebhookService) {}
+
+  @Mutation(() => ReceivedMessagesView, {
+    description:
+      'Takes the messages of a channel: each is a turn in the conversation of its sender, and the answer is delivered to the channel. Needs the signature of the channel, and no token.',
+  })
+  receiveMessages(
+    @publicIdArgument() publicId: string,
+    @connectorArgument() connector: ConnectorName,
+    @Arg('request', () => WebhookRequestInput, { description: 'The request of the channel.' })
+    request: WebhookRequestInput,
+    @Ctx() { address }: Context,
+  ): Promise<Received> {
+    return this.webhooks.receive({ publicId, connector }, request, address);
+  }
+
+  @Query(() => String, {
+    description:
+      'Confirms a webhook to WhatsApp: returns the challenge if the verify token is that of the connector.',
+  })
+  webhookChallenge(
+    @publicIdArgument() publicId: string,
+    @connectorArgument() connector: ConnectorName,
+    @Arg('input', () => WebhookChallengeInput, { description: 'What WhatsApp asks.' })
+    { token, challenge }: WebhookChallengeInput,
+  ): Promise<string> {
+    return this.webhooks.confirm({ publicId, connector }, { token, challenge });
+  }
+}
+
+@Resolver(() => Application)
+export class ApplicationDeliveriesResolver {
+  constructor(private readonly webhooks: WebhookService) {}
+
+  @FieldResolver(() => [DeliveryView], {
+    description:
+      'The last messages of a connector of the past three days, with the way of their answers, the newest first.',
+  })
+  @Extensions({ [COST]: COST_OF_INNER_LIST })
+  deliveries(
+    @Root() { publicId }: ApplicationRecord,
+    @connectorArgument() connector: ConnectorName,
+    @Arg('first', () => Int, { defaultValue: 10, description: 'Maximum number of deliveries, at most 100.' })
+    first: number,
+  ): Promise<readonly DeliveryView[]> {
+    return this.webhooks.deliveriesOf({ publicId, connector }, first);
+  }
+}

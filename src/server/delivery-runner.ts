@@ -1,0 +1,59 @@
+import type { Logger } from '../observability/logger';
+import type { OutboxService } from '../services/webhooks/outbox.service';
+import { runDetached } from '../shared/work';
+
+/** How often a process looks for answers that wait, in milliseconds; those of its own requests wake it. */
+const LOOK_MS = 5_000;
+
+/** Delivers answers to channels, in every process. */
+export class DeliveryRunner {
+  private readonly timer: NodeJS.Timeout;
+  private readonly running = new Set<Promise<void>>();
+  private looking: Promise<void> | undefined;
+  private isAsked = false;
+  private isEnding = false;
+
+  constructor(
+    private readonly outbox: OutboxService,
+    private readonly logger: Logger,
+  ) {
+    const look = (): void => {
+      this.look();
+    };
+    outbox.onWork(look);
+    this.timer = setInterval(look, LOOK_MS).unref();
+  }
+
+  /** Ends when what is under way has been delivered, or given up. */
+  async stop(): Promise<void> {
+    this.isEnding = true;
+    clearInterval(this.timer);
+    await this.looking;
+    await Promise.all(this.running);
+  }
+
+  private look(): void {
+    this.isAsked = true;
+    if (this.looking !== undefined || this.isEnding) return;
+    this.looking = runDetached(() => this.lookOn())
+      .catch((err: unknown) => {
+        this.logger.error({ err }, 'Answers to channels could not be delivered');
+      })
+      .finally(() => {
+        this.looking = undefined;
+      });
+  }
+
+  private async lookOn(): Promise<void> {
+    while (this.isAsked && !this.isEnding) {
+      this.isAsked = false;
+      for (const one of await this.outbox.begin()) {
+        this.running.add(one);
+        void one.then(() => {
+          this.running.delete(one);
+          this.look();
+        });
+      }
+    }
+  }
+}

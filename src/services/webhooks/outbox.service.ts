@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { replyRequest } from '../../domain/chatbot/channels/channel-messages';
+import { type Delivery, DeliveryState } from '../../domain/chatbot/channels/delivery';
+import type { ConnectorSettings } from '../../domain/chatbot/connectors';
+import { Failure } from '../../shared/failure';
+import type { Storage } from '../../storage/storage';
+import { type Outcome, sendRequest, type SendRules } from './send-request';
+import { settingsOf } from './webhook.service';
+
+/** Deliveries at once of one process, and of one application: a slow receiver holds up only its own. */
+const MOST = 16;
+const MOST_OF_APPLICATION = 2;
+
+/** How long a process may have a delivery to itself, in milliseconds: longer than an exchange takes. */
+const LEASE_MS = 60_000;
+
+/** Most attempts, and the wait before the second one, in milliseconds; each further wait is twice as long, up to a bound. */
+const MOST_ATTEMPTS = 13;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** Waits that a process remembers, in milliseconds. */
+const SOON_MS = 10_000;
+
+/** Responses that another attempt does not change. */
+const FINAL: ReadonlySet<number | null> = new Set([400, 403, 410, 422]);
+
+/** Delivers answers to channels: each by one process at a time, and again until its channel has accepted it or refuses it. */
+export class OutboxService {
+  private readonly listeners: (() => void)[] = [];
+  /** Applications of the deliveries that are under way in this process. */
+  private readonly running: string[] = [];
+
+  constructor(
+    private readonly storage: Pick<Storage, 'applications' | 'deliveries'>,
+    private readonly rules: SendRules,
+  ) {}
+
+  /** Calls a function when there may be something to deliver. */
+  onWork(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  wake(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Begins what can be delivered now. Each of the promises resolves when its delivery is over, and never rejects. */
+  async begin(): Promise<readonly Promise<void>[]> {
+    const begun: Promise<void>[] = [];
+    while (this.running.length < MOST) {
+      const busy = this.running.filter((id) => this.runningOf(id) >= MOST_OF_APPLICATION);
+      const due = await this.storage.deliveries.due(MOST, [...new Set(busy)]);
+      const before = begun.length;
+      for (const { _id, applicationId } of due) {
+        if (this.running.length >= MOST || this.runningOf(applicationId) >= MOST_OF_APPLICATION) continue;
+        const taken = await this.storage.deliveries.take(_id, randomUUID(), LEASE_MS);
+        if (taken === undefined) continue;
+        this.running.push(applicationId);
+        begun.push(this.deliver(taken));
+      }
+      if (begun.length === before) break;
+    }
+    return begun;
+  }
+
+  /** Waits that are longer end with the looks of any process. */
+  private wakeAt(time: number): void {
+    const wait = time - Date.now();
+    if (wait < SOON_MS)
+      setTimeout(() => {
+        this.wake();
+      }, wait + 1).unref();
+  }
+
+  private runningOf(applicationId: string): number {
+    return this.running.filter((id) => id === applicationId).length;
+  }
+
+  private async deliver(delivery: Delivery): Promise<void> {
+    try {
+      const outcome = await this.send(delivery);
+      const change = changeFor(delivery, outcome);
+      await this.storage.deliveries.change(delivery, change);
+      if (change.nextAt !== undefined) this.wakeAt(change.nextAt);
+    } catch {
+      // The database is away: the lease ends, and whoever takes the delivery then sends it again.
+    } finally {
+      this.running.splice(this.running.indexOf(delivery.applicationId), 1);
+    }
+  }
+
+  private async send({
+    _id,
+    applicationId,
+    connector,
+    to,
+    reply,
+    conversation,
+    messageId,
+  }: Delivery): Promise<Outcome> {
+    const [application] = await this.storage.applications.findMany([applicationId]);
+    if (!application || application.isDisabled)
+      return { status: null, problem: 'The application is disabled' };
+    const settings = JSON.parse(application.connectors) as Partial<ConnectorSettings>;
+    try {
+      const webhook = settingsOf(settings[connector] ?? {});
+      if (webhook === undefined) return { status: null, problem: 'The connector has no webhook any more' };
+      const text = reply ?? '';
+      const request = replyRequest(webhook, { id: _id, to, text, conversation, messageId }, Date.now());
+      return await sendRequest(request, this.rules);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return { status: null, problem: error.message };
+    }
+  }
+}
+
+function changeFor({ attempts }: Delivery, { status, problem, retryAfter }: Outcome): Partial<Delivery> {
+  if (problem === null) return { state: DeliveryState.DELIVERED, status, problem, reply: null };
+  if (FINAL.has(status) || attempts >= MOST_ATTEMPTS)
+    return { state: DeliveryState.FAILED, status, problem, reply: null };
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+  // So that what failed together is not tried together again.
+  const spread = wait * (0.8 + 0.4 * Math.random());
+  return { status, problem, nextAt: Date.now() + Math.max(spread, 1000 * (retryAfter ?? 0)) };
+}

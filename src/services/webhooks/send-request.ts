@@ -1,0 +1,152 @@
+import { lookup as resolve } from 'node:dns/promises';
+import { request as httpRequest, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, isIP } from 'node:net';
+import type { ChannelRequest } from '../../domain/chatbot/channels/channel-messages';
+
+/** Time for the whole exchange, in milliseconds, and most bytes of a response. */
+const MOST_MS = 10_000;
+const MOST_BYTES = 65_536;
+
+/** Most seconds that a receiver may have the next attempt wait. */
+const LONGEST_WAIT = 3600;
+
+/** Networks that are not the public internet. Source: IANA, special-purpose address registries. */
+const PRIVATE = new BlockList();
+for (const range of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+]) {
+  const [network = '', bits] = range.split('/');
+  PRIVATE.addSubnet(network, Number(bits));
+}
+
+/** Of IPv6, the addresses that are given out, without those that lead to others or to no one. */
+const PUBLIC_6 = new BlockList();
+PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
+const SPECIAL_6 = new BlockList();
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  SPECIAL_6.addSubnet(network, bits, 'ipv6');
+
+/** Whether an address belongs to no public host. Addresses of IPv4 in the form of IPv6 belong to none either. */
+export function isPrivate(address: string): boolean {
+  if (isIP(address) === 4) return PRIVATE.check(address);
+  return !PUBLIC_6.check(address, 'ipv6') || SPECIAL_6.check(address, 'ipv6');
+}
+
+/** What a receiver has answered. */
+export interface Outcome {
+  /** Its status; null if it gave none. */
+  readonly status: number | null;
+  /** Why it counts as failed; null if it does not. */
+  readonly problem: string | null;
+  /** Seconds after which it may be asked again, if it says so. */
+  readonly retryAfter?: number;
+}
+
+/** How to send. */
+export interface SendRules {
+  /** Whether addresses of private networks, and plain http, are allowed. */
+  readonly toPrivate: boolean;
+}
+
+/**
+ * Sends a request to an address that others have chosen. The name is resolved once, and the connection goes to the address that
+ * was checked; redirections are not followed; of the response, only the status counts. Never throws.
+ */
+export async function sendRequest(request: ChannelRequest, { toPrivate }: SendRules): Promise<Outcome> {
+  const url = new URL(request.url);
+  if (url.protocol !== 'https:' && !toPrivate) return failed('Webhooks go to https addresses only');
+  const signal = AbortSignal.timeout(MOST_MS);
+  try {
+    const name = url.hostname.replace(/^\[|\]$/gu, '');
+    const addresses = await withinTime(resolve(name, { all: true, verbatim: true }), signal);
+    const usable = toPrivate ? addresses : addresses.filter(({ address }) => !isPrivate(address));
+    if (usable.length < addresses.length || usable.length === 0)
+      return failed('Webhooks do not go to addresses of private networks');
+    return await exchange(url, request, { addresses: usable, signal });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (signal.aborted) return failed(`No response within ${MOST_MS / 1000} seconds`);
+    return failed(`The receiver could not be reached${typeof code === 'string' ? ` (${code})` : ''}`);
+  }
+}
+
+interface Route {
+  readonly addresses: readonly { readonly address: string; readonly family: number }[];
+  readonly signal: AbortSignal;
+}
+
+function exchange(
+  url: URL,
+  { headers, body }: ChannelRequest,
+  { addresses, signal }: Route,
+): Promise<Outcome> {
+  const [first] = addresses;
+  const lookup: RequestOptions['lookup'] = (_name, options, callback) => {
+    if (options.all === true) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+  const options: RequestOptions = {
+    method: 'POST',
+    agent: false,
+    lookup,
+    signal,
+    maxHeaderSize: 16_384,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'griot',
+    },
+  };
+  return new Promise((settle, reject) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const sent = send(url, options, (response) => {
+      const { statusCode: status = 0, headers: answered } = response;
+      let bytes = 0;
+      response.on('data', ({ length }: Buffer) => {
+        bytes += length;
+        if (bytes > MOST_BYTES) response.destroy();
+      });
+      response.on('error', () => undefined);
+      response.on('close', () => {
+        settle(outcomeOf(status, answered['retry-after']));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
+  if (status >= 200 && status < 300) return { status, problem: null };
+  const seconds = /^\d{1,6}$/u.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
+  const problem =
+    status >= 300 && status < 400 ? 'Redirections are not followed' : `The receiver answered ${status}`;
+  return {
+    status,
+    problem,
+    ...(seconds === undefined ? {} : { retryAfter: Math.min(seconds, LONGEST_WAIT) }),
+  };
+}
+
+function failed(problem: string): Outcome {
+  return { status: null, problem };
+}
+
+/** Names are resolved by the system, which knows of no end. */
+function withinTime<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((settle, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+    result.then(settle, reject);
+  });
+}

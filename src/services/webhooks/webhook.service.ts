@@ -1,0 +1,281 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ChannelMessage,
+  checkSignature,
+  isSame,
+  messagesIn,
+  type WebhookRequest,
+} from '../../domain/chatbot/channels/channel-messages';
+import {
+  type Delivery,
+  type DeliveryView,
+  DeliveryState,
+  type Sender,
+} from '../../domain/chatbot/channels/delivery';
+import { type WebhookSettings, webhookIn } from '../../domain/chatbot/channels/webhook-settings';
+import type { ConnectorName, ConnectorSettings } from '../../domain/chatbot/connectors';
+import { numberedKey, type ResourceKey } from '../../domain/chatbot/resource/resource-record';
+import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
+import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
+import { Failure, messageOf } from '../../shared/failure';
+import type { AccountViewer } from '../../shared/viewer';
+import { enterThread, runInWork, Work } from '../../shared/work';
+import type { Storage } from '../../storage/storage';
+import type { ResourceWritingService } from '../applications/resource-writing.service';
+import { isCounted, type LimitRules, type WorkBudgets } from '../limits/request-limits';
+import { SharedCount } from '../limits/shared-count';
+import type { ConversationTurnService } from '../recognition/conversation-turn.service';
+
+const CONVERSATION = resourceTypeNamed('Conversation');
+
+/** Messages that a connector takes in a time, in seconds, over all processes. */
+const LIMIT = { points: 600, duration: 300 } as const;
+
+/** How long one message may have its sender to itself, how long another one waits for it, and how often it looks, in milliseconds. */
+const SENDER_MS = 30_000;
+const WAITING_MS = 5_000;
+const LOOK_MS = 50;
+
+/** Most deliveries of an answer. */
+const MOST_LISTED = 100;
+
+/** Names a connector of an application. */
+export interface ConnectorOf {
+  readonly publicId: string;
+  readonly connector: ConnectorName;
+}
+
+/** What a request of a channel has brought. */
+export interface Received {
+  /** Number of messages that were answered now. */
+  readonly accepted: number;
+  /** Number of messages that were answered before. */
+  readonly duplicates: number;
+}
+
+export interface WebhookParts {
+  readonly turns: ConversationTurnService;
+  readonly writes: ResourceWritingService;
+  readonly budgets: WorkBudgets;
+  readonly rules: LimitRules;
+  /** Called when an answer waits to be delivered. */
+  readonly wake: () => void;
+}
+
+/** Takes messages of channels: each is one turn of the conversation of its sender, and leaves an answer to deliver. */
+export class WebhookService {
+  private readonly taken: SharedCount;
+
+  constructor(
+    private readonly storage: Pick<Storage, 'applications' | 'deliveries' | 'resources' | 'attempts'>,
+    private readonly parts: WebhookParts,
+  ) {
+    this.taken = new SharedCount({ shared: storage.attempts('connector-message', LIMIT), limit: LIMIT });
+  }
+
+  /**
+   * Takes what a channel sends. When it returns, every message is stored with its turn and its answer, once however often it comes.
+   *
+   * @param address of the sender
+   * @throws Failure NOT_FOUND without such a webhook; UNAUTHENTICATED, BODY_MALFORMED, RATE_LIMITED, UNAVAILABLE; what a turn throws
+   */
+  async receive(of: ConnectorOf, request: WebhookRequest, address: string): Promise<Received> {
+    const webhook = await this.webhookOf(of);
+    checkSignature(webhook, request, Date.now());
+    const messages = messagesIn(webhook, request);
+    this.count(of, messages.length, address);
+    const viewer = { role: 'application', accountId: of.publicId, name: '', sessionId: '' } as const;
+    const { parts } = this;
+    const caller = parts.budgets.ofAccount('application', of.publicId, address);
+    const state = caller && parts.budgets.stateOf(caller);
+    if (state?.exhausted !== undefined) throw busy(state.resetsAfter);
+    const work = new Work(caller?.key, caller && parts.budgets.accountOf(caller));
+    return runInWork(work, async () => {
+      enterThread(work);
+      let accepted = 0;
+      for (const message of messages) if (await this.take({ of, webhook, viewer, work }, message)) accepted++;
+      if (accepted > 0) parts.wake();
+      return { accepted, duplicates: messages.length - accepted };
+    });
+  }
+
+  /**
+   * The text with which a webhook is confirmed.
+   *
+   * @throws Failure NOT_FOUND without such a webhook; UNAUTHENTICATED when the token is another one
+   */
+  async confirm(
+    of: ConnectorOf,
+    given: { readonly token: string; readonly challenge: string },
+  ): Promise<string> {
+    const { verifyToken } = await this.webhookOf(of);
+    if (verifyToken === '' || !isSame(given.token, verifyToken))
+      throw new Failure('UNAUTHENTICATED', 'The verify token does not match');
+    if (!/^[\w.-]{1,200}$/u.test(given.challenge))
+      throw new Failure('INVALID_INPUT', 'hub.challenge must have 1 to 200 letters and digits');
+    return given.challenge;
+  }
+
+  /** The newest deliveries of a connector. */
+  async deliveriesOf({ publicId, connector }: ConnectorOf, most: number): Promise<readonly DeliveryView[]> {
+    const bound = Math.max(1, Math.min(most, MOST_LISTED));
+    const found = await this.storage.deliveries.of(publicId, connector, bound);
+    return found.map(shown);
+  }
+
+  private async webhookOf({ publicId, connector }: ConnectorOf): Promise<WebhookSettings> {
+    const [application] = await this.storage.applications.findMany([publicId]);
+    const isUsable = application !== undefined && !application.isDisabled;
+    const settings = isUsable ? (JSON.parse(application.connectors) as Partial<ConnectorSettings>) : {};
+    const webhook = settingsOf(settings[connector] ?? {});
+    if (webhook === undefined) throw new Failure('NOT_FOUND', 'There is no such webhook');
+    return webhook;
+  }
+
+  private count({ publicId, connector }: ConnectorOf, amount: number, address: string): void {
+    if (!isCounted(this.parts.rules, address)) return;
+    const key = `${publicId} ${connector}`;
+    const { isAllowed, resetsAfter } = this.taken.stateOf(key);
+    if (!isAllowed) throw busy(resetsAfter);
+    this.taken.add(key, amount);
+  }
+
+  /** @returns `false` when the message was answered before */
+  private async take(turn: Turn, message: ChannelMessage): Promise<boolean> {
+    const { publicId, connector } = turn.of;
+    const owner = randomUUID();
+    const names = {
+      _id: digestOf(publicId, connector, 'sender', message.sender),
+      applicationId: publicId,
+      owner,
+    };
+    const sender = await this.senderFor(names);
+    try {
+      const _id = digestOf(publicId, connector, 'message', message.id);
+      const now = new Date().toISOString();
+      const start = { _id, applicationId: publicId, connector, owner, to: message.sender };
+      const { deliveries } = this.storage;
+      if (!(await deliveries.begin({ ...start, messageId: message.id, place: `${now} ${_id}` })))
+        return false;
+      await this.answer(turn, message, { sender, delivery: { _id, owner } }).catch(async (error: unknown) => {
+        const problem = error instanceof Failure ? error.message : 'Internal error';
+        await deliveries.change({ _id, owner }, { problem }).catch(() => undefined);
+        throw error;
+      });
+      return true;
+    } finally {
+      await this.storage.deliveries.leaveSender(names).catch(() => undefined);
+    }
+  }
+
+  /** The answer is stored before the turn, and counts when the transaction of the turn has marked it. */
+  private async answer(turn: Turn, message: ChannelMessage, { sender, delivery }: Begun): Promise<void> {
+    const { webhook, viewer, work } = turn;
+    const conversation = await this.conversationFor(turn, message, sender);
+    const language = languageFor(webhook, message);
+    const field = webhook.field === undefined ? {} : { field: numberedKey(turn.of.publicId, webhook.field) };
+    const plan = async (said: string | null): Promise<void> => {
+      const reply = said ?? webhook.fallback ?? null;
+      const state = reply === null ? DeliveryState.SILENT : DeliveryState.WAITING;
+      const change = {
+        reply,
+        state,
+        nextAt: Date.now(),
+        conversation: Number(conversation.split('/').at(-1)),
+      };
+      if (!(await this.storage.deliveries.change(delivery, change)))
+        throw new Failure('CONFLICT', 'The message has been taken over by another process');
+      work.claim = { id: delivery._id, owner: delivery.owner, of: 'delivery' };
+    };
+    try {
+      await this.parts.turns.converse(viewer, { conversation, text: message.text, language, ...field }, plan);
+    } finally {
+      delete work.claim;
+    }
+  }
+
+  private async conversationFor(
+    { of, webhook, viewer }: Turn,
+    message: ChannelMessage,
+    sender: Sender,
+  ): Promise<ResourceKey> {
+    const { conversation: known } = sender;
+    if (known !== null && (await this.storage.resources.find(CONVERSATION, [known])).length > 0) return known;
+    const input = {
+      userId: message.sender,
+      userName: message.name ?? null,
+      userLanguage: languageFor(webhook, message) ?? null,
+      start: new Date().toISOString(),
+    };
+    const { key } = await this.parts.writes.create(viewer, CONVERSATION, { owner: of.publicId, input });
+    await this.storage.deliveries.setConversation(sender, key);
+    return key;
+  }
+
+  /** Messages of a sender are worked on one after another, or two turns would answer the same question. */
+  private async senderFor(names: Pick<Sender, '_id' | 'applicationId' | 'owner'>): Promise<Sender> {
+    for (const until = performance.now() + WAITING_MS; ;) {
+      const sender = await this.storage.deliveries.takeSender(names, SENDER_MS);
+      if (sender !== undefined) return sender;
+      if (performance.now() > until)
+        throw new Failure('UNAVAILABLE', 'An earlier message of this sender is still being answered', {
+          retryAfter: 1,
+        });
+      await sleep(LOOK_MS);
+    }
+  }
+}
+
+interface Turn {
+  readonly of: ConnectorOf;
+  readonly webhook: WebhookSettings;
+  readonly viewer: AccountViewer;
+  readonly work: Work;
+}
+
+interface Begun {
+  readonly sender: Sender;
+  readonly delivery: Pick<Delivery, '_id' | 'owner'>;
+}
+
+/** What was imported may be of any shape; then there is no webhook. @throws Failure NOT_FOUND that says what is wrong */
+export function settingsOf(settings: Parameters<typeof webhookIn>[0]): WebhookSettings | undefined {
+  try {
+    return webhookIn(settings);
+  } catch (error) {
+    throw new Failure('NOT_FOUND', `The webhook cannot be used: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * The language of a message. A messenger says only that of its own buttons, so the language of the bot comes first there.
+ */
+function languageFor({ channel, language }: WebhookSettings, message: ChannelMessage): string | undefined {
+  const said = message.language === undefined ? undefined : canonicalTag(message.language);
+  return channel === 'http' ? (said ?? language) : (language ?? said);
+}
+
+function shown({
+  _id,
+  messageId,
+  state,
+  isWritten,
+  attempts,
+  status,
+  problem,
+  createdAt,
+  nextAt,
+}: Delivery): DeliveryView {
+  const is = isWritten ? state : DeliveryState.REFUSED;
+  const nextAttemptAt = is === DeliveryState.WAITING ? new Date(nextAt) : null;
+  return { deliveryId: _id, messageId, state: is, attempts, status, problem, createdAt, nextAttemptAt };
+}
+
+function digestOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
+}
+
+function busy(retryAfter: number): Failure {
+  return new Failure('RATE_LIMITED', `Too many messages; try again in ${retryAfter} seconds`, { retryAfter });
+}

@@ -1,0 +1,300 @@
+import { createHmac } from 'node:crypto';
+import { PATH, startWithApplications, type ChatbotServer, type Registered } from '../../support/applications';
+import { botOf } from '../../support/bot';
+import {
+  APP_SECRET,
+  BOT_TOKEN,
+  connectorsTo,
+  NOTIFICATION,
+  PHONE,
+  type Receiver,
+  SECRET,
+  signed,
+  startReceiver,
+  UPDATE,
+} from '../../support/webhooks';
+import { eventually } from '../../support/eventually';
+
+let chatbots: ChatbotServer;
+let bot: Registered;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  chatbots = await startWithApplications({ WEBHOOKS_TO_PRIVATE_ADDRESSES: 'true' });
+  bot = await chatbots.register('Travel');
+  await botOf(chatbots, bot.token);
+  const connectors = connectorsTo(receiver.url);
+  const answer = await chatbots.rest('PUT', PATH, { token: bot.token, body: { connectors } });
+  expect(answer.status).toBe(200);
+});
+
+afterAll(async () => {
+  await chatbots.server.close();
+  await receiver.close();
+});
+
+beforeEach(() => {
+  receiver.forget();
+});
+
+const hook = (connector: string, of = bot.publicId) => `/chatbot/connectors/${of}/${connector}`;
+
+function say(text: string, sender: string, given: Parameters<typeof signed>[1] = {}) {
+  const body = JSON.stringify({ sender, text, language: 'sw' });
+  return chatbots.rest('POST', hook('telephony'), { body, headers: signed(body, given) });
+}
+
+interface Delivery {
+  readonly deliveryId: string;
+  readonly messageId: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly status: number | null;
+  readonly problem: string | null;
+}
+
+async function deliveries(connector: string, token = bot.token): Promise<readonly Delivery[]> {
+  const query = `{ application { deliveries(connector: ${connector}) { deliveryId messageId state attempts status problem } } }`;
+  const data = await chatbots.ask(query, {}, token);
+  return (data as unknown as { application: { deliveries: Delivery[] } }).application.deliveries;
+}
+
+async function settled(connector: string): Promise<Delivery> {
+  let last: Delivery | undefined;
+  await eventually(async () => {
+    [last] = await deliveries(connector);
+    return last?.state !== 'WAITING';
+  });
+  return last!;
+}
+
+async function requestsOf(sender: string): Promise<readonly string[]> {
+  const data = await chatbots.ask(
+    '{ application { newestConversations(last: 100) { userId newestRequests(last: 100) { userRequest } } } }',
+    {},
+    bot.token,
+  );
+  const { application } = data as unknown as {
+    application: { newestConversations: { userId: string; newestRequests: { userRequest: string }[] }[] };
+  };
+  return application.newestConversations
+    .filter(({ userId }) => userId === sender)
+    .flatMap(({ newestRequests }) => newestRequests.map(({ userRequest }) => userRequest));
+}
+
+test('a signed message is a turn of the conversation of its sender, and the answer goes out signed', async () => {
+  const first = await say('Nataka kiti cha basi', 'person-1');
+  const second = await say('Mombasa', 'person-1');
+  await eventually(() => receiver.sent.length === 2);
+
+  expect([first.status, first.body]).toEqual([
+    200,
+    { accepted: 1, duplicates: 0, message: 'Messages received', status: '200' },
+  ]);
+  expect(second.status).toBe(200);
+  const { url, headers, body } = receiver.sent[1]!;
+  expect(url).toBe('/hook');
+  const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> };
+  expect([type, data['to'], data['text']]).toEqual(['message.reply', 'person-1', 'Siku gani?']);
+  const signedText = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  expect(headers['webhook-signature']).toBe(
+    `v1,${createHmac('sha256', SECRET).update(signedText).digest('base64')}`,
+  );
+  expect(await requestsOf('person-1')).toEqual(['Nataka kiti cha basi', 'Mombasa']);
+});
+
+test('a message that comes again is answered once', async () => {
+  const all = await Promise.all([1, 2, 3].map(() => say('Habari', 'person-2', { id: 'again' })));
+  const later = await say('Habari', 'person-2', { id: 'again' });
+  await eventually(() => receiver.sent.length === 1);
+
+  expect(all.map(({ body }) => body['accepted']).sort()).toEqual([0, 0, 1]);
+  expect(later.body).toMatchObject({ accepted: 0, duplicates: 1 });
+  expect(await requestsOf('person-2')).toEqual(['Habari']);
+});
+
+test('what the bot does not understand gets the fallback', async () => {
+  await say('Mjomba wangu anapiga ngoma', 'person-3');
+  await settled('TELEPHONY');
+
+  expect(receiver.sent.map(({ body }) => (JSON.parse(body) as { data: { text: string } }).data.text)).toEqual(
+    ['Samahani?'],
+  );
+});
+
+test.each([
+  ['another secret', { secret: 'another secret of somebody' }],
+  ['an old timestamp', { at: Date.now() - 301_000 }],
+  ['a timestamp of the future', { at: Date.now() + 600_000 }],
+])('a message with %s is refused', async (_, given) => {
+  const { status, body } = await say('Habari', 'person-4', given);
+
+  expect(status).toBe(401);
+  expect(body['error']).toMatch(/signature|timestamp/);
+  expect(await requestsOf('person-4')).toEqual([]);
+});
+
+test('a message whose body, or whose name, is another than the signed one is refused', async () => {
+  const body = JSON.stringify({ sender: 'person-5', text: 'Habari' });
+  const headers = signed(body);
+  const altered = await chatbots.rest('POST', hook('telephony'), { body: body.replace('5', '6'), headers });
+  const renamed = await chatbots.rest('POST', hook('telephony'), {
+    body,
+    headers: { ...headers, 'webhook-id': 'x' },
+  });
+  const unsigned = await chatbots.rest('POST', hook('telephony'), { body });
+
+  expect([altered.status, renamed.status, unsigned.status]).toEqual([401, 401, 401]);
+});
+
+test.each([
+  ['telephony', 'no-such-application'],
+  ['team_chat', undefined],
+])('there is no webhook %s of %s', async (connector, of) => {
+  const body = '{}';
+  const answer = await chatbots.rest('POST', hook(connector, of), { body, headers: signed(body) });
+
+  expect(answer.status).toBe(404);
+});
+
+test.each([
+  ['{', 'JSON'],
+  ['[]', 'sender and text'],
+  ['{"sender":"x"}', 'sender and text'],
+])('a signed body %s is refused by name', async (body, said) => {
+  const answer = await chatbots.rest('POST', hook('telephony'), { body, headers: signed(body) });
+
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(answer.body)).toContain(said);
+});
+
+test('a receiver that fails is asked again with the same identifier, and what it refuses is not sent again', async () => {
+  receiver.statuses.push(500, 301);
+  await say('Habari', 'person-6');
+  await eventually(async () => (await deliveries('TELEPHONY'))[0]?.status === 301);
+  const [redirected] = await deliveries('TELEPHONY');
+  receiver.statuses.push(400);
+  await say('Habari', 'person-7');
+
+  expect(await settled('TELEPHONY')).toMatchObject({ state: 'FAILED', attempts: 1, status: 400 });
+  expect(redirected).toMatchObject({
+    state: 'WAITING',
+    attempts: 2,
+    problem: 'Redirections are not followed',
+  });
+  const names = receiver.sent.map(({ headers }) => headers['webhook-id']);
+  expect(names.slice(0, 2)).toEqual([redirected?.deliveryId, redirected?.deliveryId]);
+  expect(receiver.sent.every(({ url }) => url === '/hook')).toBe(true);
+});
+
+test('a bot of Telegram answers', async () => {
+  const headers = { 'x-telegram-bot-api-secret-token': SECRET };
+  const answer = await chatbots.rest('POST', hook('instant_messaging'), { body: UPDATE, headers });
+  const again = await chatbots.rest('POST', hook('instant_messaging'), { body: UPDATE, headers });
+  const edited = { update_id: 860_244_332, edited_message: UPDATE.message };
+  const other = await chatbots.rest('POST', hook('instant_messaging'), { body: edited, headers });
+  await settled('INSTANT_MESSAGING');
+
+  expect([answer, again, other].map(({ body }) => [body['accepted'], body['duplicates']])).toEqual([
+    [1, 0],
+    [0, 1],
+    [0, 0],
+  ]);
+  const got = receiver.sent.filter(({ url }) => url !== '/hook');
+  expect(got.map(({ url }) => url)).toEqual([`/bot${BOT_TOKEN}/sendMessage`]);
+  expect(JSON.parse(got[0]!.body)).toEqual({ chat_id: '1111111', text: 'Karibu!' });
+  const refused = await chatbots.rest('POST', hook('instant_messaging'), {
+    body: UPDATE,
+    headers: { 'x-telegram-bot-api-secret-token': 'another' },
+  });
+  expect(refused.status).toBe(401);
+});
+
+test('a number of WhatsApp answers, and confirms its webhook', async () => {
+  const body = JSON.stringify(NOTIFICATION);
+  const signature = `sha256=${createHmac('sha256', APP_SECRET).update(body).digest('hex')}`;
+  const headers = { 'x-hub-signature-256': signature };
+  const answer = await chatbots.rest('POST', hook('social_messenger'), { body, headers });
+  await settled('SOCIAL_MESSENGER');
+
+  expect(answer.body).toMatchObject({ accepted: 1 });
+  const got = receiver.sent.filter(({ url }) => url !== '/hook');
+  expect(got).toHaveLength(1);
+  expect(got[0]).toMatchObject({
+    url: `/${PHONE}/messages`,
+    headers: { authorization: 'Bearer EAAJB-access-token' },
+  });
+  expect(JSON.parse(got[0]!.body)).toMatchObject({
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: '16505551234',
+    type: 'text',
+    text: { preview_url: false, body: 'Karibu!' },
+  });
+  const asked = (token: string) =>
+    chatbots.rest(
+      'GET',
+      `${hook('social_messenger')}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
+    );
+  const confirmed = await asked('a-verify-token');
+  expect([confirmed.status, confirmed.text]).toEqual([200, '1158201444']);
+  expect((await asked('another-token')).status).toBe(401);
+  const altered = await chatbots.rest('POST', hook('social_messenger'), {
+    body: body.replace('Habari', 'habari'),
+    headers,
+  });
+  expect(altered.status).toBe(401);
+});
+
+test.each([
+  [{ channel: 'http', url: 'https://example.org/' }, 'webhook.secret is missing'],
+  [{ channel: 'http', secret: 'short', url: 'https://example.org/' }, 'webhook.secret must have 16'],
+  [{ channel: 'http', secret: SECRET, url: 'ftp://example.org/' }, 'webhook.url must'],
+  [{ channel: 'telegram', secret: SECRET }, 'webhook.token is missing'],
+  [{ channel: 'telegram', secret: `${SECRET} !`, token: '1:aaaaaaaaaa' }, 'webhook.secret must'],
+  [
+    { channel: 'http', secret: SECRET, url: 'https://example.org/', colour: 'red' },
+    'webhook has no member colour',
+  ],
+])('settings %j are refused: %s', async (webhook, said) => {
+  const body = { connectors: { bot_framework: { webhook } } };
+  const answer = await chatbots.rest('PUT', PATH, { token: bot.token, body });
+
+  expect(answer.status).toBe(400);
+  expect(answer.body['detail']).toContain(said);
+});
+
+test('a connector keeps any other settings, and nobody else sees its secrets or deliveries', async () => {
+  const other = await chatbots.register('Other');
+  const body = { connectors: { bot_framework: { webhook: 'https://example.org/', channel: 7 } } };
+  expect((await chatbots.rest('PUT', PATH, { token: other.token, body })).status).toBe(200);
+
+  const query = `{ application(publicId: "${bot.publicId}") { connectors { telephony } deliveries(connector: TELEPHONY) { state } } }`;
+  expect(await chatbots.ask(query, {}, other.token)).toEqual({ application: null });
+  const seen = await chatbots.ask(query, {}, chatbots.admin);
+  expect(JSON.stringify(seen)).not.toContain(SECRET);
+});
+
+test('a disabled or deleted application takes no messages, and its deliveries go with it', async () => {
+  const gone = await chatbots.register('Gone');
+  await botOf(chatbots, gone.token);
+  const webhook = { channel: 'http', secret: SECRET, url: `${receiver.url}/hook` };
+  await chatbots.rest('PUT', PATH, { token: gone.token, body: { connectors: { telephony: { webhook } } } });
+  const body = JSON.stringify({ sender: 'x', text: 'Habari', language: 'sw' });
+  const post = () => chatbots.rest('POST', hook('telephony', gone.publicId), { body, headers: signed(body) });
+
+  expect((await post()).status).toBe(200);
+  await chatbots.ask(
+    'mutation ($id: ID!) { updateApplication(publicId: $id, input: { isDisabled: true }) { application { name } } }',
+    { id: gone.publicId },
+    chatbots.admin,
+  );
+  expect((await post()).status).toBe(404);
+  await chatbots.ask(
+    'mutation ($id: ID!) { deleteApplication(publicId: $id) { __typename } }',
+    { id: gone.publicId },
+    chatbots.admin,
+  );
+  const { deliveries: kept } = chatbots.server.gateway.storage;
+  expect(await kept.of(gone.publicId, 'telephony', 10)).toEqual([]);
+});
