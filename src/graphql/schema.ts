@@ -58,7 +58,11 @@ import {
   ApplicationUnresolvedResolver,
   UnresolvedRequestResolver,
 } from './recognition/unresolved-requests.resolver';
-import { ConversationTurnResolver, RecognitionResolver } from './recognition/recognition.resolver';
+import {
+  ConversationTurnResolver,
+  EntityReportResolver,
+  RecognitionResolver,
+} from './recognition/recognition.resolver';
 import { ApplicationDeliveriesResolver, WebhookResolver } from './recognition/webhook.resolver';
 import { SearchResolver } from './search/search.resolver';
 import { UserResolver } from './accounts/user.resolver';
@@ -221,6 +225,7 @@ const RESOLVERS: readonly ResolverEntry[] = [
   },
   { type: QuotaResolver, make: ({ usages }) => new QuotaResolver(usages) },
   { type: RecognitionResolver, make: ({ recognition }) => new RecognitionResolver(recognition) },
+  { type: EntityReportResolver, make: ({ recognition }) => new EntityReportResolver(recognition) },
   {
     type: UnresolvedRequestResolver,
     make: ({ unresolvedRequests }) => new UnresolvedRequestResolver(unresolvedRequests),

@@ -198,7 +198,7 @@ function servicesOf(
       tokenHours: config.appTokenHours,
       watch: metrics && watchedLogins(metrics, 'application'),
     }),
-    ...resourceServicesOf(storage, { rules, toPrivate: config.webhooksToPrivateAddresses }),
+    ...resourceServicesOf(storage, { rules, missedSearches, toPrivate: config.webhooksToPrivateAddresses }),
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),
@@ -221,8 +221,12 @@ function opinionsOf(storage: Storage, { articles, dictionaries, suggestions }: O
   };
 }
 
+interface ResourceParts extends Pick<WebhookParts, 'rules'>, SendRules {
+  readonly missedSearches: MissedSearches;
+}
+
 /** What reads and writes the objects of applications, and lets their bots answer. */
-function resourceServicesOf(storage: Storage, { rules, toPrivate }: Pick<WebhookParts, 'rules'> & SendRules) {
+function resourceServicesOf(storage: Storage, { rules, missedSearches, toPrivate }: ResourceParts) {
   const budgets = new WorkBudgets(storage, rules);
   const resourceWrites = new ResourceWritingService(storage);
   const recognition = new RecognitionService(storage);
@@ -233,7 +237,7 @@ function resourceServicesOf(storage: Storage, { rules, toPrivate }: Pick<Webhook
     resources: new ResourceListService(storage),
     resourceWrites,
     recognition,
-    unresolvedRequests: new UnresolvedRequestService(storage),
+    unresolvedRequests: new UnresolvedRequestService(storage, missedSearches),
     conversationTurns,
     budgets,
     outbox,

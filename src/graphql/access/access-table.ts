@@ -109,6 +109,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.exportApplication': 'owner',
   'Query.exportField': 'owner',
   'Query.recognise': 'owner',
+  'Query.entityReport': 'owner',
   // With the secret of the connector, which the service checks.
   'Query.webhookChallenge': 'anyone',
   'Query.exportDictionary': 'anyone',
@@ -122,6 +123,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Mutation.updateApplicationQuota': 'steward',
   'Mutation.converse': 'owner',
   'Mutation.learnUtterance': 'owner',
+  'Mutation.reportMissingWord': 'owner',
   'Mutation.receiveMessages': 'anyone',
   'Mutation.logInApplication': 'anyone',
   'Mutation.logOutApplication': 'anyone',

@@ -20,6 +20,8 @@ import type {
 } from '../../services/recognition/unresolved-requests.service';
 import { COST } from '../../shared/extensions';
 import type { Context } from '../context';
+import { dictionaryId, dictionaryName } from '../dictionaries/dictionary.resolver';
+import { dictionaryNamed } from '../node/named-objects';
 import { globalId, resourceKeyOf } from '../node/global-id';
 
 /** Cost of the list, in fields: it reads as much as many pages. */
@@ -51,6 +53,24 @@ class UtteranceInput {
   requestIds!: readonly string[];
 }
 
+@InputType({ description: 'A word that a dictionary lacks.' })
+class MissingWordInput {
+  @Field(() => String, { description: 'The word, 3 to 40 characters.' })
+  text!: string;
+
+  @Field(() => [ID], {
+    defaultValue: [],
+    description: 'Global identifiers (`id`) of requests that become resolved by this, at most 200.',
+  })
+  requestIds!: readonly string[];
+}
+
+@ObjectType('MissingWord', { description: 'A word that a dictionary lacks.', simpleResolvers: true })
+class MissingWordView {
+  @Field(() => String, { description: 'The word, as `Dictionary.missedSearches` lists it.' })
+  text!: string;
+}
+
 /** What bots did not understand, and how they learn it. */
 @Resolver(() => UnresolvedTextView)
 export class UnresolvedRequestResolver {
@@ -69,8 +89,27 @@ export class UnresolvedRequestResolver {
       intent: resourceKeyOf(intentId, 'Intent', 'intentId'),
       text: input.text,
       language: input.language,
-      requests: input.requestIds.map((id) => resourceKeyOf(id, 'ConversationRequest', 'requestIds')),
+      requests: requestKeys(input.requestIds),
     });
+  }
+
+  @Mutation(() => MissingWordView, {
+    description:
+      'Counts a word that people asked a bot for among the searches that found nothing in a dictionary (`Dictionary.missedSearches`), and marks their requests as resolved.',
+  })
+  async reportMissingWord(
+    @dictionaryId() id: string | null,
+    @dictionaryName() dictionary: string | null,
+    @Arg('input', () => MissingWordInput, { description: 'The word.' }) input: MissingWordInput,
+    @Ctx() { viewer, dictionaryIds }: Context,
+  ) {
+    const named = dictionaryNamed({ dictionaryId: id, dictionary }, 'id');
+    const text = await this.unresolved.reportMissing(viewer, {
+      dictionaryId: await dictionaryIds.load(named),
+      text: input.text,
+      requests: requestKeys(input.requestIds),
+    });
+    return { text };
   }
 
   @FieldResolver(() => [ID], {
@@ -79,6 +118,10 @@ export class UnresolvedRequestResolver {
   requestIds(@Root() { requests }: UnresolvedText): readonly string[] {
     return requests.map((key) => globalId('ConversationRequest', key));
   }
+}
+
+function requestKeys(ids: readonly string[]): readonly string[] {
+  return ids.map((id) => resourceKeyOf(id, 'ConversationRequest', 'requestIds'));
 }
 
 @Resolver(() => Application)

@@ -1,6 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { type EntitySource, valueOfArticle } from '../../domain/chatbot/recognition/entity-source';
 import type { EntityValue } from '../../domain/chatbot/recognition/entity-values';
+import type { Dictionary } from '../../domain/dictionary/dictionary';
+import { foldingFor } from '../../domain/search/folding';
+import type { Inflections } from '../../domain/search/morphology/inflections';
+import { profileOf } from '../../domain/search/profiles';
 import { Failure } from '../../shared/failure';
 import type { Storage } from '../../storage/storage';
 
@@ -8,9 +12,12 @@ import type { Storage } from '../../storage/storage';
 export interface DictionaryState {
   /** What changes with each change of the dictionary. */
   readonly place: string;
+  /** By article number. */
   readonly values: ReadonlyMap<number, EntityValue>;
   /** What the values take of memory, in bytes, about. */
   readonly bytes: number;
+  /** How the words of the dictionary are inflected. */
+  readonly inflections?: Inflections | undefined;
 }
 
 interface Known {
@@ -55,7 +62,7 @@ export class DictionaryValues {
     return Promise.all(
       dictionaryIds.map(async (id) => {
         const dictionary = found.find((one) => one.dictionaryId === id);
-        return placeOf(id, dictionary?.number, dictionary ? await changes.last(id) : 0);
+        return placeOf(id, dictionary, dictionary ? await changes.last(id) : 0);
       }),
     );
   }
@@ -72,7 +79,7 @@ export class DictionaryValues {
     const [dictionary] = await this.storage.dictionaries.findMany([id]);
     if (!dictionary) return { place: placeOf(id, undefined, 0), values: new Map(), bytes: 0 };
     const { number } = dictionary;
-    const key = JSON.stringify(source);
+    const key = JSON.stringify({ ...source, most: undefined });
     const known = this.kept.get(key);
     const isSame = known?.number === number;
     const values = new Map(isSame ? known.values : []);
@@ -95,7 +102,12 @@ export class DictionaryValues {
       const isLarge = bytes > MOST_FED_BYTES;
       if (!isLarge) this.kept.set(key, { number, next: after, values, bytes, examined }, { size: bytes + 1 });
     }
-    return { place: placeOf(id, number, after), values, bytes };
+    return {
+      place: placeOf(id, dictionary, after),
+      values,
+      bytes,
+      inflections: foldingFor(profileOf(dictionary)).inflections,
+    };
   }
 }
 
@@ -124,6 +136,8 @@ function bytesOf(value: EntityValue | undefined): number {
   return BYTES_OF_VALUE * (1 + value.synonyms.length) + 2 * characters;
 }
 
-function placeOf(id: string, number: number | undefined, seq: number): string {
-  return `${id} ${number ?? ''} ${seq}`;
+/** Changes with the articles of a dictionary, and with the rules for its words. */
+function placeOf(id: string, dictionary: Dictionary | undefined, seq: number): string {
+  const { number = '', language = null, searchProfile = null } = dictionary ?? {};
+  return `${id} ${number} ${seq} ${JSON.stringify([language, searchProfile])}`;
 }

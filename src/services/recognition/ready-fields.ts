@@ -13,6 +13,7 @@ import { IntentIndex } from '../../domain/chatbot/recognition/intent-index';
 import type { Resource, ResourceKey } from '../../domain/chatbot/resource/resource-record';
 import { resourceTypeNamed, type ResourceTypeName } from '../../domain/chatbot/resource/resource-types';
 import { foldingFor } from '../../domain/search/folding';
+import type { Inflections } from '../../domain/search/morphology/inflections';
 import { profileOfLanguage } from '../../domain/search/profiles';
 import { Failure } from '../../shared/failure';
 import { FairQueue } from '../../shared/fair-queue';
@@ -30,6 +31,17 @@ export interface ReadyField {
   readonly entities: EntityIndex;
   readonly intents: IntentIndex;
   readonly rules: ReadonlyMap<string, IntentRules>;
+  /** What its entities get from dictionaries. */
+  readonly sources: readonly SourceState[];
+}
+
+/** What an entity gets from a dictionary. */
+export interface SourceState {
+  readonly entity: string;
+  readonly dictionary: string;
+  /** Number of articles that give a value, and of values that are taken. */
+  readonly articles: number;
+  readonly values: number;
 }
 
 /** Most objects and bytes of a field that recognition reads: of its entities, intents and templates together. */
@@ -120,12 +132,13 @@ export class ReadyFields {
     let total = 0;
     for (const { entity, source } of sources) {
       const { dictionary } = source;
-      const { place, values, bytes } = await this.dictionaryValues.read(source, pause);
+      const { place, values, bytes, inflections } = await this.dictionaryValues.read(source, pause);
       total += bytes;
       refuseAbove(MOST_FED_BYTES, total, 'bytes of values from dictionaries');
       const first = placeOf.get(dictionary) ?? place;
       placeOf.set(dictionary, first);
-      fed.set(entity, { dictionary, place: first, values: [...values.values()], bytes });
+      const taken = takenOf(values, source.most);
+      fed.set(entity, { dictionary, place: first, values: taken, articles: values.size, bytes, inflections });
     }
     return fed;
   }
@@ -146,6 +159,12 @@ export class ReadyFields {
     const made = {
       fingerprint: fingerprintOf(versions, [...places.values()]),
       dictionaries: [...places.keys()],
+      sources: Array.from(fed, ([entity, { dictionary, articles, values }]) => ({
+        entity: textOf(entity, 'entityName'),
+        dictionary,
+        articles,
+        values: values.length,
+      })),
       ...(await indexesOf(objects, language)),
     };
     const fedBytes = states.reduce((sum, one) => sum + one.bytes, 0);
@@ -160,7 +179,17 @@ interface FedValues {
   readonly dictionary: string;
   readonly place: string;
   readonly values: readonly EntityValue[];
+  /** Number of articles that give a value. */
+  readonly articles: number;
   readonly bytes: number;
+  readonly inflections: Inflections | undefined;
+}
+
+/** The values of a source, at most as many as it says: those of the lowest numbers, the same in every process. */
+function takenOf(values: ReadonlyMap<number, EntityValue>, most: number | undefined): readonly EntityValue[] {
+  if (most === undefined || values.size <= most) return [...values.values()];
+  const inOrder = [...values].toSorted(([a], [b]) => a - b);
+  return inOrder.slice(0, most).map(([, value]) => value);
 }
 
 function nameOf(field: ResourceKey, language: string | undefined): string {
@@ -188,16 +217,19 @@ interface FieldObjects {
 async function indexesOf(
   { entities, intents, templates, fed }: FieldObjects,
   language: string | undefined,
-): Promise<Omit<ReadyField, 'fingerprint' | 'dictionaries'>> {
+): Promise<Omit<ReadyField, 'fingerprint' | 'dictionaries' | 'sources'>> {
   const pause = pauses();
   const folding = foldingFor(profileOfLanguage(language));
   const index = new EntityIndex(folding);
   for (const entity of entities.filter((one) => isUsed(one, language)))
-    for (const value of [
-      ...entityValuesIn(jsonOf(entity, 'entityValues')),
-      ...(fed.get(entity)?.values ?? []),
+    for (const added of [
+      ...entityValuesIn(jsonOf(entity, 'entityValues')).map((value) => ({ values: [value] })),
+      ...(fed.get(entity)?.values ?? []).map((value) => ({
+        values: [value],
+        inflections: fed.get(entity)?.inflections,
+      })),
     ]) {
-      index.add({ name: textOf(entity, 'entityName'), values: [value] });
+      index.add({ name: textOf(entity, 'entityName'), ...added });
       refuseAbove(MOST_SPELLINGS, index.size, 'spellings of values');
       await pause();
     }

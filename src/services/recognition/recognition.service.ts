@@ -1,4 +1,4 @@
-import type { RecognisedEntity } from '../../domain/chatbot/recognition/entity-index';
+import type { EntityConflict, RecognisedEntity } from '../../domain/chatbot/recognition/entity-index';
 import type { IntentRules } from '../../domain/chatbot/recognition/dialogue';
 import type { IntentMatch } from '../../domain/chatbot/recognition/intent-index';
 import type { ResourceKey } from '../../domain/chatbot/resource/resource-record';
@@ -9,7 +9,7 @@ import { lengthOf, nfc } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import { tenantOwns } from '../applications/tenant-scope';
-import { ReadyFields } from './ready-fields';
+import { type ReadyField, ReadyFields, type SourceState } from './ready-fields';
 
 /** Longest text in which something is recognised, in code points. */
 const LONGEST_TEXT = 1000;
@@ -26,6 +26,15 @@ export interface Recognition {
 export interface RecognitionWithRules extends Recognition {
   readonly rules: ReadonlyMap<string, IntentRules>;
 }
+
+/** What is to be known of the entities of a field. */
+export interface EntityReport {
+  readonly sources: readonly SourceState[];
+  readonly conflicts: readonly EntityConflict[];
+}
+
+/** Most conflicts of a report. */
+const MOST_CONFLICTS = 100;
 
 const FIELD = resourceTypeNamed('Field');
 
@@ -49,12 +58,38 @@ export class RecognitionService {
   ): Promise<RecognitionWithRules | undefined> {
     const text = checkedText(given.text);
     const language = checkedLanguage(given.language);
-    if (!(await this.isThere(viewer, field))) return undefined;
-    // Regions and scripts make no difference to what is read of a field.
-    const read = language === undefined ? undefined : primaryLanguage(language);
-    const { entities, intents, rules } = await this.fields.get(field, read);
+    const ready = await this.ready(viewer, field, language);
+    if (ready === undefined) return undefined;
+    const { entities, intents, rules } = ready;
     const found = { entities: entities.find(text), intent: intents.find(text), rules };
     return { text, language: language ?? null, ...found };
+  }
+
+  /**
+   * What the entities of a field get from dictionaries, and spellings that mean several values.
+   *
+   * @returns `undefined` when the field does not exist for the viewer
+   * @throws Failure INVALID_INPUT, TOO_LARGE
+   */
+  async report(
+    viewer: Viewer,
+    field: ResourceKey,
+    given: { readonly language?: string | undefined; readonly most: number },
+  ): Promise<EntityReport | undefined> {
+    const ready = await this.ready(viewer, field, checkedLanguage(given.language));
+    if (ready === undefined) return undefined;
+    const most = Math.max(1, Math.min(given.most, MOST_CONFLICTS));
+    return { sources: ready.sources, conflicts: ready.entities.conflicts(most) };
+  }
+
+  private async ready(
+    viewer: Viewer,
+    field: ResourceKey,
+    language: string | undefined,
+  ): Promise<ReadyField | undefined> {
+    if (!(await this.isThere(viewer, field))) return undefined;
+    // Regions and scripts make no difference to what is read of a field.
+    return this.fields.get(field, language === undefined ? undefined : primaryLanguage(language));
   }
 
   private async isThere(viewer: Viewer, field: ResourceKey): Promise<boolean> {

@@ -11,6 +11,12 @@ import { lengthOf, nfc } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
 import type { UnresolvedPosition } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
+import {
+  isCountable,
+  LONGEST_COUNTED,
+  type MissedSearches,
+  SHORTEST_COUNTED,
+} from '../search/missed-searches';
 import { tenantOwns } from '../applications/tenant-scope';
 
 const CONVERSATION = resourceTypeNamed('Conversation');
@@ -49,9 +55,20 @@ export interface NewUtterance {
   readonly requests: readonly ResourceKey[];
 }
 
+/** A word that a dictionary lacks. */
+export interface NewMissingWord {
+  readonly dictionaryId: string;
+  readonly text: string;
+  /** The requests that asked for it. */
+  readonly requests: readonly ResourceKey[];
+}
+
 /** What bots did not understand, and how they learn it. */
 export class UnresolvedRequestService {
-  constructor(private readonly storage: Pick<Storage, 'resources' | 'resourceWriter'>) {}
+  constructor(
+    private readonly storage: Pick<Storage, 'resources' | 'resourceWriter' | 'dictionaries'>,
+    private readonly missedSearches: MissedSearches,
+  ) {}
 
   /** What the bots of an application did not understand in its newest 1,000 conversations, the most frequent first. */
   async of(applicationId: string, most: number): Promise<readonly UnresolvedText[]> {
@@ -91,14 +108,44 @@ export class UnresolvedRequestService {
    */
   async learn(viewer: Viewer, given: NewUtterance): Promise<Resource> {
     const { text, language } = checked(given);
-    const keys = [given.intent, ...given.requests];
-    if (!keys.every((key) => tenantOwns(viewer, key))) throw notFound();
-    const requests = await this.storage.resources.find(REQUEST, given.requests);
-    if (requests.length < new Set(given.requests).size) throw notFound();
+    if (!tenantOwns(viewer, given.intent)) throw notFound();
+    const requests = await this.requestsOf(viewer, given.requests);
     const intent = await this.withUtterance(given.intent, text, language);
     const resolved = { intentName: intent['intentName'], resolved: true, lastUpdate: now() };
     for (const { key } of requests) await this.storage.resourceWriter.update(REQUEST, key, resolved);
     return intent;
+  }
+
+  /**
+   * Counts a word among the searches that found nothing in a dictionary, for its editors, and marks requests as resolved by that.
+   * It counts as one search, and as often as searches of a caller do.
+   *
+   * @returns the word as it is counted
+   * @throws Failure NOT_FOUND when a request does not exist for the viewer; DICTIONARY_NOT_FOUND
+   * @throws Failure INVALID_INPUT; CONFLICT when the server does not count searches
+   */
+  async reportMissing(viewer: Viewer, given: NewMissingWord): Promise<string> {
+    if (!this.missedSearches.isOn)
+      throw new Failure('CONFLICT', 'This server does not count searches that found nothing');
+    const text = COMMON_FOLDING.light(nfc(given.text).trim());
+    if (!isCountable(text))
+      throw invalid(['input', 'text'], `text must have ${SHORTEST_COUNTED} to ${LONGEST_COUNTED} characters`);
+    refuseTooMany(given.requests);
+    const [dictionary] = await this.storage.dictionaries.findMany([given.dictionaryId]);
+    if (!dictionary) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+    const requests = await this.requestsOf(viewer, given.requests);
+    this.missedSearches.note(given.dictionaryId, text);
+    await this.missedSearches.settle();
+    const resolved = { resolved: true, lastUpdate: now() };
+    for (const { key } of requests) await this.storage.resourceWriter.update(REQUEST, key, resolved);
+    return text;
+  }
+
+  private async requestsOf(viewer: Viewer, keys: readonly ResourceKey[]): Promise<readonly Resource[]> {
+    if (!keys.every((key) => tenantOwns(viewer, key))) throw notFound();
+    const requests = await this.storage.resources.find(REQUEST, keys);
+    if (requests.length < new Set(keys).size) throw notFound();
+    return requests;
   }
 
   private async withUtterance(key: ResourceKey, text: string, language: string): Promise<Resource> {
@@ -136,9 +183,13 @@ function checked({ text: given, language: tag, requests }: NewUtterance) {
     throw invalid(['input', 'text'], `text must have 1 to ${LONGEST_UTTERANCE} characters`);
   if (language === undefined)
     throw invalid(['input', 'language'], 'language must be a language tag (BCP 47)');
+  refuseTooMany(requests);
+  return { text, language };
+}
+
+function refuseTooMany(requests: readonly ResourceKey[]): void {
   if (requests.length > MOST_RESOLVED)
     throw invalid(['input', 'requestIds'], `At most ${MOST_RESOLVED} requests can be resolved at once`);
-  return { text, language };
 }
 
 function now(): string {

@@ -4,8 +4,8 @@ import type { MissedSearch } from '../../storage/search/missed-search-repository
 import type { Storage } from '../../storage/storage';
 
 /** Length of the texts that are counted, in code points: shorter ones are beginnings, longer ones may say who wrote them. */
-const SHORTEST = 3;
-const LONGEST = 40;
+export const SHORTEST_COUNTED = 3;
+export const LONGEST_COUNTED = 40;
 
 /** Time between two writes, in milliseconds. */
 const WRITE_EVERY_MS = 10_000;
@@ -48,13 +48,12 @@ export class MissedSearches {
   /** @param isOn whether anything is counted */
   constructor(
     private readonly storage: Pick<Storage, 'missedSearches'>,
-    private readonly isOn: boolean,
+    readonly isOn: boolean,
   ) {}
 
   /** Counts a text. Never fails and never waits. */
   note(dictionaryId: string, text: string): void {
-    const length = lengthOf(text);
-    if (!this.isOn || length < SHORTEST || length > LONGEST) return;
+    if (!this.isOn || !isCountable(text)) return;
     const key = `${dictionaryId} ${text}`;
     const caller = this.caller();
     if (caller === undefined || caller.keys.has(key) || caller.keys.size >= MOST_OF_CALLER) return;
@@ -127,4 +126,10 @@ export class MissedSearches {
     this.waiting.set(key, missed);
     return missed;
   }
+}
+
+/** Whether a text has a length that is counted. */
+export function isCountable(text: string): boolean {
+  const length = lengthOf(text);
+  return length >= SHORTEST_COUNTED && length <= LONGEST_COUNTED;
 }

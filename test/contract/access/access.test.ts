@@ -69,7 +69,7 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
     [''],
     OWNERS,
   ),
-  ...each(['recognise', 'converse', 'learnUtterance'], [''], OWNERS),
+  ...each(['recognise', 'entityReport', 'converse', 'learnUtterance', 'reportMissingWord'], [''], OWNERS),
   // With the secret of a connector, not with a token.
   ...each(['receiveMessages', 'webhookChallenge'], [''], EVERYONE),
   ...each(RESOURCES.map(lowerFirst), [''], OWNERS),

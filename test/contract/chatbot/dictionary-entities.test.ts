@@ -36,17 +36,21 @@ beforeAll(async () => {
 
 afterAll(() => chatbots.server.close());
 
-async function said(text: string, language: string): Promise<unknown> {
+async function newConversation(): Promise<string> {
   const made = await chatbots.ask(
     'mutation { createConversation(input: {}) { conversation { id } } }',
     {},
     token,
   );
-  const { id } = (made as unknown as { createConversation: { conversation: { id: string } } })
-    .createConversation.conversation;
+  return (made as unknown as { createConversation: { conversation: { id: string } } }).createConversation
+    .conversation.id;
+}
+
+async function said(text: string, language: string): Promise<unknown> {
+  const id = await newConversation();
   const turn = await chatbots.ask(
     'mutation ($id: ID!, $input: MessageInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } } }',
-    { id, input: { text, language } },
+    { id, input: { text, language, fieldId: field } },
     token,
   );
   return (turn as unknown as { converse: { conversationTurn: { reply: unknown } } }).converse.conversationTurn
@@ -76,6 +80,22 @@ test.each([
   ['Hello', 'en', 'Welcome!'],
 ])('the demo bot answers %s', async (text, language, reply) => {
   expect(await said(text, language)).toBe(reply);
+});
+
+test('the conversation of the documentation is as it is told there', async () => {
+  const guide = readFileSync(join(__dirname, '../../../docs/chatbot-applications.md'), 'utf8');
+  const [, query = ''] = /query: "(mutation [^"]*)"/u.exec(guide) ?? [];
+  const turns = [...guide.matchAll(/^say (\w+) '(.*)' # (.*)$/gmu)];
+  const id = await newConversation();
+  const replies: string[] = [];
+  for (const [, language, text] of turns) {
+    const data = await chatbots.ask(query, { id, input: { text, language } }, token);
+    const { converse } = data as unknown as { converse: { conversationTurn: { reply: string | null } } };
+    replies.push(String(converse.conversationTurn.reply));
+  }
+
+  expect(turns).toHaveLength(20);
+  expect(replies).toEqual(turns.map(([, , , reply]) => reply));
 });
 
 test('after each of many random writes of articles, the entities are right', async () => {
@@ -199,3 +219,102 @@ test('a dictionary that is read in several requests is read on, and one that is 
 });
 
 const NO_CONTENT = { categories: [], classes: [] };
+
+const REPORT = `query ($field: ID!) {
+  entityReport(fieldId: $field, language: "yo") { sources { entity dictionary articles values } conflicts { entity spelling values } }
+}`;
+
+interface Report {
+  readonly sources: readonly {
+    readonly entity: string;
+    readonly articles: number;
+    readonly values: number;
+  }[];
+  readonly conflicts: readonly {
+    readonly entity: string;
+    readonly spelling: string;
+    readonly values: readonly string[];
+  }[];
+}
+
+test('a report says what entities get, where the most is reached, and which spellings mean several values', async () => {
+  const made = await chatbots.ask('mutation { createField(input: {}) { field { id } } }', {}, token);
+  const { id } = (made as unknown as { createField: { field: { id: string } } }).createField.field;
+  const inputs = [{ most: 3 }, {}].map((more, n) => ({
+    entityName: `entity ${String(n)}`,
+    entityValues: { source: { dictionary: ID, ...more } },
+  }));
+  await chatbots.ask(
+    'mutation ($id: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $id, inputs: $inputs) { results { code } } }',
+    { id, inputs },
+    token,
+  );
+  const data = await chatbots.ask(REPORT, { field: id }, token);
+  const { sources, conflicts } = (data as unknown as { entityReport: Report }).entityReport;
+  const other = await chatbots.register('Other');
+
+  expect(sources).toMatchObject([{ entity: 'entity 0', dictionary: ID, values: 3 }, { entity: 'entity 1' }]);
+  expect(sources[0]?.articles).toBeGreaterThan(60);
+  expect(sources[1]?.values).toBe(sources[1]?.articles);
+  expect(conflicts).toContainEqual({ entity: 'entity 1', spelling: 'oko', values: ['ọkọ', 'ọkọ́', 'ọkọ̀'] });
+  expect(await chatbots.ask(REPORT, { field: id }, other.token)).toEqual({ entityReport: null });
+});
+
+test('what a dictionary declares of its words is recognised at once', async () => {
+  const before = await found('agbomi');
+  const morphology = { prefixes: [['agb-']] };
+  await chatbots.ask(
+    `mutation ($morphology: MorphologyInput!) { updateDictionary(dictionary: "${ID}", input: { searchProfile: { morphology: $morphology } }) { dictionary { dictionaryId } userErrors { message } } }`,
+    { morphology },
+    chatbots.admin,
+  );
+
+  expect(before).toEqual([]);
+  expect(await found('agbomi')).toMatchObject([
+    { entity: 'yoruba_word', value: 'omi' },
+    { entity: 'english_word' },
+  ]);
+});
+
+const REPORT_WORD = `mutation ($dictionary: ID!, $text: String!, $requests: [ID!]!) {
+  reportMissingWord(dictionary: $dictionary, input: { text: $text, requestIds: $requests }) { missingWord { text } userErrors { field code } }
+}`;
+
+test('a word that people asked for is counted for the editors of the dictionary, and leaves the list', async () => {
+  const unresolved = async () => {
+    const data = await chatbots.ask(
+      '{ application { unresolvedTexts(first: 100) { text requestIds } } }',
+      {},
+      token,
+    );
+    return (data as unknown as { application: { unresolvedTexts: { text: string; requestIds: string[] }[] } })
+      .application.unresolvedTexts;
+  };
+  await said('Kangaroo kangaroo kangaroo', 'en');
+  const [asked] = (await unresolved()).filter(({ text }) => text.startsWith('Kangaroo'));
+  const variables = { dictionary: ID, text: ' Kangaroo ', requests: asked?.requestIds };
+  expect(await chatbots.ask(REPORT_WORD, variables, token)).toMatchObject({
+    reportMissingWord: { missingWord: { text: 'kangaroo' } },
+  });
+
+  const seen = await chatbots.ask(
+    `{ dictionary(dictionary: "${ID}") { missedSearches { text count } } }`,
+    {},
+    chatbots.admin,
+  );
+  expect(JSON.stringify(seen)).toContain('{"text":"kangaroo","count":1}');
+  expect((await unresolved()).some(({ text }) => text.startsWith('Kangaroo'))).toBe(false);
+});
+
+test.each([
+  [{ dictionary: ID, text: 'ab', requests: [] }, 'INVALID_INPUT'],
+  [{ dictionary: ID, text: 'a'.repeat(41), requests: [] }, 'INVALID_INPUT'],
+  [{ dictionary: 'none', text: 'kangaroo', requests: [] }, 'DICTIONARY_NOT_FOUND'],
+])('a missing word %j is refused as %s', async (variables, code) => {
+  const { body } = await chatbots.rest('POST', '/graphql', {
+    token,
+    body: { query: REPORT_WORD, variables },
+  });
+
+  expect(JSON.stringify(body)).toContain(`"code":"${code}"`);
+});

@@ -1,10 +1,15 @@
 import { lengthOf, nfc } from '../../../shared/text';
+import { grouped } from '../../../shared/grouped';
 import type { Folding } from '../../search/folding';
+import type { Inflections } from '../../search/morphology/inflections';
 import { type PlacedWord, wordsIn } from '../../search/content/content-words';
 import type { EntityValue } from './entity-values';
 
-/** How what was written is a value: `exact`; the same but for case and look-alikes; without marks; another spelling. */
-export const ENTITY_TIERS = ['exact', 'light', 'letters', 'folded'] as const;
+/**
+ * How what was written is a value: `exact`; the same but for case and look-alikes; without marks; another spelling; a form that the
+ * rules of the language make of it.
+ */
+export const ENTITY_TIERS = ['exact', 'light', 'letters', 'folded', 'inflected'] as const;
 export type EntityTier = (typeof ENTITY_TIERS)[number];
 
 /** An entity that a sentence mentions. */
@@ -20,14 +25,29 @@ export interface RecognisedEntity {
   readonly tier: EntityTier;
   /** The text of the value that was found, if it is a synonym. */
   readonly synonym: string | null;
+  /** What makes the form that the sentence has, if it is inflected: `vi- → ki-`. */
+  readonly rule: string | null;
   readonly article: string | null;
 }
 
 /** The values of one entity. */
 export interface NamedEntity {
   readonly name: string;
+  /** How its values are inflected; by default as the language is. */
+  readonly inflections?: Inflections | undefined;
   readonly values: readonly EntityValue[];
 }
+
+/** A spelling by which several values of an entity are found. */
+export interface EntityConflict {
+  readonly entity: string;
+  readonly spelling: string;
+  /** The values, at most ten of them. */
+  readonly values: readonly string[];
+}
+
+/** Most values of a conflict that are shown. */
+const MOST_SHOWN = 10;
 
 /** Most words of a value. */
 const MOST_WORDS = 5;
@@ -40,6 +60,7 @@ const MOST_OF_SPELLING = 64;
 
 interface Entry {
   readonly entity: string;
+  readonly inflections: Inflections | undefined;
   readonly value: EntityValue;
   /** The value or the synonym, and its forms, which are computed when they are first needed. */
   readonly text: string;
@@ -58,6 +79,7 @@ interface Piece {
 /** Finds the values of entities in sentences, spelled as people type them. */
 export class EntityIndex {
   private readonly entries = new Map<string, Entry[]>();
+  private readonly inflections = new Set<Inflections>();
   private spellings = 0;
 
   constructor(private readonly folding: Folding) {}
@@ -68,9 +90,30 @@ export class EntityIndex {
   }
 
   /** Adds the values of an entity. */
-  add({ name, values }: NamedEntity): void {
+  add({ name, values, inflections = this.folding.inflections }: NamedEntity): void {
+    if (inflections) this.inflections.add(inflections);
     for (const value of values)
-      for (const text of [value.value, ...value.synonyms]) this.addText({ entity: name, value, text });
+      for (const text of [value.value, ...value.synonyms])
+        this.addText({ entity: name, inflections, value, text });
+  }
+
+  /**
+   * Spellings by which several values of an entity are found: what is written so means the one that is spelled most alike, and of
+   * equals the first.
+   *
+   * @param most number of spellings
+   */
+  conflicts(most: number): readonly EntityConflict[] {
+    const found: EntityConflict[] = [];
+    for (const [spelling, entries] of this.entries) {
+      if (entries.length < 2 || lengthOf(spelling) < SHORTEST_FOLDED) continue;
+      for (const [entity, own] of grouped(entries, (entry) => entry.entity)) {
+        const values = [...new Set(own.map(({ value }) => value.value))];
+        if (values.length > 1) found.push({ entity, spelling, values: values.slice(0, MOST_SHOWN) });
+      }
+      if (found.length >= most) break;
+    }
+    return found.slice(0, most);
   }
 
   /** Entities in a sentence, from left to right. Of those that overlap, the longest counts, then the first. */
@@ -93,7 +136,22 @@ export class EntityIndex {
       const entities = this.entitiesOf(text, first.start, last.end);
       if (entities.length > 0) return { entities, words: length };
     }
-    return { entities: [], words: 0 };
+    const word = words[from];
+    return { entities: word === undefined ? [] : this.inflectedIn(text, word), words: 0 };
+  }
+
+  /** The values of which a word is a form: those of the likeliest analysis that leads to any. */
+  private inflectedIn(sentence: string, { start: from, end: to }: PlacedWord): readonly RecognisedEntity[] {
+    const text = sentence.slice(from, to);
+    const found = new Map<string, RecognisedEntity>();
+    for (const inflections of this.inflections) {
+      if (inflections.isParticle(text)) continue;
+      for (const { base, rule } of inflections.of(this.folding.plain(text)))
+        for (const entry of lengthOf(base) < SHORTEST_FOLDED ? [] : (this.entries.get(base) ?? []))
+          if (entry.inflections === inflections && !found.has(entry.entity))
+            found.set(entry.entity, { ...placed(sentence, { from, to }, entry), tier: 'inflected', rule });
+    }
+    return [...found.values()];
   }
 
   /** The best value of each entity that a piece of the sentence is. */
@@ -108,16 +166,10 @@ export class EntityIndex {
         if (tier !== undefined && (known === undefined || isBetter(tier, known.tier)))
           best.set(entry.entity, { entry, tier });
       }
-    const start = lengthOf(sentence.slice(0, from));
     return Array.from(best.values(), ({ entry, tier }) => ({
-      entity: entry.entity,
-      value: entry.value.value,
-      text,
-      start,
-      end: start + lengthOf(text),
+      ...placed(sentence, { from, to }, entry),
       tier,
-      synonym: entry.text === entry.value.value ? null : entry.text,
-      article: entry.value.article ?? null,
+      rule: null,
     }));
   }
 
@@ -138,6 +190,25 @@ export class EntityIndex {
       this.spellings++;
     }
   }
+}
+
+function placed(
+  sentence: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  { entity, value, text: own }: Entry,
+): Omit<RecognisedEntity, 'tier' | 'rule'> {
+  const text = sentence.slice(from, to);
+  const start = lengthOf(sentence.slice(0, from));
+  const synonym = own === value.value ? null : own;
+  return {
+    entity,
+    value: value.value,
+    text,
+    start,
+    end: start + lengthOf(text),
+    synonym,
+    article: value.article ?? null,
+  };
 }
 
 function isBetter(tier: EntityTier, than: EntityTier): boolean {

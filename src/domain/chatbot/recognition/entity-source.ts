@@ -19,6 +19,8 @@ export interface EntitySource {
   readonly value: string;
   /** Any of `headword`, `variants`, `forms` and `translations:TAG`. */
   readonly synonyms: readonly string[];
+  /** Most values that it gives, those of the lowest article numbers; by default all. */
+  readonly most?: number;
 }
 
 /** Most parts of an article whose texts are synonyms; further ones are left out. */
@@ -28,7 +30,7 @@ const MOST_PARTS = 16;
 export function entitySourceIn(json: Json | undefined): EntitySource | undefined {
   const source = isJsonObject(json) ? json['source'] : undefined;
   if (!isJsonObject(source)) return undefined;
-  const { dictionary, value, synonyms } = source;
+  const { dictionary, value, synonyms, most } = source;
   if (typeof dictionary !== 'string' || dictionary === '') return undefined;
   const conditions = (['category', 'class', 'domain'] as const).flatMap((name) => {
     const wanted = source[name];
@@ -38,6 +40,7 @@ export function entitySourceIn(json: Json | undefined): EntitySource | undefined
     dictionary,
     ...Object.fromEntries(conditions),
     value: typeof value === 'string' ? value : 'headword',
+    ...(typeof most === 'number' && most >= 1 ? { most: Math.floor(most) } : {}),
     synonyms:
       synonyms === undefined ? ['variants', 'forms'] : [...new Set(textsIn(synonyms))].slice(0, MOST_PARTS),
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { EntityIndex } from '../../../../src/domain/chatbot/recognition/entity-index';
 import { entityValuesIn } from '../../../../src/domain/chatbot/recognition/entity-values';
 import { IntentIndex, type IntentMatch } from '../../../../src/domain/chatbot/recognition/intent-index';
+import { Inflections } from '../../../../src/domain/search/morphology/inflections';
 import { foldingFor } from '../../../../src/domain/search/folding';
 import { profileOfLanguage } from '../../../../src/domain/search/profiles';
 
@@ -117,6 +118,7 @@ describe('entities', () => {
         // ọ is a letter of Yoruba, not an o with a mark.
         tier: 'folded',
         synonym: null,
+        rule: null,
         article: 'QXJ0',
       },
       expect.objectContaining({ entity: 'number', value: 'méjì', text: 'meji', start: 18, end: 22 }),
@@ -152,4 +154,114 @@ describe('entities', () => {
       }).not.toThrow();
     },
   );
+});
+
+describe('forms and spellings of values', () => {
+  const swahili = foldingFor(profileOfLanguage('sw'));
+  const index = new EntityIndex(swahili);
+  index.add({ name: 'thing', values: entityValuesIn({ values: ['kitabu', 'kiti', 'soma'] }) });
+
+  it.each([
+    ['Nataka vitabu viwili', 'kitabu', 'vitabu'],
+    ['ninasoma sasa', 'soma', 'ninasoma'],
+  ])('in %s the rules of the language find %s', (sentence, value, text) => {
+    expect(index.find(sentence)).toMatchObject([
+      { value, text, tier: 'inflected', rule: expect.any(String) as string },
+    ]);
+  });
+
+  it('a dictionary may declare rules of its own, which apply to its values alone', () => {
+    const own = new EntityIndex(foldingFor(profileOfLanguage(undefined)));
+    const morphology = {
+      nounClasses: [],
+      affixes: [{ form: 'mo-', base: '-' }],
+      prefixes: [],
+      citationPrefixes: [],
+      particles: [],
+    };
+    const inflections = new Inflections(morphology, (text) => text.toLowerCase());
+    own.add({ name: 'fed', values: entityValuesIn({ values: ['leba'] }), inflections });
+    own.add({ name: 'other', values: entityValuesIn({ values: ['tsamaya'] }) });
+
+    expect(own.find('moleba motsamaya')).toMatchObject([{ entity: 'fed', value: 'leba', rule: 'mo-' }]);
+  });
+
+  it('spellings that mean several values of an entity are listed', () => {
+    const clashing = new EntityIndex(foldingFor(profileOfLanguage('yo')));
+    clashing.add({ name: 'word', values: entityValuesIn({ values: ['igbá', 'igba', 'ìgbà', 'ọkọ'] }) });
+    clashing.add({ name: 'other', values: entityValuesIn({ values: ['igba'] }) });
+
+    expect(clashing.conflicts(10)).toEqual([
+      { entity: 'word', spelling: 'igba', values: ['igbá', 'igba', 'ìgbà'] },
+    ]);
+    expect(clashing.find('igba')).toMatchObject([{ value: 'igba' }, { entity: 'other' }]);
+  });
+});
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+describe('headwords of three letters or more in sentences', () => {
+  const lines = readFileSync(join(__dirname, '../../../../samples/yor_eng_fra_griot/articles.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  // Shorter ones are found only as they are written, or every second word would be one.
+  const headwords = lines
+    .map((line) => (JSON.parse(line) as { article: { entry: { headword: string } } }).article.entry.headword)
+    .filter((headword) => plain(headword).length >= 3);
+  const index = new EntityIndex(foldingFor(profileOfLanguage('yo')));
+  index.add({ name: 'word', values: entityValuesIn({ values: headwords }) });
+
+  it('98 % are found without marks, and nothing in sentences without any', () => {
+    const missed = headwords.filter(
+      (headword) =>
+        !index.find(`Xq ${plain(headword)} zvq`).some(({ value }) => plain(value) === plain(headword)),
+    );
+    const empty = UTTERANCES.filter(({ language }) => language === 'sw').map(({ text }) => text);
+    const known = new Set(headwords.map(plain));
+    const without = empty.filter((text) =>
+      plain(text)
+        .split(/[^\p{L}]+/u)
+        .every((word) => !known.has(word)),
+    );
+
+    expect(headwords.length).toBeGreaterThan(50);
+    expect(missed.length / headwords.length).toBeLessThanOrEqual(0.02);
+    expect(without.length).toBeGreaterThan(50);
+    expect(without.filter((text) => index.find(text).length > 0)).toEqual([]);
+  });
+});
+
+/** Values of each of 50 entities. With 5,000 of them, time and memory are measured. */
+const VALUES = Number(process.env['RECOGNITION_VALUES'] ?? 20);
+
+test('50 entities with many values are found in a bounded time', () => {
+  const letters = 'abdegiklmnorstuw';
+  const word = (n: number) =>
+    Array.from({ length: 7 }, (_, at) => letters.charAt(((n >> (3 * at)) % 16) ^ ((at * 5 + n) % 16))).join(
+      '',
+    );
+  const before = process.memoryUsage().heapUsed;
+  const index = new EntityIndex(foldingFor(profileOfLanguage('sw')));
+  for (let entity = 0; entity < 50; entity++)
+    index.add({
+      name: `entity ${String(entity)}`,
+      values: entityValuesIn({ values: Array.from({ length: VALUES }, (_, n) => word(entity * VALUES + n)) }),
+    });
+  const megabytes = (process.memoryUsage().heapUsed - before) / 1_048_576;
+  const used = Array.from({ length: 500 }, (_, n) => {
+    const text = `Mjomba wangu anapenda ${word(n * 97)} na ${word(n * 31)} kila siku asubuhi`;
+    const start = process.cpuUsage();
+    expect(index.find(text).length).toBeGreaterThanOrEqual(0);
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
+  }).toSorted((a, b) => a - b);
+  const p95 = used[Math.floor(used.length * 0.95)] ?? Infinity;
+  expect(index.find(word(7))).not.toEqual([]);
+  if (VALUES < 5000) return;
+  process.stdout.write(
+    `${JSON.stringify({ spellings: index.size, p95Ms: p95, megabytes: Math.round(megabytes) })}\n`,
+  );
+  expect(p95).toBeLessThan(20);
 });
