@@ -58,11 +58,8 @@ import {
   ApplicationUnresolvedResolver,
   UnresolvedRequestResolver,
 } from './recognition/unresolved-requests.resolver';
-import {
-  ConversationTurnResolver,
-  EntityReportResolver,
-  RecognitionResolver,
-} from './recognition/recognition.resolver';
+import { EntityReportResolver } from './recognition/entity-report.resolver';
+import { ConversationTurnResolver, RecognitionResolver } from './recognition/recognition.resolver';
 import { ApplicationDeliveriesResolver, WebhookResolver } from './recognition/webhook.resolver';
 import { SearchResolver } from './search/search.resolver';
 import { UserResolver } from './accounts/user.resolver';

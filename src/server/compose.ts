@@ -232,7 +232,6 @@ function resourceServicesOf(storage: Storage, { rules, missedSearches, toPrivate
   const recognition = new RecognitionService(storage);
   const conversationTurns = new ConversationTurnService(storage, recognition, resourceWrites);
   const outbox = new OutboxService(storage, { toPrivate });
-  const webhookParts = { turns: conversationTurns, writes: resourceWrites, budgets, rules };
   return {
     resources: new ResourceListService(storage),
     resourceWrites,
@@ -242,10 +241,11 @@ function resourceServicesOf(storage: Storage, { rules, missedSearches, toPrivate
     budgets,
     outbox,
     webhooks: new WebhookService(storage, {
-      ...webhookParts,
-      wake: () => {
-        outbox.wake();
-      },
+      turns: conversationTurns,
+      writes: resourceWrites,
+      budgets,
+      rules,
+      wake: outbox.wake.bind(outbox),
     }),
   };
 }

@@ -81,7 +81,11 @@ export async function createTransports(
     live: liveOver(gateway, guards, lifecycle),
     watchers: metrics ? [operationMetrics(metrics, knownOperations(shared.schema, OPERATIONS))] : [],
   });
-  const runners = [new ImportRunner(gateway, logger), new DeliveryRunner(gateway.outbox, logger)];
+  const runners = [
+    new ImportRunner(gateway, logger),
+    new DeliveryRunner(gateway.outbox, logger),
+    apollo.server,
+  ];
   return {
     app: createHttpApp({
       ...(metrics && { observe: requestMetrics(metrics) }),
@@ -104,8 +108,7 @@ export async function createTransports(
       writesMany: async (request) => writesMany(await who(request)),
       ...guards,
     }),
-    stop: () =>
-      Promise.all([...runners.map((runner) => runner.stop()), apollo.server.stop()]).then(() => undefined),
+    stop: () => Promise.all(runners.map((runner) => runner.stop())).then(() => undefined),
   };
 }
 

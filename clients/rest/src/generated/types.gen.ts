@@ -1195,6 +1195,23 @@ export type FieldTemplates = {
     uri: string;
 };
 
+export type ReceiveMessages = {
+    /**
+     * Number of messages that were answered now.
+     */
+    accepted: number;
+    /**
+     * Number of messages that came before and were answered then.
+     */
+    duplicates: number;
+    message: 'Messages received';
+    status: '200';
+};
+
+export type WebhookChallenge = {
+    challenge: string;
+};
+
 export type ExportApplication = {
     /**
      * Company to which the application belongs.
@@ -6799,6 +6816,91 @@ export type ListFieldTemplatesResponses = {
 };
 
 export type ListFieldTemplatesResponse = ListFieldTemplatesResponses[keyof ListFieldTemplatesResponses];
+
+export type GetWebhookChallengeData = {
+    body?: never;
+    path: {
+        /**
+         * `public_id` of the application.
+         */
+        application_id: string;
+        /**
+         * Name of the connector, such as `instant_messaging`.
+         */
+        connector: string;
+    };
+    query?: never;
+    url: '/chatbot/connectors/{application_id}/{connector}';
+};
+
+export type GetWebhookChallengeErrors = {
+    /**
+     * There is no such webhook.
+     */
+    404: ChatbotProblem;
+    /**
+     * Any other error.
+     */
+    default: ChatbotProblem;
+};
+
+export type GetWebhookChallengeError = GetWebhookChallengeErrors[keyof GetWebhookChallengeErrors];
+
+export type GetWebhookChallengeResponses = {
+    /**
+     * Webhook confirmed.
+     */
+    200: WebhookChallenge;
+};
+
+export type GetWebhookChallengeResponse = GetWebhookChallengeResponses[keyof GetWebhookChallengeResponses];
+
+export type GetReceiveMessagesData = {
+    /**
+     * What the channel sends, signed.
+     */
+    body: unknown;
+    headers?: {
+        /**
+         * A key of 1 to 255 visible ASCII characters, chosen by the client. The server executes a request with the same key once within a day. Retries get the response of the first request with `Idempotency-Replayed: true`.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `public_id` of the application.
+         */
+        application_id: string;
+        /**
+         * Name of the connector, such as `instant_messaging`.
+         */
+        connector: string;
+    };
+    query?: never;
+    url: '/chatbot/connectors/{application_id}/{connector}';
+};
+
+export type GetReceiveMessagesErrors = {
+    /**
+     * There is no such webhook.
+     */
+    404: ChatbotProblem;
+    /**
+     * Any other error.
+     */
+    default: ChatbotProblem;
+};
+
+export type GetReceiveMessagesError = GetReceiveMessagesErrors[keyof GetReceiveMessagesErrors];
+
+export type GetReceiveMessagesResponses = {
+    /**
+     * Messages received.
+     */
+    200: ReceiveMessages;
+};
+
+export type GetReceiveMessagesResponse = GetReceiveMessagesResponses[keyof GetReceiveMessagesResponses];
 
 export type ExportApplicationData = {
     body?: never;
