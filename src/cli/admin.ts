@@ -14,7 +14,7 @@ import { userCursor } from '../services/accounts/user.service';
 import { randomPassword } from '../services/accounts/password';
 import { actorOf } from '../services/audit/audit.service';
 import { Failure } from '../shared/failure';
-import { operatorNamed } from '../shared/viewer';
+import { type AccountViewer, operatorNamed } from '../shared/viewer';
 
 const ACTION_NAMES = ['list', ...ADMIN_COMMANDS] as const;
 
@@ -37,7 +37,9 @@ Actions:
   enable USERNAME         lets a user in again
   erase USERNAME          empties the profile, takes the name off comments and locks the user out, for good
   reset USERNAME          sets a new random password and prints it once, enables the user, ends all tokens and lifts
-                          the limits on failed logins: of the user, and of the networks that failed at it
+                          the limits on failed logins: of the user, and of the networks that failed at it; API keys end too
+  reset-link USERNAME     makes a link with which the user sets a new password, once, within 24 hours, and prints its
+                          path once: put the address of the server before it
   reset-application NAME  sets a new random password of the application of this name or email and prints it once,
                           ends all its tokens and lifts its limits on failed logins
   quota-application NAME  gives the application of this name or email a quota of its own, as the options say
@@ -120,6 +122,10 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     await logins.liftLimits(user);
     console.log(`${user.username} has a new password.${shown(password, readsPassword)}`);
   },
+  'reset-link': async ({ passwordResets }, { username }) => {
+    const { path, user, expiresAt } = await passwordResets.create(operator(), username);
+    console.log(`${user.username} sets a new password, until ${expiresAt.toISOString()}, at ${path}`);
+  },
   'reset-application': async ({ storage, applications }, { username, readsPassword }) => {
     const application = await applicationNamed(storage, username);
     const password = await passwordOf(readsPassword);
@@ -167,7 +173,7 @@ async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
   const { action } = options;
   if (action === 'list') return ACTIONS.list(gateway, options);
   const write = (outcome: AuditOutcome) =>
-    gateway.audit.append(actorOf(operatorNamed(userInfo().username)), {
+    gateway.audit.append(actorOf(operator()), {
       action: adminAction(action),
       target: targetOf(options),
       outcome,
@@ -180,6 +186,10 @@ async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
     throw error;
   }
   await write('done');
+}
+
+function operator(): AccountViewer {
+  return operatorNamed(userInfo().username);
 }
 
 function targetOf({ action, username, quota }: AdminOptions): string {

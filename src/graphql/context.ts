@@ -21,6 +21,8 @@ import type { ImportJobs } from '../services/imports/import-jobs.service';
 import type { ImportUndoing } from '../services/imports/undo-import';
 import type { MemberService } from '../services/dictionaries/member.service';
 import type { LiveService, LiveStream } from '../services/live/live.service';
+import type { ApiKeyService } from '../services/accounts/api-key.service';
+import type { PasswordResetService } from '../services/accounts/password-reset.service';
 import type { LoginService } from '../services/accounts/login.service';
 import type { ConversationTurnService } from '../services/recognition/conversation-turn.service';
 import type { WebhookService } from '../services/webhooks/webhook.service';
@@ -71,6 +73,8 @@ export interface Services {
   readonly search: SearchService;
   readonly missedSearches: MissedSearches;
   readonly logins: LoginService;
+  readonly apiKeys: ApiKeyService;
+  readonly passwordResets: PasswordResetService;
   readonly users: UserService;
   readonly audit: AuditService;
   readonly applications: ApplicationService;

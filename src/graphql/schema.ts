@@ -48,7 +48,8 @@ import { DictionaryWriteResolver } from './dictionaries/dictionary-write.resolve
 import { DictionaryResolver } from './dictionaries/dictionary.resolver';
 import { MemberResolver, UserMembershipsResolver } from './dictionaries/member.resolver';
 import { LiveResolver } from './live/live.resolver';
-import { LoginResolver } from './accounts/login.resolver';
+import { ApiKeyResolver, PasswordResetResolver } from './accounts/credentials.resolver';
+import { LoginResolver, RefreshFieldsResolver } from './accounts/login.resolver';
 import { NodeResolver } from './node/node.resolver';
 import { resourceBulkResolver } from './applications/resource-bulk.resolver';
 import { resourceListsResolver } from './applications/resource-lists.resolver';
@@ -210,6 +211,12 @@ const RESOLVERS: readonly ResolverEntry[] = [
   },
   { type: LiveResolver, make: () => new LiveResolver() },
   { type: LoginResolver, make: ({ logins }) => new LoginResolver(logins) },
+  { type: RefreshFieldsResolver, make: () => new RefreshFieldsResolver() },
+  { type: ApiKeyResolver, make: ({ apiKeys }) => new ApiKeyResolver(apiKeys) },
+  {
+    type: PasswordResetResolver,
+    make: ({ passwordResets }) => new PasswordResetResolver(passwordResets),
+  },
   { type: UserResolver, make: ({ users }) => new UserResolver(users) },
   { type: AuditResolver, make: ({ audit }) => new AuditResolver(audit) },
   {

@@ -1,13 +1,16 @@
-import { pathOf, type Handler, type Incoming } from '../shared/http';
+import { pathOf, RESET_PATH, type Handler, type Incoming } from '../shared/http';
 import { type Logger, HIDDEN } from '../observability/logger';
 import { requestIdOf } from './headers';
 
-/** Matches a token in a path, where it does not belong: three parts of base64url. */
-const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+/** Matches a token or an API key in a path, where neither belongs, and the secret of a link for a new password. */
+const SECRETS = new RegExp(
+  `eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]+|griot_\\d+_[\\w-]{20,}|(?<=${RESET_PATH}/).+`,
+  'gi',
+);
 
 /** The path of a request without secrets. */
 export function loggedPath(request: Incoming): string {
-  return pathOf(request).replace(TOKEN, HIDDEN);
+  return pathOf(request).replace(SECRETS, HIDDEN);
 }
 
 /** Logs one line per response, without query and body, which can contain secrets. */

@@ -25,6 +25,8 @@ import { ImportService } from '../services/imports/import.service';
 import { AddressLimit, LoginLimits } from '../services/accounts/login-limits';
 import { MemberService } from '../services/dictionaries/member.service';
 import { LiveService } from '../services/live/live.service';
+import { ApiKeyService } from '../services/accounts/api-key.service';
+import { PasswordResetService } from '../services/accounts/password-reset.service';
 import { LoginService } from '../services/accounts/login.service';
 import { ResourceListService } from '../services/applications/resource-list.service';
 import { OutboxService } from '../services/webhooks/outbox.service';
@@ -169,9 +171,12 @@ function servicesOf(
   const articles = new ArticleService(storage, dictionaries);
   const missedSearches = new MissedSearches(storage, config.missedSearches);
   const users = new UserService(storage);
-  const sessions = new SessionService(storage, new TokenCodec(() => secretsOf(config)));
+  const codec = new TokenCodec(() => secretsOf(config));
+  const sessions = new SessionService(storage, codec);
   const rules = { isOn: config.rateLimits, sparesLoopback: config.mode === 'development' };
   const limits = new LoginLimits(storage, rules);
+  const watch = metrics && watchedLogins(metrics, 'user');
+  const logins = new LoginService(storage, sessions, { limits, watch });
   const registrations = new AddressLimit(storage, rules, 'registration-address');
   return {
     dictionaries,
@@ -187,7 +192,16 @@ function servicesOf(
     ...dictionaryServicesOf(storage, dictionaries),
     search: new SearchService(storage, dictionaries, missedSearches),
     missedSearches,
-    logins: new LoginService(storage, sessions, { limits, watch: metrics && watchedLogins(metrics, 'user') }),
+    logins,
+    apiKeys: new ApiKeyService(storage, dictionaries, codec),
+    passwordResets: new PasswordResetService(
+      storage,
+      { users, logins },
+      {
+        byAddress: new AddressLimit(storage, rules, 'reset-address'),
+        byAccount: new AddressLimit(storage, rules, 'reset-account'),
+      },
+    ),
     audit: new AuditService(storage),
     ...filesOf(storage, dictionaries, articles),
     applicationImports: new ApplicationImportService(storage),

@@ -1,6 +1,6 @@
-import type { SessionService } from '../services/accounts/session.service';
+import { isApiKey } from '../services/accounts/api-key.service';
 import type { Audience } from '../services/accounts/token-codec';
-import { type Incoming, senderTokenOf, type Handler } from '../shared/http';
+import { type Incoming, isForDesk, senderTokenOf, type Handler } from '../shared/http';
 import { type AccountViewer, ANONYMOUS, type Viewer } from '../shared/viewer';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
@@ -11,6 +11,8 @@ import { errorHandler } from '../http/error-handler';
 import { requestIdOf } from '../http/headers';
 import { requestLimit, chargeOf, requestWork, ThreadShares } from '../http/admission/request-work';
 import type { Logger } from '../observability/logger';
+
+type TokenServices = Pick<Gateway, 'sessions' | 'apiKeys'>;
 
 /** REST paths accept only tokens of their own area; GraphQL accepts both. Source: interface decisions, section 3. */
 const AREAS: readonly (readonly [prefix: string, audiences: readonly Audience[]])[] = [
@@ -25,20 +27,26 @@ const EVERY_AREA: readonly Audience[] = ['lexicon', 'chatbot'];
  */
 function ownerOf(
   request: Pick<Incoming, 'headers' | 'url'>,
-  sessions: SessionService,
+  { sessions, apiKeys }: TokenServices,
 ): Pick<AccountViewer, 'role' | 'accountId'> | undefined {
   const token = senderTokenOf(request);
-  return token === undefined ? undefined : sessions.ownerOf(token);
+  if (token === undefined) return undefined;
+  return isApiKey(token) ? apiKeys.ownerOf(token) : sessions.ownerOf(token);
 }
 
 /**
  * The sender of a request; anonymous without a valid token. Operations that need an account refuse anonymous requests,
  * and a client with an expired token can still read public data.
  */
-export async function viewerOf(request: Incoming, sessions: SessionService): Promise<Viewer> {
+export async function viewerOf(request: Incoming, { sessions, apiKeys }: TokenServices): Promise<Viewer> {
   const token = senderTokenOf(request);
   if (token === undefined) return ANONYMOUS;
   const audiences = AREAS.find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? EVERY_AREA;
+  // The desk is for people: its cookie never holds a key.
+  if (isApiKey(token))
+    return (
+      (audiences.includes('lexicon') && !isForDesk(request) && (await apiKeys.inspect(token))) || ANONYMOUS
+    );
   const found = await sessions.inspect(token, audiences);
   return found.state === 'live' ? found.viewer : ANONYMOUS;
 }
@@ -90,7 +98,7 @@ function admissionOf({ maxInFlight }: Config, logger: Logger, shares: ThreadShar
 
 /** A request is charged to the account for which its token was signed, otherwise to its address. */
 function workOf(
-  { budgets, sessions }: Gateway,
+  { budgets, sessions, apiKeys }: Gateway,
   { config, logger }: Pick<GuardParts, 'config' | 'logger'>,
   shares: ThreadShares,
 ): Handler {
@@ -105,7 +113,7 @@ function workOf(
     },
     accountOf: (request) => {
       const { address = '' } = request;
-      const owner = ownerOf(request, sessions);
+      const owner = ownerOf(request, { sessions, apiKeys });
       const caller = owner
         ? budgets.ofAccount(owner.role, owner.accountId, address)
         : budgets.ofAddress(address);

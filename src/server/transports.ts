@@ -6,6 +6,7 @@ import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/adapter/router';
 import type { Incoming } from '../shared/http';
 import { refuseUnless } from '../graphql/access/access-table';
+import { refuseKey } from '../graphql/access/key-scopes';
 import { offlineFiles } from '../http/offline-files';
 import { uploadHandler } from '../http/uploads';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
@@ -65,7 +66,7 @@ export async function createTransports(
   gateway: Gateway,
   { config, logger, lifecycle, metrics }: TransportOptions,
 ): Promise<Transports> {
-  const who = oncePerRequest((request) => viewerOf(request, gateway.sessions));
+  const who = oncePerRequest((request) => viewerOf(request, gateway));
   const shared = { schema: schemaOver(gateway, config, logger), once: onceOf(gateway.retries, who) };
   const guards = guardsOf(gateway, { config, logger, who });
   const contextWith = contextsOf(gateway, { who, ...guards });
@@ -114,7 +115,7 @@ export async function createTransports(
 
 /** A stream looks its sender up again and again. */
 function liveOver(gateway: Gateway, guards: Guards, { onDrain }: Lifecycle): LiveParts {
-  const who = (request: Incoming) => viewerOf(request, gateway.sessions);
+  const who = (request: Incoming) => viewerOf(request, gateway);
   const contextAnew = contextsOf(gateway, { who, ...guards })(MAX_GRAPHQL_PAGE_SIZE);
   return { live: gateway.live, contextAnew, onDrain };
 }
@@ -139,6 +140,7 @@ function filesOver(
       importerOf: async (request) => {
         const viewer = await who(request);
         refuseUnless('dictionaryOwner', viewer);
+        refuseKey('Mutation.createImport', viewer);
         return viewer;
       },
       outside: (request, read) => admission.outside(request, () => deadlines.outside(request, read)),
@@ -175,21 +177,32 @@ function schemaOver(gateway: Gateway, config: Config, logger: Logger): GraphQLSc
   });
 }
 
+/** Who sends a request. */
+interface Who {
+  (request: Incoming): Promise<Viewer>;
+  /** Has the sender looked up again, after the request got another token. */
+  readonly again: (request: Incoming) => void;
+}
+
 /** Looks up the sender once per request. */
-function oncePerRequest(
-  look: (request: Incoming) => Promise<Viewer>,
-): (request: Incoming) => Promise<Viewer> {
+function oncePerRequest(look: (request: Incoming) => Promise<Viewer>): Who {
   const known = new WeakMap<Incoming, Promise<Viewer>>();
-  return (request) => {
+  const who = (request: Incoming): Promise<Viewer> => {
     const found = known.get(request);
     if (found !== undefined) return found;
     const viewer = look(request);
     known.set(request, viewer);
     return viewer;
   };
+  return Object.assign(who, {
+    again: (request: Incoming) => {
+      known.delete(request);
+    },
+  });
 }
 
-interface PageParts extends Pick<TransportOptions, 'config' | 'logger'>, Pick<ContextParts, 'who'> {
+interface PageParts extends Pick<TransportOptions, 'config' | 'logger'> {
+  readonly who: Who;
   readonly contextOfSender: PagesOptions['contextOfSender'];
 }
 
@@ -212,6 +225,7 @@ function pagesOver(
     isMetadataPublic: config.publicMetadataRead,
     contextOfSender,
     receive: receiverOf(gateway, who),
+    identifyAgain: who.again,
     report: reportTo(logger),
   });
 }

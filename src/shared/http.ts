@@ -80,11 +80,17 @@ export function tokenOf(headers: IncomingHttpHeaders): string | undefined {
 /** Below this path are the pages for editors. They alone take a token from a cookie, which browsers send to no other path. */
 export const DESK = '/desk';
 
+/** Below this path is the page of each link for a new password, which no log may hold. */
+export const RESET_PATH = `${DESK}/reset`;
+
 /** The cookie of the token. */
 export const TOKEN_COOKIE = 'griot_desk';
 
+/** The cookie of what renews it; browsers send the first one over https alone, and let nothing else set it. */
+export const REFRESH_COOKIES = { secure: '__Secure-griot_refresh', plain: 'griot_refresh' } as const;
+
 /** Whether a request is for the pages for editors. */
-function isForDesk({ url }: Pick<Incoming, 'url'>): boolean {
+export function isForDesk({ url }: Pick<Incoming, 'url'>): boolean {
   return /^\/desk(?=[/?]|$)/.test(url);
 }
 

@@ -11,7 +11,13 @@ export interface AccountViewer {
   readonly sessionId: string;
   /** The roles of a user in dictionaries. */
   readonly memberships?: readonly Membership[] | undefined;
+  /** What the API key may do that was presented in place of a token; with a token, everything that its account may. */
+  readonly scopes?: readonly KeyScope[] | undefined;
 }
+
+/** What an API key may be for. Each includes reading. */
+export const KEY_SCOPES = ['read', 'write', 'comment', 'import'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** The roles of members of a dictionary. Each may do all that those before it may. */
 export const DICTIONARY_ROLES = ['reader', 'contributor', 'editor', 'owner'] as const;

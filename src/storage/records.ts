@@ -112,6 +112,16 @@ export interface SessionRecord {
   readonly createdAt: Date;
   /** The database removes the session some time after this. */
   readonly expiresAt: Date;
+  /** What renews its token; absent where the login asked for none. */
+  readonly refresh?: RefreshRecord;
+}
+
+/** Hashes of refresh tokens: each is good for one renewal. */
+export interface RefreshRecord {
+  readonly hash: string;
+  /** That of the one before, and when it was used. */
+  readonly before?: string;
+  readonly rotatedAt: Date;
 }
 
 /** The record of a request with an idempotency key. */

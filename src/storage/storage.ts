@@ -14,6 +14,7 @@ import { ApplicationRepository } from './applications/application-repository';
 import { AttemptCounter, type AttemptLimit } from './accounts/attempt-limits';
 import { AuditRepository } from './accounts/audit-repository';
 import { CallerCheck, SessionRepository } from './accounts/session-repository';
+import { CredentialRepository } from './accounts/credential-repository';
 import { ClaimRepository, markerOf } from './accounts/claim-repository';
 import { CommentRepository } from './comments/comment-repository';
 import { type ConnectionWitness, connect, type DatabaseAddress } from './mongo/connection';
@@ -70,6 +71,7 @@ export interface Storage {
   readonly audit: AuditRepository;
   readonly counters: Counters;
   readonly users: UserRepository;
+  readonly credentials: CredentialRepository;
   readonly applications: ApplicationRepository;
   readonly applicationImport: ApplicationImportRepository;
   readonly resources: ResourceRepository;
@@ -135,6 +137,7 @@ export async function openStorage(
     audit: guarded(new AuditRepository(models)),
     counters: guarded(new Counters(models)),
     users: guarded(new UserRepository(models, transact)),
+    credentials: guarded(new CredentialRepository(models, transact)),
     ...opinionsOf(models, transact, { usages, groups }),
     ...applicationsOf(models, transact, { usages, groups }),
     sessions: guarded(new SessionRepository(models)),

@@ -26,6 +26,7 @@ export interface PagesOptions extends DocsFiles {
   /** The same for the desk, whose pages are those of whoever asks. */
   readonly contextOfSender: DeskOptions['contextOf'];
   readonly receive: DeskOptions['receive'];
+  readonly identifyAgain: DeskOptions['identifyAgain'];
   readonly report: (error: unknown, request: Request) => void;
 }
 
@@ -65,6 +66,7 @@ export function pagesRouter(options: PagesOptions): Router {
       readWith,
       contextOf: options.contextOfSender,
       receive: options.receive,
+      identifyAgain: options.identifyAgain,
       report,
       ...context,
     }),

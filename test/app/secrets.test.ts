@@ -64,14 +64,33 @@ test('no password, hash or token is in an answer about something else, nor in an
   tokens.push(await logIn('planted', PASSWORDS.user));
   const change =
     'mutation ($o: String!, $n: String!) { changePassword(oldPassword: $o, newPassword: $n) { user { username } userErrors { code message } } }';
+  const make = async (mutation: string, member: string) =>
+    (await graphql(`mutation { ${mutation} }`, {}, token)).data[member] as { token: string; path: string };
+  const link = await make(
+    'createPasswordResetLink(user: "planted") { passwordResetLink { token path } userErrors { code } }',
+    'createPasswordResetLink',
+  );
+  const key = await make(
+    'createApiKey(input: { name: "program", scopes: [READ] }) { created { token } userErrors { code } }',
+    'createApiKey',
+  );
   const said = [
     await graphql(change, { o: PASSWORDS.wrong, n: PASSWORDS.changed }, tokens[1]),
     await graphql(change, { o: PASSWORDS.user, n: PASSWORDS.changed }, tokens[1]),
     await graphql(change, { o: { not: PASSWORDS.user }, n: PASSWORDS.changed }, tokens[1]),
+    await graphql(
+      'mutation ($k: String!) { resetPassword(token: $k, newPassword: "too") { user { username } userErrors { code message } } }',
+      { k: link.token },
+    ),
     await graphql('{ auditLog(first: 100) { nodes { role name action target outcome } } }', {}, token),
     await graphql('{ users(first: 100) { nodes { username name role } } }', {}, token),
   ];
 
+  await rest('GET', link.path);
+  await rest('GET', `/DESK/RESET/${link.token}`);
+  answers.push(await rest('GET', '/lexicon/users', { token: key.token }));
+  tokens.push(link.token, key.token);
+  await rest('GET', `/no/such/${key.token}`);
   await rest('GET', `/no/such/${token}`, {});
   while (!server.output().includes('/no/such/[') && !server.output().includes(token)) await sleep(20);
 
@@ -88,6 +107,7 @@ test('no password, hash or token is in an answer about something else, nor in an
   }
   expect(server.output().split('\n').length).toBeGreaterThan(10);
   expect(server.output()).toContain('/no/such/[hidden]');
+  expect(server.output()).toContain('/desk/reset/[hidden]');
   expect(server.output()).not.toContain(token);
 });
 

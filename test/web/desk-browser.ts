@@ -59,8 +59,8 @@ export class PlainBrowser {
 
   constructor(private readonly url: string) {}
 
-  get(path: string): Promise<Answer> {
-    return call(this.url + path, { headers: { cookie: this.cookie }, redirect: 'manual' });
+  async get(path: string): Promise<Answer> {
+    return this.kept(await call(this.url + path, { headers: { cookie: this.cookie }, redirect: 'manual' }));
   }
 
   async post(
@@ -70,12 +70,19 @@ export class PlainBrowser {
   ): Promise<Answer> {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
     const own = { cookie: this.cookie, origin: this.url };
-    const answer = await call(this.url + path, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-      headers: { ...own, ...headers },
-    });
+    const request = { method: 'POST', body, redirect: 'manual', headers: { ...own, ...headers } } as const;
+    return this.kept(await call(this.url + path, request));
+  }
+
+  /** Forgets a cookie, as browsers do when it expires. */
+  forget(name: string): void {
+    this.cookie = this.cookie
+      .split('; ')
+      .filter((one) => !one.startsWith(`${name}=`))
+      .join('; ');
+  }
+
+  private kept(answer: Answer): Answer {
     for (const cookie of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/);
       const others = this.cookie.split('; ').filter((one) => one !== '' && !one.startsWith(`${name}=`));

@@ -180,6 +180,44 @@ describeInBrowser('the desk in a browser', () => {
     await close();
   });
 
+  test.each([true, false])(
+    'a lost password is replaced by a link on a telephone; with script: %s',
+    async (javaScriptEnabled) => {
+      const admin = await signIn({ javaScriptEnabled });
+      const { page } = admin;
+      const username = `awa${String(javaScriptEnabled)}`;
+      await page.getByRole('link', { name: 'Users' }).click();
+      const form = page.locator('form.narrow');
+      await form.getByLabel('Name', { exact: true }).fill(username);
+      await form.getByLabel('Password').fill('a forgotten password');
+      await form.getByRole('button').click();
+      await page.getByRole('link', { name: username }).click();
+      await page.getByRole('button', { name: 'Make a link for a new password' }).click();
+      const link = await page.getByLabel('Link for a new password').inputValue();
+
+      const path = link.slice(accounts.server.url.length);
+      const options = { viewport: TELEPHONE, hasTouch: true, javaScriptEnabled };
+      const telephone = await visit(browser, accounts.server.url, { path, ...options });
+      const asked: string[] = [];
+      telephone.page.on('request', (request) => asked.push(request.headers()['referer'] ?? ''));
+      expect(await overflow(telephone.page)).toBe(0);
+      if (javaScriptEnabled) expect(await seriousFindings(telephone.page)).toEqual([]);
+      for (const label of ['New password', 'New password once more'])
+        await telephone.page.getByLabel(label, { exact: true }).fill('a remembered password');
+      await telephone.page.getByRole('button', { name: 'Set the password' }).tap();
+      await telephone.page.getByRole('heading', { name: 'The new password is set' }).waitFor();
+      await telephone.page.getByRole('link', { name: 'Sign in' }).tap();
+      await telephone.page.getByLabel('Name').fill(username);
+      await telephone.page.getByLabel('Password').fill('a remembered password');
+      await telephone.page.getByRole('button', { name: 'Sign in' }).tap();
+      await telephone.page.getByRole('heading', { name: 'Dictionaries', level: 1 }).waitFor();
+
+      expect(asked.filter((referer) => referer.includes('/desk/reset/'))).toEqual([]);
+      expect([...telephone.complaints, ...admin.complaints]).toEqual([]);
+      await Promise.all([telephone.close(), admin.close()]);
+    },
+  );
+
   const PAGES = [
     '/desk',
     DESK,
@@ -200,6 +238,8 @@ describeInBrowser('the desk in a browser', () => {
     '/desk/comments',
     '/desk/users',
     '/desk/applications',
+    '/desk/users/2',
+    '/desk/account',
     '/desk/audit',
   ];
 

@@ -19,10 +19,20 @@ test('the token is in a cookie that no script and no other site can use, and end
   const plain = await browser.post('/desk/sign-in', login);
   const secure = await browser.post('/desk/sign-in', login, { origin: url.replace('http:', 'https:') });
 
-  expect(plain.headers.get('set-cookie')).toMatch(
-    /^griot_desk=\S+; Path=\/desk; HttpOnly; SameSite=Strict; Max-Age=1\d\d\d$/,
-  );
-  expect(secure.headers.get('set-cookie')).toMatch(/; Secure$/);
+  const rest = 'Path=/desk; HttpOnly; SameSite=Strict; Max-Age=';
+  expect(plain.headers.getSetCookie()).toEqual([
+    expect.stringMatching(`^griot_desk=\\S+; ${rest}1\\d{3}$`),
+    expect.stringMatching(`^griot_refresh=\\S+; ${rest}86\\d{3}$`),
+  ]);
+  expect(secure.headers.getSetCookie()).toEqual([
+    expect.stringMatching(`^griot_desk=\\S+; ${rest}1\\d{3}; Secure$`),
+    expect.stringMatching(`^__Secure-griot_refresh=\\S+; ${rest}86\\d{3}; Secure$`),
+  ]);
+  // Browsers name no origin when they open a page.
+  browser.forget('griot_desk');
+  const renewed = await browser.get('/desk');
+  expect(renewed.text).toContain(ADMIN_NAME);
+  for (const cookie of renewed.headers.getSetCookie()) expect(cookie).toMatch(/; Secure$/);
   const { cookie } = browser;
   expect((await browser.get('/desk')).text).toContain(ADMIN_NAME);
   await browser.fill('/desk', {}, (action) => action.endsWith('sign-out'));
@@ -30,8 +40,103 @@ test('the token is in a cookie that no script and no other site can use, and end
   expect((await browser.get('/desk')).text).toContain('<h1>Sign in</h1>');
 });
 
+test('who edits for longer than a token lasts sends the form as if nothing had happened', async () => {
+  const number = await desk.newArticle({ entry: { headword: 'slow' } });
+  const browser = await desk.newBrowser().signIn(ADMIN_NAME, ADMIN_PASSWORD);
+  const page = (await browser.get(`${ARTICLES}/${number}`)).text;
+  browser.forget('griot_desk');
+  const { cookie } = browser;
+
+  const saved = await browser.submit(page, { ...saving, headword: 'slow and sure' });
+  // Another tab, which had the same cookies.
+  const tab = desk.newBrowser();
+  tab.cookie = cookie;
+  const beside = await tab.get('/desk');
+  const looked = await desk.rest('HEAD', '/desk', { headers: { cookie } });
+
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, `${ARTICLES}/${number}?done=saved`]);
+  expect((await desk.stored(number))['headword']).toBe('slow and sure');
+  expect(beside.text).toContain(ADMIN_NAME);
+  expect(/griot_refresh=\S+/.exec(tab.cookie)?.[0]).toBe(/griot_refresh=\S+/.exec(browser.cookie)?.[0]);
+  expect(looked.headers.getSetCookie()).toEqual([]);
+
+  // Signing out ends the session of a token that has expired, too.
+  browser.forget('griot_desk');
+  await browser.submit(page, {}, (action) => action.endsWith('sign-out'));
+  expect(browser.cookie).toBe('');
+  expect((await tab.get('/desk')).text).toContain('<h1>Sign in</h1>');
+});
+
+const isFor = (end: string) => (action: string) => action.endsWith(end);
+
+test('an admin makes a link for a new password, which works once, without script, and is in no log', async () => {
+  const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
+  const users = await desk.root.get('/desk/users?q=reader');
+  const [, address = ''] = /href="(\/desk\/users\/\d+)"/.exec(users.text) ?? [];
+  const made = await desk.root.fill(address, {}, isFor('/reset-link'));
+  const [, link = ''] = /value="http:\/\/[^"/]+(\/desk\/reset\/[^"]+)"/.exec(made.text) ?? [];
+  const stranger = desk.newBrowser();
+
+  const page = await stranger.get(link);
+  const [form] = formsIn(page.text);
+  const send = (fields: object, headers = {}) => stranger.post(link, { ...form?.fields, ...fields }, headers);
+  const foreign = await send(
+    { newPassword: 'a new password', again: 'a new password' },
+    { origin: 'https://evil.example' },
+  );
+  const differing = await send({ newPassword: 'a new password', again: 'another password' });
+  const short = await send({ newPassword: 'short', again: 'short' });
+  const set = await send({ newPassword: 'a new password', again: 'a new password' });
+  const again = await send({ newPassword: 'a third password', again: 'a third password' });
+
+  expect(page.text).toContain('For reader, until');
+  expect(page.headers.get('referrer-policy')).toBe('strict-origin');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect([foreign.status, differing.status, short.status, set.status, again.status]).toEqual([
+    403, 400, 400, 200, 404,
+  ]);
+  expect(differing.text).toContain('id="f-again-fault"');
+  expect(short.text).toMatch(/id="f-newPassword-fault">password must have 8 to 128/);
+  expect(again.text).toContain('This link cannot be used');
+  expect((await reader.get('/desk')).text).toContain('<h1>Sign in</h1>');
+  await reader.signIn('reader', 'a new password');
+  // As before, for the other tests.
+  const changed = await reader.fill(
+    '/desk/account',
+    { oldPassword: 'a new password', newPassword: READER_PASSWORD, again: READER_PASSWORD },
+    isFor('/password'),
+  );
+  expect(changed.headers.get('location')).toBe('/desk/account?done=passwordChanged');
+  expect((await reader.get('/desk')).text).toContain('reader');
+});
+
+test('a person changes the password with the present one, and makes and revokes keys for programs', async () => {
+  const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
+  const wrong = await reader.fill(
+    '/desk/account',
+    { oldPassword: 'wrong password', newPassword: 'a new password', again: 'a new password' },
+    isFor('/password'),
+  );
+  const nameless = await reader.fill('/desk/account', { name: ' ', dictionaries: 'none' }, isFor('/keys'));
+  const made = await reader.fill('/desk/account', { name: MARKUP, COMMENT: 'true' }, isFor('/keys'));
+  const [, token = ''] = /value="(griot_[^"]+)"/.exec(made.text) ?? [];
+  const who = async () => (await desk.graphql('{ me { username } }', {}, token)).data['me'];
+  const before = await who();
+  const listed = await reader.get('/desk/account');
+  const revoked = await reader.submit(listed.text, {}, isFor('/revoke'));
+
+  expect(wrong.text).toMatch(/id="f-oldPassword-fault">This is not your present password/);
+  expect(nameless.text).toContain('id="f-name-fault"');
+  expect(before).toEqual({ username: 'reader' });
+  expect(listed.text).toContain(`${token.slice(0, -52)}…`);
+  expect(listed.text).not.toContain(token);
+  expect(listed.text).not.toContain('<img');
+  expect(revoked.headers.get('location')).toBe('/desk/account?done=keyRevoked');
+  expect(await who()).toBeNull();
+});
+
 test('the cookie is worth nothing outside the desk, and a header nothing in it', async () => {
-  const token = desk.root.cookie.replace(/^griot_desk=/, '');
+  const token = /griot_desk=([^;]+)/.exec(desk.root.cookie)?.[1];
   const { body } = await desk.rest('POST', '/graphql', {
     body: { query: '{ me { username } }' },
     headers: { cookie: desk.root.cookie },

@@ -1,6 +1,7 @@
 import { Field, ObjectType, registerEnumType, Int } from 'type-graphql';
 import { Node } from '../values/node';
 import type { Membership } from '../../shared/viewer';
+import type { ApiKeyRecord } from './api-key';
 import type { KnownNetwork } from './known-networks';
 
 export const UserRole = { USER: 'user', ADMIN: 'admin' } as const;
@@ -57,6 +58,15 @@ export class User {
 /** The details that users write. */
 export type UserDetails = Pick<User, 'name' | 'address' | 'foreignLanguage' | 'nativeLanguage'>;
 
+/** The stored part of a link for a new password. */
+export interface PasswordResetRecord {
+  readonly hash: string;
+  /** Number of the user who made it; null for an operator. */
+  readonly by: number | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
 /** A user document. The hash never leaves the storage and account services. */
 export interface UserRecord extends User {
   /** The username in the form in which it is unique. */
@@ -68,6 +78,13 @@ export interface UserRecord extends User {
   readonly memberships?: readonly Membership[];
   /** Their dictionaries, for an index: the embedded database has none on members of the elements of lists. */
   readonly memberOf?: readonly string[];
+  /** Whether owners of all dictionaries of the user may make a link for a new password; absent means no. */
+  readonly ownersMayResetPassword?: boolean;
+  /** The last link for a new password, until it is used. */
+  readonly passwordReset?: PasswordResetRecord;
+  readonly apiKeys?: readonly ApiKeyRecord[];
+  /** When each key was used last, by its prefix. */
+  readonly keyUses?: Readonly<Record<string, Date>>;
   /** Networks from which the user has logged in; absent before the first login. */
   readonly knownNetworks?: readonly KnownNetwork[];
 }

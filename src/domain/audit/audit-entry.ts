@@ -65,6 +65,7 @@ export const ADMIN_COMMANDS = [
   'enable',
   'erase',
   'reset',
+  'reset-link',
   'reset-application',
   'quota-application',
   'quota-dictionary',

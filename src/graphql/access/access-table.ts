@@ -1,6 +1,7 @@
 import { Failure } from '../../shared/failure';
 import { type AccountViewer, type DictionaryRole, mayAs, type Role, type Viewer } from '../../shared/viewer';
 import { RESOURCE_OPERATIONS } from '../applications/resource-input';
+import { refusalOfKey } from './key-scopes';
 
 /** Who may do something. What depends on the object itself (one's own comment, say) the services decide. */
 export type Access =
@@ -65,6 +66,7 @@ export function refuseUnless(
 
 /** Whether a viewer may use a field, in a dictionary if it is about one; not whether the object itself permits it. */
 export function mayUse(field: string, viewer: Viewer, dictionaryId?: string): boolean {
+  if (refusalOfKey(field, viewer)) return false;
   const access = ACCESS[field];
   if (access === undefined || access === 'anyone') return true;
   return viewer.role !== 'anonymous' && isAllowed(access, viewer, dictionaryId);
@@ -95,6 +97,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.headwordsFor': 'anyone',
   'Query.nouns': 'anyone',
   'Query.me': 'anyone',
+  'Query.passwordReset': 'anyone',
   'Query.user': 'user',
   'Query.users': 'admin',
 
@@ -130,6 +133,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   ...resourceRules(),
 
   'Mutation.logIn': 'anyone',
+  'Mutation.refreshLogin': 'anyone',
+  'Mutation.resetPassword': 'anyone',
+  // Admins, and owners of the user's dictionaries.
+  'Mutation.createPasswordResetLink': 'user',
+  'Mutation.createApiKey': 'user',
+  'Mutation.revokeApiKey': 'user',
+  'User.apiKeys': 'user',
   'Mutation.logOut': 'account',
   'Mutation.changePassword': 'user',
   'Mutation.createUser': 'admin',

@@ -3,6 +3,7 @@ import { AUTHORISE, type Authorise } from '../../shared/extensions';
 import type { Context } from '../context';
 import { wrapOperation } from '../fields/wrap-field';
 import { type Access, neededRole, refuseUnless } from './access-table';
+import { needsScope, refuseKey } from './key-scopes';
 import { finderFor } from './concerned-dictionary';
 
 export interface GuardOptions {
@@ -28,13 +29,26 @@ export function guardSchema(schema: GraphQLSchema, { table, opened }: GuardOptio
       if (access === undefined && ROOT_TYPES.has(type.name))
         throw new Error(`${name} has no rule in the access table`);
       rules.delete(name);
-      if (access !== undefined && access !== 'anyone' && !opened.has(access))
-        guardField(field, { access, type: type.name });
+      if (access === undefined) continue;
+      if (access !== 'anyone' && !opened.has(access)) guardField(field, { access, type: type.name });
+      else if (needsScope(name)) guardKeys(field, name);
     }
   }
   const [lost] = rules.keys();
   if (lost !== undefined) throw new Error(`the access table has a rule for ${lost}, which does not exist`);
   return schema;
+}
+
+/** Everyone may use the field, but an API key needs its scope. */
+function guardKeys(field: GraphQLField<unknown, unknown>, name: string): void {
+  const authorise: Authorise = (context) => {
+    refuseKey(name, (context as Context).viewer);
+  };
+  field.extensions = { ...field.extensions, [AUTHORISE]: authorise };
+  wrapOperation(field, (resolve) => (source, args, context, info) => {
+    authorise(context);
+    return resolve(source, args, context, info);
+  });
 }
 
 interface Guard {
@@ -52,7 +66,9 @@ function guardField(field: GraphQLField<unknown, unknown>, { access, type }: Gua
   const role = neededRole(access);
   const find = role && finderFor(type, field);
   const authorise: Authorise = (context) => {
-    refuseUnless(access, (context as Context).viewer);
+    const { viewer } = context as Context;
+    refuseUnless(access, viewer);
+    refuseKey(`${type}.${field.name}`, viewer);
   };
   field.extensions = { ...field.extensions, [AUTHORISE]: authorise };
   if (!role || !find) {

@@ -1,6 +1,7 @@
-import { Field, ObjectType, Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { Field, FieldResolver, ObjectType, Arg, Ctx, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { User } from '../../domain/account/user';
 import { LoginService } from '../../services/accounts/login.service';
+import type { RefreshToken } from '../../services/accounts/session.service';
 import { type Context, viewerWithAccount } from '../context';
 
 @ObjectType({ description: 'Result of a successful user login.', simpleResolvers: true })
@@ -18,6 +19,29 @@ class UserLogin {
 
   @Field(() => Date, { description: 'When the token expires.' })
   expiresAt!: Date;
+
+  readonly refresh?: RefreshToken | undefined;
+}
+
+/** What renews a token. */
+@Resolver(() => UserLogin)
+export class RefreshFieldsResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Refresh token, if it was requested. Pass it to `refreshLogin`, once: each renewal returns another one.',
+  })
+  refreshToken(@Root() { refresh }: UserLogin): string | null {
+    return refresh?.token ?? null;
+  }
+
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description: 'When the refresh token expires. Null without one.',
+  })
+  refreshExpiresAt(@Root() { refresh }: UserLogin): Date | null {
+    return refresh?.expiresAt ?? null;
+  }
 }
 
 @Resolver()
@@ -30,9 +54,25 @@ export class LoginResolver {
   logIn(
     @Arg('username', () => String, { description: 'Username, in any case.' }) username: string,
     @Arg('password', () => String, { description: 'Password of the user.' }) password: string,
+    @Arg('refreshable', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether to return a refresh token too, which renews the token for up to 30 days.',
+    })
+    isRefreshable: boolean,
     @Ctx() { address }: Context,
   ) {
-    return this.service.logIn({ username, password, address });
+    return this.service.logIn({ username, password, address, isRefreshable });
+  }
+
+  @Mutation(() => UserLogin, {
+    description:
+      'Renews the token of a user by a refresh token, and returns another refresh token. A refresh token that is used again, more than a minute later, ends the session.',
+  })
+  refreshLogin(
+    @Arg('refreshToken', () => String, { description: 'The refresh token of the login or the last renewal.' })
+    refreshToken: string,
+  ) {
+    return this.service.refresh(refreshToken);
   }
 
   @Mutation(() => Int, {

@@ -20,6 +20,9 @@ import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
 
+const OWNERS_MAY_RESET =
+  'Whether owners of the dictionaries of the user may make a link for a new password, with which they could log in as the user. Admins may in any case.';
+
 /** What people say of themselves. */
 @InputType()
 abstract class ProfileInput {
@@ -73,6 +76,9 @@ export class NewUserInput extends ProfileInput {
 
   @Field(() => UserRole, { nullable: true, description: 'Role of the user. Defaults to `USER`.' })
   role?: UserRole | null;
+
+  @Field(() => Boolean, { nullable: true, description: OWNERS_MAY_RESET })
+  ownersMayResetPassword?: boolean | null;
 }
 
 @InputType('UpdateUserInput', { description: 'Changes to a user. Omitted fields keep their value.' })
@@ -85,6 +91,9 @@ export class UserEditInput extends ProfileInput {
     description: 'Whether the user is disabled. Only another admin may change it.',
   })
   isDisabled?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: OWNERS_MAY_RESET })
+  ownersMayResetPassword?: boolean | null;
 }
 
 const UserConnection = connectionType(User, 'users');
@@ -139,8 +148,9 @@ export class UserResolver {
     @Arg('input', () => NewUserInput, { description: 'The user to create.' }) input: NewUserInput,
     @Ctx() context: Context,
   ) {
-    const { role, ...user } = input;
-    return this.service.create({ ...user, role: role ?? undefined }, viewerWithAccount(context));
+    const { role, ownersMayResetPassword, ...user } = input;
+    const rights = { role: role ?? undefined, ownersMayResetPassword: ownersMayResetPassword ?? undefined };
+    return this.service.create({ ...user, ...rights }, viewerWithAccount(context));
   }
 
   @Mutation(() => User, {
@@ -153,9 +163,16 @@ export class UserResolver {
     @Arg('input', () => UserEditInput, { description: 'The changes to make.' }) input: UserEditInput,
     @Ctx() context: Context,
   ) {
-    const { role, isDisabled, ...details } = input;
-    const edit = { ...details, role: role ?? undefined, isDisabled: isDisabled ?? undefined };
-    return this.service.update(viewerWithAccount(context), userNamed({ id, user }), edit);
+    const { role, isDisabled, ownersMayResetPassword, ...details } = input;
+    const rights = {
+      role: role ?? undefined,
+      isDisabled: isDisabled ?? undefined,
+      ownersMayResetPassword: ownersMayResetPassword ?? undefined,
+    };
+    return this.service.update(viewerWithAccount(context), userNamed({ id, user }), {
+      ...details,
+      ...rights,
+    });
   }
 
   @Mutation(() => User, {

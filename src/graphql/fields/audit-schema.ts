@@ -10,6 +10,8 @@ import {
 import type { AuditOutcome } from '../../domain/audit/audit-entry';
 import { LoginFailure, type Login } from '../../services/accounts/login.service';
 import { Failure } from '../../shared/failure';
+import type { User } from '../../domain/account/user';
+import type { Viewer } from '../../shared/viewer';
 import { currentWork, REQUEST_ENDED } from '../../shared/work';
 import { mutationsOf, wrapField } from './wrap-field';
 
@@ -43,10 +45,21 @@ const NAMING = [
   'revision',
   'maxObjects',
   'maxMiB',
+  'prefix',
+  'scopes',
+  'dictionaries',
+  'days',
 ] as const;
 
-/** A turn of a conversation is a record of its own, and they are many: only those that are refused leave an entry. */
-const RECORDS_ITSELF: ReadonlySet<string> = new Set(['createConversationRequest', 'receiveMessages']);
+/**
+ * A turn of a conversation is a record of its own, and a renewed token continues a login that left an entry. They are many: only those
+ * that are refused leave one.
+ */
+const RECORDS_ITSELF: ReadonlySet<string> = new Set([
+  'createConversationRequest',
+  'receiveMessages',
+  'refreshLogin',
+]);
 
 /** Reads that are recorded too, because they return everything that an application or a dictionary holds. */
 export const RECORDED_QUERIES: ReadonlySet<string> = new Set([
@@ -60,6 +73,8 @@ type Application = Pick<ApplicationLogin, 'application'>;
 /** Whose token a mutation gave or ended: its request may have none. */
 const ACTOR_OF: Readonly<Record<string, (result: never) => Actor>> = {
   logIn: ({ user }: Login) => userActor(user),
+  refreshLogin: ({ user }: Login) => userActor(user),
+  resetPassword: (user: User) => userActor(user),
   logInApplication: ({ application }: Application) => applicationActor(application),
   logOutApplication: ({ application }: Application) => applicationActor(application),
 };
@@ -73,7 +88,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
   for (const field of recordedIn(schema)) {
     wrapField(field, (resolve) => async (source, args, context, info) => {
       const { viewer, requestId } = context;
-      const entry = { action: field.name, target: targetOf(args), requestId };
+      const entry = { action: field.name, target: targetOf(args, viewer), requestId };
       const write = (actor: Actor, outcome: AuditOutcome) =>
         audit.append(actor, { ...entry, outcome }).catch(report);
       const run = async (): Promise<unknown> => {
@@ -128,7 +143,8 @@ function doneBy(action: string, result: unknown): Actor | undefined {
   return result === null ? undefined : ACTOR_OF[action]?.(result as never);
 }
 
-function targetOf(args: Record<string, unknown>): string | null {
+/** What an operation names, and the API key by which it was asked for. */
+function targetOf(args: Record<string, unknown>, viewer: Viewer): string | null {
   const { input } = args;
   // What was typed for a name at a login may be a password; only that of a new user is told.
   const given = { ...args, username: undefined, ...(typeof input === 'object' ? input : {}) } as Record<
@@ -140,5 +156,6 @@ function targetOf(args: Record<string, unknown>): string | null {
     if (Array.isArray(value)) return [`${name}=${value.join(',')}`];
     return typeof value === 'string' || typeof value === 'number' ? [`${name}=${value}`] : [];
   });
+  if (viewer.role !== 'anonymous' && viewer.scopes) named.push(`key=${viewer.sessionId}`);
   return named.length === 0 ? null : named.join(' ');
 }

@@ -22,7 +22,9 @@ type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
  * name that says it.
  */
 const MEMBERS: Readonly<Record<string, string>> = {
+  createApiKey: 'created',
   logIn: 'login',
+  refreshLogin: 'login',
   logInApplication: 'login',
   logOut: 'endedSessions',
   logOutApplication: 'logout',
@@ -30,7 +32,9 @@ const MEMBERS: Readonly<Record<string, string>> = {
 
 /** Descriptions of results that are no objects of the API. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  createApiKey: 'The key with its whole text. Null if the mutation failed.',
   logIn: 'The token and its user. Null if the login failed.',
+  refreshLogin: 'The new token and its user. Null if the renewal failed.',
   logInApplication: 'The token and its application. Null if the login failed.',
   logOut: 'Number of ended sessions.',
   logOutApplication: 'Result of the logout. Null if no application has this identifier.',

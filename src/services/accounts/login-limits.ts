@@ -105,13 +105,15 @@ function keyOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** What callers without an account may do some times per hour from one address. */
+/** What may be done some times per hour from one address, or by one account. */
 const BY_ADDRESS = {
+  'reset-address': { points: 30, what: 'Too many links for new passwords have been tried' },
+  'reset-account': { points: 30, what: 'Too many links for new passwords have been made' },
   'registration-address': { points: 5, what: 'Too many applications have been registered' },
   'suggestion-address': { points: 10, what: 'Too many articles have been suggested' },
 } as const;
 
-/** Limits what callers without an account store. */
+/** Limits what callers without an account do and store. */
 export class AddressLimit {
   private readonly byAddress: AttemptCounter;
 
@@ -123,12 +125,17 @@ export class AddressLimit {
     this.byAddress = storage.attempts(name, { points: BY_ADDRESS[name].points, duration: 3600 });
   }
 
-  /** @throws Failure RATE_LIMITED when the address has done it too often */
+  /** @throws Failure RATE_LIMITED when the address, or the account that stands in its place, has done it too often */
   async take(address: string): Promise<void> {
     if (!isCounted(this.rules, address)) return;
     const { isAllowed, resetsAfter } = await this.byAddress.take(networkOf(address));
     if (isAllowed) return;
     const message = `${BY_ADDRESS[this.name].what}; try again in ${resetsAfter} seconds`;
     throw new Failure('RATE_LIMITED', message, { retryAfter: resetsAfter });
+  }
+
+  /** Takes back what does not count. */
+  async giveBack(address: string): Promise<void> {
+    if (isCounted(this.rules, address)) await this.byAddress.giveBack(networkOf(address));
   }
 }

@@ -8,7 +8,7 @@ import type { AccountViewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import { type LoginLimits, networkMark, userAccount } from './login-limits';
 import { hashPassword, isPassword } from './password';
-import type { SessionService } from './session.service';
+import type { RefreshToken, SessionService } from './session.service';
 
 /** A refused login with the account that was tried, for the audit log only. */
 export class LoginFailure extends Failure {
@@ -23,12 +23,15 @@ export class LoginFailure extends Failure {
 
 /** Source: interface text, section 8. */
 const TOKEN_MINUTES = 30;
+const VALIDITY = `${TOKEN_MINUTES} minutes`;
 
 export interface Credentials {
   readonly username: string;
   readonly password: string;
   /** Network address of the client. */
   readonly address: string;
+  /** Whether to return what renews the token, too. */
+  readonly isRefreshable?: boolean;
 }
 
 export interface PasswordChange {
@@ -44,6 +47,7 @@ export interface Login {
   readonly user: User;
   readonly validity: string;
   readonly expiresAt: Date;
+  readonly refresh?: RefreshToken | undefined;
 }
 
 /** Runs a login and reports its outcome to the code that counts logins. */
@@ -73,13 +77,32 @@ export class LoginService {
     return watch ? watch(() => this.tryLogIn(credentials)) : this.tryLogIn(credentials);
   }
 
-  private async tryLogIn({ username, password, address }: Credentials): Promise<Login> {
+  /**
+   * Renews a token of a user.
+   *
+   * @throws Failure UNAUTHENTICATED when the refresh token is unknown, has expired, or was used before, which ends its session
+   */
+  async refresh(refreshToken: string): Promise<Login> {
+    const found = await this.sessions.renew(refreshToken, TOKEN_MINUTES * 60);
+    const refused = ['UNAUTHENTICATED', 'The refresh token is not valid; log in again'] as const;
+    if (found.state === 'invalid') throw new Failure(...refused);
+    if (found.state === 'reused') {
+      const { role, accountId, name } = found.session;
+      throw new LoginFailure(...refused, { role, accountId, name });
+    }
+    const user = await this.storage.users.findByNumber(Number(found.record.accountId));
+    if (!user || user.isDisabled) throw new Failure(...refused);
+    const { token, expiresAt, refresh } = found;
+    return { token, user, validity: VALIDITY, expiresAt, refresh };
+  }
+
+  private async tryLogIn({ username, password, address, isRefreshable }: Credentials): Promise<Login> {
     const nameKey = nameKeyOf(username);
     const user = await this.storage.users.findByKey(nameKey);
     const attempt = { address, account: userAccount(nameKey), known: user?.knownNetworks };
     const login = await this.rules.limits.guard(attempt, async () => {
       const isRight = await isPassword(user?.passwordHash, password);
-      return isRight && user && !user.isDisabled ? this.open(user, address) : undefined;
+      return isRight && user && !user.isDisabled ? this.open(user, address, isRefreshable) : undefined;
     });
     if (login) return login;
     const refused = ['LOGIN_REFUSED', 'Forbidden'] as const;
@@ -126,12 +149,13 @@ export class LoginService {
     return changed;
   }
 
-  private async open(user: UserRecord, address: string): Promise<Login | undefined> {
+  private async open(user: UserRecord, address: string, isRefreshable = false): Promise<Login | undefined> {
     const { number, username, role, nameKey, knownNetworks = [] } = user;
-    const owner = { kind: 'user', accountId: String(number), name: username, role } as const;
-    const { token, record } = this.sessions.prepare({ ...owner, lasts: TOKEN_MINUTES * 60 });
+    const owner = { kind: 'user', accountId: String(number), name: username, role, isRefreshable } as const;
+    const opened = this.sessions.prepare({ ...owner, lasts: TOKEN_MINUTES * 60 });
+    const { token, expiresAt, refresh, record } = opened;
     const networks = withNetwork(knownNetworks, networkMark(userAccount(nameKey), address));
     if (!(await this.storage.users.openSession(user, record, networks))) return undefined;
-    return { token, user, validity: `${TOKEN_MINUTES} minutes`, expiresAt: record.expiresAt };
+    return { token, user, validity: VALIDITY, expiresAt, refresh };
   }
 }

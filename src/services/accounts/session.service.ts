@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AccountViewer, Role } from '../../shared/viewer';
 import type { SessionRecord } from '../../storage/records';
 import type { AccountSessions } from '../../storage/accounts/session-repository';
@@ -13,13 +13,41 @@ export interface SessionOwner {
   readonly role: Role;
   /** Lifetime of its token in seconds. */
   readonly lasts: number;
+  /** Whether the token can be renewed. */
+  readonly isRefreshable?: boolean;
+}
+
+/** What renews a token, once. */
+export interface RefreshToken {
+  readonly token: string;
+  readonly expiresAt: Date;
 }
 
 /** A token and its session to store. Without the session the token is invalid. */
 export interface NewSession {
   readonly token: string;
+  readonly expiresAt: Date;
+  readonly refresh?: RefreshToken | undefined;
   readonly record: SessionRecord;
 }
+
+/** The result of presenting a refresh token. One that was used before has ended its session. */
+export type Renewal =
+  | { readonly state: 'invalid' }
+  | { readonly state: 'reused'; readonly session: SessionRecord }
+  | ({ readonly state: 'renewed' } & NewSession);
+
+const HOUR_MS = 3_600_000;
+
+/** How long a session that can be renewed lasts after its last renewal, and altogether. Source of the second: NIST SP 800-63B, AAL1. */
+const IDLE_MS = 24 * HOUR_MS;
+const LONGEST_MS = 30 * 24 * HOUR_MS;
+
+/** How long a used refresh token gives the same answer again: several tabs of a browser may ask at once, and an answer may be lost. */
+const GRACE_MS = 60_000;
+
+/** Session and secret. */
+const REFRESH_TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
 /** The result of checking a token. A revoked token is valid except for its missing session. */
 export type TokenState =
@@ -40,15 +68,64 @@ export class SessionService {
   ) {}
 
   /** Creates a token; the caller stores its session in the transaction that finds the account still enabled. */
-  prepare({ kind, accountId, name, role, lasts }: SessionOwner): NewSession {
-    const jti = randomUUID();
+  prepare({ kind, accountId, name, role, lasts, isRefreshable = false }: SessionOwner): NewSession {
+    const now = Math.floor(Date.now() / 1000) * 1000;
+    const owner = { _id: randomUUID(), kind, accountId, name, role, createdAt: new Date(now) };
+    if (!isRefreshable) {
+      const record = { ...owner, expiresAt: new Date(now + lasts * 1000) };
+      return { ...this.tokenOf(record, lasts), record };
+    }
+    const secret = randomBytes(32).toString('base64url');
+    const refresh = { hash: hashOf(secret), rotatedAt: new Date(now) };
+    const record = { ...owner, expiresAt: new Date(now + IDLE_MS), refresh };
+    return { ...this.tokenOf(record, lasts), refresh: refreshTokenOf(record, secret), record };
+  }
+
+  /**
+   * Renews a token: its session goes on with another refresh token, which the server makes of the one before and its secret, so that
+   * requests with the same one that arrive together get the same answer. A refresh token that comes again later may be stolen: it ends
+   * the session of whoever has the others.
+   *
+   * @param lasts lifetime of the token in seconds
+   */
+  async renew(refreshToken: string, lasts: number): Promise<Renewal> {
+    const [, id = '', secret = ''] = REFRESH_TOKEN.exec(refreshToken) ?? [];
+    const found = id === '' ? undefined : await this.storage.sessions.find(id);
+    if (!found?.refresh) return { state: 'invalid' };
+    const [hash, next] = [hashOf(secret), this.codec.seal(`griot refresh ${id} ${secret}`)];
+    const renewed = found.refresh.hash === hash ? await this.rotate(found, hash, hashOf(next)) : undefined;
+    const session = renewed ?? (await this.storage.sessions.find(id));
+    if (!session?.refresh) return { state: 'invalid' };
+    const { before, rotatedAt } = session.refresh;
+    const isFresh = Math.abs(Date.now() - rotatedAt.getTime()) <= GRACE_MS;
+    if (before !== hash || !isFresh) {
+      await this.end(id);
+      return { state: 'reused', session };
+    }
+    // With another secret of the server meanwhile, the one that others were given cannot be made again.
+    const refresh = session.refresh.hash === hashOf(next) ? refreshTokenOf(session, next) : undefined;
+    return { state: 'renewed', ...this.tokenOf(session, lasts), refresh, record: session };
+  }
+
+  private rotate(
+    { _id, createdAt }: SessionRecord,
+    before: string,
+    hash: string,
+  ): Promise<SessionRecord | undefined> {
+    const now = Date.now();
+    const expiresAt = new Date(Math.min(now + IDLE_MS, createdAt.getTime() + LONGEST_MS));
+    return this.storage.sessions.renew(_id, { hash, before, rotatedAt: new Date(now) }, expiresAt);
+  }
+
+  /** A token that ends with its session, if not before. */
+  private tokenOf(
+    { _id: jti, kind, accountId, role, expiresAt }: SessionRecord,
+    lasts: number,
+  ): Pick<NewSession, 'token' | 'expiresAt'> {
     const iat = Math.floor(Date.now() / 1000);
-    const exp = iat + lasts;
-    const createdAt = new Date(iat * 1000);
-    return {
-      token: this.codec.encode({ sub: accountId, aud: AUDIENCE_OF[kind], jti, iat, exp, role }),
-      record: { _id: jti, kind, accountId, name, role, createdAt, expiresAt: new Date(exp * 1000) },
-    };
+    const exp = Math.min(iat + lasts, Math.floor(expiresAt.getTime() / 1000));
+    const token = this.codec.encode({ sub: accountId, aud: AUDIENCE_OF[kind], jti, iat, exp, role });
+    return { token, expiresAt: new Date(exp * 1000) };
   }
 
   /** The account for which a token was signed, without a check of its session. */
@@ -83,4 +160,13 @@ export class SessionService {
 
 function isOf({ kind, accountId, role }: SessionRecord, claims: Claims): boolean {
   return accountId === claims.sub && role === claims.role && AUDIENCE_OF[kind] === claims.aud;
+}
+
+/** Secrets of 32 random bytes need no slow hash. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+function refreshTokenOf({ _id, expiresAt }: SessionRecord, secret: string): RefreshToken {
+  return { token: `${_id}.${secret}`, expiresAt };
 }

@@ -21,11 +21,13 @@ export interface NewUser extends Partial<UserDetails> {
   readonly username: string;
   readonly password: string;
   readonly role?: UserRole | undefined;
+  readonly ownersMayResetPassword?: boolean | undefined;
 }
 
 export interface UserEdit extends Partial<UserDetails> {
   readonly role?: UserRole | undefined;
   readonly isDisabled?: boolean | undefined;
+  readonly ownersMayResetPassword?: boolean | undefined;
 }
 
 /** Filter of users: all given conditions must hold. */
@@ -70,7 +72,7 @@ export class UserService {
 
   /** `undefined` when the name is taken or looks the same as an existing one. */
   async tryCreate(
-    { username, password, role = 'user', ...details }: NewUser,
+    { username, password, role = 'user', ownersMayResetPassword = false, ...details }: NewUser,
     by?: AccountViewer,
   ): Promise<User | undefined> {
     const [name, checked, plain] = allChecked(
@@ -95,6 +97,7 @@ export class UserService {
       foreignLanguage: null,
       nativeLanguage: null,
       ...checked,
+      ...(ownersMayResetPassword && { ownersMayResetPassword }),
       createdAt: now,
       updatedAt: now,
     };
@@ -149,7 +152,8 @@ export class UserService {
   async update(viewer: AccountViewer, given: string, edit: UserEdit): Promise<User> {
     const user = await this.get(viewer, given);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
-    const { role, isDisabled, ...details } = edit;
+    const { role, isDisabled, ownersMayResetPassword, ...details } = edit;
+    const consent = ownersMayResetPassword === undefined ? {} : { ownersMayResetPassword };
     // Only the given fields: another admin may change the others at the same moment.
     const power = {
       ...(role !== undefined && role !== user.role && { role }),
@@ -159,15 +163,15 @@ export class UserService {
     if (changesPower && (viewer.role !== 'admin' || isSelf(viewer, user)))
       throw new Failure('FORBIDDEN', 'Only another admin can change a role or disable a user');
     const done = changesPower ? { by: Number(viewer.accountId), ends: {} } : {};
-    return this.changed(user, { ...detailsFrom(details), ...power }, done);
+    return this.changed(user, { ...detailsFrom(details), ...consent, ...power }, done);
   }
 
-  /** Sets a password without the old one, enables the user and ends all sessions; only for operators. */
+  /** Sets a password without the old one, enables the user and ends all sessions and API keys; only for operators. */
   async resetPassword(given: string, password: string): Promise<User> {
     const user = await this.find(given);
     if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
     const passwordHash = await hashPassword(passwordFrom(password));
-    return this.changed(user, { passwordHash, isDisabled: false }, { ends: {} });
+    return this.changed(user, { passwordHash, isDisabled: false, apiKeys: [] }, { ends: {} });
   }
 
   /** Disables or enables a user; only for operators. */
@@ -221,8 +225,8 @@ export class UserService {
     return user;
   }
 
-  /** A text of digits is a number: no username consists only of digits. */
-  private find(given: string): Promise<UserRecord | undefined> {
+  /** A user by number or name: no username consists only of digits. */
+  find(given: string): Promise<UserRecord | undefined> {
     if (!/^\d+$/.test(given)) return this.storage.users.findByKey(nameKeyOf(given));
     const number = Number(given);
     return Number.isSafeInteger(number)

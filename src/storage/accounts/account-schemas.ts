@@ -1,8 +1,19 @@
-import type { Schema } from 'mongoose';
+import { Schema } from 'mongoose';
 import { User } from '../../domain/account/user';
 import { documentSchema, internalSchema, partSchema } from '../mongo/document-schema';
 
 const knownNetwork = partSchema({ mark: String, seenAt: Date });
+const refresh = partSchema({ hash: String, before: String, rotatedAt: Date });
+const passwordReset = partSchema({ hash: String, by: Number, createdAt: Date, expiresAt: Date });
+const apiKey = partSchema({
+  prefix: String,
+  hash: String,
+  name: String,
+  scopes: [String],
+  dictionaryIds: { type: [String], default: undefined },
+  createdAt: Date,
+  expiresAt: Date,
+});
 const membership = partSchema({ dictionaryId: String, role: String });
 
 /** The common form of similar names, and the fields that logins use. */
@@ -18,6 +29,10 @@ export function userSchema(): Schema {
     nameKey: String,
     memberships: [membership],
     memberOf: [String],
+    ownersMayResetPassword: Boolean,
+    passwordReset,
+    apiKeys: { type: [apiKey], default: undefined },
+    keyUses: Schema.Types.Mixed,
     ...loginFields,
   })
     .index({ nameKey: 1 }, { unique: true })
@@ -32,7 +47,7 @@ export function userSchema(): Schema {
 export function sessionSchema(): Schema {
   const account = { kind: String, accountId: String, name: String, role: String };
   const times = { createdAt: Date, expiresAt: Date };
-  return internalSchema({ _id: String, ...account, memberships: [membership], ...times })
+  return internalSchema({ _id: String, ...account, memberships: [membership], refresh, ...times })
     .index({ kind: 1, accountId: 1 })
     .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 }

@@ -1,6 +1,8 @@
 import { trusted, type ClientSession } from 'mongoose';
 import type { Models } from '../models';
-import type { SessionRecord } from '../records';
+import type { RefreshRecord, SessionRecord } from '../records';
+import { ownerOfPrefix, rolesOfKey, usableKey } from '../../domain/account/api-key';
+import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
 import { roleAmong, suffices } from '../../shared/viewer';
 import { currentWork, type Writer } from '../../shared/work';
@@ -39,6 +41,26 @@ export class SessionRepository {
     return { ...session, ...life };
   }
 
+  /**
+   * Renews a session by the refresh token with a hash, which is used up.
+   *
+   * @returns the session after it; `undefined` when it has ended, or the token has been used
+   */
+  async renew(
+    id: string,
+    refresh: RefreshRecord & { readonly before: string },
+    expiresAt: Date,
+  ): Promise<SessionRecord | undefined> {
+    const renewed = await this.models.sessions
+      .findOneAndUpdate(
+        { _id: id, 'refresh.hash': refresh.before },
+        { $set: { refresh, expiresAt } },
+        { returnDocument: 'after' },
+      )
+      .lean<SessionRecord>();
+    return renewed ?? undefined;
+  }
+
   /** `false` when it has already ended. */
   async end(id: string): Promise<boolean> {
     return (await this.models.sessions.deleteOne({ _id: id })).deletedCount === 1;
@@ -67,9 +89,10 @@ export async function endSessions(
  * The session is read outside the transaction of the write, whose snapshot would show it as it was at the beginning.
  * It is read and not changed: otherwise two writes of one session would conflict, and a long write would delay
  * disabling its account.
+ * For an API key, its user as stored now decides in the same way.
  */
 export class CallerCheck {
-  constructor(private readonly models: Pick<Models, 'sessions'>) {}
+  constructor(private readonly models: Pick<Models, 'sessions' | 'users'>) {}
 
   /** @throws Failure UNAUTHENTICATED when the session of the calling account has ended; FORBIDDEN when it lost its role */
   async assertCurrent(): Promise<void> {
@@ -82,10 +105,7 @@ export class CallerCheck {
   async refusals(writers: readonly Writer[]): Promise<ReadonlyMap<Writer, Failure>> {
     const ids = [...new Set(writers.map(({ sessionId }) => sessionId))];
     if (ids.length === 0) return new Map();
-    const found = await this.models.sessions
-      .find({ _id: trusted({ $in: ids }) }, { _id: 1, memberships: 1 })
-      .lean<Pick<SessionRecord, '_id' | 'memberships'>[]>();
-    const sessions = new Map(found.map((session) => [session._id, session]));
+    const sessions = new Map<string, Rights>(await this.found(ids));
     return new Map(
       writers.flatMap((writer) => {
         const refusal = refusalOf(writer, sessions.get(writer.sessionId));
@@ -93,12 +113,35 @@ export class CallerCheck {
       }),
     );
   }
+
+  /** What permits writes now, by the session or the prefix of the API key. */
+  private async found(ids: readonly string[]): Promise<(readonly [id: string, rights: Rights])[]> {
+    const keys = ids.filter((id) => ownerOfPrefix(id) !== undefined);
+    const sessions = ids.filter((id) => ownerOfPrefix(id) === undefined);
+    const [found, owners] = await Promise.all([
+      sessions.length === 0
+        ? []
+        : this.models.sessions
+            .find({ _id: trusted({ $in: sessions }) }, { _id: 1, memberships: 1 })
+            .lean<Pick<SessionRecord, '_id' | 'memberships'>[]>(),
+      keys.length === 0
+        ? []
+        : this.models.users
+            .find({ number: trusted({ $in: keys.map((prefix) => ownerOfPrefix(prefix) ?? 0) }) }, { _id: 0 })
+            .lean<UserRecord[]>(),
+    ]);
+    const ofKeys = keys.flatMap((prefix) => {
+      const user = owners.find(({ number }) => number === ownerOfPrefix(prefix));
+      const key = user && usableKey(user, prefix);
+      return user && key ? [[prefix, { memberships: rolesOfKey(user, key) }] as const] : [];
+    });
+    return [...found.map((session) => [session._id, session] as const), ...ofKeys];
+  }
 }
 
-function refusalOf(
-  { needs }: Writer,
-  session: Pick<SessionRecord, 'memberships'> | undefined,
-): Failure | undefined {
+type Rights = Pick<SessionRecord, 'memberships'>;
+
+function refusalOf({ needs }: Writer, session: Rights | undefined): Failure | undefined {
   if (!session) return sessionEnded();
   if (!needs || suffices(roleAmong(session.memberships, needs.dictionaryId), needs.role)) return undefined;
   return new Failure('FORBIDDEN', 'The role in the dictionary was taken away; nothing was written');

@@ -34,7 +34,8 @@ export interface UserScope extends Partial<Pick<UserRecord, 'role' | 'isDisabled
 export type UserChange = Partial<
   Pick<
     UserRecord,
-    'name' | 'address' | 'foreignLanguage' | 'nativeLanguage' | 'role' | 'isDisabled' | 'passwordHash'
+    | ('name' | 'address' | 'foreignLanguage' | 'nativeLanguage' | 'role' | 'isDisabled' | 'passwordHash')
+    | ('apiKeys' | 'ownersMayResetPassword')
   >
 >;
 
@@ -128,7 +129,11 @@ export class UserRepository {
       const user = await this.models.users
         .findOneAndUpdate(
           { ...which },
-          { $set: { ...change, updatedAt: new Date() } },
+          {
+            $set: { ...change, updatedAt: new Date() },
+            // What ends sessions ends a link that somebody may still have.
+            ...(ends && { $unset: { passwordReset: '' } }),
+          },
           { session, returnDocument: 'after' },
         )
         .lean<UserRecord>();
@@ -151,7 +156,7 @@ export class UserRepository {
   ): Promise<UserRecord | undefined> {
     const { users, dictionaries } = this.models;
     return this.transact(async (session) => {
-      await this.meetOthers(session);
+      await meetPowerChanges(this.models, session);
       if (!(await dictionaries.findOne({ dictionaryId }, { _id: 1 }).session(session).lean()))
         return undefined;
       const user = await users.findOne({ number }, { _id: 0 }).session(session).lean<UserRecord>();
@@ -185,9 +190,12 @@ export class UserRepository {
               ...details,
               memberships: [],
               memberOf: [],
+              apiKeys: [],
+              keyUses: {},
               isDisabled: true,
               updatedAt: new Date(),
             },
+            $unset: { passwordReset: '' },
           },
           { session, returnDocument: 'after' },
         )
@@ -237,18 +245,10 @@ export class UserRepository {
 
   /** Of two admins who remove each other's rights concurrently, the second is no longer an admin. */
   private async assertAdmin(number: number, session: ClientSession): Promise<void> {
-    await this.meetOthers(session);
+    await meetPowerChanges(this.models, session);
     const admin = { number, role: 'admin', isDisabled: false } as const;
     if (await this.models.users.findOne(admin, { _id: 1 }).session(session).lean()) return;
     throw new Failure('FORBIDDEN', 'Only an admin can create users, change a role or disable a user');
-  }
-
-  private async meetOthers(session: ClientSession): Promise<void> {
-    await this.models.counters.updateOne(
-      { _id: POWER_CHANGES },
-      { $inc: { value: 1 } },
-      { session, upsert: true },
-    );
   }
 
   /**
@@ -274,6 +274,14 @@ export class UserRepository {
       return found !== null;
     });
   }
+}
+
+/** Lets a change of rights conflict with all others. */
+export async function meetPowerChanges(
+  { counters }: Pick<Models, 'counters'>,
+  session: ClientSession,
+): Promise<void> {
+  await counters.updateOne({ _id: POWER_CHANGES }, { $inc: { value: 1 } }, { session, upsert: true });
 }
 
 function listOf({ containing: text, ...lead }: UserScope): NarrowedList {

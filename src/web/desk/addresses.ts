@@ -5,12 +5,17 @@ export const COMMENTS = `${DESK}/comments`;
 export const PROPOSALS = `${DESK}/proposals`;
 export const APPLICATIONS = `${DESK}/applications`;
 export const USERS = `${DESK}/users`;
+export const ACCOUNT = `${DESK}/account`;
 export const AUDIT = `${DESK}/audit`;
 
 type Step = string | number;
 
 function below(root: string, steps: readonly Step[]): string {
   return [root, ...steps.map(encodeURIComponent)].join('/');
+}
+
+export function deskUser(user: Step, ...rest: readonly Step[]): string {
+  return below(USERS, [user, ...rest]);
 }
 
 export function deskDictionary(dictionaryId: string, ...rest: readonly Step[]): string {

@@ -4,7 +4,7 @@ import { DESK } from '../../shared/http';
 import { HOME } from '../reader/addresses';
 import { framed, type PageContext } from '../layout';
 import { languageCookie, languageLinks, pageAddress } from '../page-address';
-import { APPLICATIONS, AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
+import { ACCOUNT, APPLICATIONS, AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
 import { hiddenMark } from './fields';
 import { SIGN_OUT } from './pages/sign-in-page';
 import { type Answer, type DeskLocale, type DeskPage, type Person, Redirect, type Visit } from './visit';
@@ -24,8 +24,8 @@ export function sendDesk(answer: Answer, { request, response, locale, visit, ass
     'Cache-Control': 'no-store',
     'Content-Language': locale.locale,
     'Content-Type': 'text/html; charset=utf-8',
-    // Without a referrer, browsers would send forms without the name of their origin.
-    'Referrer-Policy': 'same-origin',
+    // Without a referrer, browsers would send forms without the name of their origin. The second one is that name alone.
+    'Referrer-Policy': 'isSecret' in answer && answer.isSecret ? 'strict-origin' : 'same-origin',
   });
   const { language } = pageAddress(request);
   if (language !== undefined) response.append('Set-Cookie', languageCookie(language));
@@ -85,10 +85,16 @@ function top(page: DeskPage, { desk }: DeskLocale, visit: Visit | undefined): Ht
           </ul>
         </nav>
         <form class="person" method="post" action="${SIGN_OUT}">
-          ${hiddenMark(visit)}<span>${visit.person.name}</span>
+          ${hiddenMark(visit)}<span>${nameOf(visit, page)}</span>
           <button class="plain">${desk.signOut}</button>
         </form>`
     }`;
+}
+
+/** Who is signed in; for users, a link to their account. */
+function nameOf({ person }: Visit, { section }: DeskPage): Part {
+  if (person.role === 'APPLICATION') return person.name;
+  return html`<a href="${ACCOUNT}" ${section === ACCOUNT && html`aria-current="page"`}>${person.name}</a>`;
 }
 
 function foot(request: Request, locale: DeskLocale): Html {

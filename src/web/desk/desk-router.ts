@@ -1,6 +1,6 @@
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
-import { DESK, type FormFile, type Incoming } from '../../shared/http';
+import { DESK, type FormFile, type Incoming, RESET_PATH } from '../../shared/http';
 import { nfc } from '../../shared/text';
 import type { Read, ReadWith } from '../documents';
 import type { PageContext } from '../layout';
@@ -8,9 +8,19 @@ import { type DictionaryRole, mayAs } from './data';
 import { localisedFor } from './desk-locale';
 import { Form } from './form';
 import { ROUTES } from './routes';
-import { isFromHere, isMarkOf, MARK, markOf, tokenIn } from './session';
+import {
+  isFromHere,
+  isMarkOf,
+  keepSession,
+  type Login,
+  MARK,
+  markOf,
+  refreshTokenIn,
+  tokenIn,
+} from './session';
 import { problemPage, sendDesk } from './desk-layout';
 import { goOn, heldIn, signIn, signInPage, signOut, SIGN_IN, SIGN_OUT } from './pages/sign-in-page';
+import { showReset, usedReset } from './pages/account/reset-page';
 import { type Answer, type Person, Redirect, type Visit, type Written } from './visit';
 
 export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
@@ -19,6 +29,8 @@ export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
   readonly contextOf: (request: Incoming) => Promise<unknown>;
   /** Takes a file for an import, as the person of a request, and returns the identifier of the upload. */
   readonly receive: (request: Incoming, file: FormFile) => Promise<string>;
+  /** Has the sender of a request looked up again, after the request got another token. */
+  readonly identifyAgain: (request: Incoming) => void;
   /** Takes what nobody meant to happen. */
   readonly report: (error: unknown, request: Request) => void;
 }
@@ -40,6 +52,8 @@ export function deskRouter(options: DeskOptions): Router {
   });
   router.post(SIGN_IN, (request, response) => desk.signIn({ request, response }));
   router.post(SIGN_OUT, (request, response) => desk.signOut({ request, response }));
+  router.get(`${RESET_PATH}/:token`, (request, response) => desk.reset({ request, response }, showReset));
+  router.post(`${RESET_PATH}/:token`, (request, response) => desk.reset({ request, response }, usedReset));
   for (const [method, path, show] of ROUTES) {
     router[method](path, async (request: Request, response: Response) => {
       const visit = await desk.visitOf({ request, response });
@@ -77,18 +91,20 @@ class Desk {
   /** What a signed-in person asks; `undefined` when there is none, who is then asked to sign in. What was typed is kept. */
   async visitOf({ request, response }: Exchange): Promise<Visit | undefined> {
     const read = this.readFor(request);
-    const token = tokenIn(request);
-    const form = request.method === 'POST' ? await this.formOf(request) : new Form();
-    const person = token === undefined ? undefined : await personOf(read);
-    if (person === undefined || token === undefined) {
+    if (request.method === 'POST') assertFromHere(request);
+    // Before the form is read: how much may be sent depends on who sends it.
+    const session = await this.sessionOf({ request, response });
+    const form = request.method === 'POST' ? await formOf(request) : new Form();
+    if (session === undefined) {
       const page = signInPage(localisedFor(request), {
         to: request.originalUrl,
         held: heldIn(form),
-        isExpired: token !== undefined || request.method === 'POST',
+        isExpired: (tokenIn(request) ?? refreshTokenIn(request)) !== undefined || request.method === 'POST',
       });
       this.send({ request, response }, { ...page, status: request.method === 'POST' ? 401 : 200 });
       return undefined;
     }
+    const { token, person } = session;
     if (request.method === 'POST' && !isMarkOf(token, form.word(MARK))) {
       // The page is from an earlier session, or somebody else's: whoever is here now has to send it.
       const page = goOn(localisedFor(request), { to: request.originalUrl, held: heldIn(form), token });
@@ -99,17 +115,45 @@ class Desk {
     return visitFor(request, { read, receive, token, person, form });
   }
 
+  /** Who is signed in. A token that has expired is renewed; who only looks what is there, by HEAD, gets none. */
+  private async sessionOf({ request, response }: Exchange): Promise<Session | undefined> {
+    const read = this.readFor(request);
+    const token = tokenIn(request);
+    const person = token === undefined ? undefined : await personOf(read);
+    if (person !== undefined && token !== undefined) return { token, person };
+    const refreshToken = request.method === 'HEAD' ? undefined : refreshTokenIn(request);
+    const login = refreshToken === undefined ? undefined : await renewed(read, refreshToken);
+    if (login === undefined) return undefined;
+    keepSession(response, request, login);
+    this.options.identifyAgain(request as Request & Incoming);
+    const found = await personOf(read);
+    return found && { token: login.token, person: found };
+  }
+
   async signIn({ request, response }: Exchange): Promise<void> {
-    const form = await this.formOf(request);
+    assertFromHere(request);
+    const form = await formOf(request);
     const locale = localisedFor(request);
     const answer = await signIn({ request, response, form, locale, read: this.readFor(request) });
     this.send({ request, response }, answer);
   }
 
   async signOut({ request, response }: Exchange): Promise<void> {
-    await this.formOf(request);
+    assertFromHere(request);
+    await formOf(request);
+    // What ends is the session, also when its token has expired.
+    await this.sessionOf({ request, response });
     await signOut({ request, response, read: this.readFor(request) });
     this.send({ request, response }, new Redirect(SIGN_IN));
+  }
+
+  /** The page of a link for a new password, for which nobody is signed in. */
+  async reset({ request, response }: Exchange, show: typeof showReset): Promise<void> {
+    if (request.method === 'POST') assertFromHere(request);
+    const form = request.method === 'POST' ? await formOf(request) : new Form();
+    const token = String(request.params['token'] ?? '');
+    const page = await show({ token, form, locale: localisedFor(request), read: this.readFor(request) });
+    this.send({ request, response }, { ...page, isSecret: true });
   }
 
   refuse({ request, response }: Exchange, error: unknown): void {
@@ -122,16 +166,34 @@ class Desk {
     this.send({ request, response }, problemPage(status, failure?.message, locale));
   }
 
-  /** @throws Failure FORBIDDEN for a form of another site */
-  private async formOf(request: Request): Promise<Form> {
-    if (!isFromHere(request))
-      throw new Failure('FORBIDDEN', 'The form must be sent by a page of this server');
-    const { readForm } = request as Request & Incoming;
-    return new Form(await readForm?.());
-  }
-
   private readFor(request: Request): Read {
     return this.options.readWith(() => this.options.contextOf(request as Request & Incoming));
+  }
+}
+
+interface Session {
+  readonly token: string;
+  readonly person: Person;
+}
+
+/** @throws Failure FORBIDDEN for a form of another site */
+function assertFromHere(request: Request): void {
+  if (!isFromHere(request)) throw new Failure('FORBIDDEN', 'The form must be sent by a page of this server');
+}
+
+async function formOf(request: Request): Promise<Form> {
+  const { readForm } = request as Request & Incoming;
+  return new Form(await readForm?.());
+}
+
+/** Another token in place of one that has expired; `undefined` when the session has ended. */
+async function renewed(read: Read, refreshToken: string): Promise<Login | undefined> {
+  try {
+    const { result } = await read<{ readonly result: { readonly login: Login } }>('renew', { refreshToken });
+    return result.login;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'unauthenticated') return undefined;
+    throw error;
   }
 }
 

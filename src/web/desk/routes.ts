@@ -26,7 +26,15 @@ import { removeMember, setMember, showMembers } from './pages/members-page';
 import { showMissed } from './pages/missed-page';
 import { changeProfile, showProfile } from './pages/profile-page';
 import { changeUser, createUser, showUsers } from './pages/users-page';
-import { APPLICATIONS, AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
+import { ACCOUNT, APPLICATIONS, AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
+import {
+  changeAgreement,
+  changePassword,
+  createKey,
+  revokeOwnKey,
+  showAccount,
+} from './pages/account/account-page';
+import { createResetLink, revokeKeyOfUser, showUser } from './pages/account/user-page';
 import { showHome } from './pages/home-page';
 import type { Show } from './visit';
 
@@ -84,8 +92,16 @@ export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, s
   ['get', COMMENTS, showComments],
   ['post', `${COMMENTS}/state`, changeComment],
   ['post', `${COMMENTS}/delete`, deleteComment],
+  ['get', ACCOUNT, showAccount],
+  ['post', `${ACCOUNT}/password`, changePassword],
+  ['post', `${ACCOUNT}/agreement`, changeAgreement],
+  ['post', `${ACCOUNT}/keys`, createKey],
+  ['post', `${ACCOUNT}/keys/revoke`, revokeOwnKey],
   ['get', USERS, showUsers],
   ['post', USERS, createUser],
+  ['get', `${USERS}/:user`, showUser],
+  ['post', `${USERS}/:user/reset-link`, createResetLink],
+  ['post', `${USERS}/:user/keys/revoke`, revokeKeyOfUser],
   ['post', `${USERS}/:user`, changeUser],
   ['get', AUDIT, showAudit],
 ];

@@ -62,6 +62,8 @@ export interface DeskPage {
   readonly main: Part;
   /** Defaults to 200. */
   readonly status?: number;
+  /** Whether the address of the page is a secret, which no other request may name. */
+  readonly isSecret?: boolean;
 }
 
 /** Sends the browser to another page, as is done after each change. */

@@ -1,5 +1,6 @@
 import { botsEn } from './desk-bots-en';
 import { teamEn } from './desk-team-en';
+import { accountEn } from './desk-account-en';
 import { namesEn } from './desk-names-en';
 
 /** All that the desk says, beside the words of the reader. `{n}` and other words in braces are filled in. */
@@ -46,6 +47,8 @@ export const deskEn = {
     taught: 'The intent understands it from now on.',
     undone: 'The import was taken back.',
     userCreated: 'The user was created.',
+    passwordChanged: 'The password was changed.',
+    keyRevoked: 'The API key was revoked.',
     changedMeanwhile:
       'Nothing was done, because somebody changed the article meanwhile. Look at it and try again.',
   },
@@ -110,6 +113,7 @@ export const deskEn = {
   ...namesEn,
   ...teamEn,
   ...botsEn,
+  accounts: accountEn,
 
   conflict: 'Others changed the same parts',
   conflictHint:

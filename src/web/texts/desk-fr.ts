@@ -1,6 +1,7 @@
 import type { DeskTexts } from './desk-en';
 import { botsFr } from './desk-bots-fr';
 import { teamFr } from './desk-team-fr';
+import { accountFr } from './desk-account-fr';
 import { namesFr } from './desk-names-fr';
 
 export const deskFr: DeskTexts = {
@@ -49,6 +50,8 @@ export const deskFr: DeskTexts = {
     taught: 'L’intention le comprend désormais.',
     undone: 'L’import est retiré.',
     userCreated: 'L’utilisateur est créé.',
+    passwordChanged: 'Le mot de passe a été changé.',
+    keyRevoked: 'La clé d’API a été révoquée.',
     changedMeanwhile:
       'Rien n’a été fait, car quelqu’un a changé l’article entre-temps. Regardez-le et réessayez.',
   },
@@ -113,6 +116,7 @@ export const deskFr: DeskTexts = {
   ...namesFr,
   ...teamFr,
   ...botsFr,
+  accounts: accountFr,
 
   conflict: 'D’autres ont changé les mêmes parties',
   conflictHint:

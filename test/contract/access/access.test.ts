@@ -5,11 +5,21 @@ import { type ChatbotServer, PASSWORD, startWithApplications } from '../../suppo
 import { makeDictionaries, type Member } from './members';
 import { minimalOperation } from './minimal-operation';
 
-type Role = 'anonymous' | 'user' | 'admin' | 'application' | 'platform' | Member;
+/** API keys of the owner of a dictionary, with a scope each. */
+const KEYS = {
+  'key to read': 'READ',
+  'key to write': 'WRITE',
+  'key to comment': 'COMMENT',
+  'key to import': 'IMPORT',
+};
+type Key = keyof typeof KEYS;
+type Role = 'anonymous' | 'user' | 'admin' | 'application' | 'platform' | Member | Key;
 const EVERY_MEMBER: readonly Member[] = ['reader', 'contributor', 'editor', 'owner', 'outsider'];
 const USERS: readonly Role[] = ['user', 'admin', ...EVERY_MEMBER];
 const ACCOUNTS: readonly Role[] = [...USERS, 'application', 'platform'];
 const EVERYONE: readonly Role[] = ['anonymous', ...ACCOUNTS];
+const EVERY_KEY = Object.keys(KEYS) as Key[];
+const ALL: readonly Role[] = [...EVERYONE, ...EVERY_KEY];
 const ADMINS: readonly Role[] = ['admin'];
 const DICTIONARY_OWNERS: readonly Role[] = ['owner', 'admin'];
 const EDITORS: readonly Role[] = ['editor', ...DICTIONARY_OWNERS];
@@ -38,9 +48,12 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['article', 'articles', 'dictionary', 'dictionaries', 'node', 'nodes'], [''], EVERYONE),
   ...each(['search', 'suggest', 'headwordsFor', 'nouns', 'exportDictionary', 'offlineCopy'], [''], EVERYONE),
   ...each(['logIn', 'logInApplication', 'logOutApplication'], [''], EVERYONE),
+  ...each(['refreshLogin', 'resetPassword', 'passwordReset'], [''], EVERYONE),
   logOut: ACCOUNTS,
   me: EVERYONE,
-  ...each(['changePassword', 'comment', 'comments'], [''], USERS),
+  ...each(['changePassword', 'comment', 'comments', 'createApiKey', 'revokeApiKey'], [''], USERS),
+  // Those who have agreed: owners, too.
+  createPasswordResetLink: ADMINS,
   // Those of others: one's own are for users too.
   ...each(['user', 'updateUser', 'deleteUser'], [''], ADMINS),
   ...each(['Comment'], ['create', 'update', 'delete'], USERS),
@@ -76,6 +89,29 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(RESOURCES, ['create', 'update', 'delete'], OWNERS),
   ...each(MANY, ['create', 'delete'], OWNERS),
 };
+
+/** What a key with a scope may do besides reading, if its user may; nothing else but what needs no account. */
+const SCOPES: Readonly<Record<Key, readonly string[]>> = {
+  'key to read': [],
+  'key to write': [
+    ...['createArticle', 'updateArticle', 'deleteArticle', 'restoreArticle', 'updateArticleParts'],
+    ...['setArticleDisabled', 'upsertArticles', 'proposeArticle', 'reviewProposal', 'withdrawProposal'],
+    ...['B1', 'B2', 'B3', 'B33'],
+  ],
+  'key to comment': [
+    ...['createComment', 'updateComment', 'deleteComment', 'setCommentDisabled'],
+    ...['voteOnArticle', 'voteOnComment'],
+    ...['B34', 'B35', 'B36'].flatMap((id) => [`${id}-post`, `${id}-put`, `${id}-delete`]),
+  ],
+  'key to import': ['createImport', 'acceptImport', 'cancelImport', 'undoImport'],
+};
+
+/** Whether a role may do something: a key what its user, an owner, may, as far as its scope goes. */
+function isAllowed(role: Role, may: readonly Role[], name: string, isRead: boolean): boolean {
+  if (!(role in KEYS)) return may.includes(role);
+  const isOpen = may.includes('anonymous');
+  return isOpen || (may.includes('owner') && (isRead || SCOPES[role as Key].includes(name)));
+}
 
 const ARTICLES = ['/lexicon/articles', '/lexicon/dictionaries/articles'];
 const COMMENTS = ['/lexicon/comments', '/lexicon/dictionaries/comments'];
@@ -167,7 +203,7 @@ beforeAll(async () => {
   await server.rest('POST', '/lexicon/users', { token: server.admin, body: { user } });
   names = await makeDictionaries(server);
   tokens = Object.fromEntries(
-    await Promise.all(EVERYONE.map(async (role) => [role, await tokenOf(role)])),
+    await Promise.all(ALL.map(async (role) => [role, await tokenOf(role)])),
   ) as typeof tokens;
 });
 afterAll(() => server.server.close());
@@ -177,8 +213,19 @@ async function tokenOf(role: Role): Promise<string | undefined> {
   if (role === 'user') return server.logIn('reader', PASSWORD);
   if (role === 'admin') return server.logIn('Root', 'a password of the admin');
   if (role === 'application') return (await server.register(`Bot ${String(++bots)}`)).token;
+  if (role in KEYS) return keyOf(KEYS[role as Key]);
   if (role !== 'platform') return server.logIn(`the ${role}`, PASSWORD);
   return String((await server.logInAs('The platform', 'a password of it')).body['token']);
+}
+
+async function keyOf(scope: string): Promise<string> {
+  const made = `createApiKey(input: { name: "a program", scopes: [${scope}] }) { created { token } userErrors { code } }`;
+  const { data } = await server.graphql(
+    `mutation { ${made} }`,
+    {},
+    await server.logIn('the owner', PASSWORD),
+  );
+  return (data['createApiKey'] as { readonly token: string }).token;
 }
 
 /** The arguments of an operation that name what exists: its dictionary, and what belongs to it. */
@@ -214,7 +261,7 @@ test('every operation has an access rule', () => {
 });
 
 describe.each(Object.entries(MAY))('%s', (name, may) => {
-  test.each(EVERYONE)('for %s', async (role) => {
+  test.each(ALL)('for %s', async (role) => {
     const kind = name in fieldsOf('query') ? 'query' : 'mutation';
     const field = fieldsOf(kind)[name]!;
 
@@ -222,12 +269,16 @@ describe.each(Object.entries(MAY))('%s', (name, may) => {
 
     const codes = errors.map(({ extensions }) => extensions['code']);
     expect(codes).not.toContain('GRAPHQL_VALIDATION_FAILED');
-    if (/^(logOut|deleteApplication)/.test(name)) tokens = { ...tokens, [role]: await tokenOf(role) };
+    if (/^(logOut|deleteApplication)/.test(name) && !(role in KEYS))
+      tokens = { ...tokens, [role]: await tokenOf(role) };
     // These look at passwords and tokens themselves, and refuse wrong ones.
-    if (name === 'logInApplication' || name === 'logOutApplication') return;
+    if (['logInApplication', 'logOutApplication', 'refreshLogin'].includes(name)) return;
     // Who is no member does not see that there is such a proposal.
     if (name === 'reviewProposal' && role === 'outsider') return;
-    expect([codes, codes.some((code) => REFUSALS.has(code))]).toEqual([codes, !may.includes(role)]);
+    expect([codes, codes.some((code) => REFUSALS.has(code))]).toEqual([
+      codes,
+      !isAllowed(role, may, name, kind === 'query'),
+    ]);
   });
 });
 
@@ -243,7 +294,7 @@ test('every subscription has an access rule', () => {
 });
 
 describe.each(Object.entries(MAY_FOLLOW))('%s', (name, may) => {
-  test.each(EVERYONE)('for %s', async (role) => {
+  test.each(ALL)('for %s', async (role) => {
     // What it names does not exist: the answer ends at once.
     const query = minimalOperation('subscription', fieldsOf('subscription')[name]!);
     const token = tokens[role];
@@ -253,19 +304,22 @@ describe.each(Object.entries(MAY_FOLLOW))('%s', (name, may) => {
     const [, data = ''] = /data: (.*)/.exec(await response.text()) ?? [];
     const { errors } = JSON.parse(data) as { errors: { extensions: { code: string } }[] };
 
-    expect(errors.some(({ extensions }) => REFUSALS.has(extensions.code))).toBe(!may.includes(role));
+    expect(errors.some(({ extensions }) => REFUSALS.has(extensions.code))).toBe(
+      !isAllowed(role, may, name, true),
+    );
   });
 });
 
-describe.each(ROUTES)('%s %s', (_id, ...given) => {
+describe.each(ROUTES)('%s %s', (id, ...given) => {
   const [method, starts, rest, may] = given;
-  test.each(EVERYONE)('for %s', async (role) => {
+  test.each(ALL)('for %s', async (role) => {
     for (const start of starts) {
       const body = ['POST', 'PUT'].includes(method) ? {} : undefined;
       const answer = await server.rest(method, `${start}${rest}`, { token: tokens[role], body });
 
-      expect(REFUSALS.has(answer.body['code'])).toBe(!may.includes(role));
-      if (!may.includes(role)) expect([401, 403]).toContain(answer.status);
+      const isMeant = isAllowed(role, may, id, method === 'GET');
+      expect(REFUSALS.has(answer.body['code'])).toBe(!isMeant);
+      if (!isMeant) expect([401, 403]).toContain(answer.status);
       if (method === 'DELETE' && answer.status === 200) tokens = { ...tokens, [role]: await tokenOf(role) };
     }
   });

@@ -5,7 +5,7 @@ import { DESK } from '../../../shared/http';
 import type { Read } from '../../documents';
 import { choice, field, hidden } from '../fields';
 import type { Form } from '../form';
-import { dropToken, keepToken, MARK, markOf } from '../session';
+import { dropSession, keepSession, type Login, MARK, markOf } from '../session';
 import { type Answer, type DeskLocale, type DeskPage, Redirect } from '../visit';
 
 export const SIGN_IN = `${DESK}/sign-in`;
@@ -52,7 +52,8 @@ export function signInPage({ desk }: DeskLocale, state: SignInState): DeskPage {
           ],
         })}
         <button>${desk.signIn}</button>
-      </form>`,
+      </form>
+      <p class="hint below">${desk.accounts.lostPassword}</p>`,
   };
 }
 
@@ -71,7 +72,7 @@ interface SignIn {
 }
 
 interface LoginData {
-  readonly result: { readonly login: { readonly token: string; readonly expiresAt: Date } };
+  readonly result: { readonly login: Login };
 }
 
 /** Signs a person in; the page that asks again if the name or password is wrong. */
@@ -80,9 +81,10 @@ export async function signIn({ request, response, form, locale, read }: SignIn):
   try {
     const variables = { name, password: form.text('password') };
     const { result } = await read<LoginData>(kind === 'user' ? 'sign-in' : 'sign-in-application', variables);
-    const { token, expiresAt } = result.login;
-    keepToken(response, request, token, new Date(expiresAt));
-    return goOn(locale, { to: form.text('to'), held: heldFields(form), token });
+    // What renewed the session of a user who was here before must not outlive that of an application.
+    if (kind === 'application') dropSession(response);
+    keepSession(response, request, result.login);
+    return goOn(locale, { to: form.text('to'), held: heldFields(form), token: result.login.token });
   } catch (error) {
     const problem = problemOf(error, locale);
     if (problem === undefined) throw error;
@@ -135,7 +137,7 @@ export async function signOut({
   response,
   read,
 }: Pick<SignIn, 'request' | 'response' | 'read'>): Promise<void> {
-  dropToken(response);
+  dropSession(response);
   try {
     await read('sign-out', {});
   } catch (error) {

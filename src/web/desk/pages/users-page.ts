@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../shared/html';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
-import { USERS } from '../addresses';
+import { deskUser, USERS } from '../addresses';
 import {
   actionForm,
   choice,
@@ -89,7 +89,7 @@ function line(visit: Visit, { number, username, name, role, isDisabled }: Listed
       fields: hidden(...change),
     });
   return html`<tr>
-    <th scope="row">${username}</th>
+    <th scope="row"><a href="${deskUser(number)}">${username}</a></th>
     <td>${name}</td>
     <td>${desk.roles[role]}</td>
     <td>${isDisabled && html`<span class="tag">${desk.isDisabled}</span>`}</td>

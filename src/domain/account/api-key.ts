@@ -1,0 +1,99 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { type KeyScope, type Membership, roleAmong } from '../../shared/viewer';
+
+export const ApiKeyScope = {
+  READ: 'read',
+  WRITE: 'write',
+  COMMENT: 'comment',
+  IMPORT: 'import',
+} as const satisfies Record<string, KeyScope>;
+registerEnumType(ApiKeyScope, {
+  name: 'ApiKeyScope',
+  description: 'What an API key may be used for. Each includes reading what the user may read.',
+  valuesConfig: {
+    READ: { description: 'Reads only.' },
+    WRITE: { description: 'Writes, proposes and reviews articles.' },
+    COMMENT: { description: 'Writes and moderates comments, and votes.' },
+    IMPORT: { description: 'Uploads and imports files.' },
+  },
+});
+
+/** A key with which a program acts for a user. */
+@ObjectType({
+  description:
+    'A key with which a program acts for a user. It has at most the rights that the user has at the moment.',
+  simpleResolvers: true,
+})
+export class ApiKey {
+  @Field(() => ID, { description: 'Beginning of the key, which identifies it: `griot_17_0a1b2c3d`.' })
+  prefix!: string;
+
+  @Field(() => String, { description: 'Name that the user gave it.' })
+  name!: string;
+
+  @Field(() => [ApiKeyScope], { description: 'What it may be used for.' })
+  scopes!: readonly KeyScope[];
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'Dictionaries in which it has the rights of the user. Null for all that the user is a member of.',
+  })
+  dictionaryIds?: readonly string[] | null;
+
+  @Field(() => Date, { description: 'When it was created.' })
+  createdAt!: Date;
+
+  @Field(() => Date, { description: 'When it expires.' })
+  expiresAt!: Date;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When it was last used, to the hour. Null if it never was.',
+  })
+  lastUsedAt?: Date | null;
+}
+
+/** A stored key: the hash of its secret, which nobody can read. */
+export interface ApiKeyRecord extends Omit<ApiKey, 'lastUsedAt'> {
+  readonly hash: string;
+}
+
+/** The number of the user whose key has a prefix; `undefined` for a text that is no prefix. */
+export function ownerOfPrefix(prefix: string): number | undefined {
+  const [, number] = /^griot_(\d{1,15})_[0-9a-f]{8}$/.exec(prefix) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** What decides the rights of a key: its user as stored now. */
+interface KeyOwner {
+  readonly isDisabled: boolean;
+  readonly role: 'user' | 'admin';
+  readonly apiKeys?: readonly ApiKeyRecord[];
+  readonly memberships?: readonly Membership[];
+}
+
+/** The key of a user with a prefix, while it may be used. */
+export function usableKey(
+  user: Pick<KeyOwner, 'isDisabled' | 'apiKeys'>,
+  prefix: string,
+  now = new Date(),
+): ApiKeyRecord | undefined {
+  const key = user.apiKeys?.find((one) => one.prefix === prefix);
+  return key && !user.isDisabled && key.expiresAt > now ? key : undefined;
+}
+
+/**
+ * The roles in dictionaries that a key has at the moment. An admin's key is what an owner is in the dictionaries that it names, and
+ * has no other right of an admin.
+ */
+export function rolesOfKey(
+  { role, memberships = [] }: Pick<KeyOwner, 'role' | 'memberships'>,
+  { dictionaryIds }: Pick<ApiKeyRecord, 'dictionaryIds'>,
+): readonly Membership[] {
+  if (!dictionaryIds) return memberships;
+  return dictionaryIds.flatMap((dictionaryId): readonly Membership[] => {
+    const own = role === 'admin' ? 'owner' : roleAmong(memberships, dictionaryId);
+    return own ? [{ dictionaryId, role: own }] : [];
+  });
+}

@@ -1,0 +1,58 @@
+import { Field, ObjectType } from 'type-graphql';
+import { dictionaryRoleOf, suffices } from '../../shared/viewer';
+import { User, type UserRecord } from './user';
+
+/** A link with which a user sets a new password. */
+@ObjectType({
+  description: 'A link with which a user sets a new password, once. It is shown only now.',
+  simpleResolvers: true,
+})
+export class PasswordResetLink {
+  @Field(() => String, { description: 'The secret part of the link. Pass it to `resetPassword`.' })
+  token!: string;
+
+  @Field(() => String, { description: 'Path of the page on this server that asks for the new password.' })
+  path!: string;
+
+  @Field(() => Date, { description: 'When it expires.' })
+  expiresAt!: Date;
+
+  @Field(() => User, { description: 'The user whom it is for.' })
+  user!: User;
+}
+
+/** What the holder of a link learns of it. */
+@ObjectType({ description: 'A link for a new password that can still be used.', simpleResolvers: true })
+export class PasswordReset {
+  @Field(() => String, { description: 'Username of the user whom it is for.' })
+  username!: string;
+
+  @Field(() => Date, { description: 'When it expires.' })
+  expiresAt!: Date;
+}
+
+type Person = Pick<UserRecord, 'number' | 'role' | 'isDisabled' | 'memberships'>;
+
+/**
+ * Whether one user may make a link for another's new password, and so could take the account over. Admins may for everyone; owners of a
+ * dictionary for its members who have agreed, and who have no right anywhere that the owner has not. Nobody may for oneself: the
+ * present password is asked for that.
+ */
+export function mayResetPasswordOf(
+  target: Person & Pick<UserRecord, 'ownersMayResetPassword'>,
+  maker: Person,
+): boolean {
+  if (maker.isDisabled || maker.number === target.number) return false;
+  if (maker.role === 'admin') return true;
+  if (target.role === 'admin' || target.ownersMayResetPassword !== true) return false;
+  const { memberships: of = [] } = target;
+  const viewer = {
+    role: 'user',
+    accountId: '',
+    name: '',
+    sessionId: '',
+    memberships: maker.memberships,
+  } as const;
+  const roles = of.map(({ dictionaryId, role }) => ({ own: dictionaryRoleOf(viewer, dictionaryId), role }));
+  return roles.some(({ own }) => own === 'owner') && roles.every(({ own, role }) => suffices(own, role));
+}

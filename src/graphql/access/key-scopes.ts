@@ -1,0 +1,49 @@
+import { Failure } from '../../shared/failure';
+import type { KeyScope, Viewer } from '../../shared/viewer';
+
+const WRITES: Readonly<Record<Exclude<KeyScope, 'read'>, readonly string[]>> = {
+  write: [
+    ...['createArticle', 'updateArticle', 'updateArticleParts', 'setArticleDisabled', 'deleteArticle'],
+    ...['upsertArticles', 'restoreArticle', 'proposeArticle', 'reviewProposal', 'withdrawProposal'],
+  ],
+  comment: [
+    ...['createComment', 'updateComment', 'deleteComment', 'setCommentDisabled'],
+    ...['voteOnArticle', 'voteOnComment'],
+  ],
+  import: ['createImport', 'acceptImport', 'cancelImport', 'undoImport'],
+};
+
+/** The scope that an API key needs for a mutation. A key can be used for no other mutation, except those that need no account. */
+const SCOPES: ReadonlyMap<string, KeyScope> = new Map(
+  Object.entries(WRITES).flatMap(([scope, names]) =>
+    names.map((name) => [`Mutation.${name}`, scope as KeyScope] as const),
+  ),
+);
+
+/** Fields that are for people, not for their programs. */
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['User.apiKeys']);
+
+/** Whether a field needs a scope, whoever else may use it. */
+export function needsScope(field: string): boolean {
+  return SCOPES.has(field);
+}
+
+/** Why an API key may not use a field, whatever its user may; `undefined` for other viewers. */
+export function refusalOfKey(field: string, viewer: Viewer): Failure | undefined {
+  if (viewer.role === 'anonymous' || viewer.scopes === undefined) return undefined;
+  const isWrite = field.startsWith('Mutation.');
+  const scope = SCOPES.get(field);
+  if (scope ? viewer.scopes.includes(scope) : !isWrite && !FOR_PEOPLE.has(field)) return undefined;
+  return new Failure(
+    'FORBIDDEN',
+    scope
+      ? `The API key does not have the scope ${scope.toUpperCase()}`
+      : 'API keys are not allowed to perform this operation',
+  );
+}
+
+/** @throws Failure FORBIDDEN for an API key without the scope */
+export function refuseKey(field: string, viewer: Viewer): void {
+  const refusal = refusalOfKey(field, viewer);
+  if (refusal) throw refusal;
+}

@@ -1,0 +1,203 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  type ApiKey,
+  type ApiKeyRecord,
+  ownerOfPrefix,
+  rolesOfKey,
+  usableKey,
+} from '../../domain/account/api-key';
+import type { UserRecord } from '../../domain/account/user';
+import { Failure } from '../../shared/failure';
+import { checkedMembers, faultOf, invalid } from '../../shared/faults';
+import { lengthOf, nfc } from '../../shared/text';
+import type { AccountViewer, KeyScope } from '../../shared/viewer';
+import type { Storage } from '../../storage/storage';
+import type { DictionaryService } from '../dictionaries/dictionary.service';
+import type { TokenCodec } from './token-codec';
+
+/** Keys that one user has at once, expired ones included, and dictionaries that one names. */
+const MOST_KEYS = 20;
+const MOST_DICTIONARIES = 100;
+
+const LONGEST_NAME = 100;
+
+const DAY_MS = 24 * 3_600_000;
+const MOST_DAYS = 365;
+
+/** Uses of a key within this time are noted once. */
+const NOTED_MS = 3_600_000;
+
+/** Keys whose last use this process remembers to have noted. */
+const MOST_NOTED = 10_000;
+
+/** Prefix, secret, and a seal over both that says cheaply that this server made the key. */
+const KEY = /^(griot_\d{1,15}_[0-9a-f]{8})_([\w-]{43})([\w-]{8})$/;
+const SEAL_LENGTH = 8;
+
+/** Whether a token has the form of an API key. */
+export function isApiKey(token: string): boolean {
+  return token.startsWith('griot_');
+}
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  readonly dictionaries?: readonly string[] | null | undefined;
+  readonly days: number;
+}
+
+/** Keys with which programs act for users. */
+export class ApiKeyService {
+  private readonly noted = new Map<string, number>();
+
+  constructor(
+    private readonly storage: Pick<Storage, 'credentials'>,
+    private readonly dictionaries: DictionaryService,
+    private readonly codec: TokenCodec,
+  ) {}
+
+  /**
+   * Creates a key for the viewer.
+   *
+   * @returns it with its whole text, which is stored nowhere
+   * @throws Failure INVALID_INPUT, DICTIONARY_NOT_FOUND, QUOTA_EXCEEDED
+   */
+  async create(
+    viewer: AccountViewer,
+    input: NewApiKey,
+  ): Promise<{ readonly key: ApiKey; readonly token: string }> {
+    const { name, scopes, days } = checkedMembers({
+      name: () => nameFrom(input.name),
+      scopes: () => scopesFrom(input.scopes),
+      days: () => daysFrom(input.days),
+      dictionaries: () => assertFew(input.dictionaries),
+    });
+    const dictionaryIds = input.dictionaries ? await this.idsOf(input.dictionaries) : undefined;
+    const prefix = `griot_${viewer.accountId}_${randomBytes(4).toString('hex')}`;
+    const secret = randomBytes(32).toString('base64url');
+    const createdAt = new Date();
+    const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
+    const key = { prefix, name, scopes, ...(dictionaryIds && { dictionaryIds }), createdAt, expiresAt };
+    const owner = await this.storage.credentials.changeKeys(Number(viewer.accountId), ({ apiKeys = [] }) => {
+      if (apiKeys.length >= MOST_KEYS)
+        throw faultOf('QUOTA_EXCEEDED', 'name', `A user has at most ${MOST_KEYS} API keys: revoke one first`);
+      return [...apiKeys, { ...key, hash: hashOf(secret) }];
+    });
+    if (!owner) throw new Failure('NOT_FOUND', 'There is no such user');
+    return { key, token: `${prefix}_${secret}${this.sealOf(prefix, secret)}` };
+  }
+
+  /** The keys of a user, the newest first. */
+  async list(number: number): Promise<readonly ApiKey[]> {
+    const { apiKeys = [], keyUses = {} } = (await this.storage.credentials.ownerOf(number)) ?? {};
+    return apiKeys.map((key) => shown(key, keyUses)).reverse();
+  }
+
+  /**
+   * Revokes a key: users their own, admins any. It is refused from now on, in every process.
+   *
+   * @throws Failure NOT_FOUND, also for a key of another user
+   */
+  async revoke(viewer: AccountViewer, prefix: string): Promise<ApiKey> {
+    const number = ownerOfPrefix(prefix);
+    const isTheirs = number !== undefined && (viewer.role === 'admin' || String(number) === viewer.accountId);
+    let revoked: ApiKey | undefined;
+    if (isTheirs)
+      await this.storage.credentials.changeKeys(number, ({ apiKeys = [], keyUses = {} }) => {
+        const found = apiKeys.find((key) => key.prefix === prefix);
+        revoked = found && shown(found, keyUses);
+        return apiKeys.filter((key) => key !== found);
+      });
+    if (!revoked) throw new Failure('NOT_FOUND', 'There is no such API key');
+    return revoked;
+  }
+
+  /** The account that a key was made for, by its seal alone: cheap, and no proof that the key still counts. */
+  ownerOf(token: string): Pick<AccountViewer, 'role' | 'accountId'> | undefined {
+    const [, prefix = '', secret = '', seal = ''] = KEY.exec(token) ?? [];
+    const number = ownerOfPrefix(prefix);
+    if (number === undefined || !this.codec.isSeal(sealed(prefix, secret), seal)) return undefined;
+    return { role: 'user', accountId: String(number) };
+  }
+
+  /**
+   * Who a key acts for. The user is read every time, so that rights that were taken away are gone at once. The viewer is never an admin:
+   * a key has no right that only admins have.
+   */
+  async inspect(token: string): Promise<AccountViewer | undefined> {
+    const [, prefix = '', secret = ''] = KEY.exec(token) ?? [];
+    const number = ownerOfPrefix(prefix);
+    const user = number === undefined ? undefined : await this.storage.credentials.ownerOf(number);
+    const key = user && usableKey(user, prefix);
+    if (!user || !key || !isSame(hashOf(secret), key.hash)) return undefined;
+    await this.note(user, prefix);
+    const memberships = rolesOfKey(user, key);
+    return {
+      role: 'user',
+      accountId: String(user.number),
+      name: user.username,
+      sessionId: prefix,
+      memberships,
+      scopes: key.scopes,
+    };
+  }
+
+  /** Notes the use of a key about once in an hour and process. */
+  private async note({ number, keyUses = {} }: UserRecord, prefix: string): Promise<void> {
+    const now = Date.now();
+    const last = Math.max(this.noted.get(prefix) ?? 0, keyUses[prefix]?.getTime() ?? 0);
+    if (Math.abs(now - last) < NOTED_MS) return;
+    if (this.noted.size >= MOST_NOTED) this.noted.clear();
+    this.noted.set(prefix, now);
+    await this.storage.credentials.noteKeyUse(number, prefix, new Date(now));
+  }
+
+  private async idsOf(dictionaries: readonly string[]): Promise<readonly string[]> {
+    const found = await Promise.all(dictionaries.map((given) => this.dictionaries.existing(given)));
+    return [...new Set(found.map(({ dictionaryId }) => dictionaryId))];
+  }
+
+  private sealOf(prefix: string, secret: string): string {
+    return this.codec.seal(sealed(prefix, secret)).slice(0, SEAL_LENGTH);
+  }
+}
+
+function sealed(prefix: string, secret: string): string {
+  return `griot key ${prefix} ${secret}`;
+}
+
+/** Secrets of 32 random bytes need no slow hash. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function shown({ hash: _, ...key }: ApiKeyRecord, uses: Readonly<Record<string, Date>>): ApiKey {
+  return { ...key, lastUsedAt: uses[key.prefix] ?? null };
+}
+
+function nameFrom(given: string): string {
+  const name = nfc(given.trim());
+  if (name !== '' && lengthOf(name) <= LONGEST_NAME && !/\p{C}/u.test(name)) return name;
+  throw invalid([], `name must have 1 to ${LONGEST_NAME} visible characters`);
+}
+
+function scopesFrom(given: readonly KeyScope[]): readonly KeyScope[] {
+  if (given.length > 0) return [...new Set<KeyScope>(['read', ...given])];
+  throw invalid([], 'scopes must name at least one scope');
+}
+
+function daysFrom(days: number): number {
+  if (Number.isInteger(days) && days >= 1 && days <= MOST_DAYS) return days;
+  throw invalid([], `days must be from 1 to ${MOST_DAYS}`);
+}
+
+function assertFew(dictionaries: NewApiKey['dictionaries']): void {
+  const count = dictionaries?.length ?? 1;
+  if (count < 1 || count > MOST_DICTIONARIES)
+    throw invalid([], `dictionaries must name 1 to ${MOST_DICTIONARIES} dictionaries, or be left out`);
+}

@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { passwordFrom } from '../../domain/account/account-names';
+import {
+  mayResetPasswordOf,
+  type PasswordReset,
+  type PasswordResetLink,
+} from '../../domain/account/password-reset';
+import type { User, UserRecord } from '../../domain/account/user';
+import { Failure } from '../../shared/failure';
+import { inMember, invalid } from '../../shared/faults';
+import { RESET_PATH } from '../../shared/http';
+import type { AccountViewer } from '../../shared/viewer';
+import type { Storage } from '../../storage/storage';
+import type { AddressLimit } from './login-limits';
+import type { LoginService } from './login.service';
+import { hashPassword } from './password';
+import type { UserService } from './user.service';
+
+const HOURS = 24;
+
+/** Number of the user, and a secret. */
+const TOKEN = /^(\d{1,15})-([\w-]{43})$/;
+
+/** The use of a link. */
+export interface PasswordByLink {
+  readonly token: string;
+  readonly newPassword: string;
+  /** Network address of the client. */
+  readonly address: string;
+}
+
+/** Who uses and makes links is counted. */
+export interface ResetRules {
+  readonly byAddress: AddressLimit;
+  readonly byAccount: AddressLimit;
+}
+
+/** Links with which people who have lost their password set a new one. */
+export class PasswordResetService {
+  constructor(
+    private readonly storage: Pick<Storage, 'credentials'>,
+    private readonly accounts: { readonly users: UserService; readonly logins: LoginService },
+    private readonly limits: ResetRules,
+  ) {}
+
+  /**
+   * Makes a link, in place of an earlier one of the same user.
+   *
+   * @param viewer an admin, an owner of the user's dictionaries, or an operator
+   * @throws Failure FORBIDDEN, NOT_FOUND, RATE_LIMITED; CONFLICT when the user is disabled
+   */
+  async create(viewer: AccountViewer, given: string): Promise<PasswordResetLink> {
+    const isOperator = viewer.role === 'operator';
+    if (!isOperator) await this.limits.byAccount.take(`user:${viewer.accountId}`);
+    const user = await this.accounts.users.find(given);
+    const by = isOperator ? null : Number(viewer.accountId);
+    const maker = await this.storage.credentials.makerOf({ by });
+    const isAllowed = (target: UserRecord, from: UserRecord | null) =>
+      isOperator || (from !== null && mayResetPasswordOf(target, from));
+    // Whether there is such a user is only for admins.
+    if (!user && (isOperator || viewer.role === 'admin')) throw noSuchUser();
+    if (!user || !isAllowed(user, maker)) throw refused(viewer);
+    if (user.isDisabled) throw new Failure('CONFLICT', 'The user is disabled: enable the user first');
+    const secret = randomBytes(32).toString('base64url');
+    const createdAt = new Date();
+    const expiresAt = new Date(createdAt.getTime() + HOURS * 3_600_000);
+    const reset = { hash: hashOf(secret), by, createdAt, expiresAt };
+    if (!(await this.storage.credentials.setReset(user.number, reset, isAllowed))) throw refused(viewer);
+    const token = `${user.number}-${secret}`;
+    return { token, path: `${RESET_PATH}/${token}`, expiresAt, user };
+  }
+
+  /** What the holder of a link may know; `undefined` when it cannot be used any more. @throws Failure RATE_LIMITED */
+  async find(token: string, address: string): Promise<PasswordReset | undefined> {
+    const found = await this.target(token, address);
+    return found && { username: found.user.username, expiresAt: found.expiresAt };
+  }
+
+  /**
+   * Sets a password by a link, which ends all sessions and API keys of the user, and clears the failed logins.
+   *
+   * @throws Failure INVALID_INPUT for a link or a password that cannot be used; RATE_LIMITED
+   */
+  async use({ token, newPassword, address }: PasswordByLink): Promise<User> {
+    const found = await this.target(token, address);
+    if (!found) throw unusable();
+    const password = inMember('newPassword', () => passwordFrom(newPassword));
+    const { hash } = found;
+    const passwordHash = await hashPassword(password);
+    const { number } = found.user;
+    const user = await this.storage.credentials.useReset({ number, hash, passwordHash }, isUsable);
+    if (!user) throw unusable();
+    await this.accounts.logins.liftLimits(user);
+    return user;
+  }
+
+  private async target(token: string, address: string) {
+    await this.limits.byAddress.take(address);
+    const [, number = '', secret = ''] = TOKEN.exec(token) ?? [];
+    const user = number === '' ? undefined : await this.storage.credentials.ownerOf(Number(number));
+    const reset = user?.passwordReset;
+    const hash = hashOf(secret);
+    if (!reset || reset.hash !== hash) return undefined;
+    const maker = await this.storage.credentials.makerOf(reset);
+    if (!isUsable(user, maker)) return undefined;
+    // Only what was guessed counts.
+    await this.limits.byAddress.giveBack(address);
+    return { user, hash, expiresAt: reset.expiresAt };
+  }
+}
+
+/** Whether a link counts still: its maker may still make one, and nobody has disabled the user. */
+function isUsable(user: UserRecord, maker: UserRecord | null): boolean {
+  const { passwordReset, isDisabled } = user;
+  if (!passwordReset || isDisabled || passwordReset.expiresAt <= new Date()) return false;
+  return passwordReset.by === null || (maker !== null && mayResetPasswordOf(user, maker));
+}
+
+function noSuchUser(): Failure {
+  return new Failure('NOT_FOUND', 'There is no such user');
+}
+
+function refused({ role }: AccountViewer): Failure {
+  return new Failure(
+    'FORBIDDEN',
+    role === 'admin'
+      ? 'An admin changes the own password with the present one'
+      : 'Only admins can make this link, and owners of all dictionaries of a user who has agreed to it',
+  );
+}
+
+function unusable(): Failure {
+  return invalid(
+    'token',
+    'This link cannot be used: it was used before, has expired, or a newer one was made',
+  );
+}
+
+/** Secrets of 32 random bytes need no slow hash. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}

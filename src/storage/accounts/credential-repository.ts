@@ -1,0 +1,111 @@
+import type { ClientSession } from 'mongoose';
+import type { ApiKeyRecord } from '../../domain/account/api-key';
+import type { PasswordResetRecord, UserRecord } from '../../domain/account/user';
+import type { Models } from '../models';
+import type { Transact } from '../mongo/transaction';
+import { PerTickBatch } from '../mongo/per-tick-batch';
+import { endSessions } from './session-repository';
+import { meetPowerChanges } from './user-repository';
+
+/** A link that somebody wants to use. */
+export interface UsedReset {
+  readonly number: number;
+  readonly hash: string;
+  readonly passwordHash: string;
+}
+
+/** What lets in beside the password: API keys, and links for a new password. Both are stored in their user. */
+export class CredentialRepository {
+  private readonly reads = new PerTickBatch<UserRecord | null>();
+
+  constructor(
+    private readonly models: Pick<Models, 'users' | 'sessions' | 'counters'>,
+    private readonly transact: Transact,
+  ) {}
+
+  /** The user of a key, read for every request that brings one. */
+  async ownerOf(number: number): Promise<UserRecord | undefined> {
+    const found = await this.reads.read(String(number), async () => this.read(number));
+    return found ?? undefined;
+  }
+
+  /**
+   * Replaces the keys of a user.
+   *
+   * @param plan computes them of the stored ones, in the transaction
+   * @returns the user after the change; `undefined` when there is none
+   */
+  changeKeys(
+    number: number,
+    plan: (user: UserRecord) => readonly ApiKeyRecord[],
+  ): Promise<UserRecord | undefined> {
+    return this.transact(async (session) => {
+      const user = await this.read(number, session);
+      if (!user) return undefined;
+      const apiKeys = plan(user);
+      const kept = new Set(apiKeys.map(({ prefix }) => prefix));
+      const keyUses = Object.fromEntries(
+        Object.entries(user.keyUses ?? {}).filter(([prefix]) => kept.has(prefix)),
+      );
+      await this.models.users.updateOne({ number }, { $set: { apiKeys, keyUses } }, { session });
+      return { ...user, apiKeys, keyUses };
+    });
+  }
+
+  async noteKeyUse(number: number, prefix: string, at: Date): Promise<void> {
+    await this.models.users.updateOne({ number }, { $set: { [`keyUses.${prefix}`]: at } });
+  }
+
+  /** Stores a link in place of an earlier one. `false` when there is no such user, or it may not have one. */
+  setReset(
+    number: number,
+    passwordReset: PasswordResetRecord,
+    isMeant: (user: UserRecord, maker: UserRecord | null) => boolean,
+  ): Promise<boolean> {
+    return this.transact(async (session) => {
+      await meetPowerChanges(this.models, session);
+      const user = await this.read(number, session);
+      if (!user || !isMeant(user, await this.makerOf(passwordReset, session))) return false;
+      await this.models.users.updateOne({ number }, { $set: { passwordReset } }, { session });
+      return true;
+    });
+  }
+
+  /**
+   * Sets a password by a link, which is used up; sessions and API keys of the user end with the old password.
+   *
+   * @param isMeant whether the link still counts, of what is stored now
+   * @returns the user; `undefined` when the link does not count any more
+   */
+  useReset(
+    { number, hash, passwordHash }: UsedReset,
+    isMeant: (user: UserRecord, maker: UserRecord | null) => boolean,
+  ): Promise<UserRecord | undefined> {
+    return this.transact(async (session) => {
+      await meetPowerChanges(this.models, session);
+      const user = await this.read(number, session);
+      if (!user?.passwordReset || user.passwordReset.hash !== hash) return undefined;
+      if (!isMeant(user, await this.makerOf(user.passwordReset, session))) return undefined;
+      const change = { passwordHash, apiKeys: [], keyUses: {}, updatedAt: new Date() };
+      await this.models.users.updateOne(
+        { number },
+        { $set: change, $unset: { passwordReset: '' } },
+        { session },
+      );
+      await endSessions(this.models, { kind: 'user', accountId: String(number) }, session);
+      return { ...user, ...change };
+    });
+  }
+
+  /** Who made a link; `null` for an operator, or a user who is gone. */
+  async makerOf(
+    { by }: Pick<PasswordResetRecord, 'by'>,
+    session: ClientSession | null = null,
+  ): Promise<UserRecord | null> {
+    return by === null ? null : this.read(by, session);
+  }
+
+  private read(number: number, session: ClientSession | null = null): Promise<UserRecord | null> {
+    return this.models.users.findOne({ number }, { _id: 0 }).session(session).lean<UserRecord>().exec();
+  }
+}

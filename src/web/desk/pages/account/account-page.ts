@@ -1,0 +1,111 @@
+import { Failure } from '../../../../shared/failure';
+import { html } from '../../../../shared/html';
+import { ACCOUNT } from '../../addresses';
+import { faultList, type Faults, faultsOf, field, hiddenMark, NO_FAULTS } from '../../fields';
+import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../../visit';
+import { type AccountData, keyForm, keyInput, keyTable, shownOnce } from './api-keys';
+import { differing, newPasswordFields } from './reset-page';
+
+/** The account of who is signed in: the password, and keys for programs. */
+export const showAccount: Show = (visit) => accountPage(visit, NO_FAULTS);
+
+async function accountPage(visit: Visit, faults: Faults): Promise<DeskPage> {
+  const { desk } = visit.locale;
+  const words = desk.accounts;
+  const { user } = await visit.read<AccountData>('account', {});
+  // Applications have their own passwords and tokens, over the API.
+  if (!user) throw new Failure('FORBIDDEN', words.title);
+  const labels = {
+    oldPassword: words.present,
+    newPassword: words.newPassword,
+    again: words.again,
+    name: words.keyName,
+    dictionaries: words.onlyIn,
+    days: words.lasts,
+  };
+  return {
+    title: words.title,
+    section: ACCOUNT,
+    ...(faults.size > 0 ? { status: 400 } : {}),
+    main: html`<h1>${words.title}: ${user.username}</h1>
+      ${faultList(faults, visit.locale, labels)}
+      <section class="part">
+        <h2>${words.changePassword}</h2>
+        <form class="narrow" method="post" action="${ACCOUNT}/password">
+          ${hiddenMark(visit)}
+          <input type="text" name="username" value="${user.username}" autocomplete="username" hidden />
+          ${field({ name: 'oldPassword', label: words.present, type: 'password', isRequired: true, more: html`autocomplete="current-password"` }, faults)}
+          ${newPasswordFields(desk, faults)}
+          <p class="hint">${words.othersEnd}</p>
+          <button>${words.changePassword}</button>
+        </form>
+      </section>
+      <section class="part">
+        <h2>${words.agreement}</h2>
+        <form class="narrow" method="post" action="${ACCOUNT}/agreement">
+          ${hiddenMark(visit)}
+          ${field({ name: 'agree', label: words.agree, type: 'check', value: String(user.ownersMayResetPassword), hint: words.agreeHint })}
+          <button>${desk.save}</button>
+        </form>
+      </section>
+      <section class="part">
+        <h2>${words.keys}</h2>
+        <p class="hint">${words.keysHint}</p>
+        ${keyTable(visit, user.apiKeys, ACCOUNT)}
+      </section>
+      <section class="part">
+        <h2>${words.newKey}</h2>
+        ${keyForm(visit, ACCOUNT, faults)}
+      </section>`,
+  };
+}
+
+/** Changes the password of who is signed in, who has to know the present one. */
+export const changePassword: Show = async (visit) => {
+  const { form, locale, write } = visit;
+  const differ = differing(form, locale);
+  if (differ.size > 0) return accountPage(visit, differ);
+  try {
+    const variables = { oldPassword: form.text('oldPassword'), newPassword: form.text('newPassword') };
+    const { errors } = await write('change-password', variables);
+    return afterwards(visit, faultsOf(errors), 'passwordChanged');
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'LOGIN_REFUSED') throw error;
+    return accountPage(visit, new Map([['oldPassword', locale.desk.accounts.presentWrong]]));
+  }
+};
+
+/** Whether owners of the dictionaries may make a link for a new password. */
+export const changeAgreement: Show = async (visit) => {
+  const input = { ownersMayResetPassword: visit.form.word('agree') === 'true' };
+  const { errors } = await visit.write('update-user', { user: visit.person.name, input });
+  return afterwards(visit, faultsOf(errors), 'saved');
+};
+
+interface Created {
+  readonly created: { readonly token: string } | null;
+}
+
+/** Creates a key, and shows it once. */
+export const createKey: Show = async (visit) => {
+  const { accounts: account } = visit.locale.desk;
+  const { payload, errors } = await visit.write<Created>('create-api-key', { input: keyInput(visit) });
+  if (!payload.created) return accountPage(visit, faultsOf(errors));
+  return {
+    title: account.made,
+    section: ACCOUNT,
+    main: html`<h1>${account.made}: ${visit.form.word('name')}</h1>
+      <p class="notice" role="status">${account.madeHint}</p>
+      ${shownOnce(account.key, payload.created.token)}
+      <p class="below"><a href="${ACCOUNT}">${account.toAccount}</a></p>`,
+  };
+};
+
+export const revokeOwnKey: Show = async ({ form, write }) => {
+  await write('revoke-api-key', { prefix: form.word('prefix') });
+  return new Redirect(`${ACCOUNT}?done=keyRevoked`);
+};
+
+async function afterwards(visit: Visit, faults: Faults, done: string): Promise<Answer> {
+  return faults.size > 0 ? accountPage(visit, faults) : new Redirect(`${ACCOUNT}?done=${done}`);
+}

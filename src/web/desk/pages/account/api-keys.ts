@@ -1,0 +1,123 @@
+import { html, type Html, type Part } from '../../../../shared/html';
+import { filled } from '../../../locale-texts';
+import { moment } from '../../desk-locale';
+import { actionForm, choice, type Faults, field, hidden, hiddenMark } from '../../fields';
+import type { Visit } from '../../visit';
+
+type Scope = 'READ' | 'WRITE' | 'COMMENT' | 'IMPORT';
+
+/** The scopes that one may tick; reading is in each. */
+const MORE_SCOPES = ['WRITE', 'COMMENT', 'IMPORT'] as const satisfies readonly Scope[];
+
+const LIFETIMES = [30, 90, 180, 365];
+
+export interface ShownKey {
+  readonly prefix: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly dictionaryIds: readonly string[] | null;
+  readonly expiresAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** A user with the API keys, as the pages of accounts show it. */
+export interface AccountData {
+  readonly user: {
+    readonly number: number;
+    readonly username: string;
+    readonly name: string | null;
+    readonly role: 'ADMIN' | 'USER';
+    readonly isDisabled: boolean;
+    readonly ownersMayResetPassword: boolean;
+    readonly apiKeys: readonly ShownKey[];
+  } | null;
+}
+
+/** The keys of a user. @param address of the pages that show them, below which a key is revoked */
+export function keyTable(visit: Visit, keys: readonly ShownKey[], address: string): Html {
+  const { accounts: account } = visit.locale.desk;
+  if (keys.length === 0) return html`<p>${account.noKeys}</p>`;
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${account.keys}">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${account.keyName}</th>
+          <th scope="col">${account.key}</th>
+          <th scope="col">${account.scope}</th>
+          <th scope="col">${account.inDictionaries}</th>
+          <th scope="col">${account.expires}</th>
+          <th scope="col">${account.lastUsed}</th>
+          <th scope="col">${visit.locale.desk.change}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${keys.map((key) => line(visit, key, address))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function line(visit: Visit, key: ShownKey, address: string): Html {
+  const { locale } = visit;
+  const { accounts: account } = locale.desk;
+  const { prefix, name, scopes, dictionaryIds, expiresAt, lastUsedAt } = key;
+  const hasExpired = new Date(expiresAt) <= new Date();
+  return html`<tr>
+    <th scope="row">${name}</th>
+    <td><span class="code">${prefix}…</span></td>
+    <td>${scopes.map((scope) => account.scopes[scope]).join(', ')}</td>
+    <td>${dictionaryIds ? dictionaryIds.join(', ') : account.allMine}</td>
+    <td>${moment(locale, expiresAt)} ${hasExpired && html`<span class="tag">${account.isExpired}</span>`}</td>
+    <td>${lastUsedAt === null ? account.never : moment(locale, lastUsedAt)}</td>
+    <td>
+      ${actionForm(visit, `${address}/keys/revoke`, {
+        label: [account.revoke, html`<span class="unseen"> ${name}</span>`],
+        fields: hidden('prefix', prefix),
+      })}
+    </td>
+  </tr>`;
+}
+
+/** The form for a new key. */
+export function keyForm(visit: Visit, address: string, faults: Faults): Html {
+  const { form, locale } = visit;
+  const { accounts: account } = locale.desk;
+  const days = form.word('days');
+  const options = LIFETIMES.map((n): [string, Part] => [String(n), filled(account.days, { n })]);
+  return html`<form class="narrow" method="post" action="${address}/keys">
+    ${hiddenMark(visit)}
+    ${field({ name: 'name', label: account.keyName, value: form.text('name'), isRequired: true, more: html`autocomplete="off" maxlength="100"` }, faults)}
+    <fieldset class="item">
+      <legend>${account.scope}</legend>
+      <p>${account.scopes.READ}</p>
+      ${MORE_SCOPES.map((scope) => field({ name: scope, label: account.scopes[scope], type: 'check', value: form.text(scope) }))}
+    </fieldset>
+    ${field({ name: 'dictionaries', label: account.onlyIn, value: form.text('dictionaries'), hint: account.onlyInHint, more: html`autocomplete="off" autocapitalize="off" spellcheck="false"` }, faults)}
+    ${choice({ name: 'days', label: account.lasts, value: days === '' ? '90' : days, options }, faults)}
+    <button>${account.makeKey}</button>
+  </form>`;
+}
+
+/** What the form for a new key says. */
+export function keyInput({ form }: Visit): Readonly<Record<string, unknown>> {
+  const dictionaries = form
+    .word('dictionaries')
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  return {
+    name: form.word('name'),
+    scopes: ['READ', ...MORE_SCOPES.filter((scope) => form.word(scope) === 'true')],
+    ...(dictionaries.length > 0 ? { dictionaries } : {}),
+    days: Number(form.word('days')),
+  };
+}
+
+/** A secret that is shown once, in a field from which it is easily copied. */
+export function shownOnce(label: Part, value: string): Html {
+  return field({
+    name: 'secret',
+    label,
+    value,
+    more: html`readonly class="code" autocomplete="off" spellcheck="false"`,
+  });
+}

@@ -1,0 +1,92 @@
+import { html, type Html } from '../../../../shared/html';
+import type { Read } from '../../../documents';
+import { filled } from '../../../locale-texts';
+import { moment } from '../../desk-locale';
+import { faultList, type Faults, faultsOf, field, NO_FAULTS } from '../../fields';
+import type { Form } from '../../form';
+import type { DeskLocale, DeskPage, UserError } from '../../visit';
+import { SIGN_IN } from '../sign-in-page';
+
+/** Somebody who has a link, and is not signed in. */
+export interface ResetVisit {
+  /** The secret part of the link. */
+  readonly token: string;
+  readonly form: Form;
+  readonly locale: DeskLocale;
+  readonly read: Read;
+}
+
+interface Reset {
+  readonly username: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * The page of a link for a new password. Looking at it uses nothing up: programs that send messages look at links, too. The form goes to the
+ * address of the page, so that nobody can send it who has not the link.
+ */
+export async function showReset(visit: ResetVisit, faults: Faults = NO_FAULTS): Promise<DeskPage> {
+  const { token, locale, read } = visit;
+  const { passwordReset } = await read<{ readonly passwordReset: Reset | null }>('password-reset', { token });
+  if (!passwordReset) return unusable(locale);
+  const { username, expiresAt } = passwordReset;
+  const { desk } = locale;
+  const words = desk.accounts;
+  return {
+    title: words.reset,
+    ...(faults.size > 0 ? { status: 400 } : {}),
+    main: html`<h1>${words.reset}</h1>
+      <p class="below">
+        ${filled(words.resetFor, { user: username, when: moment(locale, expiresAt) })} ${words.resetEnds}
+      </p>
+      ${faultList(faults, locale, { newPassword: words.newPassword, again: words.again })}
+      <form class="narrow below" method="post">
+        <input type="text" name="username" value="${username}" autocomplete="username" hidden />
+        ${newPasswordFields(desk, faults)}
+        <button>${words.setPassword}</button>
+      </form>`,
+  };
+}
+
+/** Two fields for a new password, since nobody sees what is typed. */
+export function newPasswordFields(desk: DeskLocale['desk'], faults: Faults): Html {
+  const more = html`autocomplete="new-password"`;
+  const { newPassword, again } = desk.accounts;
+  return html`${field({ name: 'newPassword', label: newPassword, type: 'password', isRequired: true, hint: desk.passwordHint, more }, faults)}
+  ${field({ name: 'again', label: again, type: 'password', isRequired: true, more }, faults)}`;
+}
+
+/** What is wrong with two new passwords that differ. */
+export function differing(form: Form, { desk }: DeskLocale): Faults {
+  if (form.text('newPassword') === form.text('again')) return NO_FAULTS;
+  return new Map([['again', desk.accounts.notTheSame]]);
+}
+
+/** Sets the password that was typed. */
+export async function usedReset(visit: ResetVisit): Promise<DeskPage> {
+  const { token, form, locale, read } = visit;
+  const differ = differing(form, locale);
+  if (differ.size > 0) return showReset(visit, differ);
+  const { result } = await read<{ readonly result: { readonly userErrors: readonly UserError[] } }>(
+    'reset-password',
+    { token, newPassword: form.text('newPassword') },
+  );
+  // A link that cannot be used any more is said by the page.
+  if (result.userErrors.length > 0) return showReset(visit, faultsOf(result.userErrors));
+  const { desk } = locale;
+  return {
+    title: desk.accounts.wasSet,
+    main: html`<h1>${desk.accounts.wasSet}</h1>
+      <p><a href="${SIGN_IN}">${desk.signIn}</a></p>`,
+  };
+}
+
+function unusable({ desk }: DeskLocale): DeskPage {
+  const { accounts: account } = desk;
+  return {
+    title: account.unusable,
+    status: 404,
+    main: html`<h1>${account.unusable}</h1>
+      <p>${account.unusableHint}</p>`,
+  };
+}

@@ -1,0 +1,19 @@
+/** Runs something as if it were later; only dates are, no timer. */
+export async function later<Result>(ms: number, run: () => Promise<Result>): Promise<Result> {
+  const { Date: Now } = globalThis;
+  class Later extends Now {
+    constructor(...given: [] | [string | number | Date]) {
+      super(given.length === 0 ? Now.now() + ms : given[0]);
+    }
+
+    static override now(): number {
+      return Now.now() + ms;
+    }
+  }
+  globalThis.Date = Later as DateConstructor;
+  try {
+    return await run();
+  } finally {
+    globalThis.Date = Now;
+  }
+}
