@@ -12,6 +12,7 @@ import { FORMAT_NAMES, formatNamed } from '../formats/formats';
 import { BOT_FORMATS } from '../formats/bots/bot-formats';
 import { applicationNamed, exportBotProject } from './bot-projects';
 import { messageOf } from '../shared/failure';
+import { OPINION_FORMATS, opinionLines } from './opinions';
 import { openForCommand } from './command';
 import { exportDocuments } from './export-documents';
 import { endSignal } from './transfer';
@@ -26,6 +27,7 @@ export const exportCommand = new Command('export')
     new Option('--format <FORMAT>', 'format of the dictionary, or of the bot').choices([
       ...FORMAT_NAMES,
       ...BOT_FORMATS,
+      ...OPINION_FORMATS,
     ]),
   )
   .option('--application <NAME>', 'the application of the bot, for the formats of bots')
@@ -36,7 +38,8 @@ export const exportCommand = new Command('export')
     'write to a new file instead of standard output; that of an application is readable by its owner alone',
   )
   .action((name: string | undefined, options: ExportOptions, command: Command) => {
-    const isNamed = name ?? (BOT_FORMATS.includes(options.format ?? '') ? options.application : undefined);
+    const isOfBot = BOT_FORMATS.includes(options.format ?? '');
+    const isNamed = name ?? (isOfBot ? options.application : options.format === 'users' ? '' : undefined);
     if (isNamed === undefined) command.error("error: missing required argument 'NAME'");
     return exportOne(name ?? '', options);
   });
@@ -62,6 +65,10 @@ async function exportOne(name: string, options: ExportOptions): Promise<void> {
       });
       await writeTo(out, content, PRIVATE).catch(endQuietly);
       for (const line of says()) console.error(line);
+      return;
+    }
+    if (format !== undefined && OPINION_FORMATS.includes(format)) {
+      await writeTo(out, opinionLines(gateway, format, name), PRIVATE).catch(endQuietly);
       return;
     }
     if (format !== undefined) {

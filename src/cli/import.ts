@@ -12,6 +12,7 @@ import { messageOf } from '../shared/failure';
 import { type FileOptions, importOneFile } from './import-files';
 import { BOT_FORMATS } from '../formats/bots/bot-formats';
 import { FORMAT_NAMES, holdsFiles } from '../formats/formats';
+import { holdsOpinions, importOpinions, OPINION_FORMATS } from './opinions';
 import { importBotProject } from './bot-projects';
 import { stat } from 'node:fs/promises';
 
@@ -57,6 +58,7 @@ export const importCommand = new Command('import')
     new Option('--format <FORMAT>', 'format of a file, where it cannot be told, or of a bot').choices([
       ...FORMAT_NAMES,
       ...BOT_FORMATS,
+      ...OPINION_FORMATS,
     ]),
   )
   .option('--encoding <NAME>', 'encoding of a file, where it is not UTF-8 and does not say')
@@ -153,6 +155,8 @@ async function importAll(folders: readonly string[], options: ImportOptions): Pr
         const { format = '', application, field, language, report, dryRun, overwrite } = options;
         const bot = { format, application, field, language, report, dryRun, overwrite };
         if (BOT_FORMATS.includes(format)) await importBotProject(gateway, path, bot);
+        else if ((await isFile(path)) && (await holdsOpinions(path, options.format)))
+          await importOpinions(gateway, path, options);
         else if ((await isFile(path)) || (await holdsFiles(path)))
           await importOneFile(gateway, path, options);
         else if (await holdsApplications(path)) await importChatbots(gateway, path, options);

@@ -44,6 +44,7 @@ import { SessionService } from '../services/accounts/session.service';
 import { TokenCodec, type TokenSecrets } from '../services/accounts/token-codec';
 import { UsageService } from '../services/applications/usage.service';
 import { UserService } from '../services/accounts/user.service';
+import { OpinionTransfer } from '../services/comments/opinion-transfer.service';
 import { VoteService } from '../services/comments/vote.service';
 import type { Patience } from '../storage/mongo/patience';
 import { openStorage, type Storage, type StorageWitness } from '../storage/storage';
@@ -63,6 +64,7 @@ export interface Gateway extends Services {
   readonly live: LiveService;
   readonly imports: ImportService;
   readonly uploads: UploadService;
+  readonly opinions: OpinionTransfer;
   readonly applicationImports: ApplicationImportService;
   readonly retries: RetryService;
   readonly outbox: OutboxService;
@@ -231,6 +233,7 @@ function opinionsOf(storage: Storage, { articles, dictionaries, suggestions }: O
   return {
     comments,
     votes: new VoteService(storage, articles, comments),
+    opinions: new OpinionTransfer(storage),
     proposals: new ProposalService(storage, articles, dictionaries, suggestions),
   };
 }

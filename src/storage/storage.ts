@@ -40,6 +40,7 @@ import { addressFor, type Patience, REQUEST_PATIENCE } from './mongo/patience';
 import { type Transact, transactionsOf, TransactionQueue } from './mongo/transaction';
 import { UploadRepository } from './dictionaries/upload-repository';
 import { UserRepository } from './accounts/user-repository';
+import { OpinionRepository } from './comments/opinion-repository';
 import { VoteRepository } from './comments/vote-repository';
 
 const KEY_RULES = { version: SEARCH_KEYS_VERSION, versionOf: keysVersionOf, keysOf: searchKeysOf };
@@ -68,6 +69,7 @@ export interface Storage {
   readonly comments: CommentRepository;
   readonly proposals: ProposalRepository;
   readonly votes: VoteRepository;
+  readonly opinions: OpinionRepository;
   readonly audit: AuditRepository;
   readonly counters: Counters;
   readonly users: UserRepository;
@@ -166,6 +168,7 @@ function opinionsOf(
     proposals: guarded(new ProposalRepository(models, transact)),
     comments: guarded(new CommentRepository(models, transact, { usages, groups })),
     votes: guarded(new VoteRepository(models, groups)),
+    opinions: guarded(new OpinionRepository(models, transact)),
   };
 }
 

@@ -113,7 +113,9 @@ function parsed(text: string, line: number): JsonObject {
 }
 
 /** Lines end at line feeds alone: JSON may hold U+2028, at which other readers break lines. */
-async function* linesOf(file: TextFile): AsyncGenerator<{ readonly line: number; readonly text: string }> {
+export async function* linesOf(
+  file: TextFile,
+): AsyncGenerator<{ readonly line: number; readonly text: string }> {
   let line = 0;
   let held = '';
   for await (const piece of file.text()) {

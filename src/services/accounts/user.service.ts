@@ -245,7 +245,8 @@ function isSelf(viewer: Viewer, user: Pick<User, 'number'> | undefined): boolean
   return isUser && user !== undefined && String(user.number) === viewer.accountId;
 }
 
-function detailsFrom(details: Partial<UserDetails>): Partial<UserDetails> {
+/** What users say of themselves, checked. @throws Failure INVALID_INPUT */
+export function detailsFrom(details: Partial<UserDetails>): Partial<UserDetails> {
   const checks = Object.entries(details).map(
     ([field, text]) => [field, () => detailFrom(field, text)] as const,
   );

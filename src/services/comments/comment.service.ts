@@ -222,7 +222,8 @@ export function isWrittenBy(viewer: Viewer, { userNumber }: Pick<Comment, 'userN
   return (viewer.role === 'user' || viewer.role === 'admin') && String(userNumber) === viewer.accountId;
 }
 
-function textFrom(given: string): string {
+/** @throws Failure INVALID_INPUT */
+export function textFrom(given: string): string {
   const text = nfc(given).trim();
   if (text === '' || lengthOf(text) > LONGEST_COMMENT)
     throw invalid([], `text must have 1 to ${LONGEST_COMMENT} characters`);
@@ -230,7 +231,8 @@ function textFrom(given: string): string {
 }
 
 /** Browsers show it as the URL of a picture, so no other scheme is allowed. */
-function avatarFrom(given: string | null): string | null {
+/** @throws Failure INVALID_INPUT */
+export function avatarFrom(given: string | null): string | null {
   if (given === null || given === '') return null;
   // The normalised form contains nothing else.
   const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };

@@ -68,7 +68,9 @@ export class CommentRepository {
       if (isDisabled === undefined || (isDisabled && !one.seesHidden)) return [];
       const { dictionaryId, userNumber } = one.comment;
       const scope = commentUsage(dictionaryId, userNumber);
-      return [{ scope, usage: { objects: 1, bytes: 0 }, one, isShown: !isDisabled }];
+      return [
+        { scope, usage: { objects: 1, bytes: 0 }, one, isShown: !isDisabled && !one.comment.isDisabled },
+      ];
     });
     const refusals = await this.rules.usages.take(additions, session);
     const stored = additions.filter((addition) => !refusals.has(addition));

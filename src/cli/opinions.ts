@@ -1,0 +1,54 @@
+import { firstBytes, openText } from '../formats/files/text-file';
+import { linesOf } from '../formats/dictionary/json-lines';
+import { dictionaryIdFrom } from '../domain/dictionary/dictionary';
+import { type Opinion, OPINION_KINDS, opinionFrom } from '../services/comments/opinion-import';
+import type { Gateway } from '../server/compose';
+import { Failure, messageOf } from '../shared/failure';
+import type { Json } from '../shared/json';
+
+/** What people said of a dictionary, and all users, as lines of JSON. */
+export const OPINION_FORMATS: readonly string[] = ['comments', 'users'];
+
+const SIGN = new RegExp(`^(?:\\uFEFF)?\\{"(?:${OPINION_KINDS.join('|')})":`, 'u');
+
+/** Whether a file holds users, comments and votes, by its first line. */
+export async function holdsOpinions(path: string, format: string | undefined): Promise<boolean> {
+  if (format !== undefined) return OPINION_FORMATS.includes(format);
+  return SIGN.test(Buffer.from(await firstBytes(path, 64)).toString('utf8'));
+}
+
+/** The lines of an export. */
+export async function* opinionLines(gateway: Gateway, format: string, name: string): AsyncGenerator<string> {
+  const { opinions } = gateway;
+  for await (const one of format === 'users' ? opinions.users() : opinions.ofDictionary(name))
+    yield `${JSON.stringify(one)}\n`;
+}
+
+/** How many refused lines are named one by one. */
+const NAMED = 20;
+
+/** Imports users, comments and votes, and prints what became of them. @throws Failure for a line that is none of them */
+export async function importOpinions(
+  gateway: Gateway,
+  path: string,
+  { dictionary, dryRun }: { readonly dictionary?: string; readonly dryRun: boolean },
+): Promise<void> {
+  const dictionaryId = dictionary === undefined ? undefined : dictionaryIdFrom(dictionary);
+  const { added, known, refused } = await gateway.opinions.import(opinionsIn(path), { dictionaryId, dryRun });
+  for (const kind of OPINION_KINDS) console.log(`${kind}s: ${added[kind]} added, ${known[kind]} known.`);
+  for (const { line, reason } of refused.slice(0, NAMED)) console.log(`  Line ${line} is refused: ${reason}`);
+  if (refused.length > NAMED) console.log(`  and ${refused.length - NAMED} other lines.`);
+  if (dryRun) console.log('Dry run: nothing was written.');
+  else if (added.user + added.comment + added.vote === 0) console.log('Nothing changed.');
+}
+
+async function* opinionsIn(path: string): AsyncGenerator<Opinion> {
+  for await (const { line, text } of linesOf(await openText(path))) {
+    if (text.trim() === '') continue;
+    try {
+      yield opinionFrom(JSON.parse(text) as Json, line);
+    } catch (error) {
+      throw new Failure('INVALID_INPUT', `${path}, line ${line}: ${messageOf(error)}`);
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import { nameKeyOf, skeletonOf, usernameFrom } from '../../domain/account/account-names';
+import type { UserRecord } from '../../domain/account/user';
+import { type CommentRecord, commentSortKey, voteTarget } from '../../domain/comment/comment';
+import { Failure, messageOf } from '../../shared/failure';
+import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import type { VoteRecord } from '../../storage/comments/opinion-repository';
+import { USER_NUMBERS } from '../../storage/dictionaries/counters';
+import type { Storage } from '../../storage/storage';
+import { hashPassword, randomPassword } from '../accounts/password';
+import { detailsFrom } from '../accounts/user.service';
+import { avatarFrom, textFrom } from './comment.service';
+
+export const OPINION_KINDS = ['user', 'comment', 'vote'] as const;
+type OpinionKind = (typeof OPINION_KINDS)[number];
+
+/** A user, a comment or a vote as a file has it, and the line that it stands in. */
+export interface Opinion {
+  readonly kind: OpinionKind;
+  readonly fields: JsonObject;
+  readonly line: number;
+}
+
+/** What an import of opinions is told. */
+export interface OpinionRules {
+  /** Takes all of them for this dictionary, whichever they were of. */
+  readonly dictionaryId?: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/** What became of opinions: those that were there already are left as they are. */
+export interface OpinionSummary {
+  readonly added: Readonly<Record<OpinionKind, number>>;
+  readonly known: Readonly<Record<OpinionKind, number>>;
+  readonly refused: readonly { readonly line: number; readonly reason: string }[];
+}
+
+/** Where opinions are looked up and stored. */
+export type OpinionStorage = Pick<
+  Storage,
+  'opinions' | 'comments' | 'users' | 'counters' | 'articles' | 'dictionaries'
+>;
+
+/** Comments and votes that are stored together. */
+const BATCH = 200;
+
+/** One import, and what it knows. What is there already is left as it is. */
+export class OpinionImport {
+  private readonly counts = {
+    added: { user: 0, comment: 0, vote: 0 },
+    known: { user: 0, comment: 0, vote: 0 },
+  };
+  private readonly refused: { line: number; reason: string }[] = [];
+  /** Numbers of users by the unique form of their names; below zero for those that a dry run would add. */
+  private readonly numbers = new Map<string, number>();
+  /** Comments of this run, which a dry run does not store. */
+  private readonly comments = new Set<string>();
+  private batch: Opinion[] = [];
+  private unknownHash: Promise<string> | undefined;
+
+  constructor(
+    private readonly storage: OpinionStorage,
+    private readonly rules: OpinionRules,
+  ) {}
+
+  async take(opinion: Opinion): Promise<void> {
+    const [first] = this.batch;
+    if (first && (first.kind !== opinion.kind || this.batch.length >= BATCH)) await this.storeBatch();
+    this.batch.push(opinion);
+  }
+
+  async end(): Promise<OpinionSummary> {
+    await this.storeBatch();
+    return { ...this.counts, refused: this.refused };
+  }
+
+  private async storeBatch(): Promise<void> {
+    const { batch } = this;
+    this.batch = [];
+    const [first] = batch;
+    if (first?.kind === 'user') for (const one of batch) await this.tell(one, () => this.addUser(one.fields));
+    else if (first?.kind === 'comment') await this.addComments(batch);
+    else await this.addVotes(batch);
+  }
+
+  /** Counts what becomes of one; a failure refuses it. */
+  private async tell({ kind, line }: Opinion, work: () => Promise<boolean>): Promise<void> {
+    try {
+      this.counts[(await work()) ? 'added' : 'known'][kind] += 1;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.refused.push({ line, reason: messageOf(error) });
+    }
+  }
+
+  /** Roles and memberships are given anew: a file makes nobody an admin. */
+  private async addUser(fields: JsonObject): Promise<boolean> {
+    const username = usernameFrom(textIn(fields, 'username'));
+    const nameKey = nameKeyOf(username);
+    if ((await this.userNumber(nameKey)) !== undefined) return false;
+    const names = ['name', 'address', 'foreignLanguage', 'nativeLanguage'] as const;
+    const details = detailsFrom(
+      Object.fromEntries(names.map((name) => [name, isNothing(fields[name]) ? null : textIn(fields, name)])),
+    );
+    const createdAt = dateIn(fields, 'createdAt');
+    const { dryRun } = this.rules;
+    const number = dryRun ? -1 - this.numbers.size : await this.storage.counters.take(USER_NUMBERS);
+    const nobody = { name: null, address: null, foreignLanguage: null, nativeLanguage: null };
+    // Nobody knows the password of this hash, not even the server.
+    this.unknownHash ??= hashPassword(randomPassword());
+    const user: UserRecord = {
+      ...nobody,
+      ...details,
+      number,
+      username,
+      nameKey,
+      skeleton: skeletonOf(username),
+      passwordHash: await this.unknownHash,
+      role: 'user',
+      isDisabled: fields['isDisabled'] === true,
+      createdAt,
+      updatedAt: dateIn(fields, 'updatedAt', createdAt),
+    };
+    if (!dryRun && !(await this.storage.users.insert(user)))
+      throw invalid(`the username ${username} looks the same as that of another user`);
+    this.numbers.set(nameKey, number);
+    return true;
+  }
+
+  private async addComments(batch: readonly Opinion[]): Promise<void> {
+    const numberOf = await this.articlesOf(batch);
+    await Promise.all(batch.map((one) => this.tell(one, () => this.addComment(one.fields, numberOf))));
+  }
+
+  private async addComment(fields: JsonObject, numberOf: (fields: JsonObject) => number): Promise<boolean> {
+    const [publicId, username] = [textIn(fields, 'publicId'), textIn(fields, 'user')];
+    if (this.comments.has(publicId)) throw invalid(`the comment ${publicId} comes twice`);
+    this.comments.add(publicId);
+    if (await this.storage.comments.find(publicId)) return false;
+    const [sentAt, isDisabled] = [dateIn(fields, 'createdAt'), fields['isDisabled'] === true];
+    const comment: CommentRecord = {
+      publicId,
+      dictionaryId: this.dictionaryOf(fields),
+      number: numberOf(fields),
+      userNumber: await this.existingUser(username),
+      username,
+      avatar: isNothing(fields['avatar']) ? null : avatarFrom(textIn(fields, 'avatar')),
+      text: textFrom(textIn(fields, 'text')),
+      isDisabled,
+      isShown: !isDisabled,
+      likeCount: 0,
+      unlikeCount: 0,
+      sentAt,
+      updatedAt: dateIn(fields, 'updatedAt', sentAt),
+      place: commentSortKey({ sentAt, publicId }),
+    };
+    if (this.rules.dryRun || (await this.storage.comments.insert(comment, true))) return true;
+    throw invalid('the article is gone');
+  }
+
+  private async addVotes(batch: readonly Opinion[]): Promise<void> {
+    const numberOf = await this.articlesOf(batch);
+    const votes = new Map<string, { readonly opinion: Opinion; readonly vote: VoteRecord }>();
+    for (const opinion of batch)
+      try {
+        const vote = await this.voteOf(opinion.fields, numberOf);
+        votes.set(JSON.stringify([vote.dictionaryId, vote.number, vote.target, vote.userNumber]), {
+          opinion,
+          vote,
+        });
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        this.refused.push({ line: opinion.line, reason: messageOf(error) });
+      }
+    const all = [...votes.values()].map(({ vote }) => vote);
+    for (const dictionaryId of new Set(all.map((vote) => vote.dictionaryId))) {
+      const own = all.filter((vote) => vote.dictionaryId === dictionaryId);
+      const isNew = this.rules.dryRun
+        ? own.map(() => true)
+        : await this.storage.opinions.storeVotes(dictionaryId, own);
+      for (const one of isNew) this.counts[one ? 'added' : 'known'].vote += 1;
+    }
+  }
+
+  private async voteOf(fields: JsonObject, numberOf: (fields: JsonObject) => number): Promise<VoteRecord> {
+    const { vote } = fields;
+    if (vote !== 'like' && vote !== 'unlike') throw invalid('vote must be like or unlike');
+    const number = numberOf(fields);
+    const commentId = isNothing(fields['comment']) ? undefined : textIn(fields, 'comment');
+    if (commentId !== undefined && !(this.rules.dryRun && this.comments.has(commentId))) {
+      const comment = await this.storage.comments.find(commentId);
+      if (comment?.number !== number || comment.dictionaryId !== this.dictionaryOf(fields))
+        throw invalid(`the article has no comment ${commentId}`);
+    }
+    const userNumber = await this.existingUser(textIn(fields, 'user'));
+    return {
+      dictionaryId: this.dictionaryOf(fields),
+      number,
+      target: voteTarget(commentId),
+      userNumber,
+      vote,
+    };
+  }
+
+  /** Finds the articles that a batch names, by one question for each dictionary. */
+  private async articlesOf(batch: readonly Opinion[]): Promise<(fields: JsonObject) => number> {
+    const found = new Map<string, number>();
+    const named = batch.flatMap(({ fields: { article, dictionary } }) => {
+      const dictionaryId = this.rules.dictionaryId ?? dictionary;
+      return typeof dictionaryId === 'string' && typeof article === 'string'
+        ? [[dictionaryId, article] as const]
+        : [];
+    });
+    for (const dictionaryId of new Set(named.map(([one]) => one))) {
+      const publicIds = named.filter(([one]) => one === dictionaryId).map(([, article]) => article);
+      for (const { number, publicId } of await this.storage.articles.findMany(
+        dictionaryId,
+        { publicIds },
+        { number: 1, publicId: 1 },
+      ))
+        found.set(JSON.stringify([dictionaryId, publicId]), number);
+    }
+    return (fields) => {
+      const [dictionaryId, article] = [this.dictionaryOf(fields), textIn(fields, 'article')];
+      const number = found.get(JSON.stringify([dictionaryId, article]));
+      if (number === undefined) throw invalid(`the dictionary ${dictionaryId} has no article ${article}`);
+      return number;
+    };
+  }
+
+  private dictionaryOf(fields: JsonObject): string {
+    return this.rules.dictionaryId ?? textIn(fields, 'dictionary');
+  }
+
+  private async existingUser(username: string): Promise<number> {
+    const number = await this.userNumber(nameKeyOf(username));
+    if (number === undefined) throw invalid(`there is no user ${username}`);
+    return number;
+  }
+
+  private async userNumber(nameKey: string): Promise<number | undefined> {
+    const known = this.numbers.get(nameKey) ?? (await this.storage.users.findByKey(nameKey))?.number;
+    if (known !== undefined) this.numbers.set(nameKey, known);
+    return known;
+  }
+}
+
+function isNothing(value: Json | undefined): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+function textIn(fields: JsonObject, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string' || value === '') throw invalid(`${name} must be a text`);
+  return value;
+}
+
+function dateIn(fields: JsonObject, name: string, fallback?: Date): Date {
+  if (isNothing(fields[name]) && fallback) return fallback;
+  const date = new Date(textIn(fields, name));
+  if (Number.isNaN(date.getTime())) throw invalid(`${name} must be a time such as 2024-03-31T12:00:00.000Z`);
+  return date;
+}
+
+/** The opinion in a line of a file. @throws Failure INVALID_INPUT */
+export function opinionFrom(json: Json, line: number): Opinion {
+  const [kind] = isJsonObject(json) ? OPINION_KINDS.filter((one) => one in json) : [];
+  const fields = kind && isJsonObject(json) ? json[kind] : undefined;
+  if (kind === undefined || !isJsonObject(fields)) throw invalid('the line is no user, comment or vote');
+  return { kind, fields, line };
+}
+
+function invalid(message: string): Failure {
+  return new Failure('INVALID_INPUT', message);
+}

@@ -1,0 +1,137 @@
+import { trusted } from 'mongoose';
+import type { UserRecord } from '../../domain/account/user';
+import type { CommentRecord } from '../../domain/comment/comment';
+import { touchLists } from '../dictionaries/counters';
+import { articleDocuments, type Models } from '../models';
+import type { Transact } from '../mongo/transaction';
+
+/** A stored vote. */
+export interface VoteRecord {
+  readonly dictionaryId: string;
+  readonly number: number;
+  /** `article`, or `comment:` and the identifier of the comment. */
+  readonly target: string;
+  readonly userNumber: number;
+  readonly vote: 'like' | 'unlike';
+}
+
+/** What people said of some articles of a dictionary, which follow each other. */
+interface OpinionPage {
+  readonly articles: readonly { readonly number: number; readonly publicId: string }[];
+  readonly comments: readonly CommentRecord[];
+  readonly votes: readonly VoteRecord[];
+}
+
+/** Articles, or users, of one page. */
+const PAGE = 200;
+
+type CountName = 'likeCount' | 'unlikeCount';
+type Counts = Partial<Record<CountName, number>>;
+
+/** Reads comments and votes as a whole, and stores votes that a file brings. */
+export class OpinionRepository {
+  constructor(
+    private readonly models: Pick<Models, 'comments' | 'votes' | 'articles' | 'users' | 'counters'>,
+    private readonly transact: Transact,
+  ) {}
+
+  /** What was said of the articles behind a number; without articles at the end. */
+  async page(dictionaryId: string, behind: number): Promise<OpinionPage> {
+    const articles = await articleDocuments(this.models)
+      .find({ dictionaryId, number: { $gt: behind } }, { projection: { _id: 0, number: 1, publicId: 1 } })
+      .sort({ number: 1 })
+      .limit(PAGE)
+      .toArray();
+    const filter = { dictionaryId, number: trusted({ $in: articles.map(({ number }) => number) }) };
+    const [comments, votes] = await Promise.all([
+      this.models.comments.find(filter, { _id: 0 }).lean<CommentRecord[]>(),
+      this.models.votes.find(filter, { _id: 0 }).lean<VoteRecord[]>(),
+    ]);
+    return { articles, comments, votes };
+  }
+
+  /** Users behind a number, in the order of their numbers. */
+  users(behind: number): Promise<UserRecord[]> {
+    return this.models.users
+      .find({ number: trusted({ $gt: behind }) }, { _id: 0 })
+      .sort({ number: 1 })
+      .limit(PAGE)
+      .lean<UserRecord[]>()
+      .exec();
+  }
+
+  /**
+   * Stores votes on objects that are there. Who has voted on an object already keeps that vote. What an import of the article counted
+   * without voters is replaced by the votes, so that nothing counts twice.
+   *
+   * @param given of one dictionary, of which no two are of one user on one object
+   * @returns whether each is new
+   */
+  storeVotes(dictionaryId: string, given: readonly VoteRecord[]): Promise<readonly boolean[]> {
+    return this.transact(async (session) => {
+      const { votes, articles, comments } = this.models;
+      const numbers = [...new Set(given.map(({ number }) => number))];
+      const stored = await votes.collection
+        .find<VoteRecord>({ dictionaryId, number: { $in: numbers } }, { session })
+        .toArray();
+      const known = new Set(stored.map(nameOf));
+      const isNew = given.map((vote) => !known.has(nameOf(vote)));
+      const added = given.filter((_, index) => isNew[index]);
+      if (added.length === 0) return isNew;
+      await votes.collection.insertMany(
+        added.map((vote) => ({ ...vote })),
+        { session },
+      );
+      const brought = await articleDocuments(this.models)
+        .find(
+          { dictionaryId, number: { $in: numbers } },
+          { projection: { _id: 0, number: 1, importedVotes: 1 }, session },
+        )
+        .toArray();
+      const counted = new Map(brought.map(({ number, importedVotes }) => [number, importedVotes]));
+      const sums = sumsOf(added);
+      const updatesOf = (isOfArticles: boolean) =>
+        [...sums].flatMap(([target, { number, sum }]) => {
+          if (target.startsWith('comment:') === isOfArticles) return [];
+          const name = isOfArticles ? { number } : { publicId: target.slice('comment:'.length) };
+          const update = isOfArticles ? articleChange(sum, counted.get(number)) : { $inc: sum };
+          return [{ updateOne: { filter: { dictionaryId, ...name }, update } }];
+        });
+      for (const [model, updates] of [
+        [articles, updatesOf(true)],
+        [comments, updatesOf(false)],
+      ] as const)
+        if (updates.length > 0) await model.collection.bulkWrite(updates, { session, ordered: false });
+      await touchLists(this.models, [dictionaryId], session);
+      return isNew;
+    });
+  }
+}
+
+function nameOf({ number, target, userNumber }: VoteRecord): string {
+  return JSON.stringify([number, target, userNumber]);
+}
+
+/** How the counts of each object change, by its target; articles are told apart by their numbers. */
+function sumsOf(votes: readonly VoteRecord[]) {
+  const sums = new Map<string, { readonly number: number; readonly sum: Counts }>();
+  for (const { number, target, vote } of votes) {
+    const key = target === 'article' ? `article ${number}` : target;
+    const { sum }: { readonly sum: Counts } = sums.get(key) ?? { sum: {} };
+    const name: CountName = vote === 'like' ? 'likeCount' : 'unlikeCount';
+    sums.set(key, { number, sum: { ...sum, [name]: (sum[name] ?? 0) + 1 } });
+  }
+  return sums;
+}
+
+/** Of the counts that an article brought, those whose voters are known now are no longer without voters. */
+function articleChange(sum: Counts, brought: Counts | undefined) {
+  const changes: Record<string, number> = {};
+  for (const name of ['likeCount', 'unlikeCount'] as const) {
+    const [more = 0, without = 0] = [sum[name], brought?.[name]];
+    const replaced = Math.min(more, without);
+    if (replaced > 0) changes[`importedVotes.${name}`] = -replaced;
+    if (more > replaced) changes[name] = more - replaced;
+  }
+  return { $inc: changes };
+}

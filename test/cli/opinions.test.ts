@@ -1,0 +1,110 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AccountServer, startWithAccounts } from '../support/accounts';
+import { type CommandResult, runCommand } from '../support/command';
+
+const ENTRY = (id: string, gloss: string, word = id) =>
+  `<entry id="${id}" guid="00000000-0000-4000-8000-00000000000${id}"><lexical-unit><form lang="sg"><text>${word}</text></form></lexical-unit>
+  <sense id="s${id}"><gloss lang="en"><text>${gloss}</text></gloss><field type="own"><form lang="en"><text>kept</text></form></field></sense></entry>`;
+
+const lift = (...entries: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<lift version="0.13">\n<header><!-- own --></header>\n${entries.join('\n')}\n</lift>\n`;
+
+let accounts: AccountServer;
+let folder: string;
+let id: string;
+let tests = 0;
+
+beforeAll(async () => {
+  accounts = await startWithAccounts();
+});
+
+afterAll(() => accounts.server.close());
+
+beforeEach(() => {
+  id = `lift_${String(++tests)}`;
+  folder = mkdtempSync(join(tmpdir(), 'griot-said-'));
+});
+
+const run = (command: string, ...args: string[]): Promise<CommandResult> =>
+  runCommand(command, args, accounts.server.env);
+
+function fileOf(text: string, name = 'words.lift'): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const SAY = `mutation ($id: ID!) {
+  createComment(input: { dictionary: $id, number: "1", text: "so it is" }) { comment { publicId } userErrors { message } }
+  voteOnArticle(dictionary: $id, number: "1", vote: LIKE) { userErrors { message } }
+}`;
+
+const SAID = `query ($id: ID!) { article(dictionary: $id, number: "1") { likeCount
+  comments { nodes { text username likeCount createdAt } } } }`;
+
+test('comments, votes and their users go out without secrets, and come in once', async () => {
+  const path = fileOf(lift(ENTRY('1', 'one')));
+  for (const name of [id, `${id}_b`]) await run('import', path, `--dictionary=${name}`);
+  const { data, errors } = await accounts.graphql(SAY, { id }, accounts.reader);
+  expect(errors).toEqual([]);
+  const { publicId } = (data as { createComment: { publicId: string } }).createComment;
+  await accounts.graphql(
+    `mutation ($of: ID!) { voteOnComment(publicId: $of, vote: UNLIKE) { userErrors { message } } }`,
+    { of: publicId },
+    accounts.reader,
+  );
+
+  const out = await run('export', '--format=comments', id);
+  expect(out.stdout.split('\n').map((line) => line.slice(0, 8))).toEqual([
+    '{"user":',
+    '{"commen',
+    '{"vote":',
+    '{"vote":',
+    '',
+  ]);
+  expect(out.stdout).not.toMatch(/password|argon|hash/iu);
+
+  const other = '7f1e2d3c-0000-4000-8000-000000000001';
+  const text = out.stdout.replaceAll('"reader"', '"newcomer"').replaceAll(publicId, other);
+  const file = fileOf(`${text}{"vote":{"article":"none","user":"newcomer","vote":"like"}}\n`, 'said.jsonl');
+  const into = [file, `--dictionary=${id}_b`];
+  const dry = await run('import', ...into, '--dry-run');
+  const first = await run('import', ...into);
+  for (const { stdout } of [dry, first])
+    expect(stdout).toMatch(
+      /users: 1 added.*\ncomments: 1 added.*\nvotes: 2 added.*\n {2}Line 5 is refused: .* no article none/u,
+    );
+  expect((await run('import', ...into)).stdout).toContain('Nothing changed.');
+
+  const [before, after] = await Promise.all(
+    [id, `${id}_b`].map(async (name) => (await accounts.graphql(SAID, { id: name }, accounts.admin)).data),
+  );
+  expect(JSON.stringify(after)).toBe(JSON.stringify(before).replace('"reader"', '"newcomer"'));
+  expect(after).toMatchObject({ article: { likeCount: 1, comments: { nodes: [{ text: 'so it is' }] } } });
+  expect(await accounts.logIn('newcomer', 'any password at all')).toBeUndefined();
+});
+
+test('votes whose counts an import of articles has brought are not counted twice', async () => {
+  const article = {
+    id_article: 1,
+    public_id: 'v',
+    article: { entry: { headword: 'v' } },
+    like: 3,
+    unlike: 0,
+  };
+  await run('import', fileOf(`${JSON.stringify(article)}\n`, 'v.jsonl'), `--dictionary=${id}`);
+  const votes = [
+    '{"vote":{"article":"v","user":"reader","vote":"like"}}',
+    '{"vote":{"article":"v","user":"reader","vote":"up"}}',
+  ];
+  const { stdout } = await run('import', fileOf(votes.join('\n'), 'votes.jsonl'), `--dictionary=${id}`);
+
+  expect(stdout).toContain('votes: 1 added, 0 known.');
+  expect(stdout).toContain('Line 2 is refused: vote must be like or unlike');
+  expect((await accounts.graphql(SAID, { id }, accounts.admin)).data).toMatchObject({
+    article: { likeCount: 3 },
+  });
+  expect((await run('doctor')).code).toBe(0);
+});
