@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, isInputObjectType } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import { type Access, ACCESS } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
@@ -20,6 +20,7 @@ import { ApplicationResolver } from './applications/application.resolver';
 import { LettersResolver } from './dictionaries/letters.resolver';
 import { ArticleFieldsResolver, ArticleResolver } from './articles/article.resolver';
 import { ArticleHistoryResolver } from './articles/article-history.resolver';
+import { ONE_OF_INPUTS } from './articles/article-input';
 import { ArticleWriteResolver } from './articles/article-write.resolver';
 import {
   ArticleEdgesResolver,
@@ -136,6 +137,10 @@ export function buildSchema(resolvers: readonly object[] = []): GraphQLSchema {
   if (subscription)
     subscription.description =
       'The operations that tell of what happens. They are sent as a stream of events (`Accept: text/event-stream`).';
+  for (const name of ONE_OF_INPUTS) {
+    const input = schema.getType(name);
+    if (isInputObjectType(input)) input.isOneOf = true;
+  }
   return withPayloads(schema);
 }
 

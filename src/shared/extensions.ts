@@ -27,3 +27,9 @@ export const COST_OF_INNER_READ = 150;
 
 /** A search takes about as long as reading so many fields. */
 export const COST_OF_SEARCH = 4200;
+
+/**
+ * The name of an extension of scalars: throws a Failure for a value that services would refuse, so that REST can refuse it in the order of
+ * the documented checks.
+ */
+export const CHECK = 'check';

@@ -170,7 +170,8 @@ function validValue({ name, type }: Wanted, field: string, world: World): unknow
   const nullable = getNullableType(type);
   if (isListType(nullable)) return [validValue({ name, type: nullable.ofType }, field, world)];
   if (isInputObjectType(nullable)) {
-    const required = Object.values(nullable.getFields()).filter(isNeeded);
+    const all = Object.values(nullable.getFields());
+    const required = nullable.isOneOf ? all.slice(-1) : all.filter(isNeeded);
     return Object.fromEntries(required.map((inner) => [inner.name, validValue(inner, field, world)]));
   }
   if (isEnumType(nullable)) return { enum: nullable.getValues()[0]?.name };

@@ -1,4 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
+import { CHECK } from '../../shared/extensions';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
@@ -106,13 +107,17 @@ export function emailFrom(given: unknown): string {
   return email;
 }
 
+/** Services judge the text, so that a wrong address is a fault of its input beside the others, and stops no other mutation. */
 export const EmailAddress = new GraphQLScalarType<string, string>({
   name: 'EmailAddress',
   description: 'An email address.',
   serialize: String,
-  parseValue: emailFrom,
-  parseLiteral: (node) => {
-    if (node.kind === Kind.STRING) return emailFrom(node.value);
-    throw new GraphQLError('email must be a string');
-  },
+  parseValue: textFrom,
+  parseLiteral: (node) => textFrom(node.kind === Kind.STRING ? node.value : undefined),
+  extensions: { [CHECK]: emailFrom },
 });
+
+function textFrom(given: unknown): string {
+  if (typeof given === 'string') return given;
+  throw new GraphQLError('email must be a string');
+}

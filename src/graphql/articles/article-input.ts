@@ -191,44 +191,63 @@ class ArticleContentInput {
   }
 }
 
-const radical = () =>
+const publicId = () =>
+  Field(() => ID, { nullable: true, description: 'Public identifier. Defaults to a new UUID.' });
+export const radicalField = () =>
   Field(() => String, {
     nullable: true,
     description: 'Radical (stem) of the headword. Defaults to the radical derived from the content.',
   });
 
-@InputType('UpdateArticleInput', {
-  description: 'The content of an article, given either as `source` or as `content`.',
-})
-export class ArticleInput {
-  @Field(() => GraphQLJSON, {
+const source = () =>
+  Field(() => GraphQLJSON, {
     nullable: true,
     description: 'Content as free JSON. The server stores it unchanged.',
-  })
+  });
+const content = (description: string) => Field(() => ArticleContentInput, { nullable: true, description });
+
+const CREATED = 'Typed content. It is stored as canonical JSON.';
+const CHANGED =
+  'Typed content. It changes only the given members of the free JSON, in place; a list replaces the whole list, and null removes the member. Members that are not given stay, `original` among them.';
+
+/** Names of the inputs of which a caller gives exactly one member. */
+export const ONE_OF_INPUTS = ['CreateArticleInput', 'UpdateArticleInput'] as const;
+
+@InputType(ONE_OF_INPUTS[0], { description: 'The content of a new article: either `source` or `content`.' })
+export class NewArticleInput {
+  @source()
   source?: Json | null;
 
-  @Field(() => ArticleContentInput, {
-    nullable: true,
-    description:
-      'Typed content. In a new article it is stored as canonical JSON. In an existing article it changes only the given members of the free JSON, in place; a list replaces the whole list, and null removes the member. Members that are not given stay, `original` among them.',
-  })
+  @content(CREATED)
   content?: ArticleContentInput | null;
-
-  @radical()
-  radical?: string | null;
 }
 
-@InputType('CreateArticleInput', { description: 'A new article.' })
-export class NewArticleInput extends ArticleInput {
-  @Field(() => ID, { nullable: true, description: 'Public identifier. Defaults to a new UUID.' })
-  publicId?: string | null;
+@InputType(ONE_OF_INPUTS[1], { description: 'New content of an article: either `source` or `content`.' })
+export class ArticleInput {
+  @source()
+  source?: Json | null;
+
+  @content(CHANGED)
+  content?: ArticleContentInput | null;
 }
 
 @InputType('UpsertArticleInput', {
   description:
-    'An article to write. It replaces the article with the given `number` or `publicId`, or creates a new one.',
+    'An article to write. It replaces the article with the given `number` or `publicId`, or creates a new one. Either `source` or `content` is required.',
 })
-export class ArticleUpsertInput extends NewArticleInput {
+export class ArticleUpsertInput {
+  @source()
+  source?: Json | null;
+
+  @content(`In a new article: ${CREATED} In an existing one: ${CHANGED}`)
+  content?: ArticleContentInput | null;
+
+  @radicalField()
+  radical?: string | null;
+
+  @publicId()
+  publicId?: string | null;
+
   @Field(() => Int, { nullable: true, description: 'Number of an existing article.' })
   number?: number | null;
 }
@@ -258,12 +277,16 @@ export class ArticlePartInput {
   value?: Json | null;
 }
 
+type GivenArticle = {
+  readonly [Member in Exclude<keyof ArticleUpsertInput, 'number'>]?: ArticleUpsertInput[Member] | undefined;
+};
+
 /**
  * What a writer gives, as the services take it.
  *
  * @throws Failure CONTENT_MISSING without content, INVALID_INPUT with two
  */
-export function draftOf({ source, content, radical, publicId }: NewArticleInput): Draft {
+export function draftOf({ source, content, radical, publicId }: GivenArticle): Draft {
   const isTyped = content !== undefined && content !== null;
   const isFree = source !== undefined && source !== null;
   if (isTyped && isFree) throw invalid('content', 'source and content cannot be combined');
@@ -305,6 +328,16 @@ export class DictionaryNameArgs implements DictionaryNames {
   dictionary?: string | null;
 }
 
+/** Names the dictionary of a new article, and the article. */
+@ArgsType()
+export class NewArticleArgs extends DictionaryNameArgs {
+  @publicId()
+  publicId?: string | null;
+
+  @radicalField()
+  radical?: string | null;
+}
+
 /** Names one article to write. */
 @ArgsType()
 export class ArticleTargetArgs extends ArticleNameArgs {
@@ -314,6 +347,13 @@ export class ArticleTargetArgs extends ArticleNameArgs {
       'Revisions that the caller has seen. If the current revision is not among them, the server writes nothing and answers `REVISION_MISMATCH`.',
   })
   revisions?: number[] | null;
+}
+
+/** Names one article and its radical. */
+@ArgsType()
+export class ArticleUpdateArgs extends ArticleTargetArgs {
+  @radicalField()
+  radical?: string | null;
 }
 
 export function articleTargetOf({ revisions, ...names }: ArticleTargetArgs): ArticleTarget {

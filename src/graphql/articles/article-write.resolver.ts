@@ -7,7 +7,8 @@ import {
   ArticlePartInput,
   NewArticleInput,
   ArticleTargetArgs,
-  DictionaryNameArgs,
+  ArticleUpdateArgs,
+  NewArticleArgs,
   articleTargetOf,
 } from './article-input';
 import { type Context, viewerWithAccount } from '../context';
@@ -19,11 +20,12 @@ export class ArticleWriteResolver {
 
   @Mutation(() => Article, { description: 'Creates an article in a dictionary.' })
   createArticle(
-    @Args(() => DictionaryNameArgs) names: DictionaryNameArgs,
-    @Arg('input', () => NewArticleInput, { description: 'The article.' }) input: NewArticleInput,
+    @Args(() => NewArticleArgs) { publicId, radical, ...names }: NewArticleArgs,
+    @Arg('input', () => NewArticleInput, { description: 'The content.' }) input: NewArticleInput,
     @Ctx() context: Context,
   ) {
-    return this.writes.create(viewerWithAccount(context), dictionaryNamed(names), draftOf(input));
+    const draft = draftOf({ ...input, publicId, radical });
+    return this.writes.create(viewerWithAccount(context), dictionaryNamed(names), draft);
   }
 
   @Mutation(() => Article, {
@@ -31,11 +33,12 @@ export class ArticleWriteResolver {
       'Replaces the whole content of an article with `source`, or changes the members given in `content`.',
   })
   updateArticle(
-    @Args(() => ArticleTargetArgs) target: ArticleTargetArgs,
+    @Args(() => ArticleUpdateArgs) { radical, ...target }: ArticleUpdateArgs,
     @Arg('input', () => ArticleInput, { description: 'The new content.' }) input: ArticleInput,
     @Ctx() context: Context,
   ) {
-    return this.writes.update(viewerWithAccount(context), articleTargetOf(target), draftOf(input));
+    const draft = draftOf({ ...input, radical });
+    return this.writes.update(viewerWithAccount(context), articleTargetOf(target), draft);
   }
 
   @Mutation(() => Article, { description: 'Replaces some parts of an article and keeps the others.' })

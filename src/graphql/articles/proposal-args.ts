@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, Int, registerEnumType } from 'type-graphql';
 import { ProposalState } from '../../domain/article/proposal';
 import { PageArgs } from '../paging/connection';
-import { DictionaryNameArgs } from './article-input';
+import { DictionaryNameArgs, radicalField } from './article-input';
 
 const ReviewDecision = { ACCEPT: 'accept', REJECT: 'reject' } as const;
 registerEnumType(ReviewDecision, {
@@ -47,6 +47,9 @@ export class ProposeArgs extends ProposalSubjectArgs {
 
   @Field(() => String, { nullable: true, description: 'Why, for the editor: at most 1000 characters.' })
   note?: string | null;
+
+  @radicalField()
+  radical?: string | null;
 }
 
 @ArgsType()

@@ -82,7 +82,7 @@ export class ProposalResolver {
       'Proposes a new article, or the change of one, which an editor accepts or rejects. For contributors; for everyone where the dictionary accepts suggestions. Members that typed content omits stay as they are.',
   })
   proposeArticle(
-    @Args(() => ProposeArgs) { revision, note, ...subject }: ProposeArgs,
+    @Args(() => ProposeArgs) { revision, note, radical, ...subject }: ProposeArgs,
     @Arg('input', () => ArticleInput, { description: 'The whole content as proposed.' }) input: ArticleInput,
     @Ctx() { viewer, address }: Context,
   ) {
@@ -90,7 +90,7 @@ export class ProposalResolver {
     if (dictionaryId === undefined)
       throw invalid('dictionaryId', 'dictionaryId or dictionary, or articleId, is required');
     const named = { dictionaryId, articleId, revision: revision ?? undefined, note: note ?? undefined };
-    return this.service.propose(viewer, { ...named, content: () => draftOf(input), address });
+    return this.service.propose(viewer, { ...named, content: () => draftOf({ ...input, radical }), address });
   }
 
   @Mutation(() => Proposal, {

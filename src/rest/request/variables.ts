@@ -7,6 +7,7 @@ import {
   isInputObjectType,
   type GraphQLNamedType,
 } from 'graphql';
+import { CHECK } from '../../shared/extensions';
 import { Failure, type FailureReason } from '../../shared/failure';
 import type { Variable } from '../document/operations';
 
@@ -55,7 +56,11 @@ const NUMBERS: ReadonlySet<string> = new Set(['Int', 'Float', 'SafeInt']);
 const TEXTS: ReadonlySet<string> = new Set(['String', 'ID']);
 
 /** Named types whose values are refused for a reason of their own. */
-const REASONS: ReadonlyMap<string, FailureReason> = new Map([['EmailAddress', 'EMAIL_INVALID']]);
+const REASONS: ReadonlyMap<string, FailureReason> = new Map([
+  ['EmailAddress', 'EMAIL_INVALID'],
+  // Only the content of an article is free JSON.
+  ['JSON', 'CONTENT_MISSING'],
+]);
 
 /**
  * Turns what a request offers into the variables of a document, and checks each against the type that the document
@@ -76,6 +81,8 @@ export function variablesOf(expected: ReadonlyMap<string, Variable>, offers: Off
         isInputObjectType(type) ? within(name, path, message) : `${name} ${complaint(type, value)}`,
       );
     });
+    const check = getNamedType(variable.type).extensions[CHECK];
+    if (typeof check === 'function' && value !== null) check(value);
     return [[name, value]];
   });
   return Object.fromEntries(entries) as Variables;

@@ -45,7 +45,8 @@ function valueOf(type: GraphQLInputType): string {
   if (isListType(type)) return `[${valueOf(type.ofType)}]`;
   if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
   if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields()).filter(isNeeded);
+    const all = Object.values(type.getFields());
+    const fields = type.isOneOf ? all.slice(-1) : all.filter(isNeeded);
     return `{ ${fields.map(({ name, type: inner }) => `${name}: ${valueOf(inner)}`).join(', ')} }`;
   }
   return (

@@ -88,7 +88,7 @@ test('faults of the input are data, with the path of the field, all of them at o
     application: createApplication(input: { email: "a@example.org", name: "a:b", password: "short" }) { application { id } ${FAULTS} }
     dictionary: createDictionary(input: { dictionaryId: "a b", longName: "${'n'.repeat(100_001)}", searchProfile: { distinct: "1", affixMarks: "a" } }) { dictionary { id } ${FAULTS} }
     comment: createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "", avatar: "ftp://x" }) { comment { id } ${FAULTS} }
-    article: createArticle(dictionary: "${DICTIONARY}", input: {}) { article { id } ${FAULTS} }
+    article: createArticle(dictionary: "${DICTIONARY}", radical: "${'r'.repeat(1001)}", input: { source: { constructor: 1 } }) { article { id } ${FAULTS} }
     quota: updateDictionaryQuota(dictionary: "${DICTIONARY}", maxObjects: 0, maxMiB: 0) { dictionary { id } ${FAULTS} }
     password: changePassword(oldPassword: "x", newPassword: "y") { user { id } ${FAULTS} }
     ${GOOD}`);
@@ -118,7 +118,10 @@ test('faults of the input are data, with the path of the field, all of them at o
       ['INVALID_INPUT', 'input.avatar'],
       ['INVALID_INPUT', 'input.text'],
     ],
-    article: [['CONTENT_MISSING', 'input.source']],
+    article: [
+      ['INVALID_INPUT', 'input.source'],
+      ['INVALID_INPUT', 'radical'],
+    ],
     quota: [
       ['INVALID_INPUT', 'maxObjects'],
       ['INVALID_INPUT', 'maxMiB'],

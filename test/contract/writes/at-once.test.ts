@@ -48,7 +48,7 @@ test('a new article whose number another has by now gets the next one', async ()
 });
 
 const CREATE = `mutation ($id: ID, $source: JSON!) {
-  createArticle(dictionary: "${DICTIONARY}", input: { publicId: $id, source: $source }) {
+  createArticle(dictionary: "${DICTIONARY}", publicId: $id, input: { source: $source }) {
     article { number }
     userErrors { code message }
   }

@@ -21,7 +21,7 @@ async function run(query: string, variables: object = {}): Promise<Item> {
 }
 
 async function made(source: unknown): Promise<number> {
-  const query = `mutation ($s: JSON) { createArticle(dictionary: "${DICTIONARY}", input: { source: $s }) { article { number } userErrors { code message } } }`;
+  const query = `mutation ($s: JSON!) { createArticle(dictionary: "${DICTIONARY}", input: { source: $s }) { article { number } userErrors { code message } } }`;
   return ((await run(query, { s: source }))['createArticle'] as { number: number }).number;
 }
 
@@ -125,7 +125,7 @@ test('typed content is kept as its canonical JSON', async () => {
     extra: { tone: null },
   };
   const { createArticle } = await run(
-    `mutation ($c: ArticleContentInput) { createArticle(dictionary: "${DICTIONARY}", input: { content: $c }) { article { source headword content { classes { pair } translations { content } } } userErrors { code message } } }`,
+    `mutation ($c: ArticleContentInput!) { createArticle(dictionary: "${DICTIONARY}", input: { content: $c }) { article { source headword content { classes { pair } translations { content } } } userErrors { code message } } }`,
     { c: content },
   );
 
@@ -165,10 +165,27 @@ test.each(['updateArticle', 'upsertArticles'])(
   },
 );
 
-test('free and typed content exclude each other', async () => {
-  const query = `mutation { createArticle(dictionary: "${DICTIONARY}", input: { source: 1, content: { type: "x" } }) { article { number } userErrors { code message } } }`;
+test.each([
+  ['both', { source: 1, content: { type: 'x' } }],
+  ['none', {}],
+  ['null', { source: null }],
+])('an article has free or typed content, and the operation that gives %s is refused', async (_, input) => {
+  const written = JSON.stringify(input).replaceAll(/"(\w+)":/g, '$1:');
+  const payload = '{ article { number } userErrors { code message } }';
+  const create = `createArticle(dictionary: "${DICTIONARY}", input:`;
+  const asText = await server.graphql(`mutation { ${create} ${written}) ${payload} }`, {}, server.admin);
+  const asVariable = await server.graphql(
+    `mutation ($i: CreateArticleInput!) { ${create} $i) ${payload} }`,
+    { i: input },
+    server.admin,
+  );
 
-  expect((await server.graphql(query, {}, server.admin)).errors[0]?.extensions['code']).toBe('INVALID_INPUT');
+  expect(asText.errors[0]?.message).toMatch(/exactly one key|"CreateArticleInput.source" must be non-null/);
+  expect(asVariable.errors[0]?.message).toMatch(/exactly one key|"source" must be non-null/i);
+  expect([asText, asVariable].map(({ errors }) => errors[0]?.extensions['code'])).toEqual([
+    'GRAPHQL_VALIDATION_FAILED',
+    'BAD_USER_INPUT',
+  ]);
 });
 
 describe('upsertArticles', () => {

@@ -16,10 +16,18 @@ afterAll(() => server.server.close());
 const ask = (query: string, variables: object = {}) =>
   server.graphql(query, { d: DICTIONARY, ...variables }, server.admin);
 
-const create = async (input: object) => {
+interface Made {
+  readonly source: unknown;
+  readonly radical?: string;
+  readonly publicId?: string;
+}
+
+const create = async ({ source, ...names }: Made) => {
   const { data, errors } = await ask(
-    'mutation ($d: ID!, $input: CreateArticleInput!) { createArticle(dictionary: $d, input: $input) { article { number publicId } userErrors { code message } } }',
-    { input },
+    `mutation ($d: ID!, $publicId: ID, $radical: String, $source: JSON!) {
+      createArticle(dictionary: $d, publicId: $publicId, radical: $radical, input: { source: $source }) { article { number publicId } userErrors { code message } }
+    }`,
+    { source, ...names },
   );
   return { errors, article: data['createArticle'] as { number: number; publicId: string } };
 };
