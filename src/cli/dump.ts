@@ -4,7 +4,7 @@ import { PROJECT_FOLDER } from '../server/project-folder';
 import { writeDump } from '../formats/dump/dump-writer';
 import { Command } from 'commander';
 import { progressOn } from './progress';
-import { endSignal, withTransfer } from './transfer';
+import { endSignal, withTransfer } from './command';
 
 export const dumpCommand = new Command('dump')
   .summary('write the whole database to one file')

@@ -13,9 +13,8 @@ import { BOT_FORMATS } from '../formats/bots/bot-formats';
 import { applicationNamed, exportBotProject } from './bot-projects';
 import { messageOf } from '../shared/failure';
 import { OPINION_FORMATS, opinionLines } from './opinions';
-import { openForCommand } from './command';
+import { endSignal, openForCommand } from './command';
 import { exportDocuments } from './export-documents';
-import { endSignal } from './transfer';
 
 export const exportCommand = new Command('export')
   .summary('write a dictionary or a bot as a file, or an application as one JSON document')

@@ -12,7 +12,7 @@ import { formatNamed, formatOf } from '../formats/formats';
 import type { Gateway } from '../server/compose';
 import { messageOf } from '../shared/failure';
 import { progressOn } from './progress';
-import { endSignal } from './transfer';
+import { endSignal } from './command';
 
 /** Options for files that are no folders of Griot. */
 export interface FileOptions {

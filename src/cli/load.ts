@@ -5,7 +5,7 @@ import { messageOf } from '../shared/failure';
 import type { Loading } from '../storage/dump/loading';
 import { Command } from 'commander';
 import { type Progress, progressOn } from './progress';
-import { endSignal, withTransfer } from './transfer';
+import { endSignal, withTransfer } from './command';
 
 export const loadCommand = new Command('load')
   .summary('fill an empty database from a dump')

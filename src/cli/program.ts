@@ -2,14 +2,12 @@ import { Command, CommanderError } from 'commander';
 import { messageOf } from '../shared/failure';
 import { adminCommand } from './admin';
 import { checkCommand, repairCommand } from './check';
-import { compactCommand } from './compact';
 import { dumpCommand } from './dump';
 import { exportCommand } from './export';
 import { importCommand } from './import';
 import { importsCommand } from './imports';
 import { loadCommand } from './load';
-import { migrateCommand } from './migrate';
-import { reindexCommand } from './reindex';
+import { compactCommand, migrateCommand, reindexCommand } from './maintenance';
 import { relevanceCommand } from './relevance';
 import { schemaCommand } from './schema';
 
