@@ -7,7 +7,7 @@ import type {
 } from '../domain/search/article-search';
 import { wordsNear } from '../domain/search/glosses/typos';
 import type { Lookup, TierQuery } from '../domain/search/tiers';
-import type { Bounded } from '../shared/bounded';
+import type { Bounded } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
 import type { ArticleIndex, OfflineArticle } from './article-index';
 import { numbersBeginning, numbersOf } from './key-table';

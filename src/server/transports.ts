@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/adapter/router';
-import type { Incoming } from '../shared/http';
+import { type Incoming, idempotencyKeyOf, type Once } from '../shared/http';
 import { refuseUnless } from '../graphql/access/access-table';
 import { refuseKey } from '../graphql/access/key-scopes';
 import { offlineFiles } from '../http/offline-files';
@@ -34,7 +34,6 @@ import { DeliveryRunner } from './delivery-runner';
 import { ImportRunner } from './import-runner';
 import { PROJECT_FOLDER } from './project-folder';
 import type { RetryService } from '../services/limits/retry.service';
-import { idempotencyKeyOf, type Once } from '../shared/once';
 
 const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
 const SCHEMA = join(PROJECT_FOLDER, 'schema', 'schema.graphql');

@@ -1,7 +1,14 @@
-import { type Page, positionOf, type SortOrder, type PageRequest, cursorOf, sizeOf } from '../shared/paging';
-import type { Bounded } from '../shared/bounded';
+import {
+  type Page,
+  positionOf,
+  type SortOrder,
+  type PageRequest,
+  cursorOf,
+  sizeOf,
+  type Bounded,
+  MOST_EXAMINED,
+} from '../shared/paging';
 import { beyondPages } from '../storage/lists/bounded-read';
-import { MOST_EXAMINED } from '../shared/bounded';
 import type { RangeQuery, KeyRange } from '../storage/lists/keyed-list';
 import { byCodePoint, lengthOf, nfc } from '../shared/text';
 import { invalid } from '../shared/faults';

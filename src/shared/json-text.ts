@@ -1,6 +1,94 @@
 import { JsonText } from './json';
-import { JsonPiece, JsonSink } from './json-sink';
 import { answerTooLarge, MAX_ANSWER_BYTES } from './work';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const FIRST_PLAIN = 0x20;
+
+/** Below this length, copying byte by byte costs less than a call. */
+const SHORT = 32;
+
+/** As JSON.stringify writes them: the short escapes where there are some. */
+const ESCAPES: readonly string[] = Array.from({ length: FIRST_PLAIN }, (_, code) =>
+  JSON.stringify(String.fromCharCode(code)).slice(1, -1),
+);
+
+/** Takes the bytes of a JSON text. */
+export class JsonSink {
+  private bytes: Buffer;
+  private length = 0;
+
+  /** @param expected number of bytes; more are taken as well */
+  constructor(expected: number) {
+    this.bytes = Buffer.allocUnsafe(expected);
+  }
+
+  /** What was written. Nothing may be written after it. */
+  end(): Buffer {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  string(text: string): void {
+    this.reserve(text.length * 3);
+    this.length += this.bytes.write(text, this.length);
+  }
+
+  ascii(text: string): void {
+    this.reserve(text.length);
+    for (let at = 0; at < text.length; at++) this.bytes[this.length++] = text.charCodeAt(at);
+  }
+
+  /** Bytes of JSON, as they are. */
+  json(source: Buffer, from: number, to: number): void {
+    this.reserve(to - from);
+    this.copy(source, from, to);
+  }
+
+  /** A text in UTF-8, as JSON. */
+  text(source: Buffer, from: number, to: number): void {
+    this.reserve((to - from) * 6 + 2);
+    this.bytes[this.length++] = QUOTE;
+    let kept = from;
+    for (let at = from; at < to; at++) {
+      const byte = source[at] ?? 0;
+      if (byte >= FIRST_PLAIN && byte !== QUOTE && byte !== BACKSLASH) continue;
+      this.copy(source, kept, at);
+      kept = at + 1;
+      this.ascii(byte < FIRST_PLAIN ? (ESCAPES[byte] ?? '') : `\\${String.fromCharCode(byte)}`);
+    }
+    this.copy(source, kept, to);
+    this.bytes[this.length++] = QUOTE;
+  }
+
+  private copy(source: Buffer, from: number, to: number): void {
+    if (to - from > SHORT) this.length += source.copy(this.bytes, this.length, from, to);
+    else for (let at = from; at < to; at++) this.bytes[this.length++] = source[at] ?? 0;
+  }
+
+  /** @throws Failure TOO_LARGE when there would be more than an answer may have */
+  private reserve(more: number): void {
+    if (this.length > MAX_ANSWER_BYTES) throw answerTooLarge();
+    const needed = this.length + more;
+    if (needed <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(needed, this.bytes.length * 2));
+    this.bytes.copy(larger, 0, 0, this.length);
+    this.bytes = larger;
+  }
+}
+
+/** A value that writes its own JSON, as bytes. */
+export abstract class JsonPiece {
+  /** Number of bytes that it expects to write. */
+  abstract readonly size: number;
+
+  abstract writeJson(sink: JsonSink): void;
+
+  toJSON(): unknown {
+    const sink = new JsonSink(this.size);
+    this.writeJson(sink);
+    return JSON.parse(sink.end().toString());
+  }
+}
 
 /** Stands for a piece in a text. No JSON text contains it: it would be escaped. */
 const PLACE = '\0';

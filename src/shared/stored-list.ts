@@ -1,4 +1,4 @@
-import { JsonPiece, type JsonSink } from './json-sink';
+import { JsonPiece, type JsonSink } from './json-text';
 
 /** How a stored value is written, so that nobody has to decode it. */
 export type ValueShape =

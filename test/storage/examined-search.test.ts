@@ -15,7 +15,7 @@ import { ADMIN } from '../support/viewers';
 const bounds = { MOST_EXAMINED: 10_000, FIRST_EXAMINED: 500 };
 
 // The bound changes within this file: what is found with a small one is compared with what is found with the usual one.
-jest.mock('../../src/shared/bounded', () => ({
+jest.mock('../../src/shared/paging', () => ({
   get MOST_EXAMINED() {
     return bounds.MOST_EXAMINED;
   },

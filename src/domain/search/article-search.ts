@@ -1,4 +1,4 @@
-import type { Bounded } from '../../shared/bounded';
+import type { Bounded } from '../../shared/paging';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleRecord } from '../article/article-record';
 import type { Visibility } from '../article/visibility';

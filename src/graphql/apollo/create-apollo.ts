@@ -9,12 +9,11 @@ import {
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { Failure } from '../../shared/failure';
-import type { Handler, Incoming } from '../../shared/http';
+import type { Handler, Incoming, Once } from '../../shared/http';
 import { jsonBytes } from '../../shared/json-text';
 import type { Config } from '../../config/load-config';
 import type { Logger } from '../../observability/logger';
 import { costLimit, PARSE_OPTIONS, queryLimits, servedOperations } from './query-limits';
-import type { Once } from '../../shared/once';
 import { errorLog, oversize, publicCaching, statusOfJson, storedLists } from './response-plugins';
 import { formatError, unavailable, wrongValues } from './format-error';
 import { reportTo } from '../../http/error-handler';

@@ -3,13 +3,15 @@ import { type ApolloServer, type BaseContext, HeaderMap, type HTTPGraphQLRespons
 import { GraphQLError } from 'graphql';
 import { Failure, STATUS_OF } from '../../shared/failure';
 import { reportTo } from '../../http/error-handler';
-import { type Handler, type Incoming, vary } from '../../shared/http';
 import {
+  type Handler,
+  type Incoming,
+  vary,
   headersOf as answerHeadersOf,
   idempotencyKeyOf,
   type KeptAnswer,
   type Once,
-} from '../../shared/once';
+} from '../../shared/http';
 import type { Logger } from '../../observability/logger';
 import { retryAfterOf } from './format-error';
 import type { PersistedDocuments, Received } from './persisted-documents';

@@ -1,6 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Handler, Incoming } from '../../shared/http';
-import type { Once } from '../../shared/once';
+import type { Handler, Incoming, Once } from '../../shared/http';
 import { send, callerOf, serialised, type Answer, type Caller, type Outgoing } from '../reply/answer';
 import {
   graphqlExecutor,

@@ -11,12 +11,17 @@ import {
   type ResourceTypeName,
 } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
-import { cursorOf, type Page, sizeOf, type PageRequest } from '../../shared/paging';
+import {
+  cursorOf,
+  type Page,
+  sizeOf,
+  type PageRequest,
+  type Bounded,
+  MOST_EXAMINED,
+} from '../../shared/paging';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
-import type { Bounded } from '../../shared/bounded';
 import { beyondPages } from '../../storage/lists/bounded-read';
-import { MOST_EXAMINED } from '../../shared/bounded';
 import type { ResourceRangeQuery } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
 import { type ListEnd, readHeadsAndTails } from './heads-and-tails';

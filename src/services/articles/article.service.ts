@@ -1,9 +1,8 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { SORT_RULES_VERSION } from '../../domain/article/derive-article';
-import { cursorOf, type Page, type PageRequest, sizeOf } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest, sizeOf, type Bounded } from '../../shared/paging';
 import type { Projection } from '../../storage/articles/article-document';
 import type { OpenList } from '../../storage/lists/article-list-reader';
-import type { Bounded } from '../../shared/bounded';
 import { beyondPages } from '../../storage/lists/bounded-read';
 import { type Listed, listedPage, pageOf, stretchOf } from '../list-page';
 import {

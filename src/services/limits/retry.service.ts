@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Failure } from '../../shared/failure';
-import type { KeptAnswer, OnceAnswered } from '../../shared/once';
+import type { KeptAnswer, OnceAnswered } from '../../shared/http';
 import type { Viewer } from '../../shared/viewer';
 import { type Claim, runDetached, runUnderClaim } from '../../shared/work';
 import type { Storage } from '../../storage/storage';

@@ -4,7 +4,7 @@ import { isOfTranslations, type Lookup, type MatchTier, type TierQuery } from '.
 import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleSearch } from '../../domain/search/article-search';
 import { withKeys } from './near-articles';
-import { FIRST_EXAMINED } from '../../shared/bounded';
+import { FIRST_EXAMINED } from '../../shared/paging';
 import type { SearchScope } from '../../domain/search/article-search';
 
 /** Number of articles read beyond the requested ones, so that few searches must be read tier by tier. */

@@ -9,11 +9,9 @@ import type {
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
 import { Failure } from '../../shared/failure';
-import { MOST_COUNTED } from '../../shared/paging';
+import { MOST_COUNTED, type Bounded, MOST_EXAMINED } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { FieldPaths } from '../../shared/field-paths';
-import type { Bounded } from '../../shared/bounded';
-import { MOST_EXAMINED } from '../../shared/bounded';
 import { CombinedTierLookup } from './combined-tier-lookup';
 import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-hit';
 import { MOST_NEAR, nearArticles, NearCandidates, type Placed, withKeys } from './near-articles';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientSession } from 'mongoose';
 import type { AuditRecord } from '../../domain/audit/audit-entry';
-import type { Bounded } from '../../shared/bounded';
+import type { Bounded } from '../../shared/paging';
 import type { Filter, RangeQuery, KeyRange } from '../lists/keyed-list';
 import type { Models } from '../models';
 import { containing, countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';

@@ -6,7 +6,7 @@ import type { Membership } from '../../shared/viewer';
 import { Taken, wasStored } from '../mongo/database-error';
 import { type KeyRange, type RangeQuery, readKeyed } from '../lists/keyed-list';
 import type { Models } from '../models';
-import type { Bounded } from '../../shared/bounded';
+import type { Bounded } from '../../shared/paging';
 import { containing, countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import type { CounterRecord, SessionRecord } from '../records';
 import { endSessions, type EndedSessions } from './session-repository';

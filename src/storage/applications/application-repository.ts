@@ -13,7 +13,7 @@ import type { Usages } from './usages';
 import type { KnownNetwork } from '../../domain/account/known-networks';
 import { checkedResourceSize } from '../../domain/chatbot/resource/resource-record';
 import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
-import { MOST_EXAMINED } from '../../shared/bounded';
+import { MOST_EXAMINED } from '../../shared/paging';
 import { readByBytes, type Sized } from './read-by-bytes';
 import { removeResources } from './remove-resources';
 import type { CounterRecord, SessionRecord } from '../records';

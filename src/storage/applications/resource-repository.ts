@@ -2,7 +2,7 @@ import { type Model, trusted } from 'mongoose';
 import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
 import type { ResourceKey, Resource, ResourceRecord } from '../../domain/chatbot/resource/resource-record';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
-import type { Bounded } from '../../shared/bounded';
+import type { Bounded } from '../../shared/paging';
 import { type RangeQuery, readKeyed } from '../lists/keyed-list';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';

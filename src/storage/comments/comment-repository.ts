@@ -1,6 +1,6 @@
 import { type ClientSession, trusted } from 'mongoose';
 import { type CommentRecord, voteTarget } from '../../domain/comment/comment';
-import type { Bounded } from '../../shared/bounded';
+import type { Bounded } from '../../shared/paging';
 import type { RangeQuery } from '../lists/keyed-list';
 import { grouped } from '../../shared/grouped';
 import { articleDocuments, type Models } from '../models';

@@ -3,7 +3,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import { type ArticleDocument, type Projection, recordOf } from '../articles/article-document';
 import { StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
-import type { Bounded } from '../../shared/bounded';
+import type { Bounded } from '../../shared/paging';
 import { countKeyed, type Filter, type KeyRange, type RangeQuery, boundsOf, readKeyed } from './keyed-list';
 import type { Visibility } from '../../domain/article/visibility';
 import { countNarrowed, readNarrowed } from './narrowed-list';

@@ -1,8 +1,7 @@
 import { trusted } from 'mongoose';
 import { isCountedList } from '../../domain/article/article-lists';
-import type { SortOrder } from '../../shared/paging';
+import type { SortOrder, Bounded } from '../../shared/paging';
 import type { ArticleSet, ArticleRangeQuery } from '../articles/article-range';
-import type { Bounded } from '../../shared/bounded';
 import { UncountedList, type SharedReads } from './uncounted-list';
 import { CountedList, type PageStart, PageOffsets } from './counted-list';
 import type { Visibility } from '../../domain/article/visibility';

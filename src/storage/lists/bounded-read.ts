@@ -1,5 +1,5 @@
 import { Failure } from '../../shared/failure';
-import { type Bounded, FIRST_EXAMINED, MOST_EXAMINED } from '../../shared/bounded';
+import { type Bounded, FIRST_EXAMINED, MOST_EXAMINED } from '../../shared/paging';
 
 /** A number of index entries from the start of the read. */
 export interface Stretch<Item> {

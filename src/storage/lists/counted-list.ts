@@ -1,6 +1,5 @@
-import type { SortOrder } from '../../shared/paging';
+import type { SortOrder, Bounded } from '../../shared/paging';
 import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
-import type { Bounded } from '../../shared/bounded';
 import type { ListedArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import { byCodePoint } from '../../shared/text';

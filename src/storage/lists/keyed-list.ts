@@ -1,6 +1,5 @@
 import { trusted, type Model, type QueryFilter } from 'mongoose';
-import type { SortOrder } from '../../shared/paging';
-import { MOST_EXAMINED } from '../../shared/bounded';
+import { type SortOrder, MOST_EXAMINED } from '../../shared/paging';
 
 export type Filter = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { Bounded } from '../../shared/bounded';
+import type { Bounded } from '../../shared/paging';
 import { readBounded } from './bounded-read';
 import {
   boundsOf,

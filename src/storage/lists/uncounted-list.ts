@@ -1,9 +1,7 @@
 import { isCountedList } from '../../domain/article/article-lists';
-import { MOST_COUNTED, type SortOrder } from '../../shared/paging';
+import { MOST_COUNTED, type SortOrder, type Bounded, MOST_EXAMINED } from '../../shared/paging';
 import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
-import type { Bounded } from '../../shared/bounded';
 import { beyondPages, readBounded, type Stretch } from './bounded-read';
-import { MOST_EXAMINED } from '../../shared/bounded';
 import { CountedList, type PageStart, type PageOffsets, inOrder, positionIn } from './counted-list';
 import { listFilter } from './list-segment';
 import { type ListedArticle, StoredArticle } from '../articles/stored-article';

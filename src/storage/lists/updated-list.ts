@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose';
 import { EVERY_ARTICLE } from '../../domain/article/article-lists';
-import { type Bounded, FIRST_EXAMINED } from '../../shared/bounded';
+import { type Bounded, FIRST_EXAMINED } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import { type ArticleDocument, type Projection, recordOf } from '../articles/article-document';
 import { type ListedArticle, StoredArticle } from '../articles/stored-article';

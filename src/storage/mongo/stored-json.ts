@@ -1,4 +1,4 @@
-import type { JsonSink } from '../../shared/json-sink';
+import type { JsonSink } from '../../shared/json-text';
 import type { Constants, MemberShape, ObjectShape, ValueShape } from '../../shared/stored-list';
 import { partIn } from '../../domain/reading/change/part-text';
 import type { ArticlePart } from '../../domain/article/article-content';
