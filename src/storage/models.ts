@@ -14,22 +14,23 @@ import {
   importStepSchema,
   uploadPartSchema,
   uploadSchema,
-} from './dictionaries/import-schemas';
-import type { OfflineBase, OfflineSegment } from '../domain/dictionary/offline-base';
-import type { UploadRecord } from '../domain/imports/upload';
-import {
   counterSchema,
   offlineBaseSchema,
   offlineSegmentSchema,
   removalSchema,
-} from './dictionaries/sequence-schemas';
+  proposalSchema,
+  attemptSchema,
+  loginFields,
+  sessionSchema,
+  userSchema,
+} from './collection-schemas';
+import type { OfflineBase, OfflineSegment } from '../domain/dictionary/offline-base';
+import type { UploadRecord } from '../domain/imports/upload';
 import type { ArticleDocument } from './articles/article-document';
 import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
 import type { ListSegment } from './lists/list-segment';
-import { proposalSchema } from './articles/proposal-schema';
 import type { ProposalRecord } from '../domain/article/proposal';
 import { ATTEMPTS } from './accounts/attempt-limits';
-import { attemptSchema, loginFields, sessionSchema, userSchema } from './accounts/account-schemas';
 import { resourceSchema, listsSchema } from './applications/resource-schema';
 import { deliverySchema, senderSchema } from './applications/delivery-schemas';
 import type { Delivery, Sender } from '../domain/chatbot/channels/delivery';

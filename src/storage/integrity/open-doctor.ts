@@ -7,7 +7,6 @@ import { transactionsOf } from '../mongo/transaction';
 import { ARTICLE_CHECK } from './check-articles';
 import { BELONGINGS_CHECK } from './check-belongings';
 import { COUNTER_CHECK } from './check-counters';
-import { FORMAT_CHECK, REINDEX_CHECK } from './check-format';
 import { INDEX_CHECK } from './check-indexes';
 import { LIST_CHECK } from './check-lists';
 import { NAME_CHECK } from './check-names';
@@ -15,7 +14,49 @@ import { RESOURCE_CHECK } from './check-resources';
 import { OFFLINE_CHECK } from './check-offline';
 import { SEQUENCE_CHECK } from './check-sequences';
 import { USAGE_CHECK } from './check-usage';
-import type { Check, Problem } from './integrity-check';
+import { type Check, type Problem, unrepairable } from './integrity-check';
+import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
+import { HalfLoadedError } from '../dump/load-marker';
+import { NewerDataError, usableFormat } from '../migrations/migrate';
+import { KNOWN_FORMAT } from '../migrations/migrations';
+import { REINDEX } from '../migrations/reindex';
+import type { SystemRecord } from '../records';
+
+/** Checks that the data have the format of this program; other checks require it. */
+const FORMAT_CHECK: Check = {
+  name: 'format',
+  run: async function* ({ models }) {
+    try {
+      const { version } = await usableFormat(models, KNOWN_FORMAT);
+      if (version === 0)
+        yield unrepairable('The database contains no Griot data', 'Run `npm start` or `npm run migrate`.');
+      else if (version < KNOWN_FORMAT)
+        yield unrepairable(
+          `The data have format ${version}; this version of Griot requires format ${KNOWN_FORMAT}`,
+          'Run `npm run migrate`.',
+        );
+      return `version ${version}`;
+    } catch (error) {
+      if (!(error instanceof NewerDataError) && !(error instanceof HalfLoadedError)) throw error;
+      yield unrepairable('The data are unusable', error.message);
+      return 'unusable';
+    }
+  },
+};
+
+/** Checks that the last `reindex` used the rules of this program and completed. */
+const REINDEX_CHECK: Check = {
+  name: 'search keys',
+  run: async function* ({ models }) {
+    const record = await models.system.findOne({ _id: REINDEX }).lean<SystemRecord>();
+    const isEmpty = (await models.articles.findOne({}, { _id: 1 }).lean()) === null;
+    if (!isEmpty && record?.progress !== undefined)
+      yield unrepairable('The rebuild of the search keys was interrupted', 'Run `npm run reindex`.');
+    else if (!isEmpty && record?.version !== SEARCH_KEYS_VERSION)
+      yield unrepairable('The search keys have another version than this program', 'Run `npm run reindex`.');
+    return `version ${SEARCH_KEYS_VERSION}`;
+  },
+};
 
 /** The order matters: later checks read what earlier checks repair. */
 const CHECKS: readonly Check[] = [

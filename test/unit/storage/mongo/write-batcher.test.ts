@@ -1,6 +1,6 @@
 import { Failure } from '../../../../src/shared/failure';
 import { runInWork, Work } from '../../../../src/shared/work';
-import { WriteBatcher } from '../../../../src/storage/mongo/write-batcher';
+import { WriteBatcher } from '../../../../src/storage/mongo/group-commit';
 
 const failing = (wish: string) => wish.startsWith('bad');
 
