@@ -19,7 +19,7 @@ import { crossOrigin, requestId, securityHeaders } from './headers';
 import type { Deadlines } from './admission/deadline';
 import { errorHandler, notFound } from './error-handler';
 import type { AdmissionControl } from './admission/admission';
-import { jsonBody } from './json-body';
+import { jsonBody } from './request-body';
 import { isForOfflineFile } from './offline-files';
 import { isForUploads } from './uploads';
 import { queuedAnswers } from './connections/pipelined-responses';

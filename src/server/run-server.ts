@@ -1,13 +1,65 @@
 import { type Gateway, openGateway } from './compose';
 import type { Config } from '../config/load-config';
 import { createTransports } from './transports';
-import { createLifecycle, type SignalSource } from './lifecycle/shutdown';
+import { createLifecycle, type SignalSource, type Lifecycle, shutdownOnSignals } from './lifecycle/shutdown';
 import { type Logger, createLogger } from '../observability/logger';
 import { Metrics } from '../observability/metrics';
-import { serve, type Serving } from './lifecycle/serve';
 import { startUpMessage, firstStartLines } from './start-up-message';
 import { prepareFirstStart } from './first-start';
 import { serveMetrics } from './lifecycle/serve-metrics';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { acceptMore, listen } from './lifecycle/listen';
+import { clientErrors } from '../http/connections/client-error';
+
+/** Times in milliseconds, sizes in bytes. */
+const SERVER_OPTIONS = {
+  headersTimeout: 5_000,
+  // Time for a megabyte on a slow connection.
+  requestTimeout: 60_000,
+  // Longer than the idle timeout of common load balancers, so that they close first.
+  keepAliveTimeout: 65_000,
+  // How often Node checks the two request limits; with its default of 30 seconds, a limit of five could become 35.
+  connectionsCheckingInterval: 1_000,
+  // Above the longest accepted URL, so that this server, not Node, refuses longer ones.
+  maxHeaderSize: 65_536,
+} as const;
+
+interface ServeParts {
+  readonly app: RequestListener;
+  readonly config: Pick<Config, 'host' | 'port'>;
+  readonly logger: Logger;
+  readonly lifecycle: Lifecycle;
+  /** Runs after the last request and releases resources. */
+  readonly onClose: () => Promise<void>;
+  /** Defaults to this process; tests pass another. */
+  readonly signals?: SignalSource;
+}
+
+export interface Serving {
+  /** The actual port; `config.port` may be 0. */
+  readonly port: number;
+  /** The URL of the server, without a trailing slash. */
+  readonly url: string;
+}
+
+/**
+ * Listens, and shuts down gracefully on SIGTERM and SIGINT.
+ *
+ * @throws StartError with one sentence when it cannot listen
+ */
+export async function serve(parts: ServeParts): Promise<Serving> {
+  const { app, config, logger, signals = process } = parts;
+  const server = createServer(SERVER_OPTIONS, app);
+  server.on('clientError', clientErrors(server));
+  await listen(server, { ...config, names: { host: 'HOST', port: 'PORT' } });
+  server.on('error', (error) => {
+    logger.error({ err: error }, 'The server failed');
+  });
+  shutdownOnSignals({ ...parts, server, further: acceptMore(server), signals });
+  const { port } = server.address() as AddressInfo;
+  return { port, url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}` };
+}
 
 export interface ServerParts {
   readonly config: Config;

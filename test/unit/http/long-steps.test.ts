@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LongSteps } from '../../../src/http/json-body';
+import { LongSteps } from '../../../src/http/request-body';
 
 /** Keeps the thread busy, in milliseconds. */
 function work(ms: number): void {

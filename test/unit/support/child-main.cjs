@@ -14,7 +14,7 @@ const { createLogger } = require(join(source, 'observability/logger.ts'));
 const { createLifecycle } = require(join(source, 'server/lifecycle/shutdown.ts'));
 const { isForHealth, only } = require(join(source, 'shared/http.ts'));
 const { createHealth } = require(join(source, 'server/lifecycle/health.ts'));
-const { serve } = require(join(source, 'server/lifecycle/serve.ts'));
+const { serve } = require(join(source, 'server/run-server.ts'));
 
 const logger = createLogger({ logLevel: 'info' });
 const lifecycle = createLifecycle();

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { EventEmitter, once } from 'node:events';
 import express from 'express';
 import { createLifecycle } from '../../../../src/server/lifecycle/shutdown';
-import { serve, type Serving } from '../../../../src/server/lifecycle/serve';
+import { serve, type Serving } from '../../../../src/server/run-server';
 import { StartError } from '../../../../src/server/lifecycle/listen';
 import { memoryLog } from '../../support/memory-log';
 import { rawRequest } from '../../support/raw-request';
