@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { PROJECT_FOLDER } from '../server/project-folder';
 import { writeDump } from '../formats/dump/dump-writer';
 import { Command } from 'commander';
-import { progressOn } from './progress';
-import { endSignal, withTransfer } from './command';
+import { progressOn, endSignal, withTransfer } from './command';
 
 export const dumpCommand = new Command('dump')
   .summary('write the whole database to one file')

@@ -11,8 +11,7 @@ import { lossLines } from '../formats/files/loss-report';
 import { formatNamed, formatOf } from '../formats/formats';
 import type { Gateway } from '../server/compose';
 import { messageOf } from '../shared/failure';
-import { progressOn } from './progress';
-import { endSignal } from './command';
+import { progressOn, endSignal } from './command';
 
 /** Options for files that are no folders of Griot. */
 export interface FileOptions {

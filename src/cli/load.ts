@@ -4,8 +4,7 @@ import { loadDump } from '../formats/dump/load-dump';
 import { messageOf } from '../shared/failure';
 import type { Loading } from '../storage/dump/loading';
 import { Command } from 'commander';
-import { type Progress, progressOn } from './progress';
-import { endSignal, withTransfer } from './command';
+import { type Progress, progressOn, endSignal, withTransfer } from './command';
 
 export const loadCommand = new Command('load')
   .summary('fill an empty database from a dump')

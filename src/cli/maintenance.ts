@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { openForCommand } from './command';
-import { progressOn } from './progress';
+import { openForCommand, progressOn } from './command';
 import { configOfProcess } from '../server/environment';
 import { compactDatabase } from '../server/database';
 

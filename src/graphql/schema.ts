@@ -17,7 +17,7 @@ import { RESOURCE_TYPES } from '../domain/chatbot/resource/resource-types';
 import { operationsOn } from './applications/resource-input';
 import { ApplicationLoginResolver } from './applications/application-login.resolver';
 import { ApplicationResolver } from './applications/application.resolver';
-import { LettersResolver } from './dictionaries/letters.resolver';
+import { LettersResolver, DictionaryResolver } from './dictionaries/dictionary.resolver';
 import { ArticleFieldsResolver, ArticleResolver } from './articles/article.resolver';
 import { ArticleHistoryResolver } from './articles/article-history.resolver';
 import { ONE_OF_INPUTS } from './articles/article-input';
@@ -46,7 +46,6 @@ import { OfflineResolver } from './dictionaries/offline.resolver';
 import { DictionaryExportResolver } from './dictionaries/dictionary-export.resolver';
 import { ImportFieldsResolver, ImportsResolver } from './dictionaries/imports.resolver';
 import { DictionaryWriteResolver } from './dictionaries/dictionary-write.resolver';
-import { DictionaryResolver } from './dictionaries/dictionary.resolver';
 import { MemberResolver, UserMembershipsResolver } from './dictionaries/member.resolver';
 import { LiveResolver } from './live/live.resolver';
 import { ApiKeyResolver, PasswordResetResolver } from './accounts/credentials.resolver';
@@ -55,7 +54,7 @@ import { NodeResolver } from './node/node.resolver';
 import { resourceBulkResolver } from './applications/resource-bulk.resolver';
 import { resourceListsResolver } from './applications/resource-lists.resolver';
 import { QuotaResolver } from './applications/quota.resolver';
-import { MissedSearchesResolver } from './search/missed-searches.resolver';
+import { MissedSearchesResolver, SearchResolver } from './search/search.resolver';
 import {
   ApplicationUnresolvedResolver,
   UnresolvedRequestResolver,
@@ -63,7 +62,6 @@ import {
 import { EntityReportResolver } from './recognition/entity-report.resolver';
 import { ConversationTurnResolver, RecognitionResolver } from './recognition/recognition.resolver';
 import { ApplicationDeliveriesResolver, WebhookResolver } from './recognition/webhook.resolver';
-import { SearchResolver } from './search/search.resolver';
 import { UserResolver } from './accounts/user.resolver';
 import { VoteResolver } from './comments/vote.resolver';
 

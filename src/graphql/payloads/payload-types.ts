@@ -13,7 +13,7 @@ import {
   type GraphQLFieldConfigMap,
   type GraphQLOutputType,
 } from 'graphql';
-import { UserError } from './user-error';
+import { UserError } from './user-errors';
 
 type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
 

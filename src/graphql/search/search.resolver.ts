@@ -2,23 +2,46 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { SEARCHED_CONTENT } from '../../services/search/near-articles';
 import { articleProjection, ITSELF, IN_CONNECTION } from '../articles/article-projection';
 import { selectedFields } from '../selection';
-import { Args, Ctx, Extensions, FieldResolver, Info, Int, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Extensions, FieldResolver, Info, Int, Query, Resolver, Root, Arg, Field, ObjectType } from 'type-graphql';
 import type { SearchPage } from '../../services/search/search-page';
 import { SearchService } from '../../services/search/search.service';
 import { COST, COST_OF_SEARCH } from '../../shared/extensions';
 import type { Context } from '../context';
 import { dictionaryIn } from '../node/named-objects';
 import { Connection, connectionType } from '../paging/connection';
-import {
-  HeadwordForTranslation,
-  Noun,
-  SearchHit,
-  Suggestion,
-  HeadwordsForArgs,
-  NounsArgs,
-  SearchArgs,
-  SuggestArgs,
-} from './search';
+import { HeadwordForTranslation, Noun, SearchHit, Suggestion, HeadwordsForArgs, NounsArgs, SearchArgs, SuggestArgs } from './search';
+import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
+import type { MissedSearches } from '../../services/search/missed-searches';
+
+@ObjectType({ description: 'A search text that found nothing in a dictionary.', simpleResolvers: true })
+class MissedSearch {
+  @Field(() => String, { description: 'The text in lower case, with look-alike letters unified.' })
+  text!: string;
+
+  @Field(() => Int, { description: 'Approximate number of searches.' })
+  count!: number;
+}
+
+/** What searches in a dictionary did not find. */
+@Resolver(() => Dictionary)
+export class MissedSearchesResolver {
+  constructor(private readonly missed: MissedSearches) {}
+
+  @FieldResolver(() => [MissedSearch], {
+    description:
+      'Texts for which searches in this dictionary found nothing, the most frequent first. No caller is stored. Empty if `MISSED_SEARCHES` is off. For editors and admins.',
+  })
+  missedSearches(
+    @Root() { dictionaryId }: DictionaryRecord,
+    @Arg('first', () => Int, {
+      nullable: true,
+      description: 'Maximum number of texts, at most 100. Defaults to 10.',
+    })
+    first: number | null,
+  ) {
+    return this.missed.of(dictionaryId, first ?? 10);
+  }
+}
 
 /** What tells the forms of a noun. */
 const NOUN_CONTENT = { ...SEARCHED_CONTENT, 'content.classes': 1 } as const;
