@@ -1,5 +1,8 @@
+import { GraphQLJSON } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
 import type { ArticlePart } from '../../domain/article/article-content';
+import type { WritablePart } from '../../domain/reading/change/change-part';
+import type { Json } from '../../shared/json';
 import { PageArgs } from '../paging/connection';
 
 /** The names that GraphQL gives to the parts. */
@@ -12,7 +15,7 @@ export const ArticlePartName = {
   EXAMPLE: 'example',
 } as const satisfies Record<string, ArticlePart>;
 
-export const PART_DESCRIPTIONS = {
+const PART_DESCRIPTIONS = {
   ENTRY: { description: 'The entry: headword and variants.' },
   CATEGORY: { description: 'The category (part of speech).' },
   CLASS: { description: 'The grammatical class.' },
@@ -26,6 +29,31 @@ registerEnumType(ArticlePartName, {
   description: 'A part of an article that can be read separately, as it was written.',
   valuesConfig: PART_DESCRIPTIONS,
 });
+
+/** The names that GraphQL gives to the parts that can be written alone. */
+const WritablePartName = {
+  ...ArticlePartName,
+  TRANSLATION: 'translation',
+} as const satisfies Record<string, WritablePart>;
+
+registerEnumType(WritablePartName, {
+  name: 'WritableArticlePart',
+  description: 'A part of an article that can be written separately.',
+  valuesConfig: {
+    ...PART_DESCRIPTIONS,
+    FORM: { description: 'The forms.' },
+    TRANSLATION: { description: 'The translations.' },
+  },
+});
+
+@InputType({ description: 'A part of an article and its new value.' })
+export class ArticlePartInput {
+  @Field(() => WritablePartName, { description: 'The part of the article.' })
+  part!: WritablePart;
+
+  @Field(() => GraphQLJSON, { nullable: true, description: 'New value as free JSON. Null removes the part.' })
+  value?: Json | null;
+}
 
 const OF_ONE_DICTIONARY = 'A list of all dictionaries refuses it.';
 

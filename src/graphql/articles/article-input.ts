@@ -1,8 +1,6 @@
 import { GraphQLJSONObject, GraphQLJSON } from 'graphql-scalars';
-import { Field, InputType, Int, ID, registerEnumType, ArgsType } from 'type-graphql';
+import { Field, InputType, Int, ID, ArgsType } from 'type-graphql';
 import type { Json, JsonObject } from '../../shared/json';
-import type { WritablePart } from '../../domain/reading/change/change-part';
-import { ArticlePartName, PART_DESCRIPTIONS } from './article-filter';
 import type { ArticleInput as Draft } from '../../services/articles/article-drafts';
 import {
   DefinitionInput,
@@ -27,7 +25,6 @@ const number = () =>
     nullable: true,
     description: 'Number within the article. Defaults to the existing number, or to the position.',
   });
-const lang = (description: string) => Field(() => String, { nullable: true, description });
 
 @InputType({ description: 'A variant of the headword.' })
 class VariantInput {
@@ -112,7 +109,7 @@ class TranslationInput {
   @sense()
   sense?: number | null;
 
-  @lang('Language tag of the translation.')
+  @text('Language tag of the translation.')
   lang?: string | null;
 
   @number()
@@ -200,10 +197,7 @@ export const radicalField = () =>
   });
 
 const source = () =>
-  Field(() => GraphQLJSON, {
-    nullable: true,
-    description: 'Content as free JSON. The server stores it unchanged.',
-  });
+  Field(() => GraphQLJSON, { nullable: true, description: 'Content as free JSON, stored unchanged.' });
 const content = (description: string) => Field(() => ArticleContentInput, { nullable: true, description });
 
 const CREATED = 'Typed content. It is stored as canonical JSON.';
@@ -252,33 +246,8 @@ export class ArticleUpsertInput {
   number?: number | null;
 }
 
-/** The names that GraphQL gives to the parts that can be written alone. */
-const WritablePartName = {
-  ...ArticlePartName,
-  TRANSLATION: 'translation',
-} as const satisfies Record<string, WritablePart>;
-
-registerEnumType(WritablePartName, {
-  name: 'WritableArticlePart',
-  description: 'A part of an article that can be written separately.',
-  valuesConfig: {
-    ...PART_DESCRIPTIONS,
-    FORM: { description: 'The forms.' },
-    TRANSLATION: { description: 'The translations.' },
-  },
-});
-
-@InputType({ description: 'A part of an article and its new value.' })
-export class ArticlePartInput {
-  @Field(() => WritablePartName, { description: 'The part of the article.' })
-  part!: WritablePart;
-
-  @Field(() => GraphQLJSON, { nullable: true, description: 'New value as free JSON. Null removes the part.' })
-  value?: Json | null;
-}
-
-type GivenArticle = {
-  readonly [Member in Exclude<keyof ArticleUpsertInput, 'number'>]?: ArticleUpsertInput[Member] | undefined;
+type Given<Members extends keyof ArticleUpsertInput> = {
+  readonly [Member in Members]?: ArticleUpsertInput[Member] | undefined;
 };
 
 /**
@@ -286,7 +255,10 @@ type GivenArticle = {
  *
  * @throws Failure CONTENT_MISSING without content, INVALID_INPUT with two
  */
-export function draftOf({ source, content, radical, publicId }: GivenArticle): Draft {
+export function draftOf(
+  { source, content }: Given<'source' | 'content'>,
+  { radical, publicId }: Given<'radical' | 'publicId'>,
+): Draft {
   const isTyped = content !== undefined && content !== null;
   const isFree = source !== undefined && source !== null;
   if (isTyped && isFree) throw invalid('content', 'source and content cannot be combined');

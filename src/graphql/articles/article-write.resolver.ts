@@ -4,13 +4,13 @@ import { ArticleWrites } from '../../services/articles/article-writes.service';
 import {
   draftOf,
   ArticleInput,
-  ArticlePartInput,
   NewArticleInput,
   ArticleTargetArgs,
   ArticleUpdateArgs,
   NewArticleArgs,
   articleTargetOf,
 } from './article-input';
+import { ArticlePartInput } from './article-filter';
 import { type Context, viewerWithAccount } from '../context';
 import { dictionaryNamed } from '../node/named-objects';
 
@@ -24,7 +24,7 @@ export class ArticleWriteResolver {
     @Arg('input', () => NewArticleInput, { description: 'The content.' }) input: NewArticleInput,
     @Ctx() context: Context,
   ) {
-    const draft = draftOf({ ...input, publicId, radical });
+    const draft = draftOf(input, { publicId, radical });
     return this.writes.create(viewerWithAccount(context), dictionaryNamed(names), draft);
   }
 
@@ -37,7 +37,7 @@ export class ArticleWriteResolver {
     @Arg('input', () => ArticleInput, { description: 'The new content.' }) input: ArticleInput,
     @Ctx() context: Context,
   ) {
-    const draft = draftOf({ ...input, radical });
+    const draft = draftOf(input, { radical });
     return this.writes.update(viewerWithAccount(context), articleTargetOf(target), draft);
   }
 

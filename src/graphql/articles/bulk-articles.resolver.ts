@@ -72,7 +72,7 @@ export class BulkArticlesResolver {
 /** An item that cannot be read is refused like one that cannot be stored. */
 function upsertOf(item: ArticleUpsertInput): ArticleUpsert | Failure {
   try {
-    return { ...draftOf(item), number: item.number ?? undefined };
+    return { ...draftOf(item, item), number: item.number ?? undefined };
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;

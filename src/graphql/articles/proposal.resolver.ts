@@ -90,7 +90,7 @@ export class ProposalResolver {
     if (dictionaryId === undefined)
       throw invalid('dictionaryId', 'dictionaryId or dictionary, or articleId, is required');
     const named = { dictionaryId, articleId, revision: revision ?? undefined, note: note ?? undefined };
-    return this.service.propose(viewer, { ...named, content: () => draftOf({ ...input, radical }), address });
+    return this.service.propose(viewer, { ...named, content: () => draftOf(input, { radical }), address });
   }
 
   @Mutation(() => Proposal, {

@@ -165,29 +165,6 @@ test.each(['updateArticle', 'upsertArticles'])(
   },
 );
 
-test.each([
-  ['both', { source: 1, content: { type: 'x' } }],
-  ['none', {}],
-  ['null', { source: null }],
-])('an article has free or typed content, and the operation that gives %s is refused', async (_, input) => {
-  const written = JSON.stringify(input).replaceAll(/"(\w+)":/g, '$1:');
-  const payload = '{ article { number } userErrors { code message } }';
-  const create = `createArticle(dictionary: "${DICTIONARY}", input:`;
-  const asText = await server.graphql(`mutation { ${create} ${written}) ${payload} }`, {}, server.admin);
-  const asVariable = await server.graphql(
-    `mutation ($i: CreateArticleInput!) { ${create} $i) ${payload} }`,
-    { i: input },
-    server.admin,
-  );
-
-  expect(asText.errors[0]?.message).toMatch(/exactly one key|"CreateArticleInput.source" must be non-null/);
-  expect(asVariable.errors[0]?.message).toMatch(/exactly one key|"source" must be non-null/i);
-  expect([asText, asVariable].map(({ errors }) => errors[0]?.extensions['code'])).toEqual([
-    'GRAPHQL_VALIDATION_FAILED',
-    'BAD_USER_INPUT',
-  ]);
-});
-
 describe('upsertArticles', () => {
   const upsert = async (items: readonly object[]) => {
     const query = `mutation ($i: [UpsertArticleInput!]!) {
