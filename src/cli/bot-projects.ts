@@ -12,7 +12,7 @@ import type { Gateway } from '../server/compose';
 import { storedField } from '../server/file-writers';
 import { nfc } from '../shared/text';
 import { runInWork, Work } from '../shared/work';
-import { exportDocuments } from './export-documents';
+import { exportDocuments } from './command';
 
 /** @throws Error when there is none of this name, email or public identifier */
 export async function applicationNamed({ storage }: Gateway, name: string): Promise<ApplicationRecord> {

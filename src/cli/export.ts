@@ -13,8 +13,7 @@ import { BOT_FORMATS } from '../formats/bots/bot-formats';
 import { applicationNamed, exportBotProject } from './bot-projects';
 import { messageOf } from '../shared/failure';
 import { OPINION_FORMATS, opinionLines } from './opinions';
-import { endSignal, openForCommand } from './command';
-import { exportDocuments } from './export-documents';
+import { endSignal, openForCommand, exportDocuments } from './command';
 
 export const exportCommand = new Command('export')
   .summary('write a dictionary or a bot as a file, or an application as one JSON document')

@@ -9,7 +9,12 @@ import { MOST_COUNTED, type Bounded } from '../shared/paging';
 import { type ArticleIndex, offlineArticle, type OfflineArticle, type StoredArticle } from './article-index';
 import { articleData, articleItemData, type OfflineMetadata } from './article-data';
 import type { ArticleRecord } from '../domain/article/article-record';
-import type { ArticleSearch, SearchCount, SearchQuestion, SearchReading } from '../domain/search/article-search';
+import type {
+  ArticleSearch,
+  SearchCount,
+  SearchQuestion,
+  SearchReading,
+} from '../domain/search/article-search';
 import { wordsNear } from '../domain/search/glosses/typos';
 import { byCodePoint } from '../shared/text';
 import { numbersBeginning, numbersOf } from './key-table';

@@ -1,4 +1,17 @@
-import { Field, ObjectType, Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root, Int, Extensions } from 'type-graphql';
+import {
+  Field,
+  ObjectType,
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  ID,
+  Query,
+  Resolver,
+  Root,
+  Int,
+  Extensions,
+} from 'type-graphql';
 import { dictionaryUsage } from '../../domain/usage/usage';
 import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { dictionaryCursor, DictionaryService } from '../../services/dictionaries/dictionary.service';

@@ -1,4 +1,16 @@
-import { getNamedType, isInputObjectType, type GraphQLArgument, type GraphQLField, type GraphQLInputField, GraphQLEnumType, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString, type GraphQLFieldConfigMap } from 'graphql';
+import {
+  getNamedType,
+  isInputObjectType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  GraphQLEnumType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+  type GraphQLFieldConfigMap,
+} from 'graphql';
 import { type Failure, type UserErrorReason, USER_ERROR_REASONS } from '../../shared/failure';
 
 /** One fault of the input of a mutation, as clients see it. */

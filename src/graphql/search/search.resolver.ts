@@ -2,14 +2,36 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { SEARCHED_CONTENT } from '../../services/search/near-articles';
 import { articleProjection, ITSELF, IN_CONNECTION } from '../articles/article-projection';
 import { selectedFields } from '../selection';
-import { Args, Ctx, Extensions, FieldResolver, Info, Int, Query, Resolver, Root, Arg, Field, ObjectType } from 'type-graphql';
+import {
+  Args,
+  Ctx,
+  Extensions,
+  FieldResolver,
+  Info,
+  Int,
+  Query,
+  Resolver,
+  Root,
+  Arg,
+  Field,
+  ObjectType,
+} from 'type-graphql';
 import type { SearchPage } from '../../services/search/search-page';
 import { SearchService } from '../../services/search/search.service';
 import { COST, COST_OF_SEARCH } from '../../shared/extensions';
 import type { Context } from '../context';
 import { dictionaryIn } from '../node/named-objects';
 import { Connection, connectionType } from '../paging/connection';
-import { HeadwordForTranslation, Noun, SearchHit, Suggestion, HeadwordsForArgs, NounsArgs, SearchArgs, SuggestArgs } from './search';
+import {
+  HeadwordForTranslation,
+  Noun,
+  SearchHit,
+  Suggestion,
+  HeadwordsForArgs,
+  NounsArgs,
+  SearchArgs,
+  SuggestArgs,
+} from './search';
 import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
 import type { MissedSearches } from '../../services/search/missed-searches';
 
