@@ -7,7 +7,7 @@ import { buildSchema } from '../graphql/schema';
 import { openApiDocument } from '../openapi/openapi-document';
 import { operationsDocument } from '../openapi/operations-document';
 import { routes } from '../rest/routes';
-import { validateDocuments } from '../web/documents';
+import { validateDocuments } from '../shared/documents';
 
 const FOLDER = join(PROJECT_FOLDER, 'schema');
 const NOTE = '# Written by `npm run schema` from src/graphql. Do not edit.\n\n';

@@ -3,9 +3,11 @@ import { join, sep } from 'node:path';
 import {
   Kind,
   parse,
+  validate,
   type DefinitionNode,
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
 
@@ -60,6 +62,14 @@ function sourceOf(folder: string, file: string): Source {
     };
   } catch (cause) {
     throw new Error(`document ${name}: ${String(cause)}`, { cause });
+  }
+}
+
+/** @throws Error that names the document, when one under a folder does not fit the schema */
+export function validateDocuments(schema: GraphQLSchema, folder: string): void {
+  for (const [name, document] of readDocuments(folder)) {
+    const [problem] = validate(schema, document);
+    if (problem !== undefined) throw new Error(`document ${name}: ${problem.message}`, { cause: problem });
   }
 }
 

@@ -1,4 +1,4 @@
-import { execute, validate, type GraphQLSchema } from 'graphql';
+import { execute, type GraphQLSchema } from 'graphql';
 import { Failure } from '../shared/failure';
 import { readDocuments } from '../shared/documents';
 
@@ -34,12 +34,4 @@ export function documentReader(schema: GraphQLSchema, folder: string, constants:
       if (error !== undefined) throw error.originalError ?? error;
       return data as Data;
     };
-}
-
-/** @throws Error that names the document, when one under a folder does not fit the schema */
-export function validateDocuments(schema: GraphQLSchema, folder: string): void {
-  for (const [name, document] of readDocuments(folder)) {
-    const [problem] = validate(schema, document);
-    if (problem !== undefined) throw new Error(`document ${name}: ${problem.message}`, { cause: problem });
-  }
 }

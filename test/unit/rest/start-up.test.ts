@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { restRouter } from '../../../src/rest/adapter/router';
 import { routes } from '../../../src/rest/routes';
-import { validateDocuments } from '../../../src/web/documents';
+import { validateDocuments } from '../../../src/shared/documents';
 import { reads, type RouteDefinition } from '../../../src/rest/table/route';
 import { dictionarySchema } from './support/dictionary-schema';
 import { OPERATIONS } from './support/server';
