@@ -28,14 +28,6 @@ import { LiveService } from '../services/live/live.service';
 import { ApiKeyService } from '../services/accounts/api-key.service';
 import { PasswordResetService } from '../services/accounts/password-reset.service';
 import { LoginService } from '../services/accounts/login.service';
-import { ResourceListService } from '../services/applications/resource-list.service';
-import { OutboxService } from '../services/webhooks/outbox.service';
-import type { SendRules } from '../services/webhooks/send-request';
-import { type WebhookParts, WebhookService } from '../services/webhooks/webhook.service';
-import { ConversationTurnService } from '../services/recognition/conversation-turn.service';
-import { UnresolvedRequestService } from '../services/recognition/unresolved-requests.service';
-import { RecognitionService } from '../services/recognition/recognition.service';
-import { ResourceWritingService } from '../services/applications/resource-writing.service';
 import { RequestLimits, WorkBudgets } from '../services/limits/request-limits';
 import { RetryService } from '../services/limits/retry.service';
 import { MissedSearches } from '../services/search/missed-searches';
@@ -53,6 +45,8 @@ import { quotasOf, type QuotaSettings } from '../config/limit-variables';
 import { type Database, openDatabase } from './database';
 import type { Logger } from '../observability/logger';
 import { type Metrics, watchedLogins } from '../observability/metrics';
+import { botServicesOf } from './bot-services';
+import type { OutboxService } from '../services/webhooks/outbox.service';
 import { signingSecret } from './signing-secret';
 
 /** The services on one database, which transports and commands use. */
@@ -214,7 +208,7 @@ function servicesOf(
       tokenHours: config.appTokenHours,
       watch: metrics && watchedLogins(metrics, 'application'),
     }),
-    ...resourceServicesOf(storage, { rules, missedSearches, toPrivate: config.webhooksToPrivateAddresses }),
+    ...botServicesOf(storage, { rules, missedSearches, toPrivate: config.webhooksToPrivateAddresses }),
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
     firstAccounts: new FirstAccountsService(storage, users),
@@ -235,35 +229,6 @@ function opinionsOf(storage: Storage, { articles, dictionaries, suggestions }: O
     votes: new VoteService(storage, articles, comments),
     opinions: new OpinionTransfer(storage),
     proposals: new ProposalService(storage, articles, dictionaries, suggestions),
-  };
-}
-
-interface ResourceParts extends Pick<WebhookParts, 'rules'>, SendRules {
-  readonly missedSearches: MissedSearches;
-}
-
-/** What reads and writes the objects of applications, and lets their bots answer. */
-function resourceServicesOf(storage: Storage, { rules, missedSearches, toPrivate }: ResourceParts) {
-  const budgets = new WorkBudgets(storage, rules);
-  const resourceWrites = new ResourceWritingService(storage);
-  const recognition = new RecognitionService(storage);
-  const conversationTurns = new ConversationTurnService(storage, recognition, resourceWrites);
-  const outbox = new OutboxService(storage, { toPrivate });
-  return {
-    resources: new ResourceListService(storage),
-    resourceWrites,
-    recognition,
-    unresolvedRequests: new UnresolvedRequestService(storage, missedSearches),
-    conversationTurns,
-    budgets,
-    outbox,
-    webhooks: new WebhookService(storage, {
-      turns: conversationTurns,
-      writes: resourceWrites,
-      budgets,
-      rules,
-      wake: outbox.wake.bind(outbox),
-    }),
   };
 }
 

@@ -81,11 +81,6 @@ export async function createTransports(
     live: liveOver(gateway, guards, lifecycle),
     watchers: metrics ? [operationMetrics(metrics, knownOperations(shared.schema, OPERATIONS))] : [],
   });
-  const runners = [
-    new ImportRunner(gateway, logger),
-    new DeliveryRunner(gateway.outbox, logger),
-    apollo.server,
-  ];
   return {
     app: createHttpApp({
       ...(metrics && { observe: requestMetrics(metrics) }),
@@ -108,7 +103,22 @@ export async function createTransports(
       writesMany: async (request) => writesMany(await who(request)),
       ...guards,
     }),
-    stop: () => Promise.all(runners.map((runner) => runner.stop())).then(() => undefined),
+    stop: stopping([...runnersOf(gateway, logger), apollo.server]),
+  };
+}
+
+interface Stoppable {
+  readonly stop: () => Promise<void>;
+}
+
+/** Begins what a process does beside answering. */
+function runnersOf(gateway: Gateway, logger: Logger): readonly Stoppable[] {
+  return [new ImportRunner(gateway, logger), new DeliveryRunner(gateway.outbox, logger)];
+}
+
+function stopping(all: readonly Stoppable[]): Transports['stop'] {
+  return async () => {
+    await Promise.all(all.map((one) => one.stop()));
   };
 }
 
