@@ -75,9 +75,7 @@ export async function createTransports(
     config,
     logger,
     contextOf: contextOfSender,
-    admit: async (request, operation) => {
-      if (!isLightOperation(operation)) await guards.admission.reclassify(request);
-    },
+    admit: admitTo(guards),
     live: liveOver(gateway, guards, lifecycle),
     watchers: metrics ? [operationMetrics(metrics, knownOperations(shared.schema, OPERATIONS))] : [],
   });
@@ -119,6 +117,13 @@ function runnersOf(gateway: Gateway, logger: Logger): readonly Stoppable[] {
 function stopping(all: readonly Stoppable[]): Transports['stop'] {
   return async () => {
     await Promise.all(all.map((one) => one.stop()));
+  };
+}
+
+/** Whether an operation is light shows when its document is there. */
+function admitTo({ admission }: Guards) {
+  return async (request: Incoming, operation: unknown): Promise<void> => {
+    if (!isLightOperation(operation)) await admission.reclassify(request);
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSchema, type OperationTypeNode } from 'graphql';
+import { buildSchema } from 'graphql';
 import { type ChatbotServer, PASSWORD, startWithApplications } from '../../support/applications';
 import { makeDictionaries, type Member } from './members';
 import { minimalOperation } from './minimal-operation';
@@ -238,8 +238,13 @@ function namesFor(operation: string): Readonly<Record<string, unknown>> {
   return { dictionary, import: given, proposal };
 }
 
-const fieldsOf = (kind: 'query' | 'mutation' | 'subscription') =>
-  SCHEMA.getRootType(kind as OperationTypeNode)?.getFields() ?? {};
+const ROOTS = {
+  query: SCHEMA.getQueryType(),
+  mutation: SCHEMA.getMutationType(),
+  subscription: SCHEMA.getSubscriptionType(),
+};
+
+const fieldsOf = (kind: keyof typeof ROOTS) => ROOTS[kind]?.getFields() ?? {};
 
 test('every operation has an access rule', () => {
   const operations = [...Object.keys(fieldsOf('query')), ...Object.keys(fieldsOf('mutation'))];

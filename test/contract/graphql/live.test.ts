@@ -162,10 +162,10 @@ test('the client of the library is answered', async () => {
     query: 'subscription ($d: ID!) { articleChanged(dictionary: $d) { number } }',
     variables: { d: DICTIONARY },
   });
-  let isTold = false;
-  const told = events.next().finally(() => (isTold = true));
+  const state = { isTold: false };
+  const told = events.next().finally(() => (state.isTold = true));
   // The stream may begin after a change: until it has told of one, there are more.
-  for (let n = 0; !isTold; n++) await retype(3, `again ${String(n)}`);
+  for (let n = 0; !state.isTold; n++) await retype(3, `again ${String(n)}`);
   const result: unknown = await told;
   expect(result).toMatchObject({ value: { data: { articleChanged: { number: 3 } } } });
   client.dispose();
