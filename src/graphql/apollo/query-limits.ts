@@ -70,11 +70,17 @@ function refusal(message: string): {
   return { propagateOnRejection: false, onReject: [report] };
 }
 
-/** Refuses kinds of operation that are not answered at once: execution itself would take a subscription for a query. */
+/**
+ * Refuses kinds of operation that are not answered at once, or that the schema does not have: validation itself lets every field of such a one
+ * pass, and execution would take a subscription for a query.
+ */
 export const servedOperations: ValidationRule = (context) => ({
   OperationDefinition: (node) => {
-    if (node.operation !== OperationTypeNode.SUBSCRIPTION) return;
-    const message = 'A subscription is a stream of events: send it with Accept: text/event-stream';
+    const isKnown = context.getSchema().getRootType(node.operation) != null;
+    if (isKnown && node.operation !== OperationTypeNode.SUBSCRIPTION) return;
+    const message = isKnown
+      ? 'A subscription is a stream of events: send it with Accept: text/event-stream'
+      : `The schema has no ${node.operation} operations`;
     context.reportError(new GraphQLError(message, { nodes: node }));
   },
 });
