@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import type { mongo } from 'mongoose';
