@@ -191,7 +191,7 @@ async function makeTenant(gateway, sizes) {
 
 /** A dictionary whose members propose: large articles, and as many and as large proposals as one may have open. */
 async function makeTeam(
-  { dictionaryWrites, members, users, articleWrites, proposals, sessions },
+  { dictionaryWrites, members, users, articleWrites, proposals },
   { proposed },
 ) {
   const team = 'team';

@@ -1,8 +1,6 @@
 import type { Services } from '../graphql/context';
 import { ApplicationImportService } from '../services/imports/application-import.service';
 import { ApplicationListService } from '../services/applications/application-list.service';
-import { ApplicationLoginService } from '../services/applications/application-login.service';
-import { ApplicationService } from '../services/applications/application.service';
 import { ArticleHistoryService } from '../services/articles/article-history.service';
 import { ArticleWrites } from '../services/articles/article-writes.service';
 import { AlphabetService } from '../services/articles/alphabet.service';
@@ -16,26 +14,20 @@ import { DictionaryService } from '../services/dictionaries/dictionary.service';
 import { ExportService } from '../services/exports/export.service';
 import { ChangesService } from '../services/exports/changes.service';
 import { OfflineService } from '../services/exports/offline.service';
-import { FirstAccountsService } from '../services/accounts/first-accounts.service';
 import { ImportHistory } from '../services/imports/import-history.service';
 import { ImportJobs } from '../services/imports/import-jobs.service';
 import { UploadService } from '../services/imports/upload.service';
 import { ImportUndoing } from '../services/imports/undo-import';
 import { ImportService } from '../services/imports/import.service';
-import { AddressLimit, LoginLimits } from '../services/accounts/login-limits';
+import { AddressLimit } from '../services/accounts/login-limits';
 import { MemberService } from '../services/dictionaries/member.service';
 import { LiveService } from '../services/live/live.service';
-import { ApiKeyService } from '../services/accounts/api-key.service';
-import { PasswordResetService } from '../services/accounts/password-reset.service';
-import { LoginService } from '../services/accounts/login.service';
 import { RequestLimits, WorkBudgets } from '../services/limits/request-limits';
 import { RetryService } from '../services/limits/retry.service';
 import { MissedSearches } from '../services/search/missed-searches';
 import { SearchService } from '../services/search/search.service';
-import { SessionService } from '../services/accounts/session.service';
-import { TokenCodec, type TokenSecrets } from '../services/accounts/token-codec';
+import type { SessionService } from '../services/accounts/session.service';
 import { UsageService } from '../services/applications/usage.service';
-import { UserService } from '../services/accounts/user.service';
 import { OpinionTransfer } from '../services/comments/opinion-transfer.service';
 import { VoteService } from '../services/comments/vote.service';
 import type { Patience } from '../storage/mongo/patience';
@@ -44,7 +36,8 @@ import type { Config } from '../config/load-config';
 import { quotasOf, type QuotaSettings } from '../config/limit-variables';
 import { type Database, openDatabase } from './database';
 import type { Logger } from '../observability/logger';
-import { type Metrics, watchedLogins } from '../observability/metrics';
+import type { Metrics } from '../observability/metrics';
+import { accountServicesOf } from './account-services';
 import { botServicesOf } from './bot-services';
 import type { OutboxService } from '../services/webhooks/outbox.service';
 import { signingSecret } from './signing-secret';
@@ -62,7 +55,7 @@ export interface Gateway extends Services {
   readonly applicationImports: ApplicationImportService;
   readonly retries: RetryService;
   readonly outbox: OutboxService;
-  readonly firstAccounts: FirstAccountsService;
+  readonly firstAccounts: ReturnType<typeof accountServicesOf>['firstAccounts'];
   /** Resolves when the database is usable. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -166,14 +159,7 @@ function servicesOf(
   const dictionaries = new DictionaryService(storage);
   const articles = new ArticleService(storage, dictionaries);
   const missedSearches = new MissedSearches(storage, config.missedSearches);
-  const users = new UserService(storage);
-  const codec = new TokenCodec(() => secretsOf(config));
-  const sessions = new SessionService(storage, codec);
   const rules = { isOn: config.rateLimits, sparesLoopback: config.mode === 'development' };
-  const limits = new LoginLimits(storage, rules);
-  const watch = metrics && watchedLogins(metrics, 'user');
-  const logins = new LoginService(storage, sessions, { limits, watch });
-  const registrations = new AddressLimit(storage, rules, 'registration-address');
   return {
     dictionaries,
     articles,
@@ -182,36 +168,18 @@ function servicesOf(
       dictionaries,
       suggestions: new AddressLimit(storage, rules, 'suggestion-address'),
     }),
-    users,
-    sessions,
+    ...accountServicesOf(storage, { config, metrics, rules, dictionaries }),
     requestLimits: new RequestLimits(storage, rules),
     ...dictionaryServicesOf(storage, dictionaries),
     search: new SearchService(storage, dictionaries, missedSearches),
     missedSearches,
-    logins,
-    apiKeys: new ApiKeyService(storage, dictionaries, codec),
-    passwordResets: new PasswordResetService(
-      storage,
-      { users, logins },
-      {
-        byAddress: new AddressLimit(storage, rules, 'reset-address'),
-        byAccount: new AddressLimit(storage, rules, 'reset-account'),
-      },
-    ),
     audit: new AuditService(storage),
     ...filesOf(storage, dictionaries, articles),
     applicationImports: new ApplicationImportService(storage),
-    applications: new ApplicationService(storage, { logins: limits, registrations }),
     applicationLists: new ApplicationListService(storage),
-    applicationLogins: new ApplicationLoginService(storage, sessions, {
-      limits,
-      tokenHours: config.appTokenHours,
-      watch: metrics && watchedLogins(metrics, 'application'),
-    }),
     ...botServicesOf(storage, { rules, missedSearches, toPrivate: config.webhooksToPrivateAddresses }),
     usages: new UsageService(storage, dictionaries),
     retries: new RetryService(storage, () => signingSecret(config)),
-    firstAccounts: new FirstAccountsService(storage, users),
   };
 }
 
@@ -260,8 +228,4 @@ function dictionaryServicesOf(storage: Storage, dictionaries: DictionaryService)
     dictionaryWrites: new DictionaryWrites(storage, dictionaries),
     members: new MemberService(storage, dictionaries),
   };
-}
-
-function secretsOf(config: GatewayConfig): TokenSecrets {
-  return { current: signingSecret(config), previous: config.jwtSecretPrevious };
 }

@@ -43,10 +43,10 @@ export async function viewerOf(request: Incoming, { sessions, apiKeys }: TokenSe
   if (token === undefined) return ANONYMOUS;
   const audiences = AREAS.find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? EVERY_AREA;
   // The desk is for people: its cookie never holds a key.
-  if (isApiKey(token))
-    return (
-      (audiences.includes('lexicon') && !isForDesk(request) && (await apiKeys.inspect(token))) || ANONYMOUS
-    );
+  if (isApiKey(token)) {
+    const isTaken = audiences.includes('lexicon') && !isForDesk(request);
+    return (isTaken ? await apiKeys.inspect(token) : undefined) ?? ANONYMOUS;
+  }
   const found = await sessions.inspect(token, audiences);
   return found.state === 'live' ? found.viewer : ANONYMOUS;
 }

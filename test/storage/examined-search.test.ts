@@ -16,6 +16,7 @@ const bounds = { MOST_EXAMINED: 10_000, FIRST_EXAMINED: 500 };
 
 // The bound changes within this file: what is found with a small one is compared with what is found with the usual one.
 jest.mock('../../src/shared/paging', () => ({
+  ...jest.requireActual<object>('../../src/shared/paging'),
   get MOST_EXAMINED() {
     return bounds.MOST_EXAMINED;
   },

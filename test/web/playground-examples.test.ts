@@ -101,10 +101,41 @@ async function typed(name: string, { password }: Role): Promise<Readonly<Record<
     logInApplication: { name: demo?.name, password: demo?.password },
     logOutApplication: { tokens: [await applicationToken(demo?.name ?? '', demo?.password ?? '')] },
   };
+  if (name === 'passwordReset' || name === 'resetPassword')
+    return { token: await resetToken(), newPassword: 'a password that nobody had' };
+  if (name === 'refreshLogin') return { refreshToken: await refreshToken() };
+  if (name === 'revokeApiKey') return { prefix: await keyPrefix(role) };
   if (name === 'createImport') return { upload: await tusClient(accounts).upload(WORDS) };
   if (name.endsWith('roposal')) return { proposal: await proposal() };
   if (name.endsWith('Import')) return { import: await importFor(name) };
   return values[name] ?? {};
+}
+
+/** The secret of a link for a new password. */
+async function resetToken(): Promise<string> {
+  const made =
+    'createUser(input: { username: "forgetful", password: "a long password" }) { userErrors { code } }';
+  const link = 'createPasswordResetLink(user: "forgetful") { passwordResetLink { token } }';
+  const { data } = await accounts.graphql(`mutation { ${made} ${link} }`, {}, accounts.admin);
+  return (data['createPasswordResetLink'] as { passwordResetLink: { token: string } }).passwordResetLink
+    .token;
+}
+
+async function refreshToken(): Promise<string> {
+  const { data } = await accounts.graphql(
+    `mutation { logIn(username: "reader", password: "${READER_PASSWORD}", refreshable: true) { login { refreshToken } } }`,
+    {},
+  );
+  return (data['logIn'] as { login: { refreshToken: string } }).login.refreshToken;
+}
+
+async function keyPrefix({ logIn }: Role): Promise<string> {
+  const { data } = await accounts.graphql(
+    'mutation { createApiKey(input: { name: "a key", scopes: [READ], days: 1 }) { apiKey { prefix } } }',
+    {},
+    await logIn(),
+  );
+  return (data['createApiKey'] as { apiKey: { prefix: string } }).apiKey.prefix;
 }
 
 /** An open proposal. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { Failure } from '../../shared/failure';
-import { FORBIDDEN_KEYS, isJsonObject } from '../../shared/json';
+import { FORBIDDEN_KEYS, isJsonObject, type JsonObject } from '../../shared/json';
 import { columnMapFrom, type ColumnMeaning, PLACES } from '../tables/column-map';
 import { guessColumns } from '../tables/guess-columns';
 import { MDF } from './mdf-markers';
@@ -128,10 +128,10 @@ async function namesBeside(path: string): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-function parsed(text: string) {
+function parsed(text: string): JsonObject {
   try {
     const json: unknown = JSON.parse(text);
-    if (isJsonObject(json as never)) return json as Record<string, never>;
+    if (isJsonObject(json)) return json;
   } catch (error) {
     throw invalid(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }

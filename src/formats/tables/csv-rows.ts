@@ -131,7 +131,7 @@ function hasQuotes(beginning: string, delimiter: string): boolean {
   const { cells = [], share = 0 } = plain ?? {};
   const starting = cells.filter((cell) => cell.startsWith('"'));
   if (delimiter !== '\t' || starting.length === 0) return starting.length > 0;
-  if (!quoted || quoted.share !== share) return (quoted?.share ?? 0) > share;
+  if (quoted?.share !== share) return (quoted?.share ?? 0) > share;
   const whole = starting.filter((cell) => cell.length > 1 && cell.endsWith('"'));
   const needMarks = whole.filter((cell) => /""|[\r\n]/u.test(cell.slice(1, -1)));
   return whole.length > cells.length / 2 || (whole.length === starting.length && needMarks.length > 0);

@@ -82,7 +82,7 @@ export function variablesOf(expected: ReadonlyMap<string, Variable>, offers: Off
       );
     });
     const check = getNamedType(variable.type).extensions[CHECK];
-    if (typeof check === 'function' && value !== null) check(value);
+    if (typeof check === 'function' && value !== null) (check as (given: unknown) => void)(value);
     return [[name, value]];
   });
   return Object.fromEntries(entries) as Variables;

@@ -70,7 +70,9 @@ export class ApiKeyService {
       name: () => nameFrom(input.name),
       scopes: () => scopesFrom(input.scopes),
       days: () => daysFrom(input.days),
-      dictionaries: () => assertFew(input.dictionaries),
+      dictionaries: () => {
+        assertFew(input.dictionaries);
+      },
     });
     const dictionaryIds = input.dictionaries ? await this.idsOf(input.dictionaries) : undefined;
     const prefix = `griot_${viewer.accountId}_${randomBytes(4).toString('hex')}`;
@@ -176,8 +178,10 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function shown({ hash: _, ...key }: ApiKeyRecord, uses: Readonly<Record<string, Date>>): ApiKey {
-  return { ...key, lastUsedAt: uses[key.prefix] ?? null };
+function shown(record: ApiKeyRecord, uses: Readonly<Record<string, Date>>): ApiKey {
+  const { prefix, name, scopes, dictionaryIds, createdAt, expiresAt } = record;
+  const key = { prefix, name, scopes, ...(dictionaryIds && { dictionaryIds }), createdAt, expiresAt };
+  return { ...key, lastUsedAt: uses[prefix] ?? null };
 }
 
 function nameFrom(given: string): string {

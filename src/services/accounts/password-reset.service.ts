@@ -100,7 +100,7 @@ export class PasswordResetService {
     const user = number === '' ? undefined : await this.storage.credentials.ownerOf(Number(number));
     const reset = user?.passwordReset;
     const hash = hashOf(secret);
-    if (!reset || reset.hash !== hash) return undefined;
+    if (!user || reset?.hash !== hash) return undefined;
     const maker = await this.storage.credentials.makerOf(reset);
     if (!isUsable(user, maker)) return undefined;
     // Only what was guessed counts.

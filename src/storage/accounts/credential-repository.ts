@@ -84,7 +84,7 @@ export class CredentialRepository {
     return this.transact(async (session) => {
       await meetPowerChanges(this.models, session);
       const user = await this.read(number, session);
-      if (!user?.passwordReset || user.passwordReset.hash !== hash) return undefined;
+      if (user?.passwordReset?.hash !== hash) return undefined;
       if (!isMeant(user, await this.makerOf(user.passwordReset, session))) return undefined;
       const change = { passwordHash, apiKeys: [], keyUses: {}, updatedAt: new Date() };
       await this.models.users.updateOne(

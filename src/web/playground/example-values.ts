@@ -45,6 +45,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'FieldRequestInput.requestName': 'price',
   'FieldsCompilerInput.url': 'https://example.org/compiler',
   'IntentInput.intentName': 'ask_price',
+  'CreateApiKeyInput.name': 'Words of the market',
   'CreateApplicationInput.email': `market-${UNIQUE}@example.org`,
   'CreateApplicationInput.name': `Market helper ${UNIQUE}`,
   'CreateApplicationInput.password': 'a long password',
@@ -53,6 +54,8 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'CreateDictionaryInput.dictionaryId': 'my_dictionary',
   'CreateUserInput.password': 'a long password',
   'MessageInput.text': 'Ẹ̀wà mélòó?',
+  'MissingWordInput.requestIds': [],
+  'MissingWordInput.text': 'ẹ̀wà',
   'TemplateInput.templateName': 'greeting',
   'UpdateUserInput.nativeLanguage': 'yo',
   'UtteranceInput.language': 'yo',
@@ -88,14 +91,22 @@ export const ASKED: Readonly<Record<string, readonly string[]>> = {
   logIn: ['username', 'password'],
   logInApplication: ['name', 'password'],
   logOutApplication: ['tokens'],
+  passwordReset: ['token'],
   proposal: ['proposal'],
+  refreshLogin: ['refreshToken'],
+  resetPassword: ['token', 'newPassword'],
   reviewProposal: ['proposal'],
+  revokeApiKey: ['prefix'],
   undoImport: ['import'],
   withdrawProposal: ['proposal'],
 };
 
-/** Operations for the contributors of a dictionary: on a fresh server, only admins are any. */
-export const FOR_CONTRIBUTORS: ReadonlySet<string> = new Set([
+/** Operations that the channels of bots call, with signatures that nobody types. */
+export const FOR_CHANNELS: ReadonlySet<string> = new Set(['receiveMessages', 'webhookChallenge']);
+
+/** Operations for the contributors and owners of a dictionary: on a fresh server, only admins are any. */
+export const FOR_MEMBERS: ReadonlySet<string> = new Set([
+  'createPasswordResetLink',
   'proposal',
   'proposeArticle',
   'withdrawProposal',
@@ -114,11 +125,13 @@ export const NAMED_BY: Readonly<Record<string, string>> = {
   ...Object.fromEntries(MADE_ARTICLE.map((name) => [name, 'MadeArticle'])),
   articleRevisions: 'MadeArticle',
   articleRevisionSource: 'MadeArticle',
+  createPasswordResetLink: 'MadeUser',
   deleteApplication: 'MadeApplication',
   deleteDictionary: 'MadeDictionary',
   deleteUser: 'MadeUser',
   exportField: 'Application',
   offlineCopy: 'Dictionary',
+  reportMissingWord: 'Dictionary',
   resetApplicationPassword: 'MadeApplication',
   updateDictionary: 'MadeDictionary',
   updateDictionaryQuota: 'MadeDictionary',

@@ -22,7 +22,8 @@ import {
   ASKED,
   type Find,
   findsFor,
-  FOR_CONTRIBUTORS,
+  FOR_CHANNELS,
+  FOR_MEMBERS,
   type Found,
   NAMED_BY,
   nodeTypes,
@@ -72,14 +73,16 @@ const BY_SCALAR: Readonly<Record<string, unknown>> = { Boolean: true, Float: 1, 
 /** Levels of objects below a root field that an example selects. */
 const DEEPEST = 3;
 
-/** An example for every field of Query and Mutation, ready to run. */
+/** An example for every field of Query and Mutation that people call, ready to run. */
 export function examplesOf(schema: GraphQLSchema): readonly Example[] {
   const roots = [
     ['query', schema.getQueryType()],
     ['mutation', schema.getMutationType()],
   ] as const;
   return roots.flatMap(([kind, type]) =>
-    Object.values(type?.getFields() ?? {}).map((field) => exampleOf(schema, kind, field)),
+    Object.values(type?.getFields() ?? {})
+      .filter(({ name }) => !FOR_CHANNELS.has(name))
+      .map((field) => exampleOf(schema, kind, field)),
   );
 }
 
@@ -113,7 +116,7 @@ function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): 
 
 /** Asks the guard of the field itself. */
 function mayRun({ name, extensions }: Field, role: ExampleRole): boolean {
-  if (FOR_CONTRIBUTORS.has(name) && role !== 'admin') return false;
+  if (FOR_MEMBERS.has(name) && role !== 'admin') return false;
   const authorise = extensions[AUTHORISE] as Authorise | undefined;
   try {
     authorise?.({ viewer: { role } });

@@ -79,6 +79,8 @@ const OPERATIONS: readonly Operation[] = (['Query', 'Mutation'] as const).flatMa
   const type = buildSchema().getType(root);
   const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
   return fields
+    // A word that is missing is named to a dictionary: what belongs to an application lies in its input.
+    .filter(({ name }) => name !== 'reportMissingWord')
     .filter(({ name, args }) => ACCESS[`${root}.${name}`] === 'owner' && args.some(namesObject))
     .map((field) => ({ name: field.name, kind: root === 'Query' ? 'query' : 'mutation', field }) as const);
 });
@@ -144,9 +146,10 @@ function attempt(operation: Operation, ids: Ids, { token, way = 'id' }: { token:
 }
 
 /** A value of no importance: an input with what it must have, a text where one is needed. */
-function aValue({ type }: Pick<GraphQLArgument, 'type'>): unknown {
+function aValue({ name, type }: Pick<GraphQLArgument, 'name' | 'type'>): unknown {
   const named = getNamedType(type);
-  if (named.name === 'SafeInt') return 1;
+  if (['Int', 'SafeInt'].includes(named.name)) return 1;
+  if (name === 'language') return 'sw';
   if (!isInputObjectType(named)) return isNonNullType(type) ? 'text' : null;
   const needed = Object.values(named.getFields()).filter((field) => isNonNullType(field.type));
   const input = Object.fromEntries(needed.map((field) => [field.name, aValue(field)]));

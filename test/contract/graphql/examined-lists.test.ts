@@ -9,7 +9,11 @@ import { serveTo, type ViewerServer } from '../../support/viewer-server';
 import { ADMIN } from '../../support/viewers';
 
 // A bound that needs tens of articles to be met instead of 10,000.
-jest.mock('../../../src/shared/paging', () => ({ MOST_EXAMINED: 7, FIRST_EXAMINED: 3 }));
+jest.mock('../../../src/shared/paging', () => ({
+  ...jest.requireActual<object>('../../../src/shared/paging'),
+  MOST_EXAMINED: 7,
+  FIRST_EXAMINED: 3,
+}));
 
 interface Facts {
   readonly number: number;

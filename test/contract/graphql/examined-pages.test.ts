@@ -6,7 +6,11 @@ import { type ChatbotServer, startWithApplications } from '../../support/applica
 import { filterOf, recordCommands } from '../../support/recorded-commands';
 
 // Bounds that need tens of objects to be met instead of 10,000.
-jest.mock('../../../src/shared/paging', () => ({ MOST_EXAMINED: 7, FIRST_EXAMINED: 3 }));
+jest.mock('../../../src/shared/paging', () => ({
+  ...jest.requireActual<object>('../../../src/shared/paging'),
+  MOST_EXAMINED: 7,
+  FIRST_EXAMINED: 3,
+}));
 
 const DICTIONARY = 'qaa_fr_pages';
 const MANY = 20;

@@ -35,9 +35,11 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   accountId: ['User', 'Application'],
   'articleRevisions.id': ['Article'],
   'articleRevisionSource.id': ['Article'],
+  'createPasswordResetLink.id': ['User'],
   'exportField.id': ['Application'],
   'logOutApplication.id': ['Application'],
   'offlineCopy.id': ['Dictionary'],
+  'reportMissingWord.id': ['Dictionary'],
 };
 
 /** Identifiers that people choose or that are given: they name no object of the server. */

@@ -132,7 +132,9 @@ test('line breaks in cells are no new rows; places count lines of the file', asy
 });
 
 const cellsOf = (found: readonly { readonly source?: unknown }[]) =>
-  found.map(({ source }) => Object.values((source as { original: { entry: object } }).original.entry));
+  found.map(({ source }): readonly unknown[] =>
+    Object.values((source as { original: { entry: object } }).original.entry),
+  );
 
 test.each([
   ['tabs and marks that are letters', 'w.tsv', 'Word\tNote\n"a"\tsaid "b\nc\t5" long\n', ['"a"', 'said "b']],

@@ -1,5 +1,5 @@
 import { Failure } from '../../../../shared/failure';
-import { html } from '../../../../shared/html';
+import { html, type Html } from '../../../../shared/html';
 import { ACCOUNT } from '../../addresses';
 import { faultList, type Faults, faultsOf, field, hiddenMark, NO_FAULTS } from '../../fields';
 import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../../visit';
@@ -29,17 +29,7 @@ async function accountPage(visit: Visit, faults: Faults): Promise<DeskPage> {
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${words.title}: ${user.username}</h1>
       ${faultList(faults, visit.locale, labels)}
-      <section class="part">
-        <h2>${words.changePassword}</h2>
-        <form class="narrow" method="post" action="${ACCOUNT}/password">
-          ${hiddenMark(visit)}
-          <input type="text" name="username" value="${user.username}" autocomplete="username" hidden />
-          ${field({ name: 'oldPassword', label: words.present, type: 'password', isRequired: true, more: html`autocomplete="current-password"` }, faults)}
-          ${newPasswordFields(desk, faults)}
-          <p class="hint">${words.othersEnd}</p>
-          <button>${words.changePassword}</button>
-        </form>
-      </section>
+      ${passwordForm(visit, user.username, faults)}
       <section class="part">
         <h2>${words.agreement}</h2>
         <form class="narrow" method="post" action="${ACCOUNT}/agreement">
@@ -60,6 +50,22 @@ async function accountPage(visit: Visit, faults: Faults): Promise<DeskPage> {
   };
 }
 
+function passwordForm(visit: Visit, username: string, faults: Faults): Html {
+  const { desk } = visit.locale;
+  const words = desk.accounts;
+  return html`<section class="part">
+    <h2>${words.changePassword}</h2>
+    <form class="narrow" method="post" action="${ACCOUNT}/password">
+      ${hiddenMark(visit)}
+      <input type="text" name="username" value="${username}" autocomplete="username" hidden />
+      ${field({ name: 'oldPassword', label: words.present, type: 'password', isRequired: true, more: html`autocomplete="current-password"` }, faults)}
+      ${newPasswordFields(desk, faults)}
+      <p class="hint">${words.othersEnd}</p>
+      <button>${words.changePassword}</button>
+    </form>
+  </section>`;
+}
+
 /** Changes the password of who is signed in, who has to know the present one. */
 export const changePassword: Show = async (visit) => {
   const { form, locale, write } = visit;
@@ -68,7 +74,7 @@ export const changePassword: Show = async (visit) => {
   try {
     const variables = { oldPassword: form.text('oldPassword'), newPassword: form.text('newPassword') };
     const { errors } = await write('change-password', variables);
-    return afterwards(visit, faultsOf(errors), 'passwordChanged');
+    return await afterwards(visit, faultsOf(errors), 'passwordChanged');
   } catch (error) {
     if (!(error instanceof Failure) || error.reason !== 'LOGIN_REFUSED') throw error;
     return accountPage(visit, new Map([['oldPassword', locale.desk.accounts.presentWrong]]));

@@ -1,0 +1,63 @@
+import type { Config } from '../config/load-config';
+import { type Metrics, watchedLogins } from '../observability/metrics';
+import { ApiKeyService } from '../services/accounts/api-key.service';
+import { FirstAccountsService } from '../services/accounts/first-accounts.service';
+import { AddressLimit, LoginLimits } from '../services/accounts/login-limits';
+import { LoginService } from '../services/accounts/login.service';
+import { PasswordResetService } from '../services/accounts/password-reset.service';
+import { SessionService } from '../services/accounts/session.service';
+import { TokenCodec } from '../services/accounts/token-codec';
+import { UserService } from '../services/accounts/user.service';
+import { ApplicationLoginService } from '../services/applications/application-login.service';
+import { ApplicationService } from '../services/applications/application.service';
+import type { DictionaryService } from '../services/dictionaries/dictionary.service';
+import type { Storage } from '../storage/storage';
+import { signingSecret } from './signing-secret';
+
+export type AccountConfig = Pick<Config, 'dataDir' | 'jwtSecret' | 'jwtSecretPrevious' | 'appTokenHours'>;
+
+interface AccountParts {
+  readonly config: AccountConfig;
+  readonly metrics: Metrics | undefined;
+  /** Whether callers are limited, and whether those on this machine are spared. */
+  readonly rules: ConstructorParameters<typeof LoginLimits>[1];
+  readonly dictionaries: DictionaryService;
+}
+
+/** What lets people and applications have accounts, and be who they are. */
+export function accountServicesOf(storage: Storage, { config, metrics, rules, dictionaries }: AccountParts) {
+  const users = new UserService(storage);
+  const codec = new TokenCodec(() => ({
+    current: signingSecret(config),
+    previous: config.jwtSecretPrevious,
+  }));
+  const sessions = new SessionService(storage, codec);
+  const limits = new LoginLimits(storage, rules);
+  const limitOf = (name: ConstructorParameters<typeof AddressLimit>[2]) =>
+    new AddressLimit(storage, rules, name);
+  const logins = new LoginService(storage, sessions, {
+    limits,
+    watch: metrics && watchedLogins(metrics, 'user'),
+  });
+  return {
+    users,
+    sessions,
+    logins,
+    apiKeys: new ApiKeyService(storage, dictionaries, codec),
+    passwordResets: new PasswordResetService(
+      storage,
+      { users, logins },
+      { byAddress: limitOf('reset-address'), byAccount: limitOf('reset-account') },
+    ),
+    firstAccounts: new FirstAccountsService(storage, users),
+    applications: new ApplicationService(storage, {
+      logins: limits,
+      registrations: limitOf('registration-address'),
+    }),
+    applicationLogins: new ApplicationLoginService(storage, sessions, {
+      limits,
+      tokenHours: config.appTokenHours,
+      watch: metrics && watchedLogins(metrics, 'application'),
+    }),
+  };
+}
