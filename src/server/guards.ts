@@ -44,8 +44,8 @@ export async function viewerOf(request: Incoming, { sessions, apiKeys }: TokenSe
   const audiences = AREAS.find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? EVERY_AREA;
   // The desk is for people: its cookie never holds a key.
   if (isApiKey(token)) {
-    const isTaken = audiences.includes('lexicon') && !isForDesk(request);
-    return (isTaken ? await apiKeys.inspect(token) : undefined) ?? ANONYMOUS;
+    if (!audiences.includes('lexicon') || isForDesk(request)) return ANONYMOUS;
+    return (await apiKeys.inspect(token)) ?? ANONYMOUS;
   }
   const found = await sessions.inspect(token, audiences);
   return found.state === 'live' ? found.viewer : ANONYMOUS;

@@ -1,11 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import {
-  type ApiKey,
-  type ApiKeyRecord,
-  ownerOfPrefix,
-  rolesOfKey,
-  usableKey,
-} from '../../domain/account/api-key';
+import { type ApiKey, ownerOfPrefix, rolesOfKey, usableKey } from '../../domain/account/api-key';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
 import { checkedMembers, faultOf, invalid } from '../../shared/faults';
@@ -70,9 +64,7 @@ export class ApiKeyService {
       name: () => nameFrom(input.name),
       scopes: () => scopesFrom(input.scopes),
       days: () => daysFrom(input.days),
-      dictionaries: () => {
-        assertFew(input.dictionaries);
-      },
+      dictionaries: () => fewOf(input.dictionaries),
     });
     const dictionaryIds = input.dictionaries ? await this.idsOf(input.dictionaries) : undefined;
     const prefix = `griot_${viewer.accountId}_${randomBytes(4).toString('hex')}`;
@@ -178,10 +170,12 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function shown(record: ApiKeyRecord, uses: Readonly<Record<string, Date>>): ApiKey {
-  const { prefix, name, scopes, dictionaryIds, createdAt, expiresAt } = record;
-  const key = { prefix, name, scopes, ...(dictionaryIds && { dictionaryIds }), createdAt, expiresAt };
-  return { ...key, lastUsedAt: uses[prefix] ?? null };
+function shown(
+  { prefix, name, scopes, dictionaryIds, createdAt, expiresAt }: ApiKey,
+  uses: Readonly<Record<string, Date>>,
+): ApiKey {
+  const lastUsedAt = uses[prefix] ?? null;
+  return { prefix, name, scopes, dictionaryIds: dictionaryIds ?? null, createdAt, expiresAt, lastUsedAt };
 }
 
 function nameFrom(given: string): string {
@@ -200,8 +194,9 @@ function daysFrom(days: number): number {
   throw invalid([], `days must be from 1 to ${MOST_DAYS}`);
 }
 
-function assertFew(dictionaries: NewApiKey['dictionaries']): void {
+function fewOf(dictionaries: NewApiKey['dictionaries']): NewApiKey['dictionaries'] {
   const count = dictionaries?.length ?? 1;
   if (count < 1 || count > MOST_DICTIONARIES)
     throw invalid([], `dictionaries must name 1 to ${MOST_DICTIONARIES} dictionaries, or be left out`);
+  return dictionaries;
 }
