@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SEARCH_KEYS_VERSION } from '../../src/domain/search/search-keys';
 import { bareLine } from '../support/articles';
-import { runCommand, startCommand } from '../support/command';
+import { runCommand, runProgram, startCommand } from '../support/command';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { withModels } from '../support/dumps';
@@ -86,9 +86,9 @@ test('a killed reindex continues where it stopped, while the gateway serves', as
 
 test('a start on articles with outdated search keys says what to do, and a start on current ones does not', async () => {
   await runCommand('reindex', [], database.env);
-  const upToDate = await runCommand('migrate', [], database.env);
+  const upToDate = await runProgram('cli/griot', ['migrate'], database.env);
   await spoilKeys();
-  const stale = await runCommand('migrate', [], database.env);
+  const stale = await runProgram('cli/griot', ['migrate'], database.env);
 
   expect([upToDate.code, stale.code]).toEqual([0, 0]);
   expect(upToDate.stdout + upToDate.stderr).not.toContain('npm run reindex');

@@ -8,6 +8,7 @@ import {
   validate,
   type ValidationRule,
 } from 'graphql';
+import Negotiator from 'negotiator';
 import { createHandler, type OperationArgs } from 'graphql-sse';
 import type { LiveService } from '../../services/live/live.service';
 import { Failure } from '../../shared/failure';
@@ -39,9 +40,12 @@ interface LiveHandlerParts extends LiveParts {
   readonly admit?: ((request: Incoming, operation: unknown) => Promise<void>) | undefined;
 }
 
+/** What /graphql answers with. Some clients name streams with every request, after what they would rather have. */
+const TYPES = ['application/graphql-response+json', 'application/json', STREAM_TYPE];
+
 /** Whether a request is for a stream of events. */
 export function wantsStream({ headers }: Pick<Incoming, 'headers'>): boolean {
-  return (headers.accept ?? '').split(',').some((type) => type.split(';')[0]?.trim() === STREAM_TYPE);
+  return new Negotiator({ headers }).mediaType(TYPES) === STREAM_TYPE;
 }
 
 /** Answers subscriptions by the protocol of graphql-sse, each by a connection of its own. */

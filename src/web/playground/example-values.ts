@@ -60,7 +60,6 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'UpdateUserInput.nativeLanguage': 'yo',
   'UtteranceInput.language': 'yo',
   'UtteranceInput.requestIds': [],
-  'CreateApiKeyInput.name': 'my program',
   'UtteranceInput.text': 'Ẹ̀wà mélòó?',
   'createImport.dictionary': 'my_dictionary',
   'exportField.format': 'rasa',

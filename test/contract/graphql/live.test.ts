@@ -245,6 +245,16 @@ test('a subscription that asks for no stream is told how to', async () => {
   expect(errors[0]?.message).toContain('Accept: text/event-stream');
 });
 
+test('a client that would rather have JSON gets it', async () => {
+  const accept = 'application/graphql-response+json, application/json, text/event-stream, multipart/mixed';
+  const response = await fetch(`${other.url}/graphql?query={dictionaries{totalCount}}`, {
+    headers: { accept },
+  });
+
+  expect(response.headers.get('content-type')).toContain('application/graphql-response+json');
+  expect(await response.json()).toMatchObject({ data: { dictionaries: {} } });
+});
+
 test('a server that shuts down ends its streams, so that clients connect to another', async () => {
   const following = await stream(CHANGED);
   const ended = other.stop();

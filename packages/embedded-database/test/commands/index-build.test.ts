@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient, type Collection } from 'mongodb';

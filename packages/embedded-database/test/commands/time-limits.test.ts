@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { Double, Long, type Collection, type Document } from 'mongodb';
 import { connect, failureOf, type Connection } from '../support/engines';
 
