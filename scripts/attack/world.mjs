@@ -190,10 +190,7 @@ async function makeTenant(gateway, sizes) {
 }
 
 /** A dictionary whose members propose: large articles, and as many and as large proposals as one may have open. */
-async function makeTeam(
-  { dictionaryWrites, members, users, articleWrites, proposals },
-  { proposed },
-) {
+async function makeTeam({ dictionaryWrites, members, users, articleWrites, proposals }, { proposed }) {
   const team = 'team';
   await dictionaryWrites.create({ dictionaryId: team, longName: 'Team', acceptsSuggestions: true });
   await members.set(ADMIN, team, 'member', 'owner');

@@ -44,7 +44,7 @@ export function markerMapFrom(text: string | undefined): MarkerMap {
   const isNamed = meanings.some(([, { member, field }]) => member === 'entry' && field === 'headword');
   return {
     record,
-    markers: Object.fromEntries([
+    markers: Object.fromEntries<MarkerMeaning>([
       ...(isNamed || record === RECORD ? [] : [[record, HEADWORD] as const]),
       ...meanings,
       ...Object.keys(kept ?? {}).map((marker) => [marker, { member: '', field: '' }] as const),

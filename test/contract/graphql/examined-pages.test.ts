@@ -6,20 +6,19 @@ import { type ChatbotServer, startWithApplications } from '../../support/applica
 import { filterOf, recordCommands } from '../../support/recorded-commands';
 
 // Bounds that need tens of objects to be met instead of 10,000.
-jest.mock('../../../src/shared/paging', () => ({
-  ...jest.requireActual<object>('../../../src/shared/paging'),
-  MOST_EXAMINED: 7,
-  FIRST_EXAMINED: 3,
-}));
+jest.mock('../../../src/shared/paging', () =>
+  Object.assign({}, jest.requireActual<object>('../../../src/shared/paging'), {
+    MOST_EXAMINED: 7,
+    FIRST_EXAMINED: 3,
+  }),
+);
 
 const DICTIONARY = 'qaa_fr_pages';
 const MANY = 20;
 const ARTICLE = `dictionary: "${DICTIONARY}"`;
 
 let server: ChatbotServer;
-let reader: string;
-let owner: string;
-let holed: string;
+let [reader, owner, holed] = ['', '', ''];
 
 /** Whether a comment is hidden, and what a conversation is: the middle of each list has a stretch in which nothing is found. */
 const isHidden = (n: number) => n % 4 === 1 || (n > 4 && n < 15);
@@ -262,11 +261,8 @@ describe('pages by number of all conversations', () => {
 
 describe('applications that are searched', () => {
   const search = async (text: string) => {
-    const asked = {
-      token: server.platform,
-      list: ['applications', 'name'],
-      args: `search: "${text}"`,
-    } as const;
+    const list = ['applications', 'name'] as const;
+    const asked = { token: server.platform, list, args: `search: "${text}"` };
     const { found } = await ask(asked, 'first: 30');
     return { names: found.nodes.map(({ name }) => name), total: found.totalCount };
   };

@@ -28,8 +28,7 @@ async function accountPage(visit: Visit, faults: Faults): Promise<DeskPage> {
     section: ACCOUNT,
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${words.title}: ${user.username}</h1>
-      ${faultList(faults, visit.locale, labels)}
-      ${passwordForm(visit, user.username, faults)}
+      ${faultList(faults, visit.locale, labels)} ${passwordForm(visit, user.username, faults)}
       <section class="part">
         <h2>${words.agreement}</h2>
         <form class="narrow" method="post" action="${ACCOUNT}/agreement">
