@@ -8,8 +8,8 @@ const EXCEPTIONS = {
   '@graphql-eslint/alphabetize': 'off',
   // Mutations name their object by arguments beside `input`: see decision 0145.
   '@graphql-eslint/input-name': 'off',
-  // The set forbids mutations, too.
-  '@graphql-eslint/no-root-type': ['error', { disallow: ['subscription'] }],
+  // The sets forbid mutations and subscriptions.
+  '@graphql-eslint/no-root-type': 'off',
   // `dictionaryId`, `corpusName` and `username` are the words of the interface for what its users choose.
   '@graphql-eslint/no-typename-prefix': 'off',
   // A search goes forwards only.
