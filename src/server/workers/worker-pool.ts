@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../observability/logger';
 import { StartError } from '../lifecycle/listen';
@@ -184,9 +183,13 @@ interface Exit {
   readonly signal: string | null;
 }
 
+/** Not by `once` of Node, which also ends with the error of a message that could not be sent, and here the primary with it. */
 async function exitOf(worker: Worker): Promise<Exit> {
-  const { exitCode: code, signalCode: signal } = worker.process;
-  if (code !== null || signal !== null) return { code, signal };
-  const [exit, by] = (await once(worker, 'exit')) as [Exit['code'], Exit['signal']];
-  return { code: exit, signal: by };
+  const { exitCode, signalCode } = worker.process;
+  if (exitCode !== null || signalCode !== null) return { code: exitCode, signal: signalCode };
+  return new Promise((resolve) => {
+    worker.once('exit', (code: Exit['code'], signal: Exit['signal']) => {
+      resolve({ code, signal });
+    });
+  });
 }
