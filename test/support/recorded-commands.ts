@@ -19,6 +19,9 @@ interface Wire {
 /** What a driver says for itself, apart from the requests. */
 const HOUSEKEEPING: ReadonlySet<string> = new Set(['hello', 'ismaster', 'ping', 'endSessions']);
 
+/** Where a gateway looks from time to time for work that waits, whatever is requested. */
+export const LOOKED_INTO: ReadonlySet<unknown> = new Set(['imports', 'deliveries']);
+
 interface Recording {
   readonly commands: RecordedCommand[];
   /** How often a command was sent while none was under way: commands that are sent together are one round trip. */
@@ -38,7 +41,7 @@ export function recordCommands(): Recording {
   prototype.command = function (namespace, command, ...rest) {
     const [name = ''] = Object.keys(command);
     const reply: unknown = Reflect.apply(send, this, [namespace, command, ...rest]);
-    if (HOUSEKEEPING.has(name)) return reply;
+    if (HOUSEKEEPING.has(name) || LOOKED_INTO.has(command[name])) return reply;
     commands.push({ name, collection: command[name], command });
     if (underWay === 0) roundTrips += 1;
     underWay += 1;

@@ -1,12 +1,15 @@
 import mongoose from 'mongoose';
 import { PATH, type Registered, startWithApplications, type ChatbotServer } from '../../support/applications';
+import { LOOKED_INTO } from '../../support/recorded-commands';
 
 let chatbots: ChatbotServer;
 const commands: string[] = [];
 
 beforeAll(async () => {
   chatbots = await startWithApplications();
-  mongoose.set('debug', (collection: string, method: string) => commands.push(`${collection}.${method}`));
+  mongoose.set('debug', (collection: string, method: string) => {
+    if (!LOOKED_INTO.has(collection)) commands.push(`${collection}.${method}`);
+  });
 });
 
 afterAll(async () => {
