@@ -82,6 +82,7 @@ const EXPOSED_HEADERS = [
   'API-Version',
   'ETag',
   'Idempotency-Replayed',
+  'Last-Modified',
   'Link',
   'Location',
   'RateLimit-Limit',

@@ -74,6 +74,11 @@ export const HEADERS: Readonly<
     description: 'Entity tag. It changes with the content and, except for exports, with the votes.',
     schema: { type: 'string' },
   },
+  'Last-Modified': {
+    description:
+      'When the list last changed, in whole seconds. Absent within the second of a change, and for callers who see disabled articles.',
+    schema: { type: 'string' },
+  },
   Link: {
     description: 'URLs of other pages of the list: `first`, `prev`, `next`, `last` (RFC 8288).',
     schema: { type: 'string' },

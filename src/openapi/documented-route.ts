@@ -139,6 +139,7 @@ function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }
     headers: [
       ...Object.keys(headers),
       ...(route.state || definition.lines ? ['ETag'] : []),
+      ...(route.state ? ['Last-Modified'] : []),
       ...(definition.shows === 'list' ? ['X-Limit-Applied'] : []),
       ...(definition.members?.ignored === undefined ? [] : ['X-Ignored-Members']),
       ...(route.operation.mapping.counted === undefined ? [] : ['X-Truncated']),

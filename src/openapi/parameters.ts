@@ -52,6 +52,13 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Parameter>> = {
     description: 'An `ETag` that the client has. The server answers 304 if it has not changed.',
     schema: { type: 'string' },
   },
+  'if-modified-since': {
+    name: 'If-Modified-Since',
+    in: 'header',
+    description:
+      'A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.',
+    schema: { type: 'string' },
+  },
   'if-match': {
     name: 'If-Match',
     in: 'header',
@@ -122,6 +129,9 @@ function sharedNames(documented: readonly DocumentedRoute[]): readonly string[] 
     ...(isList ? ['limit', 'page', 'sort'] : []),
     ...(routes.some(({ definition }) => showsFields(definition)) ? [FIELDS] : []),
     ...(isRead && answers.some(({ headers }) => headers.includes('ETag')) ? ['if-none-match'] : []),
+    ...(isRead && answers.some(({ headers }) => headers.includes('Last-Modified'))
+      ? ['if-modified-since']
+      : []),
     ...(routes.some(({ operation }) => operation.variables.has('_revisions')) ? ['if-match'] : []),
     ...(routes.some(({ operation }) => needsCredentials(operation)) ? ['basic-auth'] : []),
     ...(routes.some(

@@ -206,7 +206,7 @@ function filesOf(storage: Storage, dictionaries: DictionaryService, articles: Ar
   const importHistory = new ImportHistory(storage, dictionaries);
   const uploads = new UploadService(storage);
   return {
-    exports: new ExportService(storage, dictionaries),
+    exports: new ExportService(storage, dictionaries, changes),
     changes,
     live: new LiveService(storage, dictionaries, { articles, changes }),
     offlineCopies: new OfflineService(storage, dictionaries),

@@ -34,7 +34,14 @@ export function uploadPartSchema(): Schema {
 }
 
 export function counterSchema(): Schema {
-  return internalSchema({ _id: String, value: Number, seq: Number, touched: Number, forgotten: Number });
+  return internalSchema({
+    _id: String,
+    value: Number,
+    seq: Number,
+    touched: Number,
+    changedAt: Number,
+    forgotten: Number,
+  });
 }
 
 export function removalSchema(): Schema {

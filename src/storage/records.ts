@@ -9,6 +9,8 @@ export interface CounterRecord {
   readonly seq?: number;
   /** Counts what changes lists of its articles beside that: votes, search keys, repairs. */
   readonly touched?: number;
+  /** When lists of its articles last changed, in whole seconds since 1970: another number for each change. */
+  readonly changedAt?: number;
   /** The last place whose removal is no longer kept. */
   readonly forgotten?: number;
 }

@@ -53,6 +53,13 @@ class DictionaryExport {
   })
   etag!: string;
 
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'When the lists of articles of the dictionary last changed, in whole seconds: `articlesModifiedAt` as it was before the export.',
+  })
+  modifiedAt!: Date | null;
+
   @Field(() => [DictionaryFile], {
     description: 'What the imported file of the dictionary contains beside its entries.',
   })

@@ -5,7 +5,15 @@ import type { Variables } from '../request/variables';
 import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { variablesFor, type RestRequest } from './rest-request';
 import { pagingOf } from '../reply/paging';
-import { ignoredMembers, presentList, presentOne, tagFor, tagged, unchanged } from '../reply/present';
+import {
+  ignoredMembers,
+  type ListState,
+  presentList,
+  presentOne,
+  unchanged,
+  validated,
+  validatorsFor,
+} from '../reply/present';
 import { type DocumentResult, readList, readOne } from '../document/result';
 import type { Item, RouteDefinition } from '../table/route';
 import { type Incoming, headersOf, idempotencyKeyOf, type KeptAnswer, type Once } from '../../shared/http';
@@ -80,21 +88,21 @@ function answerWithLines({ route, caller }: RestRequest, result: DocumentResult)
 /** A list that the client has already is not read. The state is: before the list, so that no newer state names an older list. */
 async function answerWithList(restRequest: RestRequest): Promise<Answer> {
   const { caller } = restRequest;
-  const etag = await tagOf(restRequest);
-  if (etag === undefined) return listAnswer(restRequest);
-  const known = unchanged(caller, etag);
-  return known ?? tagged(await listAnswer(restRequest), etag);
+  const validators = await validatorsOf(restRequest);
+  if (validators === undefined) return listAnswer(restRequest);
+  const known = unchanged(caller, validators);
+  return known ?? validated(await listAnswer(restRequest), validators);
 }
 
-async function tagOf(restRequest: RestRequest): Promise<string | undefined> {
+async function validatorsOf(restRequest: RestRequest): Promise<Answer['headers'] | undefined> {
   const { state, pathParameters } = restRequest.route;
   if (!state) return undefined;
   // What is wrong with the request is said first.
   variablesFor(restRequest, pagingOf(restRequest.query, restRequest.route.definition.most));
   const names = pathParameters.map((name, at) => [name, restRequest.pathValues[at]]);
   const data = await restRequest.runApart(state, Object.fromEntries(names) as Variables);
-  const found = (data['dictionary'] as { readonly state: string } | null)?.state;
-  return found === undefined ? undefined : tagFor(found, restRequest.caller.uri);
+  const found = data['dictionary'] as ListState | null;
+  return found === null ? undefined : validatorsFor(found, restRequest.caller.uri);
 }
 
 async function listAnswer(restRequest: RestRequest): Promise<Answer> {

@@ -13,34 +13,41 @@ type Headers = Readonly<Record<string, string>>;
 export function presentOne(route: Route, caller: Caller, result: DocumentResult): Answer {
   const etag = result.notes['_etag'];
   if (typeof etag !== 'string') return present(route, caller, { result, headers: {} });
-  const answer = present(route, caller, { result, headers: { ETag: etag } });
-  if (!route.operation.isQuery || answer.status !== 200 || !isKnownTo(caller, etag)) return answer;
+  const headers = withModified({ ETag: etag }, (result.notes['_modifiedAt'] as string | null) ?? null);
+  const answer = present(route, caller, { result, headers });
+  if (!route.operation.isQuery || answer.status !== 200 || !isKnown(caller, headers)) return answer;
   return { status: 304, headers: answer.headers };
 }
 
-/**
- * Changes when the bodies of lists change although what is stored has not. Raise it with a change of their documents.
- */
-const BODIES = 1;
+/** What tells the states of a list apart. */
+export interface ListState {
+  readonly state: string;
+  /** When the list last changed, in whole seconds, in the form of ISO 8601; null if no time tells it apart from others. */
+  readonly modifiedAt: string | null;
+}
 
-/** The entity tag of a list in a state; the address decides on what the list shows. */
-export function tagFor(state: string, uri: string): string {
+/** The headers that name a list in a state; the address decides on what the list shows. */
+export function validatorsFor({ state, modifiedAt }: ListState, uri: string): Headers {
   const digest = createHash('sha256')
-    .update(JSON.stringify([BODIES, state, uri]))
+    .update(JSON.stringify([state, uri]))
     .digest('base64url');
-  return `W/"${digest.slice(0, 22)}"`;
+  return withModified({ ETag: `W/"${digest.slice(0, 22)}"` }, modifiedAt);
 }
 
-/** The answer to a client that has what the tag names. */
-export function unchanged(caller: Caller, etag: string): Answer | undefined {
-  if (!isKnownTo(caller, etag)) return undefined;
-  return { status: 304, headers: { ETag: etag, 'Cache-Control': cachingOf(caller) } };
+function withModified(headers: Headers, modifiedAt: string | null): Headers {
+  return modifiedAt === null ? headers : { ...headers, 'Last-Modified': new Date(modifiedAt).toUTCString() };
 }
 
-/** Gives a list its tag, if it may be kept. */
-export function tagged(answer: Answer, etag: string): Answer {
+/** The answer to a client that has what the headers name. */
+export function unchanged(caller: Caller, validators: Headers): Answer | undefined {
+  if (!isKnown(caller, validators)) return undefined;
+  return { status: 304, headers: { ...validators, 'Cache-Control': cachingOf(caller) } };
+}
+
+/** Gives a list the headers that name it, if it may be kept. */
+export function validated(answer: Answer, validators: Headers): Answer {
   if (answer.status !== 200 || answer.headers['Cache-Control'] === 'no-store') return answer;
-  return { ...answer, headers: { ...answer.headers, ETag: etag } };
+  return { ...answer, headers: { ...answer.headers, ...validators } };
 }
 
 /** Presents a page of a list, with the headers that link to the others. */
@@ -137,11 +144,27 @@ function prefersOk({ headers }: Caller): boolean {
   return preferences.some((preference) => /^\s*status\s*=\s*"?200"?\s*$/i.test(preference));
 }
 
+/** Whether the client has what the headers name. Without a tag of the client, its time decides (RFC 9110, section 13.2.2). */
+function isKnown(caller: Caller, { ETag = '', 'Last-Modified': modified }: Headers): boolean {
+  return isKnownTo(caller, ETag) || isKnownSince(caller, modified);
+}
+
 /** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, section 13.1.2). */
 function isKnownTo({ headers }: Caller, tag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined) return false;
   return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
+}
+
+/** The form of dates in headers that is not obsolete (RFC 9110, section 5.6.7); others are as good as none. */
+const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
+
+/** Whether nothing has changed after `If-Modified-Since`, which counts only without a tag (RFC 9110, section 13.1.3). */
+function isKnownSince({ headers }: Caller, modified: string | undefined): boolean {
+  const since = headers['if-modified-since']?.trim() ?? '';
+  if (modified === undefined || headers['if-none-match'] !== undefined || !HTTP_DATE.test(since))
+    return false;
+  return Date.parse(since) >= Date.parse(modified);
 }
 
 function opaque(tag: string): string {

@@ -15,6 +15,9 @@ const BATCH = 16;
 /** Stored text of the articles of one answer, in characters: the batch that passes it is the last one. */
 const MOST_TEXT = 1024 * 1024;
 
+/** Changes when the bodies of lists do although what is stored does not. Raise it with a change of their documents. */
+const LISTS_VERSION = 1;
+
 /** Changes up to which nobody asks whether the files of an offline copy are smaller. */
 const FEW = 64;
 
@@ -39,8 +42,19 @@ export interface ChangesFound {
   readonly etag: string;
 }
 
+/** What everyone is told of the state of the lists of articles of a dictionary. */
+interface ListsState {
+  readonly state: string;
+  /** When they last changed, in whole seconds since 1970; it may be still to come. */
+  readonly changedAt: number;
+}
+
 /** Tells what has changed in dictionaries, as everyone sees them. */
 export class ChangesService {
+  private since: { readonly version: string; readonly at: number } | undefined;
+  /** A request asks for the parts of one state; each reads its dictionary anew. */
+  private readonly states = new WeakMap<DictionaryRecord, Promise<ListsState>>();
+
   constructor(private readonly storage: Pick<Storage, 'changes' | 'offline'>) {}
 
   /**
@@ -88,10 +102,44 @@ export class ChangesService {
   }
 
   /** Tells the states of the lists of articles of a dictionary apart, as a viewer sees them. */
-  async stateOf(viewer: Viewer, { dictionaryId, number, revision }: DictionaryRecord): Promise<string> {
+  async stateOf(viewer: Viewer, dictionary: DictionaryRecord): Promise<string> {
+    const { state } = await this.listsOf(dictionary);
+    return `${state}-${seesHidden(viewer, dictionary.dictionaryId)}`;
+  }
+
+  /**
+   * When the lists of articles last changed, in whole seconds: another time for each state. Unknown within the second of a change, and
+   * to who sees disabled articles: the time does not tell what they see from what everyone sees.
+   */
+  async modifiedAt(viewer: Viewer, dictionary: DictionaryRecord): Promise<Date | null> {
+    const now = Date.now();
+    const { changedAt } = await this.listsOf(dictionary);
+    const modifiedAt = new Date(changedAt * 1000);
+    return modifiedAt.getTime() > now || seesHidden(viewer, dictionary.dictionaryId) ? null : modifiedAt;
+  }
+
+  private listsOf(dictionary: DictionaryRecord): Promise<ListsState> {
+    const known = this.states.get(dictionary) ?? this.readLists(dictionary);
+    this.states.set(dictionary, known);
+    return known;
+  }
+
+  private async readLists({ dictionaryId, number, revision }: DictionaryRecord): Promise<ListsState> {
     const history = await this.storage.offline.history();
-    const state = await this.storage.changes.state(dictionaryId);
-    return [KNOWN_FORMAT, number, revision, history, state, seesHidden(viewer, dictionaryId)].join('-');
+    const version = `${KNOWN_FORMAT}.${LISTS_VERSION}-${history}`;
+    const since = this.since?.version === version ? this.since.at : await this.sinceOf(version);
+    const { last, touched, changedAt } = await this.storage.changes.bounds(dictionaryId);
+    return {
+      state: [version, number, revision, last, touched].join('-'),
+      changedAt: Math.max(changedAt, since),
+    };
+  }
+
+  /** Lists that another version gave, or another database, are no states of these. */
+  private async sinceOf(version: string): Promise<number> {
+    const at = await this.storage.offline.listsSince(version);
+    this.since = { version, at };
+    return at;
   }
 
   /** A changed article is sent alone, at about twice the size that it has among others. */

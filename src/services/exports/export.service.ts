@@ -4,6 +4,7 @@ import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { dictionaryUsage } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
 import { type Page, sizeOf, cursorOf, positionOf } from '../../shared/paging';
+import type { ChangesService } from './changes.service';
 import { seesHidden, type Viewer } from '../../shared/viewer';
 import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files';
 import type { Storage } from '../../storage/storage';
@@ -62,6 +63,8 @@ export interface DictionaryExport {
   readonly files: readonly DictionaryFile[];
   /** Changes with the articles, the metadata and the format; votes count nothing. */
   readonly etag: string;
+  /** Changes at least as often as the tag; null if no time tells the export apart from others. */
+  readonly modifiedAt: Date | null;
 }
 
 /** A page of whole articles, in the order of their numbers. */
@@ -79,6 +82,7 @@ export class ExportService {
   constructor(
     private readonly storage: Pick<Storage, 'articles' | 'dictionaries' | 'dictionaryFiles' | 'usages'>,
     private readonly dictionaries: DictionaryService,
+    private readonly changesOf: Pick<ChangesService, 'modifiedAt'>,
   ) {}
 
   /** A dictionary for the operator, with its disabled articles. @throws Failure DICTIONARY_NOT_FOUND */
@@ -97,12 +101,13 @@ export class ExportService {
   async begin(viewer: Viewer, name: string, format: string): Promise<DictionaryExport> {
     const dictionary = await this.dictionaries.existing(name);
     const { dictionaryId, number, revision } = dictionary;
+    const modifiedAt = await this.changesOf.modifiedAt(viewer, dictionary);
     // Counted before anything is read: a change in between then has another tag.
     const changes = await this.storage.usages.changesOf(dictionaryUsage(dictionaryId));
     const files = await this.storage.dictionaryFiles.read(dictionaryId);
     const state = [FILES_VERSION, number, revision, changes, format, seesHidden(viewer, dictionaryId), files];
     const digest = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);
-    return { dictionaryId, dictionary, format, files, etag: `W/"${digest}"` };
+    return { dictionaryId, dictionary, format, files, etag: `W/"${digest}"`, modifiedAt };
   }
 
   /**

@@ -32,6 +32,7 @@ interface Bounds {
   readonly last: number;
   readonly touched: number;
   readonly forgotten: number;
+  readonly changedAt: number;
 }
 
 /** Reads the sequences of dictionaries, as everyone sees them: a disabled article is gone. */
@@ -43,21 +44,18 @@ export class ChangeRepository {
     return (await this.bounds(dictionaryId)).last;
   }
 
-  /** Another text for each state that lists of the articles have been in. Read it before the lists: it is never newer than they. */
-  async state(dictionaryId: string): Promise<string> {
-    const { last, touched } = await this.bounds(dictionaryId);
-    return `${last}.${touched}`;
-  }
-
-  /** The place of the last change, and the last place whose removal is no longer kept. */
+  /**
+   * The place of the last change, the last place whose removal is no longer kept, and what tells the states of the lists apart. Read
+   * it before the lists: it is never newer than they.
+   */
   async bounds(dictionaryId: string): Promise<Bounds> {
     const [counter] = await findAll<CounterRecord>(this.models.counters, {
       filter: { _id: articleNumbers(dictionaryId) },
-      fields: { seq: 1, touched: 1, forgotten: 1 },
+      fields: { seq: 1, touched: 1, forgotten: 1, changedAt: 1 },
       limit: 1,
     });
-    const { seq = 0, touched = 0, forgotten = 0 } = counter ?? {};
-    return { last: seq, touched, forgotten };
+    const { seq = 0, touched = 0, forgotten = 0, changedAt = 0 } = counter ?? {};
+    return { last: seq, touched, forgotten, changedAt };
   }
 
   /** The newest states of the articles that have changed, each at the place of its last change. */

@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { ClientSession } from 'mongoose';
 import { grouped } from '../../shared/grouped';
-import { articleNumbers } from '../dictionaries/counters';
+import { countChange } from '../dictionaries/counters';
 import type { Models } from '../models';
 import type { RemovalRecord } from '../records';
 import { type NextNumbers, numberOf, type Plan, type StoredChange } from './article-plan';
@@ -20,17 +20,9 @@ export class SequenceWriter {
       const additions = ones.reduce((sum, plan) => sum + plan.additions.length, 0);
       const amount = ones.reduce((sum, plan) => sum + plan.changes.length, additions);
       if (amount === 0) continue;
-      const last = await this.models.counters
-        .findOneAndUpdate(
-          { _id: articleNumbers(dictionaryId) },
-          { $inc: { value: additions, seq: amount } },
-          { session, upsert: true, returnDocument: 'after' },
-        )
-        .lean();
-      next.set(dictionaryId, {
-        number: last.value - additions + 1,
-        seq: (last.seq ?? 0) - amount + 1,
-      });
+      const counted = { value: additions, seq: amount };
+      const { value = 0, seq = 0 } = await countChange(this.models, dictionaryId, counted, session);
+      next.set(dictionaryId, { number: value + 1, seq: seq + 1 });
     }
     return next;
   }

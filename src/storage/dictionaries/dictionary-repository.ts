@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { trusted, type ClientSession } from 'mongoose';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
+import { touchLists } from './counters';
 import { wasStored } from '../mongo/database-error';
 import { type RangeQuery, readKeyed } from '../lists/keyed-list';
 import { requestReindex } from '../migrations/reindex';
@@ -84,6 +85,7 @@ export class DictionaryRepository {
         { $set: { ...fields, ...profile } },
         { session },
       );
+      if (result.matchedCount === 1) await touchLists(this.models, [dictionaryId], session);
       return result.matchedCount === 1;
     });
   }

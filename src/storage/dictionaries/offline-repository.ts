@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { trusted } from 'mongoose';
 import type { OfflineBase, OfflineFile, OfflineSegment } from '../../domain/dictionary/offline-base';
-import { articleNumbers } from './counters';
+import { articleNumbers, nextSecond } from './counters';
 import { OWN_HISTORY } from '../dump/load-marker';
 import { wasStored } from '../mongo/database-error';
 import type { Models } from '../models';
@@ -10,6 +10,9 @@ import type { RemovalRecord, SystemRecord } from '../records';
 
 /** The key by which the server signs copies of dictionaries. */
 const SIGNING_KEY = 'offline-key';
+
+/** The version of lists, and since when. */
+const LISTS_SINCE = 'lists-since';
 
 /** Bases of a dictionary that are kept: who is fetching the last but one can finish. */
 const KEPT = 2;
@@ -30,6 +33,17 @@ export class OfflineRepository {
   /** A text of this database alone: a backup that is loaded elsewhere gets another one. */
   history(): Promise<string> {
     return this.once(OWN_HISTORY, () => randomBytes(6).toString('hex'));
+  }
+
+  /** Since when this database gives lists of a version, in whole seconds since 1970. */
+  async listsSince(version: string): Promise<number> {
+    const found = await this.once(LISTS_SINCE, () => `${version} ${nextSecond()}`);
+    const [known = '', since] = found.split(' ');
+    if (known === version) return Number(since);
+    // Of an older version, or from another database.
+    const text = `${version} ${nextSecond()}`;
+    await this.models.system.updateOne({ _id: LISTS_SINCE, text: found }, { $set: { text } });
+    return this.listsSince(version);
   }
 
   /** The private key, as `make` has made it for the first request. */

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import { articleNumbers } from '../dictionaries/counters';
+import { articleNumbers, countChange } from '../dictionaries/counters';
 import { valuesIn } from '../lists/values-in';
 import type { Models } from '../models';
 import type { CounterRecord, RemovalRecord } from '../records';
@@ -100,15 +100,9 @@ async function place(
   { dictionaryId, number, revision }: Placed & { readonly dictionaryId: string },
   session: ClientSession,
 ): Promise<void> {
-  const last = await models.counters
-    .findOneAndUpdate(
-      { _id: articleNumbers(dictionaryId) },
-      { $inc: { value: 0, seq: 1 } },
-      { session, upsert: true, returnDocument: 'after' },
-    )
-    .lean<CounterRecord>();
+  const { seq = 0 } = await countChange(models, dictionaryId, { value: 0, seq: 1 }, session);
   const article = { dictionaryId, number, revision };
-  await models.articles.collection.updateOne(article, { $set: { seq: last.seq } }, { session });
+  await models.articles.collection.updateOne(article, { $set: { seq: seq + 1 } }, { session });
 }
 
 async function checkRemovals(

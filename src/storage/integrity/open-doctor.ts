@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import { articleNumbers } from '../dictionaries/counters';
+import { articleNumbers, latestSecond } from '../dictionaries/counters';
 import { connect, type DatabaseAddress } from '../mongo/connection';
 import { modelsOf } from '../models';
 import { BATCH_PATIENCE } from '../mongo/patience';
@@ -113,7 +113,10 @@ export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
         const outcome = await outcomeOf(check, { models, transact, mends });
         // Clients may have lists that show what was wrong.
         if (outcome.problems.some(({ isMended }) => isMended))
-          await models.counters.updateMany(OF_DICTIONARIES, { $inc: { touched: 1 } });
+          await models.counters.updateMany(OF_DICTIONARIES, {
+            $inc: { touched: 1 },
+            $set: { changedAt: latestSecond() },
+          });
         yield outcome;
       }
     },

@@ -67,6 +67,48 @@ test('a proposal changes the list that shows its text', async () => {
   expect(JSON.stringify(body['articles'])).toContain('proposed');
 });
 
+/** Asks until a list has a time, which it has not within the second of its last change. */
+async function timed(path: string): Promise<{ readonly at: string; readonly text: string }> {
+  for (;;) {
+    const { headers, text } = await get(path);
+    const at = headers.get('last-modified');
+    if (at !== null) return { at, text };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const since = (path: string, at: string, known = '', token?: string) =>
+  accounts.rest('GET', path, {
+    token,
+    headers: { 'if-modified-since': at, ...(known === '' ? {} : { 'if-none-match': known }) },
+  });
+
+test('a time stands for one state of a list: nothing is 304 after changes within the same second', async () => {
+  const path = `${PATH}?limit=5`;
+  let { at } = await timed(path);
+  for (const change of [
+    () => other.articleWrites.update(ADMIN, target, { source: { type: 'a' } }),
+    () => other.votes.onArticle(ADMIN, target, 'unlike'),
+  ]) {
+    expect((await since(path, at)).status).toBe(304);
+    await change();
+    expect((await since(path, at)).status).toBe(200);
+    const next = await timed(path);
+    expect(Date.parse(next.at)).toBeGreaterThan(Date.parse(at));
+    expect(Date.parse(next.at)).toBeLessThanOrEqual(Date.now());
+    at = next.at;
+  }
+  // A tag goes first, and dates that are none count nothing.
+  expect((await since(path, at, '"other"')).status).toBe(200);
+  expect((await since(path, 'yesterday')).status).toBe(200);
+  expect((await since(path, new Date(Date.parse(at) - 1000).toUTCString())).status).toBe(200);
+  const hidden = await since(path, at, '', accounts.admin);
+  expect([hidden.status, hidden.headers.get('last-modified')]).toEqual([200, null]);
+  const file = `${accounts.server.url}/export/dictionaries/${ID}.jsonl`;
+  const exported = await fetch(file, { headers: { 'if-modified-since': at } });
+  expect([exported.status, exported.headers.get('last-modified')]).toEqual([304, at]);
+});
+
 test('an invalid request is refused, and a list that is not there has no tag', async () => {
   expect((await get(`${PATH}?limit=x`)).status).toBe(400);
   const none = await get('/lexicon/articles/none');

@@ -2504,6 +2504,11 @@ export type Fields2 = string;
 export type IfNoneMatch = string;
 
 /**
+ * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+ */
+export type IfModifiedSince = string;
+
+/**
  * The `ETag` of the object to change. The server answers 412 if the object has changed since.
  */
 export type IfMatch = string;
@@ -2682,6 +2687,10 @@ export type ListArticlesHtmlInDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
@@ -2785,6 +2794,10 @@ export type ListArticleContentsInDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
@@ -2983,6 +2996,10 @@ export type ListArticlesInDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
@@ -3088,6 +3105,10 @@ export type ListArticleSummariesInDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
@@ -3191,6 +3212,10 @@ export type ListArticleCategoriesInDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
@@ -3294,6 +3319,10 @@ export type ListArticleClassesInDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
@@ -3397,6 +3426,10 @@ export type ListArticleEntriesInDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
@@ -3500,6 +3533,10 @@ export type ListArticleExamplesInDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
@@ -3603,6 +3640,10 @@ export type ListArticleFormsInDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
@@ -3711,6 +3752,10 @@ export type ListArticleTranslationsInDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
@@ -3818,6 +3863,10 @@ export type ListArticleTypesInDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
@@ -6947,6 +6996,10 @@ export type ExportDictionaryData = {
          * An `ETag` that the client has. The server answers 304 if it has not changed.
          */
         'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
     };
     path: {
         /**
