@@ -11,6 +11,11 @@ import { settingsOf } from './webhook.service';
 const MOST = 16;
 const MOST_OF_APPLICATION = 2;
 
+/** Receivers that take longer, in milliseconds, share a part of the deliveries: however many there are, the others go on. */
+const SLOW_MS = 3_000;
+const MOST_OF_SLOW = 6;
+const MOST_SLOW = 100;
+
 /** How long a process may have a delivery to itself, in milliseconds: longer than an exchange takes. */
 const LEASE_MS = 60_000;
 
@@ -30,6 +35,8 @@ export class OutboxService {
   private readonly listeners: (() => void)[] = [];
   /** Applications of the deliveries that are under way in this process. */
   private readonly running: string[] = [];
+  /** Applications whose last receiver was slow. */
+  private readonly slow = new Set<string>();
 
   constructor(
     private readonly storage: Pick<Storage, 'applications' | 'deliveries'>,
@@ -49,11 +56,11 @@ export class OutboxService {
   async begin(): Promise<readonly Promise<void>[]> {
     const begun: Promise<void>[] = [];
     while (this.running.length < MOST) {
-      const busy = this.running.filter((id) => this.runningOf(id) >= MOST_OF_APPLICATION);
-      const due = await this.storage.deliveries.due(MOST, [...new Set(busy)]);
+      const without = new Set([...this.running, ...this.slow].filter((id) => !this.mayBegin(id)));
+      const due = await this.storage.deliveries.due(MOST, [...without]);
       const before = begun.length;
       for (const { _id, applicationId } of due) {
-        if (this.running.length >= MOST || this.runningOf(applicationId) >= MOST_OF_APPLICATION) continue;
+        if (!this.mayBegin(applicationId)) continue;
         const taken = await this.storage.deliveries.take(_id, randomUUID(), LEASE_MS);
         if (taken === undefined) continue;
         this.running.push(applicationId);
@@ -73,13 +80,26 @@ export class OutboxService {
       }, wait + 1).unref();
   }
 
-  private runningOf(applicationId: string): number {
-    return this.running.filter((id) => id === applicationId).length;
+  private mayBegin(applicationId: string): boolean {
+    const count = (isMeant: (id: string) => boolean) => this.running.filter(isMeant).length;
+    if (this.running.length >= MOST || count((id) => id === applicationId) >= MOST_OF_APPLICATION)
+      return false;
+    return !this.slow.has(applicationId) || count((id) => this.slow.has(id)) < MOST_OF_SLOW;
+  }
+
+  /** Knows the slow ones again; those that were slow longest ago are forgotten first. */
+  private note(applicationId: string, isSlow: boolean): void {
+    this.slow.delete(applicationId);
+    if (isSlow) this.slow.add(applicationId);
+    const [oldest] = this.slow;
+    if (oldest !== undefined && this.slow.size > MOST_SLOW) this.slow.delete(oldest);
   }
 
   private async deliver(delivery: Delivery): Promise<void> {
+    const start = performance.now();
     try {
       const outcome = await this.send(delivery);
+      this.note(delivery.applicationId, performance.now() - start > SLOW_MS);
       const change = changeFor(delivery, outcome);
       await this.storage.deliveries.change(delivery, change);
       if (change.nextAt !== undefined) this.wakeAt(change.nextAt);

@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP } from 'node:net';
@@ -7,6 +7,9 @@ import type { ChannelRequest } from '../../domain/chatbot/channels/channel-messa
 /** Time for the whole exchange, in milliseconds, and most bytes of a response. */
 const MOST_MS = 10_000;
 const MOST_BYTES = 65_536;
+
+/** How long a name server may take for an answer, in milliseconds, and how often it is asked. */
+const NAMES = { timeout: 2_000, tries: 2 } as const;
 
 /** Most seconds that a receiver may have the next attempt wait. */
 const LONGEST_WAIT = 3600;
@@ -54,23 +57,31 @@ export interface Outcome {
 export interface SendRules {
   /** Whether addresses of private networks, and plain http, are allowed. */
   readonly toPrivate: boolean;
+  /** Addresses of the name servers to ask; by default those of the system. */
+  readonly nameServers?: readonly string[];
+}
+
+interface Address {
+  readonly address: string;
+  readonly family: number;
 }
 
 /**
  * Sends a request to an address that others have chosen. The name is resolved once, and the connection goes to the address that
  * was checked; redirections are not followed; of the response, only the status counts. Never throws.
  */
-export async function sendRequest(request: ChannelRequest, { toPrivate }: SendRules): Promise<Outcome> {
+export async function sendRequest(request: ChannelRequest, rules: SendRules): Promise<Outcome> {
+  const { toPrivate } = rules;
   const url = new URL(request.url);
   if (url.protocol !== 'https:' && !toPrivate) return failed('Webhooks go to https addresses only');
   const signal = AbortSignal.timeout(MOST_MS);
   try {
     const name = url.hostname.replace(/^\[|\]$/gu, '');
-    const addresses = await withinTime(resolve(name, { all: true, verbatim: true }), signal);
+    const addresses = await withinTime(addressesOf(name, rules, signal), signal);
     const usable = toPrivate ? addresses : addresses.filter(({ address }) => !isPrivate(address));
     if (usable.length < addresses.length || usable.length === 0)
       return failed('Webhooks do not go to addresses of private networks');
-    return await exchange(url, request, { addresses: usable, signal });
+    return await withinTime(exchange(url, request, { addresses: usable, signal }), signal);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (signal.aborted) return failed(`No response within ${MOST_MS / 1000} seconds`);
@@ -78,8 +89,33 @@ export async function sendRequest(request: ChannelRequest, { toPrivate }: SendRu
   }
 }
 
+/**
+ * The addresses of a name that others have chosen. The resolver of the system has few threads and lets a name without an answer
+ * keep one for half a minute, so such names are asked for by messages of DNS. Names without a dot are not of the public internet.
+ */
+async function addressesOf(
+  name: string,
+  { toPrivate, nameServers }: SendRules,
+  signal: AbortSignal,
+): Promise<readonly Address[]> {
+  if (toPrivate) return lookup(name, { all: true, verbatim: true });
+  const family = isIP(name);
+  if (family !== 0) return [{ address: name, family }];
+  if (!name.replace(/\.$/u, '').includes('.')) return [];
+  const resolver = new Resolver(NAMES);
+  if (nameServers) resolver.setServers(nameServers);
+  signal.addEventListener('abort', () => {
+    resolver.cancel();
+  });
+  const found = await Promise.allSettled([resolver.resolve6(name), resolver.resolve4(name)]);
+  const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const [failure] = found.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+  if (addresses.length === 0 && failure) throw failure;
+  return addresses.map((address) => ({ address, family: isIP(address) }));
+}
+
 interface Route {
-  readonly addresses: readonly { readonly address: string; readonly family: number }[];
+  readonly addresses: readonly Address[];
   readonly signal: AbortSignal;
 }
 
@@ -89,14 +125,14 @@ function exchange(
   { addresses, signal }: Route,
 ): Promise<Outcome> {
   const [first] = addresses;
-  const lookup: RequestOptions['lookup'] = (_name, options, callback) => {
+  const checked: RequestOptions['lookup'] = (_name, options, callback) => {
     if (options.all === true) callback(null, [...addresses]);
     else callback(null, first?.address ?? '', first?.family);
   };
   const options: RequestOptions = {
     method: 'POST',
     agent: false,
-    lookup,
+    lookup: checked,
     signal,
     maxHeaderSize: 16_384,
     headers: {
@@ -120,6 +156,11 @@ function exchange(
         settle(outcomeOf(status, answered['retry-after']));
       });
     });
+    // Nobody asked for another protocol. Without this the connection would end, and the request would not.
+    sent.on('upgrade', ({ statusCode = 101 }, socket) => {
+      socket.destroy();
+      settle(outcomeOf(statusCode, undefined));
+    });
     sent.on('error', reject);
     sent.end(body);
   });
@@ -141,7 +182,7 @@ function failed(problem: string): Outcome {
   return { status: null, problem };
 }
 
-/** Names are resolved by the system, which knows of no end. */
+/** Whatever is waited for has an end. */
 function withinTime<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((settle, reject) => {
     signal.addEventListener('abort', () => {

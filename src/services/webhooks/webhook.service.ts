@@ -32,6 +32,10 @@ const CONVERSATION = resourceTypeNamed('Conversation');
 /** Messages that a connector takes in a time, in seconds, over all processes. */
 const LIMIT = { points: 600, duration: 300 } as const;
 
+/** Answers of an application that wait to be delivered. While so many wait, it takes no messages: channels send them again. */
+const MOST_WAITING = 100;
+const WAITING_SECONDS = 60;
+
 /** How long one message may have its sender to itself, how long another one waits for it, and how often it looks, in milliseconds. */
 const SENDER_MS = 30_000;
 const WAITING_MS = 5_000;
@@ -85,6 +89,10 @@ export class WebhookService {
     checkSignature(webhook, request, Date.now());
     const messages = messagesIn(webhook, request);
     this.count(of, messages.length, address);
+    if (await this.storage.deliveries.areWaiting(of.publicId, MOST_WAITING))
+      throw new Failure('RATE_LIMITED', 'Too many answers of this application wait to be delivered', {
+        retryAfter: WAITING_SECONDS,
+      });
     const viewer = { role: 'application', accountId: of.publicId, name: '', sessionId: '' } as const;
     const { parts } = this;
     const caller = parts.budgets.ofAccount('application', of.publicId, address);

@@ -88,6 +88,12 @@ export class DeliveryRepository {
     return changed.matchedCount === 1;
   }
 
+  /** Whether as many answers of an application wait to be delivered. */
+  async areWaiting(applicationId: string, most: number): Promise<boolean> {
+    const waiting = { applicationId, state: DeliveryState.WAITING, isWritten: true };
+    return (await this.models.deliveries.countDocuments(waiting).limit(most)) >= most;
+  }
+
   /** Answers that may be delivered now, those that wait longest first; none of some applications. */
   due(limit: number, without: readonly string[]): Promise<Pick<Delivery, '_id' | 'applicationId'>[]> {
     return this.models.deliveries

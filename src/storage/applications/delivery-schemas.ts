@@ -8,6 +8,7 @@ export function deliverySchema(): Schema {
   return internalSchema({ ...names, ...answer, ...attempts, createdAt: Date, expiresAt: Date })
     .index({ applicationId: 1, connector: 1, place: 1 })
     .index({ state: 1, nextAt: 1 })
+    .index({ applicationId: 1, state: 1 })
     .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 }
 

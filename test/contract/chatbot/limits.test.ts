@@ -1,3 +1,5 @@
+import { DeliveryState } from '../../../src/domain/chatbot/channels/delivery';
+import { connectorsTo, SECRET, UPDATE } from '../../support/webhooks';
 import { PASSWORD, PATH, startWithApplications, type ChatbotServer } from '../../support/applications';
 
 let limited: ChatbotServer;
@@ -50,4 +52,31 @@ test('an application accepts five wrong passwords, by name, by email or in A6, a
 
   expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 200, 401, 401]);
   expect(late.map(({ status }) => status)).toEqual([429, 429, 429]);
+});
+
+test('while a hundred answers of an application wait, it takes no messages', async () => {
+  const stuck = await limited.register('Stuck');
+  const telephony = connectorsTo('https://example.org').instant_messaging;
+  await limited.rest('PUT', PATH, { token: stuck.token, body: { connectors: { telephony } } });
+  const secret = { 'x-telegram-bot-api-secret-token': SECRET };
+  const hook = `/chatbot/connectors/${stuck.publicId}/telephony`;
+  const post = () => limited.rest('POST', hook, { body: JSON.stringify(UPDATE), headers: secret });
+  const { deliveries } = limited.server.gateway.storage;
+  const wait = async (n: number, isWritten = true) => {
+    const names = { _id: `waits-${n}`, owner: 'test', messageId: `${n}`, place: `${n}`, to: 'x' };
+    await deliveries.begin({ ...names, applicationId: stuck.publicId, connector: 'telephony' });
+    const change = { state: DeliveryState.WAITING, isWritten, nextAt: Date.now() + 600_000 };
+    await deliveries.change(names, change);
+  };
+  await Promise.all(Array.from({ length: 99 }, (_, n) => wait(n)));
+  await wait(99, false);
+  // It has no bot that could answer.
+  expect((await post()).status).toBe(400);
+  await wait(100);
+
+  const refused = await post();
+
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('60');
+  expect(refused.body['error']).toMatch(/wait to be delivered/);
 });

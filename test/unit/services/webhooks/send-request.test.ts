@@ -1,3 +1,6 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { isPrivate, sendRequest } from '../../../../src/services/webhooks/send-request';
 
 test.each([
@@ -37,4 +40,41 @@ test.each([
 
   expect(outcome.status).toBeNull();
   expect(outcome.problem).toMatch(/https addresses only|private networks/);
+});
+
+/** A name server that knows one name. */
+async function nameServer(address: string): Promise<{ readonly at: string; readonly close: () => void }> {
+  const socket = createSocket('udp4');
+  socket.on('message', (question, { port }) => {
+    const end = question.indexOf(0, 12) + 5;
+    const isOfV4 = question.readUInt16BE(end - 4) === 1;
+    const head = Buffer.from([question[0]!, question[1]!, 0x81, 0x80, 0, 1, 0, isOfV4 ? 1 : 0, 0, 0, 0, 0]);
+    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number)]);
+    socket.send(Buffer.concat([head, question.subarray(12, end), ...(isOfV4 ? [record] : [])]), port);
+  });
+  await new Promise<void>((ready) => socket.bind(0, '127.0.0.1', ready));
+  return { at: `127.0.0.1:${socket.address().port}`, close: () => void socket.close() };
+}
+
+test('names are asked of a name server, and none of the threads of the system waits for an answer', async () => {
+  const server = await nameServer('10.1.2.3');
+  const rules = { toPrivate: false, nameServers: [server.at] };
+
+  const outcome = await sendRequest({ url: 'https://hook.example/', headers: {}, body: '{}' }, rules);
+
+  expect(outcome).toEqual({ status: null, problem: 'Webhooks do not go to addresses of private networks' });
+  server.close();
+});
+
+test('a receiver that changes the protocol ends its exchange at once', async () => {
+  const server = createServer((socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+  const outcome = await sendRequest({ url, headers: {}, body: '{}' }, { toPrivate: true });
+
+  expect(outcome).toEqual({ status: 101, problem: 'The receiver answered 101' });
+  server.close();
 });
