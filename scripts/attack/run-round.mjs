@@ -71,6 +71,7 @@ export async function runRound(world, attacks, { seconds }) {
       login: { ...revived(seen.logins), failed: seen.logins.wrong + seen.logins.refused },
       ...{ memory: vitals.memory, restMs, ended },
       after: [...differences(before, after), ...(code === 0 ? [] : [`the gateway ended with ${code}`])],
+      leavesWork: attacks.some(({ leavesWork = false }) => leavesWork),
       beforeMs: before.ms,
       afterMs: after.ms,
     };

@@ -135,6 +135,8 @@ export const STRANGER = {
     next: path((dictionary, n) => `/offline/${dictionary}/changes?limit=1000&after=${(n * 991) % 14_000}`),
   },
   'copies of a dictionary': {
+    // The files are made once for everyone, whoever asked for them first, and kept.
+    leavesWork: true,
     connections: 40,
     next: path((dictionary) => `/offline/${dictionary}/manifest.json`),
   },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { engineOf, processorTime, residentMegabytes } from '../support/process-use.mjs';
+import { engineOf, ownMegabytes, processorTime } from '../support/process-use.mjs';
 
 /** Milliseconds between two looks. */
 const INTERVAL = 100;
@@ -28,9 +28,10 @@ export class Vitals {
   look() {
     for (const [name, id] of Object.entries(this.processes)) {
       try {
-        this.memory[name] = Math.max(this.memory[name], residentMegabytes(id) || 0);
+        const now = ownMegabytes(id);
+        this.memory[name] = Math.max(this.memory[name], now || 0);
         // A process that has ended and was not waited for has no memory.
-        if (Number.isNaN(residentMegabytes(id))) this.ended.add(name);
+        if (Number.isNaN(now)) this.ended.add(name);
       } catch {
         this.ended.add(name);
       }

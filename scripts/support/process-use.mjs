@@ -27,6 +27,18 @@ export function residentMegabytes(processId) {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
 }
 
+/**
+ * The part of it that is the process's own, in MB: without pages of files, of which the data file of an engine is most. The operating
+ * system takes those back whenever others need the memory. Linux only.
+ */
+export function ownMegabytes(processId) {
+  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+  const kilobytes = ['RssAnon', 'RssShmem'].map((name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]),
+  );
+  return Math.round((kilobytes[0] + kilobytes[1]) / 1024);
+}
+
 /** The process that serves a data folder now. */
 export function engineOf(dataDir) {
   const log = readFileSync(join(dataDir, 'engine.log'), 'utf8');
