@@ -1,19 +1,30 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
-import { runPrimary } from './server/workers/run-primary';
-import { runWorker } from './server/workers/run-worker';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createLogger } from './observability/logger';
+import { openDatabase } from './server/database';
 import { configOfProcess } from './server/environment';
-import { runAlone } from './server/run-server';
 import { messageOf } from './shared/failure';
 
 /** Starts the gateway, in one process or several, and leaves it running until a signal ends it. */
 async function main(): Promise<void> {
   const config = configOfProcess();
+  if (cluster.isWorker) {
+    const { runWorker } = await import('./server/workers/run-worker.js');
+    await runWorker(config);
+    return;
+  }
+  const logger = createLogger(config);
+  const database = openDatabase(config, logger);
+  // Whoever waits for it below is told.
+  database.catch(() => undefined);
+  // After one turn of the event loop the engine starts, beside the modules that are loaded now.
+  await nextTurn();
   const count = config.workers === 'auto' ? availableParallelism() : config.workers;
-  if (cluster.isWorker) await runWorker(config);
-  else if (count > 1) await runPrimary(config, count);
-  else await runAlone(config);
+  const started = { config, logger, database };
+  if (count > 1) await (await import('./server/workers/run-primary.js')).runPrimary(started, count);
+  else await (await import('./server/run-server.js')).runAlone(started);
 }
 
 // A server must not end because what it says of itself cannot be written, as on a full disk or to a pipe that was closed.

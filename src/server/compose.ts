@@ -76,6 +76,8 @@ export type GatewayConfig = Pick<
   QuotaSettings;
 
 export interface GatewayOptions {
+  /** Being opened already. Defaults to the configured one. */
+  readonly database?: Promise<Database> | undefined;
   /** Counts database commands and logins, if metrics are on. */
   readonly metrics?: Metrics | undefined;
   /** How long to wait for a busy database. Defaults to the limit of a request. */
@@ -90,12 +92,12 @@ export interface GatewayOptions {
 export async function openGateway(
   config: GatewayConfig,
   logger: Logger,
-  options: GatewayOptions = {},
+  { database = openDatabase(config, logger), ...options }: GatewayOptions = {},
 ): Promise<Gateway> {
-  return gatewayOver(await openDatabase(config, logger), { config, logger, ...options });
+  return gatewayOver(await database, { config, logger, ...options });
 }
 
-interface GatewayParts extends GatewayOptions {
+interface GatewayParts extends Omit<GatewayOptions, 'database'> {
   readonly config: GatewayConfig;
   readonly logger: Logger;
 }

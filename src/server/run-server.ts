@@ -1,8 +1,9 @@
 import { type Gateway, openGateway } from './compose';
 import type { Config } from '../config/load-config';
+import type { Database } from './database';
 import { createTransports } from './transports';
 import { createLifecycle, type SignalSource, type Lifecycle, shutdownOnSignals } from './lifecycle/shutdown';
-import { type Logger, createLogger } from '../observability/logger';
+import type { Logger } from '../observability/logger';
 import { Metrics } from '../observability/metrics';
 import { startUpMessage, firstStartLines } from './start-up-message';
 import { prepareFirstStart } from './first-start';
@@ -83,11 +84,17 @@ export async function runServer(
   return serve({ app: transports.app, config, logger, lifecycle, onClose, signals });
 }
 
+/** What a program has begun before it loaded the modules of the gateway. */
+export interface Started {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly database: Promise<Database>;
+}
+
 /** Runs the gateway in one process. */
-export async function runAlone(config: Config): Promise<void> {
-  const logger = createLogger(config);
+export async function runAlone({ config, logger, database }: Started): Promise<void> {
   const metrics = config.metricsPort === undefined ? undefined : new Metrics();
-  const gateway = await openGateway(config, logger, { metrics });
+  const gateway = await openGateway(config, logger, { metrics, database });
   for (const line of firstStartLines(await prepareFirstStart(gateway, config))) console.log(line);
   const { url } = await runServer(gateway, { config, logger, metrics });
   const metricsUrl =

@@ -1,10 +1,10 @@
 import { Counter, Gauge, Registry, AggregatorRegistry } from 'prom-client';
 import { startUpMessage, firstStartLines } from '../start-up-message';
 import { openGateway } from '../compose';
-import type { Config } from '../../config/load-config';
 import { prepareFirstStart } from '../first-start';
-import { createLogger, type Logger } from '../../observability/logger';
+import type { Logger } from '../../observability/logger';
 import { serveMetrics } from '../lifecycle/serve-metrics';
+import type { Started } from '../run-server';
 import { WorkerPool } from './worker-pool';
 
 /** Metrics of the primary process. */
@@ -41,9 +41,8 @@ class WorkerPoolMetrics {
  * Runs the gateway in several processes. The primary serves no requests: it migrates the data, accepts connections for
  * the workers, and restarts workers that end.
  */
-export async function runPrimary(config: Config, count: number): Promise<void> {
-  const logger = createLogger(config);
-  const gateway = await openGateway(config, logger);
+export async function runPrimary({ config, logger, database }: Started, count: number): Promise<void> {
+  const gateway = await openGateway(config, logger, { database });
   for (const line of firstStartLines(await prepareFirstStart(gateway, config))) console.log(line);
   const metrics = new WorkerPoolMetrics(() => pool.size);
   const pool = new WorkerPool({
