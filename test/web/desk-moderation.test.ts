@@ -199,6 +199,11 @@ test('an application reads its conversations, teaches what was not understood, a
   expect(late.status).toBe(409);
   expect(asAdmin).toMatch(/>\s*Habari\nMambo</);
   expect(asAdmin).toContain('Utterances (fr)');
+  const fresh = (await bot.get(greet)).text;
+  const both = await Promise.all(
+    ['Sasa', 'Vipi'].map((text) => bot.submit(fresh, { 'utterances.0': `Habari\n${text}` })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
   await bot.fill(city, { values: 'Ŋgorongoro | crater\nMombasa | Mvita | the coast\nArusha' });
   const query = 'query ($id: ID!) { entity(id: $id) { entityValues } }';
   const { entity } = await ask(query, { id: decodeURIComponent(city.split('/').at(-1) ?? '') }, token);

@@ -35,6 +35,13 @@ import { Conversation } from '../../domain/chatbot/conversation';
 const idArgument = () =>
   Arg('id', () => ID, { description: 'Global identifier (`id`) of the object.' }) as ParameterDecorator;
 
+const seenArgument = () =>
+  Arg('lastUpdate', () => String, {
+    nullable: true,
+    description:
+      'The `lastUpdate` that the caller has seen. If the object has changed since, the server writes nothing and answers `REVISION_MISMATCH`.',
+  }) as ParameterDecorator;
+
 /** Reading and writing single objects of one kind. */
 export function resourceResolver(type: ResourceType): ClassType {
   const objectType = type.domainClass as ClassType;
@@ -70,9 +77,14 @@ export function resourceResolver(type: ResourceType): ClassType {
       name: names.update,
       description: `Updates ${withArticle(type.name)}. Omitted fields keep their value.`,
     })
-    update(@idArgument() id: string, @inputArgument() input: object, @Ctx() { viewer }: Context) {
+    update(
+      @idArgument() id: string,
+      @inputArgument() input: object,
+      @seenArgument() seen: string | null,
+      @Ctx() { viewer }: Context,
+    ) {
       const key = resourceKeyOf(id, type.name);
-      return this.service.update(viewer, type, { key, input: givenIn(input) });
+      return this.service.update(viewer, type, { key, input: givenIn(input), seen: seen ?? undefined });
     }
 
     @Mutation(() => objectType, { name: names.delete, description: deletion(type) })

@@ -9,7 +9,7 @@ import {
 import { fieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
-import { invalid } from '../../shared/faults';
+import { faultOf, invalid } from '../../shared/faults';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
 import type { NewResources } from '../../storage/applications/resource-writer';
@@ -83,17 +83,27 @@ export class ResourceWritingService {
     });
   }
 
-  /** @throws Failure NOT_FOUND, INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED */
+  /**
+   * @param given seen: the `lastUpdate` that the object must have; by default any
+   * @throws Failure NOT_FOUND, INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED, REVISION_MISMATCH
+   */
   async update(
     viewer: Viewer,
     type: ResourceType,
-    { key, input }: { key: ResourceKey; input: FieldValues },
+    { key, input, seen }: { key: ResourceKey; input: FieldValues; seen?: string | undefined },
   ): Promise<Resource> {
     if (!tenantOwns(viewer, key)) throw notFound();
     const change = { ...storedFields(type.domainClass, dated(input)), lastUpdate: new Date().toISOString() };
-    const changed = await this.storage.resourceWriter.update(type, key, change);
-    if (!changed) throw notFound();
-    return changed;
+    const only = seen === undefined ? {} : { lastUpdate: seen };
+    const changed = await this.storage.resourceWriter.update(type, key, change, only);
+    if (changed) return changed;
+    const [other] = seen === undefined ? [] : await this.storage.resources.find(type, [key]);
+    if (!other) throw notFound();
+    throw faultOf(
+      'REVISION_MISMATCH',
+      'lastUpdate',
+      'The object has changed since it was read; read it again',
+    );
   }
 
   /** Deletes an object with everything in its lists. @throws Failure NOT_FOUND */

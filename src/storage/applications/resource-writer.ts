@@ -110,11 +110,16 @@ export class ResourceWriter {
         .session(session)
         .lean<ResourceRecord>();
       if (!before) return undefined;
+      const lastUpdate = laterThan(before.lastUpdate, change['lastUpdate']);
       const bytes = checkedResourceSize(type.domainClass, { ...before, ...change });
       const grown = { objects: 0, bytes: bytes - before.bytes };
       await this.rules.usages.count(applicationUsage(applicationOf(key)), grown, session);
       const changed = await this.model(type)
-        .findOneAndUpdate({ _id: key }, { $set: { ...change, bytes } }, { session, returnDocument: 'after' })
+        .findOneAndUpdate(
+          { _id: key },
+          { $set: { ...change, lastUpdate, bytes } },
+          { session, returnDocument: 'after' },
+        )
         .lean<ResourceRecord>();
       return changed ? objectOf(type, changed) : undefined;
     });
@@ -190,6 +195,16 @@ export class ResourceWriter {
   private model(type: ResourceType): Model<ResourceRecord> {
     return this.models[type.collection];
   }
+}
+
+/** How far the time of the last change may be ahead of this clock and still count, in milliseconds: one that is later was imported. */
+const AHEAD_MS = 60_000;
+
+/** The time of a change: callers tell versions of an object by it, so that no two changes have the same. */
+function laterThan(before: string, given: unknown): string {
+  const now = typeof given === 'string' ? given : new Date().toISOString();
+  const ahead = Date.parse(before) - Date.parse(now);
+  return ahead >= 0 && ahead < AHEAD_MS ? new Date(Date.parse(before) + 1).toISOString() : now;
 }
 
 type ResourceAddition = Addition & { readonly added: NewResources };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Failure, messageOf } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { filled } from '../../locale-texts';
@@ -22,6 +21,8 @@ interface PartOfField {
   readonly id: string;
   readonly name: string | null;
   readonly isActive: boolean | null;
+  /** Tells versions of it. */
+  readonly lastUpdate: string | null;
   readonly json: unknown;
 }
 
@@ -85,11 +86,6 @@ async function readPart({ read, param, locale }: Visit, { document }: Kind): Pro
   return { application: { ...application, field: application.field }, part, json };
 }
 
-/** Stands for what a form began with: parts of fields have no revision. */
-function markOfJson(json: unknown): string {
-  return createHash('sha256').update(JSON.stringify(json)).digest('base64url');
-}
-
 interface Editing {
   readonly shown: ShownPart;
   readonly faults?: Faults;
@@ -103,47 +99,34 @@ async function change(visit: Visit, kind: Kind): Promise<DeskPage | Redirect> {
   const { form, write, locale } = visit;
   const { desk } = locale;
   const shown = await readPart(visit, kind);
-  const isJson = form.word('as') === 'json';
   const typed = form.text('json');
   let json: unknown;
   try {
-    json = isJson ? (JSON.parse(typed) as unknown) : kind.valueIn(form, shown.json);
+    json = form.word('as') === 'json' ? (JSON.parse(typed) as unknown) : kind.valueIn(form, shown.json);
   } catch (error) {
     const faults = new Map([['json', `${desk.faults.json} ${messageOf(error)}`]]);
     return { ...partPage(visit, kind, { shown, faults, typed }), status: 400 };
   }
-  if (form.word('was') !== markOfJson(shown.json)) {
+  const part = { part: shown.part.id, lastUpdate: form.word('was') };
+  const { errors } = await write(kind.change, { ...part, json });
+  if (errors.length === 0) return new Redirect(`${addressOf(shown, kind)}?done=saved`);
+  if (errors.some(({ code }) => code === 'REVISION_MISMATCH')) {
+    const now = await readPart(visit, kind);
     const above = html`<section class="faults" role="alert">
       <p>${desk.changedElsewhere}</p>
-      <pre class="code" tabindex="0" aria-label="${desk.theirs}">${JSON.stringify(shown.json, null, 2)}</pre>
+      <pre class="code" tabindex="0" aria-label="${desk.theirs}">${JSON.stringify(now.json, null, 2)}</pre>
     </section>`;
-    return { ...partPage(visit, kind, { shown: { ...shown, json }, typed, above }, shown.json), status: 409 };
+    return { ...partPage(visit, kind, { shown: { ...now, json }, typed, above }), status: 409 };
   }
-  const { errors } = await write(kind.change, { part: shown.part.id, json });
-  if (errors.length > 0)
-    return {
-      ...partPage(
-        visit,
-        kind,
-        { shown: { ...shown, json }, faults: faultsOf(errors, () => ''), typed },
-        shown.json,
-      ),
-      status: 400,
-    };
-  return new Redirect(`${addressOf(shown, kind)}?done=saved`);
+  const faults = faultsOf(errors, () => '');
+  return { ...partPage(visit, kind, { shown: { ...shown, json }, faults, typed }), status: 400 };
 }
 
 function addressOf({ application, part }: ShownPart, { step }: Kind): string {
   return deskApplication(application.publicId, 'fields', application.field.number, step, part.id);
 }
 
-/** @param stored what is stored now, where it differs from what is shown */
-function partPage(
-  visit: Visit,
-  kind: Kind,
-  { shown, faults = NO_FAULTS, typed, above }: Editing,
-  stored = shown.json,
-): DeskPage {
+function partPage(visit: Visit, kind: Kind, { shown, faults = NO_FAULTS, typed, above }: Editing): DeskPage {
   const { locale } = visit;
   const { desk } = locale;
   const { application, part, json } = shown;
@@ -154,7 +137,7 @@ function partPage(
   ] as const;
   const form = (as: string, content: Part): Html =>
     html`<form class="stack" method="post" action="${addressOf(shown, kind)}" enctype="multipart/form-data">
-      ${hiddenMark(visit)} ${hidden('was', markOfJson(stored))} ${hidden('as', as)} ${content}
+      ${hiddenMark(visit)} ${hidden('was', part.lastUpdate ?? '')} ${hidden('as', as)} ${content}
       <p><button>${desk.save}</button></p>
     </form>`;
   const text = typed !== undefined && typed !== '' ? typed : JSON.stringify(json, null, 2);
