@@ -59,7 +59,7 @@ import {
   ApplicationUnresolvedResolver,
   UnresolvedRequestResolver,
 } from './recognition/unresolved-requests.resolver';
-import { EntityReportResolver } from './recognition/entity-report.resolver';
+import { DictionaryValuesResolver, EntityReportResolver } from './recognition/entity-report.resolver';
 import { ConversationTurnResolver, RecognitionResolver } from './recognition/recognition.resolver';
 import { ApplicationDeliveriesResolver, WebhookResolver } from './recognition/webhook.resolver';
 import { UserResolver } from './accounts/user.resolver';
@@ -233,6 +233,7 @@ const RESOLVERS: readonly ResolverEntry[] = [
   { type: QuotaResolver, make: ({ usages }) => new QuotaResolver(usages) },
   { type: RecognitionResolver, make: ({ recognition }) => new RecognitionResolver(recognition) },
   { type: EntityReportResolver, make: ({ recognition }) => new EntityReportResolver(recognition) },
+  { type: DictionaryValuesResolver, make: ({ recognition }) => new DictionaryValuesResolver(recognition) },
   {
     type: UnresolvedRequestResolver,
     make: ({ unresolvedRequests }) => new UnresolvedRequestResolver(unresolvedRequests),

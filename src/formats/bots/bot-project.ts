@@ -137,16 +137,17 @@ export function projectOf(field: StoredField, name: string | undefined, language
   const templates = field.templates.flatMap(({ template_name: named, template_responses: responses }) =>
     typeof named === 'string' ? [{ name: named, responses: textsIn(responses) }] : [],
   );
-  const entities = field.entities.flatMap(({ entity_name: named, language: tag, entity_values: values }) =>
-    typeof named === 'string'
-      ? [
-          {
-            name: named,
-            language: typeof tag === 'string' && tag !== '' ? tag : null,
-            values: valuesIn(values),
-          },
-        ]
-      : [],
+  const entities = field.entities.flatMap(
+    ({ entity_name: named, language: tag, entity_values: values, dictionary_values: fed }) =>
+      typeof named === 'string'
+        ? [
+            {
+              name: named,
+              language: typeof tag === 'string' && tag !== '' ? tag : null,
+              values: [...valuesIn(values), ...valuesIn(fed)],
+            },
+          ]
+        : [],
   );
   return { name, language: language ?? commonLanguage(intents), entities, intents, templates };
 }

@@ -50,6 +50,13 @@ function lostOf(field: StoredField, { formatName, project, written }: Comparison
     else if ((content as JsonObject)['format'] === formatName) counts.add('original', 'kept');
     else counts.drop(`original of ${textOf((content as JsonObject)['format'])}`, 'NO_PLACE');
   }
+  for (const { entity_values: written, dictionary_values: fed } of field.entities) {
+    if (isJsonObject(written ?? null) && isJsonObject((written as JsonObject)['source'] ?? null))
+      counts.drop('entity_values.source', 'NO_PLACE');
+    const { totalCount, values } = isJsonObject(fed ?? null) ? (fed as JsonObject) : {};
+    const missing = Number(totalCount ?? 0) - (isJsonList(values) ? values.length : 0);
+    for (let one = 0; one < missing; one++) counts.drop('entity_values.source values', 'OVER_LIMIT');
+  }
   for (const { template_html: html } of field.templates)
     if (typeof html === 'string' && html !== '') counts.drop('template_html', 'NO_PLACE');
   return counts.rows();

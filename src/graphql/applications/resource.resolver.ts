@@ -44,8 +44,7 @@ const seenArgument = () =>
 
 /** Reading and writing single objects of one kind. */
 export function resourceResolver(type: ResourceType): ClassType {
-  const objectType = type.domainClass as ClassType;
-  const Input = inputOf(type.domainClass);
+  const [objectType, Input] = [type.domainClass as ClassType, inputOf(type.domainClass)];
   const names = operationsOn(type);
   const OwnerArgs = ownerArgsOf(type);
   const inputArgument = () =>
@@ -69,8 +68,8 @@ export function resourceResolver(type: ResourceType): ClassType {
       @inputArgument() input: object,
       @Ctx() context: Context,
     ) {
-      const key = ownerKey(type, owner, context);
-      return this.service.create(context.viewer, type, { owner: key, input: givenIn(input) });
+      const given = { owner: ownerKey(type, owner, context), input: givenIn(input) };
+      return this.service.create(context.viewer, type, given);
     }
 
     @Mutation(() => objectType, {
@@ -80,11 +79,11 @@ export function resourceResolver(type: ResourceType): ClassType {
     update(
       @idArgument() id: string,
       @inputArgument() input: object,
-      @seenArgument() seen: string | null,
+      @seenArgument() seen: string | null | undefined,
       @Ctx() { viewer }: Context,
     ) {
-      const key = resourceKeyOf(id, type.name);
-      return this.service.update(viewer, type, { key, input: givenIn(input), seen: seen ?? undefined });
+      const given = { key: resourceKeyOf(id, type.name), input: givenIn(input), seen: seen ?? undefined };
+      return this.service.update(viewer, type, given);
     }
 
     @Mutation(() => objectType, { name: names.delete, description: deletion(type) })

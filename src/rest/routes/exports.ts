@@ -55,7 +55,10 @@ export const fieldExport: RouteDefinition = {
   path: '/export/applications/:application_id/fields/:field_id.:bot_format',
   run: 'chatbot/export-field',
   shows: 'one',
-  lists: ['entities', 'intents', 'requests', 'templates'].map((list) => ({ run: `chatbot/field-${list}` })),
+  lists: [
+    { run: 'chatbot/export-field-entities' },
+    ...['intents', 'requests', 'templates'].map((list) => ({ run: `chatbot/field-${list}` })),
+  ],
   written: { as: 'field', format: 'bot_format' },
   file: 'field-:public_id',
   replies: {

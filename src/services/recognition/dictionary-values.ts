@@ -1,11 +1,17 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type EntitySource, valueOfArticle } from '../../domain/chatbot/recognition/entity-source';
+import {
+  type EntitySource,
+  valueOfArticle,
+  withSpellings,
+} from '../../domain/chatbot/recognition/entity-source';
 import type { EntityValue } from '../../domain/chatbot/recognition/entity-values';
 import type { Dictionary } from '../../domain/dictionary/dictionary';
 import { foldingFor } from '../../domain/search/folding';
 import type { Inflections } from '../../domain/search/morphology/inflections';
-import { profileOf } from '../../domain/search/profiles';
+import { COMMON, profileOf } from '../../domain/search/profiles';
 import { Failure } from '../../shared/failure';
+import { currentWork, enterThread } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
 
 /** The values that a dictionary gives, as it was at a place of its sequence. */
@@ -18,6 +24,18 @@ export interface DictionaryState {
   readonly bytes: number;
   /** How the words of the dictionary are inflected. */
   readonly inflections?: Inflections | undefined;
+}
+
+/** A page of the values of a source, in the order of article numbers. */
+export interface DictionaryValuesPage {
+  readonly totalCount: number;
+  readonly values: readonly EntityValue[];
+}
+
+export interface ValuesRequest {
+  readonly first: number;
+  /** Number of the article behind which the page begins. */
+  readonly after: number;
 }
 
 interface Known {
@@ -44,7 +62,13 @@ const KEPT_MS = 15 * 60_000;
 /** What a value takes without its texts, in bytes. */
 const BYTES_OF_VALUE = 150;
 
+/** Most values of a page. */
+const MOST_LISTED = 5000;
+
 const FIELDS = { number: 1, publicId: 1, headword: 1, content: 1 } as const;
+
+/** Longest time for which a field or a page is made without a pause, in milliseconds. */
+const WITHOUT_PAUSE_MS = 10;
 
 /** Reads values of entities from dictionaries: all at first, then what has changed. Nothing of it is stored, so nothing can be out of date. */
 export class DictionaryValues {
@@ -109,6 +133,42 @@ export class DictionaryValues {
       inflections: foldingFor(profileOf(dictionary)).inflections,
     };
   }
+
+  /**
+   * A page of the values of a source, with spellings if it asks for them.
+   *
+   * @param pause see read
+   * @throws Failure TOO_LARGE
+   */
+  async list(
+    source: EntitySource,
+    { first, after }: ValuesRequest,
+    pause: () => Promise<void>,
+  ): Promise<DictionaryValuesPage> {
+    const { values } = await this.read(source, pause);
+    const taken = takenOf(values, source.most);
+    const some = taken
+      .filter(([number]) => number > after)
+      .slice(0, Math.max(0, Math.min(first, MOST_LISTED)));
+    const page = { totalCount: taken.length, values: some.map(([, value]) => value) };
+    if (!source.synonyms.includes('spellings') || some.length === 0) return page;
+    const [dictionary] = await this.storage.dictionaries.findMany([source.dictionary]);
+    const folding = foldingFor(dictionary ? profileOf(dictionary) : COMMON);
+    const others = new Set<string>();
+    for (const [, { value }] of taken) {
+      others.add(folding.light(value));
+      await pause();
+    }
+    return { ...page, values: withSpellings(page.values, others, folding) };
+  }
+}
+
+/** The values of a source with the numbers of their articles, in order: at most as many as it says, the same in every process. */
+export function takenOf(
+  values: ReadonlyMap<number, EntityValue>,
+  most: number | undefined,
+): readonly (readonly [number, EntityValue])[] {
+  return [...values].toSorted(([a], [b]) => a - b).slice(0, most);
 }
 
 /** @throws Failure TOO_LARGE */
@@ -140,4 +200,16 @@ function bytesOf(value: EntityValue | undefined): number {
 function placeOf(id: string, dictionary: Dictionary | undefined, seq: number): string {
   const { number = '', language = null, searchProfile = null } = dictionary ?? {};
   return `${id} ${number} ${seq} ${JSON.stringify([language, searchProfile])}`;
+}
+
+/** Lets other requests go on from time to time, and ends with the request. */
+export function pauses(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < WITHOUT_PAUSE_MS) return;
+    await otherRequests();
+    enterThread();
+    currentWork()?.assertGoesOn();
+    since = performance.now();
+  };
 }

@@ -1,4 +1,3 @@
-import { setImmediate as otherRequests } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type IntentRules, intentRules, templateNameOf } from '../../domain/chatbot/recognition/dialogue';
 import { EntityIndex } from '../../domain/chatbot/recognition/entity-index';
@@ -18,10 +17,17 @@ import { profileOfLanguage } from '../../domain/search/profiles';
 import { Failure } from '../../shared/failure';
 import { FairQueue } from '../../shared/fair-queue';
 import { type Json, JsonText } from '../../shared/json';
-import { currentWork, enterThread } from '../../shared/work';
+import { currentWork } from '../../shared/work';
 import type { ResourceVersion } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
-import { DictionaryValues, MOST_FED_BYTES } from './dictionary-values';
+import {
+  DictionaryValues,
+  type DictionaryValuesPage,
+  MOST_FED_BYTES,
+  pauses,
+  takenOf,
+  type ValuesRequest,
+} from './dictionary-values';
 
 /** A field, read for one language. */
 export interface ReadyField {
@@ -63,9 +69,6 @@ const MOST_KEPT = 192 * 1024 * 1024;
 const BYTES_OF_SPELLING = 250;
 const BYTES_OF_STORED = 4;
 
-/** Longest time for which a field is made ready without a pause, in milliseconds. */
-const WITHOUT_PAUSE_MS = 10;
-
 /** Time in which a change could have the date of the one before, in milliseconds. */
 const SETTLED_MS = 2000;
 
@@ -98,6 +101,13 @@ export class ReadyFields {
         return known ?? this.make(field, language);
       }, currentWork())
     );
+  }
+
+  /** See RecognitionService. */
+  async valuesFrom(entity: Resource, page: ValuesRequest): Promise<DictionaryValuesPage | undefined> {
+    const source = entitySourceIn(jsonOf(entity, 'entityValues'));
+    if (source === undefined) return undefined;
+    return this.making.run(() => this.dictionaryValues.list(source, page, pauses()), currentWork());
   }
 
   private async known(field: ResourceKey, language: string | undefined): Promise<ReadyField | undefined> {
@@ -137,7 +147,7 @@ export class ReadyFields {
       refuseAbove(MOST_FED_BYTES, total, 'bytes of values from dictionaries');
       const first = placeOf.get(dictionary) ?? place;
       placeOf.set(dictionary, first);
-      const taken = takenOf(values, source.most);
+      const taken = takenOf(values, source.most).map(([, value]) => value);
       fed.set(entity, { dictionary, place: first, values: taken, articles: values.size, bytes, inflections });
     }
     return fed;
@@ -183,13 +193,6 @@ interface FedValues {
   readonly articles: number;
   readonly bytes: number;
   readonly inflections: Inflections | undefined;
-}
-
-/** The values of a source, at most as many as it says: those of the lowest numbers, the same in every process. */
-function takenOf(values: ReadonlyMap<number, EntityValue>, most: number | undefined): readonly EntityValue[] {
-  if (most === undefined || values.size <= most) return [...values.values()];
-  const inOrder = [...values].toSorted(([a], [b]) => a - b);
-  return inOrder.slice(0, most).map(([, value]) => value);
 }
 
 function nameOf(field: ResourceKey, language: string | undefined): string {
@@ -242,18 +245,6 @@ async function indexesOf(
   refuseAbove(MOST_UTTERED, uttered, 'characters of utterances in the language');
   const learnt = await IntentIndex.learn(named, { folding, language }, pause);
   return { entities: index, intents: learnt, rules: rulesOf(used, templates, language) };
-}
-
-/** Lets other requests go on from time to time, and ends with the request. */
-function pauses(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < WITHOUT_PAUSE_MS) return;
-    await otherRequests();
-    enterThread();
-    currentWork()?.assertGoesOn();
-    since = performance.now();
-  };
 }
 
 /** The utterances in the language; of an intent without any in this language, all. */

@@ -1,7 +1,7 @@
 import type { EntityConflict, RecognisedEntity } from '../../domain/chatbot/recognition/entity-index';
 import type { IntentRules } from '../../domain/chatbot/recognition/dialogue';
 import type { IntentMatch } from '../../domain/chatbot/recognition/intent-index';
-import type { ResourceKey } from '../../domain/chatbot/resource/resource-record';
+import type { Resource, ResourceKey } from '../../domain/chatbot/resource/resource-record';
 import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
 import { canonicalTag, primaryLanguage } from '../../domain/dictionary/dictionary-languages';
 import { invalid } from '../../shared/faults';
@@ -9,6 +9,7 @@ import { lengthOf, nfc } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import { tenantOwns } from '../applications/tenant-scope';
+import type { DictionaryValuesPage, ValuesRequest } from './dictionary-values';
 import { type ReadyField, ReadyFields, type SourceState } from './ready-fields';
 
 /** Longest text in which something is recognised, in code points. */
@@ -80,6 +81,16 @@ export class RecognitionService {
     if (ready === undefined) return undefined;
     const most = Math.max(1, Math.min(given.most, MOST_CONFLICTS));
     return { sources: ready.sources, conflicts: ready.entities.conflicts(most) };
+  }
+
+  /**
+   * The values that an entity gets from a dictionary, in the order of article numbers.
+   *
+   * @returns `undefined` when it has no source
+   * @throws Failure TOO_LARGE
+   */
+  valuesFrom(entity: Resource, page: ValuesRequest): Promise<DictionaryValuesPage | undefined> {
+    return this.fields.valuesFrom(entity, page);
   }
 
   private async ready(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { exportBotProject, importBotProject } from '../../../src/cli/bot-projects';
 import { bytesOf } from '../../../src/formats/bots/project-files';
+import { importFolder } from '../../../src/formats/dictionary/import-folder';
 import { startWithApplications, type ChatbotServer, type Registered } from '../../support/applications';
 import { DIALOGFLOW, folderOf, RASA } from '../../support/bot-files';
 
@@ -141,4 +142,66 @@ test('other callers, formats and fields are refused', async () => {
   await expect(imported(DIALOGFLOW, {})).rejects.toThrow(/no project of rasa/u);
   const dictionary = await fetch(new URL('/export/dictionaries/none.rasa', chatbots.server.url));
   expect(dictionary.status).toBe(400);
+});
+
+interface Listed {
+  readonly totalCount: number;
+  readonly values: readonly {
+    readonly value: string;
+    readonly synonyms: readonly string[];
+    readonly article: string;
+  }[];
+}
+
+test('the values from a dictionary are listed, of a language and with the spellings of the folding, and exported', async () => {
+  const begins = () => undefined;
+  await importFolder(chatbots.server.gateway.imports, join(__dirname, '../../../samples/yor_eng_fra_griot'), {
+    request: { overwrite: false, dryRun: false, skipBadLines: false, missing: 'keep' },
+    witness: { begins, proceeds: begins, rejects: begins },
+  });
+  const made = await chatbots.ask(
+    'mutation { createField(input: { name: "listed" }) { field { id number } } }',
+    {},
+    travel.token,
+  );
+  const { id, number } = (made as unknown as { createField: { field: { id: string; number: number } } })
+    .createField.field;
+  const source = {
+    dictionary: 'yor_eng_fra_griot',
+    value: 'headword',
+    synonyms: ['translations', 'spellings'],
+  };
+  const inputs = ['fr', 'sw'].map((language) => ({
+    entityName: language,
+    entityValues: { source: { ...source, language, most: 3 } },
+  }));
+  await chatbots.ask(
+    'mutation ($id: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $id, inputs: $inputs) { results { code } } }',
+    { id, inputs: [...inputs, { entityName: 'none' }] },
+    travel.token,
+  );
+  const lists = async (more: string): Promise<readonly (Listed | null)[]> => {
+    const query = `query ($id: ID!) { node(id: $id) { ... on Field { newestEntities(last: 3) { dictionaryValues(${more}) { totalCount values { value synonyms article } } } } } }`;
+    const { node } = (await chatbots.ask(query, { id }, travel.token)) as unknown as {
+      node: { newestEntities: readonly { dictionaryValues: Listed | null }[] };
+    };
+    return node.newestEntities.map(({ dictionaryValues }) => dictionaryValues);
+  };
+  const [french, swahili, none] = await lists('first: 2');
+  const [rest] = await lists(`after: "${french?.values[1]?.article ?? ''}"`);
+  const { text: clu } = await sent(`${String(number)}.clu`);
+
+  expect(french).toMatchObject({
+    totalCount: 3,
+    values: [
+      { value: 'ilé', synonyms: ['maison', 'ile'] },
+      { value: 'omi', synonyms: ['eau'] },
+    ],
+  });
+  expect(rest?.values).toMatchObject([{ value: 'iná', synonyms: ['feu', 'ina'] }]);
+  expect([swahili, none]).toEqual([{ totalCount: 0, values: [] }, null]);
+  const { assets } = JSON.parse(clu) as { assets: { entities: readonly { category: string }[] } };
+  expect(JSON.stringify(assets.entities.find(({ category }) => category === 'fr'))).toContain(
+    '"listKey":"ilé"',
+  );
 });
