@@ -30,7 +30,10 @@ const SOON_MS = 10_000;
 /** Responses that another attempt does not change. */
 const FINAL: ReadonlySet<number | null> = new Set([400, 403, 410, 422]);
 
-/** Delivers answers to channels: each by one process at a time, and again until its channel has accepted it or refuses it. */
+/**
+ * Delivers answers to channels: each by one process at a time, those to a person one after another, and again until the channel has
+ * accepted or refuses it.
+ */
 export class OutboxService {
   private readonly listeners: (() => void)[] = [];
   /** Applications of the deliveries that are under way in this process. */
@@ -58,15 +61,17 @@ export class OutboxService {
     while (this.running.length < MOST) {
       const without = new Set([...this.running, ...this.slow].filter((id) => !this.mayBegin(id)));
       const due = await this.storage.deliveries.due(MOST, [...without]);
-      const before = begun.length;
+      let hasChanged = false;
       for (const { _id, applicationId } of due) {
         if (!this.mayBegin(applicationId)) continue;
         const taken = await this.storage.deliveries.take(_id, randomUUID(), LEASE_MS);
         if (taken === undefined) continue;
+        hasChanged = true;
+        if (taken === 'held') continue;
         this.running.push(applicationId);
         begun.push(this.deliver(taken));
       }
-      if (begun.length === before) break;
+      if (!hasChanged) break;
     }
     return begun;
   }
@@ -102,7 +107,8 @@ export class OutboxService {
       this.note(delivery.applicationId, performance.now() - start > SLOW_MS);
       const change = changeFor(delivery, outcome);
       await this.storage.deliveries.change(delivery, change);
-      if (change.nextAt !== undefined) this.wakeAt(change.nextAt);
+      if (change.nextAt === undefined) await this.storage.deliveries.release(delivery);
+      else this.wakeAt(change.nextAt);
     } catch {
       // The database is away: the lease ends, and whoever takes the delivery then sends it again.
     } finally {

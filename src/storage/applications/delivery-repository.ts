@@ -9,6 +9,13 @@ import type { Models } from '../models';
 const DELIVERY_MS = 3 * 24 * 3600 * 1000;
 const SENDER_MS = 90 * 24 * 3600 * 1000;
 
+/**
+ * How long an answer that is not accepted holds back later ones to the same person, since its message came, and how often one that is held
+ * back is looked at at most, in milliseconds.
+ */
+const LONGEST_HOLD_MS = 10 * 60_000;
+const HELD_MS = 1000;
+
 /** What is known of a new delivery. */
 export type NewDelivery = Pick<
   Delivery,
@@ -112,8 +119,13 @@ export class DeliveryRepository {
       .exec();
   }
 
-  /** Takes an answer for a time; `undefined` when another process has it. */
-  async take(_id: string, owner: string, forMs: number): Promise<Delivery | undefined> {
+  /**
+   * Takes an answer for a time.
+   *
+   * @returns `undefined` when another process has it, 'held' when an earlier answer to the same person goes first
+   */
+  async take(_id: string, owner: string, forMs: number): Promise<Delivery | 'held' | undefined> {
+    if (await this.hold(_id)) return 'held';
     const now = Date.now();
     const taken = await this.models.deliveries
       .findOneAndUpdate(
@@ -125,6 +137,41 @@ export class DeliveryRepository {
     return taken ?? undefined;
   }
 
+  /** Puts an answer off while an earlier one to the same person is on its way. @returns whether there is one */
+  private async hold(_id: string): Promise<boolean> {
+    const one = await this.models.deliveries.findById(_id).lean<Delivery>();
+    const before = one && (await this.before(one));
+    if (!before) return false;
+    const soonest = Math.max(before.nextAt, Date.now() + HELD_MS);
+    const nextAt = Math.min(soonest, before.createdAt.getTime() + LONGEST_HOLD_MS);
+    const asItWas = { _id, state: DeliveryState.WAITING, nextAt: one.nextAt };
+    const held = await this.models.deliveries.updateOne(asItWas, { $set: { nextAt } });
+    // The one before may have arrived, and let the next one go, before this one was put off.
+    if (held.matchedCount === 0 || (await this.before(one))) return true;
+    await this.models.deliveries.updateOne({ ...asItWas, nextAt }, { $set: { nextAt: one.nextAt } });
+    return false;
+  }
+
+  private before({ applicationId, connector, to, place }: Delivery): Promise<Delivery | null> {
+    return this.models.deliveries
+      .findOne({
+        ...waitingFor({ applicationId, connector, to }),
+        place: trusted({ $lt: place }),
+        createdAt: trusted({ $gt: new Date(Date.now() - LONGEST_HOLD_MS) }),
+      })
+      .sort({ place: 1 })
+      .lean<Delivery>()
+      .exec();
+  }
+
+  /** Lets the next answer to the same person go, if none has tried to yet. */
+  async release({ applicationId, connector, to, place }: Delivery): Promise<void> {
+    const next = { ...waitingFor({ applicationId, connector, to }), place: trusted({ $gt: place }) };
+    await this.models.deliveries
+      .findOneAndUpdate({ ...next, attempts: 0 }, { $set: { nextAt: Date.now() } })
+      .sort({ place: 1 });
+  }
+
   /** The deliveries of a connector, the newest first. */
   of(applicationId: string, connector: ConnectorName, most: number): Promise<Delivery[]> {
     return this.models.deliveries
@@ -134,4 +181,9 @@ export class DeliveryRepository {
       .lean<Delivery[]>()
       .exec();
   }
+}
+
+/** Selects answers to a person that are on their way. */
+function waitingFor(to: Pick<Delivery, 'applicationId' | 'connector' | 'to'>) {
+  return { ...to, state: DeliveryState.WAITING, isWritten: true };
 }

@@ -7,6 +7,7 @@ export function deliverySchema(): Schema {
   const attempts = { attempts: Number, status: Number, problem: String, nextAt: Number, owner: String };
   return internalSchema({ ...names, ...answer, ...attempts, createdAt: Date, expiresAt: Date })
     .index({ applicationId: 1, connector: 1, place: 1 })
+    .index({ applicationId: 1, connector: 1, to: 1, state: 1, place: 1 })
     .index({ state: 1, nextAt: 1 })
     .index({ applicationId: 1, state: 1 })
     .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -156,6 +156,13 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: true,
     run: nothingElse,
   },
+  {
+    number: 26,
+    // Gateways of before would not hold back the answers to a person, and nothing else.
+    name: 'an index of the answers to a person',
+    isSafeForOlderGateways: true,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

@@ -255,3 +255,24 @@ test('A6 changes a part, and a new password needs the old one', async () => {
   expect((await put({ disable_application: true })).status).toBe(200);
   expect((await put({ description: 'again' })).status).toBe(401);
 });
+
+const SECRET = 'a-secret-of-the-connector';
+
+test.each([
+  [{ channel: 'http', url: 'https://example.org/' }, 'webhook.secret is missing'],
+  [{ channel: 'http', secret: 'short', url: 'https://example.org/' }, 'webhook.secret must have 16'],
+  [{ channel: 'http', secret: SECRET, url: 'ftp://example.org/' }, 'webhook.url must'],
+  [{ channel: 'telegram', secret: SECRET }, 'webhook.token is missing'],
+  [{ channel: 'telegram', secret: `${SECRET} !`, token: '1:aaaaaaaaaa' }, 'webhook.secret must'],
+  [
+    { channel: 'http', secret: SECRET, url: 'https://example.org/', colour: 'red' },
+    'webhook has no member colour',
+  ],
+])('settings of a webhook %j are refused: %s', async (webhook, said) => {
+  const { token } = await chatbots.register(`Settings ${said}`);
+  const body = { connectors: { bot_framework: { webhook } } };
+  const answer = await chatbots.rest('PUT', PATH, { token, body });
+
+  expect(answer.status).toBe(400);
+  expect(answer.body['detail']).toContain(said);
+});
