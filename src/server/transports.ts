@@ -139,6 +139,7 @@ function receiverOf({ uploads }: Gateway, who: ContextParts['who']): PagesOption
   return async (request, { name, bytes }) => {
     const viewer = await who(request);
     refuseUnless('dictionaryOwner', viewer);
+    refuseKey('Mutation.createImport', viewer);
     return uploads.receive(viewer, name, bytes);
   };
 }

@@ -12,6 +12,9 @@ import type { EntrySource, FileEntry } from './entry-source';
 import { type LossReport, PathCounts, type ReportedProblem, reportedProblem } from './loss-report';
 import { FileProblem } from './position';
 
+/** Most entries of a file: the names of all are kept in memory, until each has another one. */
+const MOST_ENTRIES = 2_000_000;
+
 /** Most problems that a report names. */
 const MOST_PROBLEMS = 1000;
 
@@ -122,6 +125,8 @@ class Run {
     try {
       for await (const entry of this.source.entries(this.counts)) {
         this.entries += 1;
+        if (this.entries > MOST_ENTRIES)
+          throw new FileProblem('OVER_LIMIT', entry.start, `the file has more than ${MOST_ENTRIES} entries`);
         const article = this.checked(entry);
         if (article) batch.push(article);
         this.end = entry.end;

@@ -23,6 +23,10 @@ export interface LossRow {
   readonly reason?: LossReason;
 }
 
+/** Paths that are counted each by itself: a file may name every element differently. What comes later is counted together. */
+const MOST_PATHS = 20_000;
+const OTHERS = '…';
+
 /** Adds up what became of each path. */
 export class PathCounts {
   private readonly paths = new Map<
@@ -49,7 +53,8 @@ export class PathCounts {
     }));
   }
 
-  private of(path: string) {
+  private of(given: string) {
+    const path = this.paths.size < MOST_PATHS || this.paths.has(given) ? given : OTHERS;
     const counts = this.paths.get(path) ?? { typed: 0, kept: 0, dropped: 0 };
     this.paths.set(path, counts);
     return counts;

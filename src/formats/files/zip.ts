@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,9 +15,14 @@ const MOST_FILES = 100_000;
 /** What a package may hold, unpacked, in bytes: a packed file of a few kilobytes may promise any size. */
 const LARGEST_CONTENT = 4 * 1024 ** 3;
 
+/** What is unpacked into a folder, in bytes: no more than may be uploaded, and no more than half of the space that is left. */
+const LARGEST_UNPACKED = 1024 ** 3;
+
 /** A package whose files are read one after the other. */
 export interface ZipPackage {
   readonly names: readonly string[];
+  /** How many bytes a file says that it has. */
+  readonly sizeOf: (name: string) => number;
   /** The bytes of a file; reading ends with an error where it is longer than it says. */
   readonly read: (name: string) => Promise<Readable>;
   readonly close: () => void;
@@ -37,6 +42,7 @@ export async function openZip(path: string): Promise<ZipPackage> {
   }
   return {
     names: [...entries.keys()],
+    sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
     read: async (name) => {
       const entry = entries.get(name);
       if (!entry) throw problem('NOT_A_PACKAGE', `the package has no file ${name}`);
@@ -89,6 +95,10 @@ export async function unpacked(path: string, endings: readonly string[]): Promis
   try {
     await mkdir(folder, { recursive: true });
     const wanted = zip.names.filter((name) => endings.some((ending) => name.toLowerCase().endsWith(ending)));
+    await assertFits(
+      wanted.reduce((sum, name) => sum + zip.sizeOf(name), 0),
+      folder,
+    );
     for (const name of wanted)
       await pipeline(partOf(zip, name), createWriteStream(join(folder, basename(name))));
     return { folder, names: wanted.map((name) => basename(name)), remove };
@@ -98,6 +108,17 @@ export async function unpacked(path: string, endings: readonly string[]): Promis
   } finally {
     zip.close();
   }
+}
+
+/** Reading ends where a file is longer than it says, so what the package says can be believed. */
+async function assertFits(bytes: number, folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const most = Math.min(LARGEST_UNPACKED, Math.floor((bavail * bsize) / 2));
+  if (bytes > most)
+    throw problem(
+      'OVER_LIMIT',
+      `the package would unpack to ${bytes} bytes; at most ${most} are possible here`,
+    );
 }
 
 /** One file of a package that is written. */

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
@@ -66,14 +66,14 @@ async function rangesBeside(
   const names = (await readdir(dirname(path))).filter((name) => name === wanted);
   return Promise.all(
     names.map(async (name) => {
-      const bytes = await readFile(join(dirname(path), name));
-      if (bytes.length > LARGEST_RANGES)
+      const file = join(dirname(path), name);
+      if ((await stat(file)).size > LARGEST_RANGES)
         throw new FileProblem(
           'OVER_LIMIT',
           { line: 1, column: 1 },
           `${name} has more than ${LARGEST_RANGES} bytes`,
         );
-      return { name: `lift/ranges/${name}`, text: bytes.toString('utf8') };
+      return { name: `lift/ranges/${name}`, text: await readFile(file, 'utf8') };
     }),
   );
 }

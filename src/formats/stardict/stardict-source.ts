@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { messageOf } from '../../shared/failure';
@@ -12,8 +12,17 @@ import { FileProblem } from '../files/position';
 import { digestOf } from '../files/text-file';
 import { getStarDict, READ_KINDS, type StarDictPiece, type StarDictTree } from './stardict-lens';
 
-/** Bytes of a file of StarDict, unpacked: it is held in memory, since words point anywhere into it. */
+/** Bytes of the files of StarDict together, unpacked: they are held in memory, since words point anywhere into them. */
 const LARGEST = 256 * 1024 * 1024;
+
+/** Bytes of the file with the facts. */
+const LARGEST_IFO = 1024 * 1024;
+
+/** Other words: they are read at once, and held in memory as well. */
+const MOST_SYNONYMS = 500_000;
+
+/** Bytes of what is said of all words: they may point at the same. */
+const LARGEST_SAID = 1024 ** 3;
 
 /** Bytes of what is said of one word: many times the largest article. */
 const LONGEST_TEXT = 4 * 1024 * 1024;
@@ -22,16 +31,18 @@ const unpack = promisify(gunzip);
 
 /** Opens a dictionary of StarDict by its file `.ifo`; the others stand beside it. */
 export async function openStarDict(path: string): Promise<EntrySource> {
+  if ((await stat(path)).size > LARGEST_IFO)
+    throw problem('OVER_LIMIT', `the file .ifo has more than ${LARGEST_IFO} bytes`);
   const ifo = await readFile(path, 'utf8');
   if (!ifo.startsWith("StarDict's dict ifo file"))
     throw problem('WRONG_ROOT', 'the file does not begin as those of StarDict do');
   const facts = factsIn(ifo);
   const base = path.replace(/\.ifo$/iu, '');
-  const [idx, dict, syn] = [
-    await contentOf(base, ['.idx', '.idx.gz']),
-    await contentOf(base, ['.dict', '.dict.dz', '.dict.gz']),
-    await contentOf(base, ['.syn', '.syn.dz', '.syn.gz'], true),
-  ];
+  const idx = await contentOf(base, ['.idx', '.idx.gz'], LARGEST);
+  const dict = await contentOf(base, ['.dict', '.dict.dz', '.dict.gz'], LARGEST - idx.length);
+  const syn = hasOne(base, SYNONYMS)
+    ? await contentOf(base, SYNONYMS, LARGEST - idx.length - dict.length)
+    : Buffer.alloc(0);
   const hash = createHash('sha256');
   for (const bytes of [Buffer.from(ifo), idx, dict, syn]) hash.update(bytes);
   const types = facts.get('sametypesequence');
@@ -61,19 +72,25 @@ export function factsIn(ifo: string): ReadonlyMap<string, string> {
   );
 }
 
-async function contentOf(base: string, endings: readonly string[], isOptional = false): Promise<Buffer> {
+const SYNONYMS = ['.syn', '.syn.dz', '.syn.gz'];
+
+function hasOne(base: string, endings: readonly string[]): boolean {
+  return endings.some((ending) => existsSync(base + ending));
+}
+
+/** @param most bytes that it may have, unpacked */
+async function contentOf(base: string, endings: readonly string[], most: number): Promise<Buffer> {
   const ending = endings.find((one) => existsSync(base + one));
-  if (ending === undefined) {
-    if (isOptional) return Buffer.alloc(0);
+  if (ending === undefined)
     throw problem('NOT_A_PACKAGE', `the file ${endings[0] ?? ''} is missing beside it`);
-  }
-  const { size } = await digestOf(base + ending);
-  if (size > LARGEST) throw problem('OVER_LIMIT', `${ending} has more than ${LARGEST} bytes`);
+  const tooLarge = () => problem('OVER_LIMIT', `the files have more than ${LARGEST} bytes, with ${ending}`);
+  if ((await stat(base + ending)).size > most) throw tooLarge();
   const bytes = await readFile(base + ending);
   if (!/\.(?:gz|dz)$/u.test(ending)) return bytes;
   try {
-    return await unpack(bytes, { maxOutputLength: LARGEST });
+    return await unpack(bytes, { maxOutputLength: Math.max(1, most) });
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw problem('NOT_A_PACKAGE', `${ending} cannot be unpacked: ${messageOf(error)}`);
   }
 }
@@ -90,7 +107,11 @@ async function* entriesOf(files: Files, counts: PathCounts): AsyncGenerator<File
   const names = new EntryNames();
   const synonyms = await Promise.resolve(synonymsIn(files.syn));
   let index = 0;
+  let said = 0;
   for (const { word, from, length, end } of wordsIn(files)) {
+    said += length;
+    if (said > LARGEST_SAID)
+      throw problem('OVER_LIMIT', `the words have texts of more than ${LARGEST_SAID} bytes`);
     const start = { line: index + 1, column: 1 };
     const found = { index: index + 1, start, end };
     const tree = treeOf(files, { word, from, length, synonyms: synonyms.get(index) ?? [] });
@@ -129,11 +150,17 @@ function* wordsIn({ idx, is64 }: Files) {
 /** Other words by the positions of their words. */
 function synonymsIn(syn: Buffer): ReadonlyMap<number, string[]> {
   const found = new Map<number, string[]>();
+  let count = 0;
   for (let at = 0; at < syn.length;) {
     const zero = syn.indexOf(0, at);
+    if (++count > MOST_SYNONYMS)
+      throw problem('OVER_LIMIT', `the file .syn has more than ${MOST_SYNONYMS} words`);
     if (zero === -1 || zero + 5 > syn.length) throw problem('CUT_FILE', 'the file .syn ends inside a word');
     const index = syn.readUInt32BE(zero + 1);
-    found.set(index, [...(found.get(index) ?? []), syn.toString('utf8', at, zero)]);
+    const word = syn.toString('utf8', at, zero);
+    const known = found.get(index);
+    if (known) known.push(word);
+    else found.set(index, [word]);
     at = zero + 5;
   }
   return found;

@@ -264,3 +264,13 @@ test('an identifier that comes twice makes two articles', async () => {
 
   expect((await outcomeOf(Buffer.from(twice), 'dmlex-json')).articles).toHaveLength(2);
 });
+
+test('a package that would unpack to more than may be uploaded is refused before anything is written', async () => {
+  const path = join(folder, 'bomb.zip');
+  const packed = Buffer.from(good.get('stardict')!);
+  // What the directory at the end says of the size of the first file.
+  packed.writeUInt32LE(0x5000_0000, packed.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
+  writeFileSync(path, packed);
+
+  await expect((await formatOf(path)).open(path, {})).rejects.toThrow(/would unpack to 13\d{8} bytes/u);
+});

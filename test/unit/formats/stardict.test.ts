@@ -77,3 +77,11 @@ test('an index that is cut, and texts that are missing, are told', async () => {
   );
   expect((await read(path)).problems).toEqual([expect.stringMatching(/points behind the end/u)]);
 });
+
+test('more other words than are kept are refused, also where all are of one word', async () => {
+  const path = written();
+  const one = Buffer.concat([Buffer.from('a\u0000'), number(1)]);
+  writeFileSync(path.replace('.ifo', '.syn'), Buffer.alloc(one.length * 500_001, one));
+
+  await expect(read(path)).rejects.toThrow(/more than 500000 words/u);
+});
