@@ -53,6 +53,17 @@ test('items are added, moved and removed without script, and nothing is stored u
   });
 });
 
+test('the keys under a form are the letters of the language, and those that the article uses', async () => {
+  const number = await desk.newArticle({ entry: { headword: 'ƙiʋli' } });
+
+  const { text } = await desk.root.get(`${ARTICLES}/${number}`);
+
+  const keys = /data-letters="([^"]+)"/.exec(text)?.[1]?.split(' ') ?? [];
+  expect(keys).toEqual(expect.arrayContaining(['ɖ', 'ƒ', 'ɣ', 'ŋ', 'ƙ']));
+  // Letters of other languages are in the way.
+  expect(keys).not.toContain('ɗ');
+});
+
 test('three editors at once: other parts are merged, the same part is shown to whoever comes last', async () => {
   const number = await desk.newArticle({
     entry: { headword: 'shared' },

@@ -92,7 +92,7 @@ export interface FoundArticlesData {
 /** What the forms of a dictionary offer for typing. */
 export interface Writing extends LetteredHead {
   readonly targetLanguages: readonly string[];
-  readonly searchProfile: { readonly alphabet: readonly string[] } | null;
+  readonly letterKeys: readonly string[];
 }
 
 export interface NewArticleData {

@@ -172,21 +172,20 @@ export function labelsOf({ desk }: DeskLocale, names: Iterable<string>): Readonl
 }
 
 /** The letters that the dictionary uses beyond those of every keyboard, with the marks that are set on letters. */
-export function letterKeys({ letters, searchProfile }: Writing, { singles, lists }: ArticleState): string {
-  const alphabet = searchProfile?.alphabet ?? [];
+export function letterKeys({ letters, letterKeys: own }: Writing, { singles, lists }: ArticleState): string {
   const words = [singles.headword, ...lists.forms.map((item) => item['form'] ?? '')]
     .join('')
     .normalize('NFD');
-  const known = [...alphabet, ...letters.map(({ letter }) => letter), ...(words.match(/\p{L}/gu) ?? [])];
-  const special = known.filter((letter) => /[^\p{ASCII}]/u.test(letter) && letter.length <= LONGEST_KEY);
-  const usual = alphabet.length > 0 ? [] : USUAL_KEYS;
-  return [...new Set([...special.map((letter) => letter.toLowerCase()), ...usual, ...MARKS])].join(' ');
+  const used = [...letters.map(({ letter }) => letter), ...(words.match(/\p{L}/gu) ?? [])];
+  const special = used.filter((letter) => /[^\p{ASCII}]/u.test(letter) && letter.length <= LONGEST_KEY);
+  const usual = own.length > 0 ? own : USUAL_KEYS;
+  return [...new Set([...usual, ...special.map((letter) => letter.toLowerCase()), ...MARKS])].join(' ');
 }
 
 /** Longer letters are typed one by one. */
 const LONGEST_KEY = 4;
 
-/** For dictionaries that do not say which letters they have. */
+/** For dictionaries of which neither the letters nor the language are known. */
 const USUAL_KEYS = 'ɛ ɔ ŋ ɓ ɗ ƙ ɖ ƒ ɣ ʋ ǝ ẹ ọ ṣ'.split(' ');
 
 /** The marks of tone that combine with any letter: acute, grave, circumflex, caron, macron, tilde, dot below. */
