@@ -1,3 +1,5 @@
+import { Failure } from './failure';
+
 /** Who an account is to the rules: a person or the program that runs for one. No token has the role of the operator, who runs commands. */
 export type Role = 'user' | 'admin' | 'application' | 'platform' | 'operator';
 
@@ -13,6 +15,8 @@ export interface AccountViewer {
   readonly memberships?: readonly Membership[] | undefined;
   /** What the API key may do that was presented in place of a token; with a token, everything that its account may. */
   readonly scopes?: readonly KeyScope[] | undefined;
+  /** The dictionaries to which the API key is bound that was presented; it writes nothing of others, not even what every user may. */
+  readonly onlyIn?: readonly string[] | undefined;
 }
 
 /** What an API key may be for. Each includes reading. */
@@ -63,6 +67,12 @@ export function mayAs(needed: DictionaryRole, viewer: Viewer, dictionaryId?: str
   if (dictionaryId !== undefined) return suffices(dictionaryRoleOf(viewer, dictionaryId), needed);
   if (viewer.role === 'admin') return true;
   return viewer.role === 'user' && (viewer.memberships ?? []).some(({ role }) => suffices(role, needed));
+}
+
+/** @throws Failure FORBIDDEN for an API key that is bound to other dictionaries */
+export function refuseOutside(viewer: Viewer, dictionaryId: string): void {
+  if (viewer.role !== 'anonymous' && viewer.onlyIn?.includes(dictionaryId) === false)
+    throw new Failure('FORBIDDEN', 'The API key is not for this dictionary');
 }
 
 /**

@@ -57,7 +57,10 @@ class ProposedChange {
   })
   current!: Json | undefined;
 
-  @Field(() => Boolean, { description: 'Whether it was changed since in another way than proposed.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether it was changed since in another way than proposed. False if the article is hidden from the caller.',
+  })
   isConflict!: boolean;
 }
 

@@ -133,6 +133,7 @@ export class ApiKeyService {
       sessionId: prefix,
       memberships,
       scopes: key.scopes,
+      onlyIn: key.dictionaryIds ?? undefined,
     };
   }
 

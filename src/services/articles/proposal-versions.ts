@@ -26,7 +26,9 @@ export class ProposalVersions {
       const article = await this.article(proposal);
       const changes = memberChanges(await this.of(proposal, article));
       const isSeen = !article?.isDisabled || seesHidden(viewer, proposal.dictionaryId);
-      return isSeen ? changes : changes.map((change) => ({ ...change, current: undefined }));
+      return isSeen
+        ? changes
+        : changes.map((change) => ({ ...change, current: undefined, isConflict: false }));
     };
     return this.comparing.run(compare, currentWork());
   }

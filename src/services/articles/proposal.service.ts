@@ -13,7 +13,7 @@ import { faultOf, inMember, invalid } from '../../shared/faults';
 import { JsonText } from '../../shared/json';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut, lengthOf, nfc } from '../../shared/text';
-import { type AccountViewer, mayAs, type Viewer } from '../../shared/viewer';
+import { type AccountViewer, mayAs, refuseOutside, type Viewer } from '../../shared/viewer';
 import { currentWork } from '../../shared/work';
 import {
   type AcceptedProposal,
@@ -86,6 +86,7 @@ export class ProposalService {
    */
   async propose(viewer: Viewer, given: NewProposal): Promise<Proposal> {
     const dictionaryId = await this.dictionaries.idOf(given.dictionaryId);
+    refuseOutside(viewer, dictionaryId);
     const isByMember = await this.assertMayPropose(viewer, dictionaryId, given.address);
     const dictionary = await this.dictionaries.existing(dictionaryId);
     const article =
@@ -153,6 +154,7 @@ export class ProposalService {
     const proposal = await this.find(viewer, proposalId);
     if (!proposal) throw new Failure('NOT_FOUND', 'There is no such proposal');
     if (!isBy(viewer, proposal)) throw new Failure('FORBIDDEN', 'Only the proposer can withdraw a proposal');
+    refuseOutside(viewer, proposal.dictionaryId);
     if (await this.storage.proposals.withdraw(proposal)) return proposal;
     throw alreadyReviewed();
   }

@@ -4,7 +4,7 @@ import { Failure } from '../../shared/failure';
 import { checkedMembers, inMember, invalid } from '../../shared/faults';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { lengthOf, nfc } from '../../shared/text';
-import { type AccountViewer, seesHidden, type Viewer } from '../../shared/viewer';
+import { type AccountViewer, refuseOutside, seesHidden, type Viewer } from '../../shared/viewer';
 import type { CommentScope } from '../../storage/comments/comment-repository';
 import type { Storage } from '../../storage/storage';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
@@ -111,6 +111,7 @@ export class CommentService {
       fields: { dictionaryId: 1, number: 1, isDisabled: 1 },
     });
     if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
+    refuseOutside(viewer, article.dictionaryId);
     const now = new Date();
     const names = { publicId: randomUUID(), dictionaryId: article.dictionaryId, number: article.number };
     const comment: CommentRecord = {
@@ -169,6 +170,7 @@ export class CommentService {
       (scope.dictionaryId ?? comment.dictionaryId) === comment.dictionaryId &&
       (scope.number ?? comment.number) === comment.number;
     if (!isThere) throw new Failure('NOT_FOUND', 'There is no such comment');
+    refuseOutside(viewer, comment.dictionaryId);
     return comment;
   }
 

@@ -1,7 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Comment, Vote, VoteSubject } from '../../domain/comment/comment';
 import { Failure } from '../../shared/failure';
-import { type AccountViewer, seesHidden, type Viewer } from '../../shared/viewer';
+import { type AccountViewer, refuseOutside, seesHidden, type Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
 import type { CommentService } from './comment.service';
@@ -41,6 +41,7 @@ export class VoteService {
     { dictionaryId, number, commentId }: { dictionaryId: string; number: number; commentId?: string },
     vote: Vote,
   ): Promise<boolean> {
+    refuseOutside(viewer, dictionaryId);
     const voter = { userNumber: Number(viewer.accountId), seesHidden: seesHidden(viewer, dictionaryId) };
     return this.storage.votes.cast({ dictionaryId, number, commentId, ...voter }, vote);
   }

@@ -202,6 +202,24 @@ describe('an API key', () => {
     expect((await later(91 * DAY_MS, () => write(key, 'other'))).code).toBe('UNAUTHENTICATED');
   });
 
+  test('for some dictionaries writes nothing of others, not even what every user may', async () => {
+    await user('voter', { mine: 'EDITOR', other: 'EDITOR' });
+    const whole = await newKey('voter', 'scopes: [COMMENT, WRITE]');
+    const narrow = await newKey('voter', 'scopes: [COMMENT, WRITE], dictionaries: ["mine"]');
+    const { root } = await write(whole, 'other');
+    const { number } = root?.['article'] as { number: number };
+    const of = (token: string) =>
+      Promise.all(
+        [
+          `voteOnArticle(dictionary: "other", number: "${number}", vote: LIKE) { article { number } ${FAULTS} }`,
+          `createComment(input: { dictionary: "other", number: "${number}", text: "x" }) { comment { text } ${FAULTS} }`,
+        ].map(async (one) => (await ask(`mutation { ${one} }`, token)).code),
+      );
+
+    expect(await of(narrow)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    expect(await of(whole)).toEqual([undefined, undefined]);
+  });
+
   test('of an admin has the rights of an owner where it says so, and none of an admin', async () => {
     const key = await newKey(ADMIN_NAME, 'scopes: [WRITE, IMPORT], dictionaries: ["mine"]');
     const without = await newKey(ADMIN_NAME, 'scopes: [WRITE]');
