@@ -43,6 +43,16 @@ export const QUOTA_VARIABLES = {
     '4096',
     'Maximum size of the articles of a dictionary with their earlier revisions, in MiB.',
   ),
+  dictionaryMaxMedia: quota(
+    'DICTIONARY_MAX_MEDIA',
+    '100000',
+    'Maximum number of recordings and pictures of a dictionary.',
+  ),
+  dictionaryMaxMediaMib: quota(
+    'DICTIONARY_MAX_MEDIA_MIB',
+    '8192',
+    'Maximum size of the recordings and pictures of a dictionary, in MiB. Equal files count once.',
+  ),
   userMaxComments: quota(
     'USER_MAX_COMMENTS',
     '5000',
@@ -65,6 +75,10 @@ export function quotasOf(settings: QuotaSettings): Quotas {
     dictionary: {
       maxObjects: settings.dictionaryMaxArticles,
       maxBytes: settings.dictionaryMaxMib * MIB,
+    },
+    media: {
+      maxObjects: settings.dictionaryMaxMedia,
+      maxBytes: settings.dictionaryMaxMediaMib * MIB,
     },
     comments: { maxObjects: settings.userMaxComments, maxBytes: Number.MAX_SAFE_INTEGER },
   };

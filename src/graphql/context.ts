@@ -9,6 +9,8 @@ import type { ArticleService, ArticleKey } from '../services/articles/article.se
 import type { AuditService } from '../services/audit/audit.service';
 import type { BulkArticles } from '../services/articles/bulk-articles.service';
 import type { ProposalService } from '../services/articles/proposal.service';
+import type { MediaService } from '../services/articles/media.service';
+import type { Media } from '../domain/article/media';
 import type { ProposalRecord } from '../domain/article/proposal';
 import type { CommentService } from '../services/comments/comment.service';
 import type { DictionaryWrites } from '../services/dictionaries/dictionary-writes.service';
@@ -68,6 +70,7 @@ export interface Services {
   readonly importUndoing: ImportUndoing;
   readonly importJobs: ImportJobs;
   readonly proposals: ProposalService;
+  readonly media: MediaService;
   readonly comments: CommentService;
   readonly votes: VoteService;
   readonly search: SearchService;
@@ -126,6 +129,9 @@ export interface Context {
   /** The identifier of the dictionary that a caller names, whether it exists or not. */
   readonly dictionaryIds: Loader<string, string>;
   readonly proposals: Loader<string, ProposalRecord | undefined>;
+  readonly media: Loader<string, Media | undefined>;
+  /** Those of an article that the viewer sees. */
+  readonly mediaOfArticles: Loader<Pick<Media, 'dictionaryId' | 'number'>, readonly Media[]>;
   /** Fails when there is no such import. */
   readonly imports: Loader<string, ImportRecord>;
   readonly revisions: Loader<RevisionName, RevisionRecord | undefined>;
@@ -160,6 +166,7 @@ type LoadingServices = Pick<
   | 'usages'
   | 'importHistory'
   | 'proposals'
+  | 'media'
 >;
 
 /** The context of a request; its loaders are made when they are first used, and most requests use none. */
@@ -210,6 +217,15 @@ class LazyContext implements Context {
   get proposals(): Context['proposals'] {
     const { viewer, services } = this;
     return { load: (id) => services.proposals.find(viewer, id) };
+  }
+
+  get media(): Context['media'] {
+    const { viewer, services } = this;
+    return { load: (id) => services.media.visible(viewer, id) };
+  }
+
+  get mediaOfArticles(): Context['mediaOfArticles'] {
+    return this.loader('mediaOfArticles', (articles) => this.services.media.ofArticles(articles));
   }
 
   get imports(): Context['imports'] {

@@ -50,6 +50,7 @@ import { MemberResolver, UserMembershipsResolver } from './dictionaries/member.r
 import { LiveResolver } from './live/live.resolver';
 import { ApiKeyResolver, PasswordResetResolver } from './accounts/credentials.resolver';
 import { LoginResolver, RefreshFieldsResolver } from './accounts/login.resolver';
+import { ArticleMediaResolver, MediaResolver } from './articles/media.resolver';
 import { NodeResolver } from './node/node.resolver';
 import { resourceBulkResolver } from './applications/resource-bulk.resolver';
 import { resourceListsResolver } from './applications/resource-lists.resolver';
@@ -184,6 +185,8 @@ const RESOLVERS: readonly ResolverEntry[] = [
     make: ({ proposals }) => new DictionaryProposalsResolver(proposals),
   },
   { type: ArticleProposalsResolver, make: ({ proposals }) => new ArticleProposalsResolver(proposals) },
+  { type: MediaResolver, make: ({ media }) => new MediaResolver(media) },
+  { type: ArticleMediaResolver, make: () => new ArticleMediaResolver() },
   { type: UserProposalsResolver, make: ({ proposals }) => new UserProposalsResolver(proposals) },
   { type: DictionaryResolver, make: ({ dictionaries }) => new DictionaryResolver(dictionaries) },
   {

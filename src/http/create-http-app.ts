@@ -20,6 +20,7 @@ import type { Deadlines } from './admission/deadline';
 import { errorHandler, notFound } from './error-handler';
 import type { AdmissionControl } from './admission/admission';
 import { jsonBody } from './request-body';
+import { isForMedia } from './media-files';
 import { isForOfflineFile } from './offline-files';
 import { isForUploads } from './uploads';
 import { queuedAnswers } from './connections/pipelined-responses';
@@ -79,6 +80,8 @@ export interface HttpParts {
   readonly uploads?: Handler;
   /** Sends files of copies of dictionaries, at paths of their own. */
   readonly offlineFiles?: Handler;
+  /** Sends recordings and pictures, at paths of their own. */
+  readonly mediaFiles?: Handler;
   /** Answers other paths, such as pages; calls next() for unknown paths. */
   readonly others?: Handler;
   /** Refuses requests under overload. Without it, none is refused. */
@@ -107,10 +110,11 @@ export type HttpApp = (request: IncomingMessage, response: ServerResponse, next?
 
 /** The complete HTTP handler: guards, routes and error handling. */
 export function createHttpApp(parts: HttpParts): HttpApp {
-  const { uploads, offlineFiles } = parts;
+  const { uploads, offlineFiles, mediaFiles } = parts;
   const routes = [
     only(isForGraphql, parts.graphql),
     offlineFiles && only(isForOfflineFile, offlineFiles),
+    mediaFiles && only(isForMedia, mediaFiles),
     parts.rest,
     uploads && only(isForUploads, uploads),
     parts.others,

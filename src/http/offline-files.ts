@@ -54,24 +54,54 @@ interface Whole {
   readonly tag: string;
 }
 
-/** Several ranges, or ranges of another form, are answered with the whole (RFC 9110, section 14.2). */
-function sendPart(request: Incoming, response: ServerResponse, { content, tag }: Whole): void {
-  const { range, 'if-range': ifRange = tag } = request.headers;
+/** What of a file is sent: the bytes from `start` to before `end`. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  /** Whether it is what a range asked for; the whole otherwise. */
+  readonly isRange: boolean;
+}
+
+/**
+ * The part of a file that a request asks for; `undefined` when the file has no such part. Several ranges, or ranges of another form, are
+ * answered with the whole (RFC 9110, section 14.2).
+ */
+export function partOf(
+  { headers }: Pick<Incoming, 'headers'>,
+  { size, tag }: { readonly size: number; readonly tag: string },
+): Stretch | undefined {
+  const { range, 'if-range': ifRange = tag } = headers;
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
-  const isRange = (first !== '' || last !== '') && ifRange === tag;
-  const size = content.length;
+  if ((first === '' && last === '') || ifRange !== tag) return { start: 0, end: size, isRange: false };
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (isRange && (start > end || start >= size)) {
-    response.statusCode = 416;
-    response.setHeader('Content-Range', `bytes */${size}`).end();
+  const end = first === '' || last === '' ? size : Math.min(Number(last) + 1, size);
+  return start >= end ? undefined : { start, end, isRange: true };
+}
+
+/** Says that a file has no such part. */
+export function refuseRange(response: ServerResponse, size: number): void {
+  response.statusCode = 416;
+  response.setHeader('Content-Range', `bytes */${size}`).end();
+}
+
+interface Whole {
+  readonly content: Buffer;
+  readonly tag: string;
+}
+
+function sendPart(request: Incoming, response: ServerResponse, { content, tag }: Whole): void {
+  const size = content.length;
+  const stretch = partOf(request, { size, tag });
+  if (stretch === undefined) {
+    refuseRange(response, size);
     return;
   }
+  const { start, end, isRange } = stretch;
   if (isRange) {
     response.statusCode = 206;
-    response.setHeader('Content-Range', `bytes ${start}-${end}/${size}`);
+    response.setHeader('Content-Range', `bytes ${start}-${end - 1}/${size}`);
   }
-  const part = isRange ? content.subarray(start, end + 1) : content;
+  const part = isRange ? content.subarray(start, end) : content;
   response.setHeader('Content-Length', part.length);
   // Written apart, so that nothing compresses a plain file on the way: ranges are those of what is sent.
   if (request.method !== 'HEAD') response.write(part);

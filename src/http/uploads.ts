@@ -31,7 +31,7 @@ const APPENDING = { most: 8, mostOfCaller: 2, reserved: 0 };
 
 export interface UploadHandlerOptions {
   readonly uploads: UploadService;
-  /** The admin or owner of a dictionary who sends a request. @throws Failure UNAUTHENTICATED, FORBIDDEN */
+  /** The admin, owner or editor of a dictionary who sends a request. @throws Failure UNAUTHENTICATED, FORBIDDEN */
   readonly importerOf: (request: Incoming) => Promise<AccountViewer>;
   /** Runs the reading without a slot and deadline, since its duration depends on the client's connection. */
   readonly outside: <Result>(request: Incoming, read: () => Promise<Result>) => Promise<Result>;

@@ -5,6 +5,7 @@ import { ArticleHistoryService } from '../services/articles/article-history.serv
 import { ArticleWrites } from '../services/articles/article-writes.service';
 import { AlphabetService } from '../services/articles/alphabet.service';
 import { ArticleService } from '../services/articles/article.service';
+import { MediaService } from '../services/articles/media.service';
 import { ProposalService } from '../services/articles/proposal.service';
 import { AuditService } from '../services/audit/audit.service';
 import { BulkArticles } from '../services/articles/bulk-articles.service';
@@ -214,6 +215,7 @@ function filesOf(storage: Storage, dictionaries: DictionaryService, articles: Ar
     offlineCopies: new OfflineService(storage, dictionaries),
     imports: new ImportService(storage),
     uploads,
+    media: new MediaService(storage, articles, uploads),
     importHistory,
     importUndoing: new ImportUndoing(storage, importHistory),
     importJobs: new ImportJobs(storage, importHistory, uploads, dictionaries),

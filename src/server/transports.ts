@@ -6,11 +6,12 @@ import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/adapter/router';
 import { type Incoming, idempotencyKeyOf, type Once } from '../shared/http';
 import { refuseUnless } from '../graphql/access/access-table';
-import { refuseKey } from '../graphql/access/key-scopes';
+import { refusalOfKey, refuseKey } from '../graphql/access/key-scopes';
 import { offlineFiles } from '../http/offline-files';
+import { mediaFiles } from '../http/media-files';
 import { uploadHandler } from '../http/uploads';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
-import { ANONYMOUS, mayAs, type Viewer } from '../shared/viewer';
+import { type AccountViewer, ANONYMOUS, mayAs, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
 import { leadBrowsers } from '../web/playground/playground-router';
 import { ARTICLE_MEMBERS } from '../graphql/articles/article-members';
@@ -134,19 +135,24 @@ function liveOver(gateway: Gateway, guards: Guards, { onDrain }: Lifecycle): Liv
   return { live: gateway.live, contextAnew, onDrain };
 }
 
+/** Who may import, or add recordings and pictures. */
+function assertMayUpload(viewer: Viewer): asserts viewer is AccountViewer {
+  refuseUnless('dictionaryEditor', viewer);
+  if (refusalOfKey('Mutation.createImport', viewer)) refuseKey('Mutation.createMedia', viewer);
+}
+
 /** Files that come with a form of the desk are uploads too. */
 function receiverOf({ uploads }: Gateway, who: ContextParts['who']): PagesOptions['receive'] {
   return async (request, { name, bytes }) => {
     const viewer = await who(request);
-    refuseUnless('dictionaryOwner', viewer);
-    refuseKey('Mutation.createImport', viewer);
+    assertMayUpload(viewer);
     return uploads.receive(viewer, name, bytes);
   };
 }
 
-/** Files are uploaded for imports, and sent for copies of dictionaries. */
+/** Files are uploaded for imports and articles, and sent for copies of dictionaries and in articles. */
 function filesOver(
-  { uploads, offlineCopies }: Gateway,
+  { uploads, offlineCopies, media }: Gateway,
   { who, admission, deadlines }: ContextParts & Pick<Guards, 'admission'>,
 ) {
   return {
@@ -154,13 +160,13 @@ function filesOver(
       uploads,
       importerOf: async (request) => {
         const viewer = await who(request);
-        refuseUnless('dictionaryOwner', viewer);
-        refuseKey('Mutation.createImport', viewer);
+        assertMayUpload(viewer);
         return viewer;
       },
       outside: (request, read) => admission.outside(request, () => deadlines.outside(request, read)),
     }),
     offlineFiles: offlineFiles(offlineCopies),
+    mediaFiles: mediaFiles({ media, who }),
   };
 }
 

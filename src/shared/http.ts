@@ -120,6 +120,14 @@ export function tokenOf(headers: IncomingHttpHeaders): string | undefined {
 /** Below this path are the pages for editors. They alone take a token from a cookie, which browsers send to no other path. */
 export const DESK = '/desk';
 
+/** The paths of recordings and pictures; those of the desk are for whoever is signed in there. */
+export const MEDIA_PATH = /^(?:\/desk)?\/media\/([^/]+)\/([\w-]{1,64})$/;
+
+/** The path of a recording or picture. */
+export function mediaPath(dictionaryId: string, mediaId: string): string {
+  return `/media/${encodeURIComponent(dictionaryId)}/${mediaId}`;
+}
+
 /** Below this path is the page of each link for a new password, which no log may hold. */
 export const RESET_PATH = `${DESK}/reset`;
 

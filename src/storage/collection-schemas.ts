@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import { User } from '../domain/account/user';
 import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
+import { Media } from '../domain/article/media';
 import { Proposal } from '../domain/article/proposal';
 import { DictionaryImport } from '../domain/imports/import-record';
 
@@ -75,6 +76,23 @@ export function proposalSchema(): Schema {
     .index({ dictionaryId: 1, number: 1, state: 1, place: 1 })
     .index({ dictionaryId: 1, state: 1, place: 1 })
     .index({ userNumber: 1, state: 1, place: 1 });
+}
+
+export function mediaSchema(): Schema {
+  return documentSchema(Media)
+    .index({ dictionaryId: 1, number: 1, name: 1 }, { unique: true })
+    .index({ dictionaryId: 1, sha256: 1 })
+    .index({ mediaId: 1 });
+}
+
+export function mediaFileSchema(): Schema {
+  const file = { dictionaryId: String, sha256: String, bytes: Number, references: Number };
+  return internalSchema(file).index({ dictionaryId: 1, sha256: 1 }, { unique: true });
+}
+
+export function mediaChunkSchema(): Schema {
+  const chunk = { dictionaryId: String, sha256: String, at: Number, content: Buffer };
+  return internalSchema(chunk).index({ dictionaryId: 1, sha256: 1, at: 1 }, { unique: true });
 }
 
 const knownNetwork = partSchema({ mark: String, seenAt: Date });

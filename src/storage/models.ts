@@ -19,6 +19,9 @@ import {
   offlineSegmentSchema,
   removalSchema,
   proposalSchema,
+  mediaSchema,
+  mediaFileSchema,
+  mediaChunkSchema,
   attemptSchema,
   loginFields,
   sessionSchema,
@@ -29,6 +32,7 @@ import type { UploadRecord } from '../domain/imports/upload';
 import type { ArticleDocument } from './articles/article-document';
 import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
 import type { ListSegment } from './lists/list-segment';
+import type { Media, MediaChunkRecord, MediaFileRecord } from '../domain/article/media';
 import type { ProposalRecord } from '../domain/article/proposal';
 import { ATTEMPTS } from './accounts/attempt-limits';
 import { resourceSchema, listsSchema } from './applications/resource-schema';
@@ -83,6 +87,9 @@ export function modelsOf(connection: Connection) {
     revisions: model<RevisionRecord>('Revision', 'revisions', revisionSchema()),
     comments: model<CommentRecord>('Comment', 'comments', commentSchema()),
     proposals: model<ProposalRecord>('Proposal', 'proposals', proposalSchema()),
+    media: model<Media>('Media', 'media', mediaSchema()),
+    mediaFiles: model<MediaFileRecord>('MediaFile', 'mediaFiles', mediaFileSchema()),
+    mediaChunks: model<MediaChunkRecord>('MediaChunk', 'mediaChunks', mediaChunkSchema()),
     votes: model<unknown>('Vote', 'votes', voteSchema()),
     audit: model<AuditRecord>('AuditEntry', 'audit', auditSchema()),
     sessions: model<SessionRecord>('Session', 'sessions', sessionSchema()),

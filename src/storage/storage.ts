@@ -32,6 +32,7 @@ import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from 
 import { type Models, modelsOf } from './models';
 import { OnceRepository } from './mongo/once-repository';
 import { OfflineRepository } from './dictionaries/offline-repository';
+import { MediaRepository } from './articles/media-repository';
 import { ProposalRepository } from './articles/proposal-repository';
 import { QuotaRepository, Usages } from './applications/usages';
 import { ResourceRepository } from './applications/resource-repository';
@@ -68,6 +69,7 @@ export interface Storage {
   readonly revisions: RevisionRepository;
   readonly comments: CommentRepository;
   readonly proposals: ProposalRepository;
+  readonly media: MediaRepository;
   readonly votes: VoteRepository;
   readonly opinions: OpinionRepository;
   readonly audit: AuditRepository;
@@ -166,6 +168,7 @@ function opinionsOf(
 ) {
   return {
     proposals: guarded(new ProposalRepository(models, transact)),
+    media: guarded(new MediaRepository(models, transact, usages)),
     comments: guarded(new CommentRepository(models, transact, { usages, groups })),
     votes: guarded(new VoteRepository(models, groups)),
     opinions: guarded(new OpinionRepository(models, transact)),

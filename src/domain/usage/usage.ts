@@ -4,6 +4,9 @@ export const applicationUsage = (publicId: string): string => `application:${pub
 /** The articles of a dictionary; their earlier revisions count in bytes alone. */
 export const dictionaryUsage = (dictionaryId: string): string => `dictionary:${dictionaryId}`;
 
+/** The recordings and pictures of a dictionary; equal files count in bytes once. */
+export const mediaUsage = (dictionaryId: string): string => `media:${dictionaryId}`;
+
 /** The comments of a user in a dictionary, in numbers alone. A dictionary’s identifier has no slash. */
 export const commentUsage = (dictionaryId: string, userNumber: number): string =>
   `${COMMENTS}${dictionaryId}/${userNumber}`;
@@ -17,8 +20,9 @@ export function commentUsagesIn(dictionaryId: string): { readonly from: string; 
 }
 
 /** The type of object of a usage record. */
-export function kindOfUsage(scope: string): 'application' | 'dictionary' | 'comments' {
+export function kindOfUsage(scope: string): keyof Omit<Quotas, 'openApplication'> {
   if (scope.startsWith(COMMENTS)) return 'comments';
+  if (scope.startsWith('media:')) return 'media';
   return scope.startsWith('dictionary:') ? 'dictionary' : 'application';
 }
 
@@ -47,6 +51,8 @@ export interface Quotas {
   readonly dictionary: Quota;
   /** The comments of each user in each dictionary. */
   readonly comments: Quota;
+  /** The recordings and pictures of each dictionary. */
+  readonly media: Quota;
 }
 
 const UNBOUNDED: Quota = { maxObjects: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER };
@@ -57,6 +63,7 @@ export const UNLIMITED: Quotas = {
   openApplication: UNBOUNDED,
   dictionary: UNBOUNDED,
   comments: UNBOUNDED,
+  media: UNBOUNDED,
 };
 
 export const NO_USAGE: Usage = { objects: 0, bytes: 0 };

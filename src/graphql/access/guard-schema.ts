@@ -23,6 +23,7 @@ function finderFor(type: string, { name, args }: GraphQLField<unknown, unknown>)
   const has = (argument: string) => args.some((one) => one.name === argument);
   if (has('import')) return ofImport;
   if (has('proposal')) return ofProposal;
+  if (has('media')) return ofMedia;
   if (has('number')) return ofArticle;
   if (has('dictionary')) return ofDictionary;
   if (has('publicId')) return ofComment;
@@ -45,6 +46,12 @@ const ofProposal: FindDictionary = async (_, args, context) => {
   const proposal = await context.proposals.load(args['proposal'] ?? '');
   if (proposal) return proposal.dictionaryId;
   throw new Failure('NOT_FOUND', 'There is no such proposal');
+};
+
+const ofMedia: FindDictionary = async (_, args, context) => {
+  const media = await context.media.load(args['media'] ?? '');
+  if (media) return media.dictionaryId;
+  throw new Failure('NOT_FOUND', 'There is no such recording or picture');
 };
 
 const ofArticle: FindDictionary = (_, args, context) =>

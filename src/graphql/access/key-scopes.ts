@@ -5,6 +5,7 @@ const WRITES: Readonly<Record<Exclude<KeyScope, 'read'>, readonly string[]>> = {
   write: [
     ...['createArticle', 'updateArticle', 'updateArticleParts', 'setArticleDisabled', 'deleteArticle'],
     ...['upsertArticles', 'restoreArticle', 'proposeArticle', 'reviewProposal', 'withdrawProposal'],
+    ...['createMedia', 'updateMedia', 'deleteMedia'],
   ],
   comment: [
     ...['createComment', 'updateComment', 'deleteComment', 'setCommentDisabled'],

@@ -1,22 +1,43 @@
-import { Arg, Int, Mutation, Resolver } from 'type-graphql';
+import { Arg, Args, ArgsType, Field, ID, Int, Mutation, Resolver } from 'type-graphql';
 import { Application } from '../../domain/chatbot/application';
 import { Dictionary } from '../../domain/dictionary/dictionary';
-import { dictionaryId, dictionaryName } from '../dictionaries/dictionary.resolver';
 import { applicationNamed, dictionaryNamed } from '../node/named-objects';
 import { applicationId, publicIdArgument } from './application-input';
 import type { GivenQuota, UsageService } from '../../services/applications/usage.service';
 
-const maxObjectsArgument = () =>
-  Arg('maxObjects', () => Int, {
-    nullable: true,
-    description: 'Maximum number of objects. Defaults to the configured quota.',
-  }) as ParameterDecorator;
+const MAX_OBJECTS = {
+  nullable: true,
+  description: 'Maximum number of objects. Defaults to the configured quota.',
+} as const;
 
-const maxMiBArgument = () =>
-  Arg('maxMiB', () => Int, {
+const MAX_MIB = {
+  nullable: true,
+  description: 'Maximum size of the stored objects in MiB. Defaults to the configured quota.',
+} as const;
+
+@ArgsType()
+class DictionaryQuotaArgs {
+  @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the dictionary.' })
+  id?: string | null;
+
+  @Field(() => ID, {
     nullable: true,
-    description: 'Maximum size of the stored objects in MiB. Defaults to the configured quota.',
-  }) as ParameterDecorator;
+    description: 'Identifier or number of the dictionary. Replaces `id`.',
+  })
+  dictionary?: string | null;
+
+  @Field(() => Int, MAX_OBJECTS)
+  maxObjects?: number | null;
+
+  @Field(() => Int, MAX_MIB)
+  maxMiB?: number | null;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether it is the quota of recordings and pictures, which `mediaUsage` returns.',
+  })
+  ofMedia!: boolean;
+}
 
 @Resolver()
 export class QuotaResolver {
@@ -29,8 +50,8 @@ export class QuotaResolver {
   updateApplicationQuota(
     @applicationId() id: string | null,
     @publicIdArgument() publicId: string | null,
-    @maxObjectsArgument() maxObjects: number | null | undefined,
-    @maxMiBArgument() maxMiB: number | null | undefined,
+    @Arg('maxObjects', () => Int, MAX_OBJECTS) maxObjects: number | null | undefined,
+    @Arg('maxMiB', () => Int, MAX_MIB) maxMiB: number | null | undefined,
   ) {
     return this.usages.limitApplication(applicationNamed({ id, publicId }), quotaOf(maxObjects, maxMiB));
   }
@@ -40,15 +61,10 @@ export class QuotaResolver {
       'Sets the storage quota of a dictionary; `usage` returns it. Articles stored before are kept even if they exceed it.',
   })
   updateDictionaryQuota(
-    @dictionaryId() id: string | null,
-    @dictionaryName() dictionary: string | null,
-    @maxObjectsArgument() maxObjects: number | null | undefined,
-    @maxMiBArgument() maxMiB: number | null | undefined,
+    @Args(() => DictionaryQuotaArgs) { id, dictionary, maxObjects, maxMiB, ofMedia }: DictionaryQuotaArgs,
   ) {
-    return this.usages.limitDictionary(
-      dictionaryNamed({ dictionaryId: id, dictionary }, 'id'),
-      quotaOf(maxObjects, maxMiB),
-    );
+    const quota = { ...quotaOf(maxObjects, maxMiB), ofMedia };
+    return this.usages.limitDictionary(dictionaryNamed({ dictionaryId: id, dictionary }, 'id'), quota);
   }
 }
 

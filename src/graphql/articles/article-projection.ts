@@ -25,6 +25,7 @@ const BEHIND: Readonly<Record<string, readonly string[]>> = {
   viewerVote: [],
   viewerCanUpdate: [],
   proposals: [],
+  media: [],
 };
 
 /** Where the items of a connection stand in a selection. */

@@ -12,7 +12,7 @@ import {
   Int,
   Extensions,
 } from 'type-graphql';
-import { dictionaryUsage } from '../../domain/usage/usage';
+import { dictionaryUsage, mediaUsage } from '../../domain/usage/usage';
 import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { dictionaryCursor, DictionaryService } from '../../services/dictionaries/dictionary.service';
 import type { Context } from '../context';
@@ -156,6 +156,13 @@ export class DictionaryResolver {
   })
   usage(@Root() { dictionaryId }: Dictionary, @Ctx() { usages }: Context) {
     return usages.load(dictionaryUsage(dictionaryId));
+  }
+
+  @FieldResolver(() => UsageView, {
+    description: 'Storage used by the recordings and pictures of the dictionary. For editors and admins.',
+  })
+  mediaUsage(@Root() { dictionaryId }: Dictionary, @Ctx() { usages }: Context) {
+    return usages.load(mediaUsage(dictionaryId));
   }
 
   @FieldResolver(() => DictionaryStatisticsView, { description: 'Article counts of the dictionary.' })

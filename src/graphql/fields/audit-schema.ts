@@ -40,6 +40,7 @@ const NAMING = [
   'ids',
   'import',
   'proposal',
+  'media',
   'decision',
   'upload',
   'revision',

@@ -38,10 +38,14 @@ export class UsageService {
   }
 
   /** The same for a dictionary. @throws Failure DICTIONARY_NOT_FOUND, INVALID_INPUT */
-  async limitDictionary(name: string, given: GivenQuota): Promise<Dictionary> {
+  async limitDictionary(
+    name: string,
+    { ofMedia = false, ...given }: GivenQuota & { readonly ofMedia?: boolean },
+  ): Promise<Dictionary> {
     const quota = quotaFrom(given);
     const dictionary = await this.dictionaries.existing(name);
-    if (await this.storage.quotas.setOfDictionary(dictionary.dictionaryId, quota)) return dictionary;
+    const { dictionaryId } = dictionary;
+    if (await this.storage.quotas.setOfDictionary(dictionaryId, quota, ofMedia)) return dictionary;
     throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
   }
 }

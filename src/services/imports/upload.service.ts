@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { UploadRecord } from '../../domain/imports/upload';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
-import type { AccountViewer } from '../../shared/viewer';
+import { type AccountViewer, mayAs } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 
 /** Largest file that is uploaded, in bytes. */
 export const LARGEST_UPLOAD = 1024 ** 3;
+
+/**
+ * Largest recording or picture, in bytes: what a form of the desk can send, with room for its fields. Who may not import uploads nothing
+ * else.
+ */
+export const LARGEST_MEDIA = 15 * 1024 * 1024;
 
 /** Uploads that one account keeps at once, and the bytes that they and those of all accounts may announce together. */
 const BOUNDS = { most: 5, mostBytesOfAccount: 2 * 1024 ** 3, mostBytes: 4 * 1024 ** 3 };
@@ -33,14 +39,14 @@ export interface NewUpload {
   readonly sha256?: string | undefined;
 }
 
-/** Receives files in parts, for imports. Only the account that uploads a file sees it. */
+/** Receives files in parts, for imports and articles. Only the account that uploads a file sees it. */
 export class UploadService {
   constructor(private readonly storage: Pick<Storage, 'uploads'>) {}
 
   /** @throws Failure INVALID_INPUT, TOO_LARGE; QUOTA_EXCEEDED when too many uploads are kept */
   async begin(viewer: AccountViewer, { file, length, sha256 }: NewUpload): Promise<UploadRecord> {
-    if (length > LARGEST_UPLOAD)
-      throw new Failure('TOO_LARGE', `A file may have at most ${LARGEST_UPLOAD} bytes`);
+    const largest = mayAs('owner', viewer) ? LARGEST_UPLOAD : LARGEST_MEDIA;
+    if (length > largest) throw new Failure('TOO_LARGE', `A file may have at most ${largest} bytes`);
     if (sha256 !== undefined && !/^[0-9a-f]{64}$/iu.test(sha256))
       throw new Failure('INVALID_INPUT', 'sha256 in Upload-Metadata must have 64 hexadecimal digits');
     const upload: UploadRecord = {

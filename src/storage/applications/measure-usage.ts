@@ -9,6 +9,7 @@ import {
   applicationUsage,
   commentUsage,
   dictionaryUsage,
+  mediaUsage,
 } from '../../domain/usage/usage';
 import type { Models } from '../models';
 import { joinedSource } from '../articles/article-document';
@@ -35,6 +36,8 @@ const sourceOf = ({ source, original }: Document): number =>
     source: typeof original === 'string' ? joinedSource(String(source), original) : String(source),
   });
 const dictionaryOf = ({ dictionaryId }: Document): string => dictionaryUsage(String(dictionaryId));
+
+const mediaOf = ({ dictionaryId }: Document): string => mediaUsage(String(dictionaryId));
 
 const SOURCES: readonly Source[] = [
   {
@@ -73,6 +76,22 @@ const SOURCES: readonly Source[] = [
     scopeOf: ({ dictionaryId, userNumber }) => commentUsage(String(dictionaryId), Number(userNumber)),
     sizeOf: () => 0,
     objects: 1,
+    isKept: false,
+  },
+  {
+    name: 'media',
+    fields: { dictionaryId: 1 },
+    scopeOf: mediaOf,
+    sizeOf: () => 0,
+    objects: 1,
+    isKept: false,
+  },
+  {
+    name: 'mediaFiles',
+    fields: { dictionaryId: 1, bytes: 1 },
+    scopeOf: mediaOf,
+    sizeOf: ({ bytes }) => Number(bytes),
+    objects: 0,
     isKept: false,
   },
 ];

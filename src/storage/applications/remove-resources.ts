@@ -1,5 +1,6 @@
 import { trusted, type ClientSession } from 'mongoose';
 import { type Usage, commentUsage, commentUsagesIn, sumOfUsage } from '../../domain/usage/usage';
+import { removeAllMedia, removeMedia } from '../articles/media-repository';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { Models } from '../models';
 import type { Usages } from './usages';
@@ -14,16 +15,20 @@ export interface SubtreeKey {
 }
 
 /**
- * Removes what belongs to articles: comments, votes, proposals and earlier revisions, in the transaction that removes the articles.
+ * Removes what belongs to articles: comments, votes, proposals, media and earlier revisions, in the transaction that removes the articles.
  *
  * @returns the usage that the revisions counted as
  */
 export async function removeBelow(
-  { comments, votes, revisions, proposals }: Pick<Models, 'comments' | 'votes' | 'revisions' | 'proposals'>,
+  models: Pick<
+    Models,
+    'comments' | 'votes' | 'revisions' | 'proposals' | 'media' | 'mediaFiles' | 'mediaChunks'
+  >,
   dictionaryId: string,
   { numbers, usages, session }: SubtreeKey,
 ): Promise<Usage> {
   if (numbers?.length === 0) return { objects: 0, bytes: 0 };
+  const { comments, votes, revisions, proposals } = models;
   const among = numbers === undefined ? {} : { number: trusted({ $in: numbers }) };
   const theirs = { dictionaryId, ...among };
   const byUser = new Map<number, number>();
@@ -38,6 +43,8 @@ export async function removeBelow(
       await usages.count(commentUsage(dictionaryId, userNumber), { objects: -amount, bytes: 0 }, session);
   await deleteInSteps(votes, theirs, { session });
   await deleteInSteps(proposals, theirs, { session });
+  if (numbers === undefined) await removeAllMedia(models, dictionaryId, { usages, session });
+  else await removeMedia(models, theirs, { usages, session });
   return deleteInSteps(revisions, theirs, { session });
 }
 

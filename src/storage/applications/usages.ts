@@ -10,6 +10,7 @@ import {
   kindOfUsage,
   applicationUsage,
   dictionaryUsage,
+  mediaUsage,
 } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
@@ -167,9 +168,15 @@ const HOLDERS = {
   application: 'The application has',
   dictionary: 'The dictionary has',
   comments: 'In this dictionary you have',
+  media: 'The dictionary has',
 } as const;
 
-const OBJECTS = { application: 'objects', dictionary: 'articles', comments: 'comments' } as const;
+const OBJECTS = {
+  application: 'objects',
+  dictionary: 'articles',
+  comments: 'comments',
+  media: 'recordings and pictures',
+} as const;
 
 /** A change that adds nothing is never refused. */
 function refusalOf(scope: string, before: UsageState, added: Usage): Failure | undefined {
@@ -202,12 +209,13 @@ export class QuotaRepository {
     });
   }
 
-  /** `false` when there is no such dictionary. */
-  setOfDictionary(dictionaryId: string, quota: OwnQuota): Promise<boolean> {
+  /** Of its articles, or its recordings and pictures. `false` when there is no such dictionary. */
+  setOfDictionary(dictionaryId: string, quota: OwnQuota, ofMedia: boolean): Promise<boolean> {
+    const scope = (ofMedia ? mediaUsage : dictionaryUsage)(dictionaryId);
     return this.transact(async (session) => {
       const { dictionaries } = this.models;
       const isThere = await dictionaries.findOne({ dictionaryId }, { _id: 1 }).session(session).lean();
-      if (isThere) await this.usages.limit(dictionaryUsage(dictionaryId), quota, session);
+      if (isThere) await this.usages.limit(scope, quota, session);
       return isThere !== null;
     });
   }

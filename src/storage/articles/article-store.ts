@@ -41,6 +41,9 @@ type WrittenModels = Pick<
   | 'comments'
   | 'proposals'
   | 'votes'
+  | 'media'
+  | 'mediaFiles'
+  | 'mediaChunks'
   | 'translationWords'
 >;
 

@@ -101,8 +101,8 @@ const ARTICLES = { one: 'article', other: 'articles' };
 export const BELONGINGS_CHECK: Check = {
   name: 'comments, votes and revisions',
   run: async function* (integrityCheck): Findings {
-    const { articles, comments, votes, revisions, proposals } = integrityCheck.models;
-    const collections = [articles, comments, votes, revisions, proposals].map(
+    const { articles, comments, votes, revisions, proposals, media } = integrityCheck.models;
+    const collections = [articles, comments, votes, revisions, proposals, media].map(
       ({ collection }) => collection as never,
     );
     let count = 0;

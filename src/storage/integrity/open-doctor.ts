@@ -10,6 +10,7 @@ import { COUNTER_CHECK } from './check-counters';
 import { INDEX_CHECK } from './check-indexes';
 import { LIST_CHECK } from './check-lists';
 import { NAME_CHECK } from './check-names';
+import { MEDIA_CHECK } from './check-media';
 import { RESOURCE_CHECK } from './check-resources';
 import { OFFLINE_CHECK } from './check-offline';
 import { SEQUENCE_CHECK } from './check-sequences';
@@ -70,6 +71,7 @@ const CHECKS: readonly Check[] = [
   OFFLINE_CHECK,
   NAME_CHECK,
   RESOURCE_CHECK,
+  MEDIA_CHECK,
   USAGE_CHECK,
 ];
 

@@ -49,7 +49,7 @@ export async function checkOrphans(
   const { dictionaryId } = filter;
   const wrong: [string, number][] = [];
   const orphaned = new Set<number>();
-  for (const name of ['comments', 'votes', 'revisions', 'proposals'] as const)
+  for (const name of ['comments', 'votes', 'revisions', 'proposals', 'media'] as const)
     for (const number of await numbersIn(models, name, { filter, session })) {
       if (articles.has(number)) continue;
       wrong.push([`there are ${name} of a deleted article`, number]);
@@ -77,7 +77,7 @@ async function removeOrphans(
 
 async function numbersIn(
   models: Models,
-  name: 'comments' | 'votes' | 'revisions' | 'proposals',
+  name: 'comments' | 'votes' | 'revisions' | 'proposals' | 'media',
   { filter, session }: { filter: ArticleBatch['filter']; session: ClientSession },
 ): Promise<ReadonlySet<number>> {
   const found = models[name].collection.find(filter, { projection: { _id: 0, number: 1 }, session });

@@ -157,6 +157,13 @@ export const MIGRATIONS: readonly Migration[] = [
     run: nothingElse,
   },
   {
+    number: 25,
+    // Gateways of before would leave the recordings of a deleted article.
+    name: 'recordings and pictures',
+    isSafeForOlderGateways: false,
+    run: nothingElse,
+  },
+  {
     number: 26,
     // Gateways of before would not hold back the answers to a person, and nothing else.
     name: 'an index of the answers to a person',

@@ -29,6 +29,8 @@ describe('an empty environment', () => {
       openApplicationMaxMib: 16,
       dictionaryMaxArticles: 1_000_000,
       dictionaryMaxMib: 4096,
+      dictionaryMaxMedia: 100_000,
+      dictionaryMaxMediaMib: 8192,
       userMaxComments: 5000,
       metricsHost: '127.0.0.1',
       metricsPort: undefined,

@@ -103,7 +103,11 @@ export class Conversation implements Sender {
     const reply = await this.options.answer(request, this);
     if (request.noReply || !socket.writable) return;
     if (socket.write(replyMessage(reply, request.id, request.legacy))) return;
-    await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+    // One of the two comes; who waits for the other lets the socket go.
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })]);
+    waiting.abort();
   }
 
   private end(failure: unknown): void {

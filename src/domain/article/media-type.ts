@@ -1,0 +1,163 @@
+/** What a recording or a picture is, by its first bytes. What a file is called, and what its sender says of it, counts nothing. */
+export interface MediaType {
+  readonly mediaType: string;
+  readonly kind: 'audio' | 'picture';
+  /** Endings of names of such files; the first one is given to files with another. */
+  readonly endings: readonly string[];
+}
+
+/** A picture with its size in pixels, if it says one; a recording has none. */
+export interface SniffedMedia extends MediaType {
+  readonly size: PictureSize | null;
+}
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Signature extends MediaType {
+  readonly isIn: (bytes: Buffer) => boolean;
+  readonly sizeIn?: (bytes: Buffer) => PictureSize | null;
+}
+
+/** What browsers play and show that can hold no script: no SVG, no HTML, no film. */
+const SIGNATURES: readonly Signature[] = [
+  { ...audio('audio/mpeg', 'mp3'), isIn: isMp3 },
+  { ...audio('audio/ogg', 'ogg', 'oga', 'opus'), isIn: isOggAudio },
+  { ...audio('audio/wav', 'wav'), isIn: (bytes) => has(bytes, 'RIFF', 0) && has(bytes, 'WAVE', 8) },
+  { ...audio('audio/flac', 'flac'), isIn: (bytes) => has(bytes, 'fLaC', 0) },
+  { ...audio('audio/mp4', 'm4a', 'mp4', '3gp'), isIn: isMp4Audio },
+  { ...audio('audio/webm', 'webm', 'weba'), isIn: isWebmAudio },
+  {
+    ...picture('image/jpeg', 'jpg', 'jpeg'),
+    isIn: (bytes) => has(bytes, '\xff\xd8\xff', 0),
+    sizeIn: sizeOfJpeg,
+  },
+  {
+    ...picture('image/png', 'png'),
+    isIn: (bytes) => has(bytes, '\x89PNG\r\n\x1a\n', 0) && has(bytes, 'IHDR', 12),
+    sizeIn: (bytes) => sizeAt(bytes, 16, 'readUInt32BE', 4),
+  },
+  {
+    ...picture('image/gif', 'gif'),
+    isIn: (bytes) => has(bytes, 'GIF87a', 0) || has(bytes, 'GIF89a', 0),
+    sizeIn: (bytes) => sizeAt(bytes, 6, 'readUInt16LE', 2),
+  },
+  {
+    ...picture('image/webp', 'webp'),
+    isIn: (bytes) => has(bytes, 'RIFF', 0) && has(bytes, 'WEBP', 8),
+    sizeIn: sizeOfWebp,
+  },
+  { ...picture('image/avif', 'avif'), isIn: isAvif, sizeIn: sizeOfAvif },
+];
+
+/** Endings of names under which such files are sent. */
+export const MEDIA_ENDINGS: readonly string[] = SIGNATURES.flatMap(({ endings }) => endings);
+
+/** What a file is; `undefined` for what is none of the types. */
+export function sniffMedia(bytes: Buffer): SniffedMedia | undefined {
+  const found = SIGNATURES.find(({ isIn }) => isIn(bytes));
+  if (!found) return undefined;
+  const { mediaType, kind, endings, sizeIn } = found;
+  return { mediaType, kind, endings, size: sizeIn?.(bytes) ?? null };
+}
+
+function audio(mediaType: string, ...endings: string[]): MediaType {
+  return { mediaType, kind: 'audio', endings };
+}
+
+function picture(mediaType: string, ...endings: string[]): MediaType {
+  return { mediaType, kind: 'picture', endings };
+}
+
+function has(bytes: Buffer, text: string, at: number): boolean {
+  return bytes.toString('latin1', at, at + text.length) === text;
+}
+
+/** A tag of ID3, or a frame of MPEG layer III with a bit rate and a sample rate that there are. */
+function isMp3(bytes: Buffer): boolean {
+  if (has(bytes, 'ID3', 0)) return true;
+  const [first = 0, second = 0, third = 0] = bytes;
+  const version = (second >> 3) & 3;
+  const isLayer3 = first === 0xff && (second & 0xe6) === 0xe2 && version !== 1;
+  const rate = third >> 4;
+  return isLayer3 && rate > 0 && rate < 15 && ((third >> 2) & 3) !== 3;
+}
+
+/** The first page of a stream of Ogg names its codec. */
+function isOggAudio(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, 80);
+  const codecs = ['OpusHead', '\x01vorbis', 'Speex   ', '\x7fFLAC'];
+  return start.startsWith('OggS') && codecs.some((codec) => start.includes(codec));
+}
+
+const MP4_BRANDS = /^(?:M4A|M4B|mp4|iso|dash|3gp|MSNV|qt {2})/;
+
+/** A container of MP4 with a track of sound and none of film, which its handlers say. */
+function isMp4Audio(bytes: Buffer): boolean {
+  if (!has(bytes, 'ftyp', 4) || !MP4_BRANDS.test(bytes.toString('latin1', 8, 12))) return false;
+  const handler = `hdlr${'\0'.repeat(8)}`;
+  return bytes.includes(`${handler}soun`, 0, 'latin1') && !bytes.includes(`${handler}vide`, 0, 'latin1');
+}
+
+/** Matroska of the type WebM whose tracks have a codec of sound and none of film. */
+function isWebmAudio(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, 4096);
+  return (
+    start.startsWith('\x1a\x45\xdf\xa3') &&
+    /\x42\x82.{1,8}webm/s.test(start) &&
+    /A_(?:OPUS|VORBIS)/.test(start) &&
+    !/V_(?:VP|AV1|MPEG)/.test(start)
+  );
+}
+
+function isAvif(bytes: Buffer): boolean {
+  return has(bytes, 'ftyp', 4) && /^avi[fs]/.test(bytes.toString('latin1', 8, 12));
+}
+
+function sizeAt(
+  bytes: Buffer,
+  at: number,
+  read: 'readUInt32BE' | 'readUInt16LE' | 'readUInt16BE',
+  step: number,
+): PictureSize | null {
+  if (at + 2 * step > bytes.length) return null;
+  return sized(bytes[read](at), bytes[read](at + step));
+}
+
+/** Sizes beyond these are no pictures: a page would keep room for them. */
+const LARGEST_SIDE = 100_000;
+
+function sized(width: number, height: number): PictureSize | null {
+  const isSide = (side: number): boolean => side >= 1 && side <= LARGEST_SIDE;
+  return isSide(width) && isSide(height) ? { width, height } : null;
+}
+
+/** Segments are walked until that of the frame. */
+function sizeOfJpeg(bytes: Buffer): PictureSize | null {
+  let at = 2;
+  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return sized(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
+    at += marker === 0xff ? 1 : 2 + Math.max(2, bytes.readUInt16BE(at + 2));
+  }
+  return null;
+}
+
+function sizeOfWebp(bytes: Buffer): PictureSize | null {
+  if (bytes.length < 30) return null;
+  const form = bytes.toString('latin1', 12, 16);
+  if (form === 'VP8X') return sized(bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1);
+  if (form === 'VP8 ') return sized(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff);
+  if (form !== 'VP8L') return null;
+  const bits = bytes.readUInt32LE(21);
+  return sized((bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1);
+}
+
+/** The box `ispe` has the size of the picture. */
+function sizeOfAvif(bytes: Buffer): PictureSize | null {
+  const at = bytes.subarray(0, 65_536).indexOf('ispe', 0, 'latin1');
+  return at < 0 ? null : sizeAt(bytes, at + 8, 'readUInt32BE', 4);
+}

@@ -1,0 +1,104 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+
+export const MediaKind = { AUDIO: 'audio', PICTURE: 'picture' } as const;
+export type MediaKind = (typeof MediaKind)[keyof typeof MediaKind];
+registerEnumType(MediaKind, {
+  name: 'MediaKind',
+  description: 'Kind of a media file.',
+  valuesConfig: {
+    AUDIO: { description: 'A recording.' },
+    PICTURE: { description: 'A picture.' },
+  },
+});
+
+const said = (description: string) => Field(() => String, { nullable: true, description });
+
+/** A recording or a picture of an article. */
+@ObjectType({
+  description:
+    'A recording or picture of an article. An address (`href`) in the content of the article whose last part is the name of the file means this file.',
+  simpleResolvers: true,
+})
+export class Media {
+  @Field(() => ID, { description: 'Identifier of the file. Pass it as `media`.' })
+  mediaId!: string;
+
+  @Field(() => ID, { description: 'Identifier of the dictionary.' })
+  dictionaryId!: string;
+
+  @Field(() => GraphQLSafeInt, { description: 'Number of the article.' })
+  number!: number;
+
+  @Field(() => String, { description: 'Name of the file. No other file of the article has it.' })
+  name!: string;
+
+  @Field(() => MediaKind, { description: 'Whether it is a recording or a picture.' })
+  kind!: MediaKind;
+
+  @Field(() => String, { description: 'Media type, by the content of the file, e.g. `audio/mpeg`.' })
+  mediaType!: string;
+
+  @Field(() => Int, { description: 'Size in bytes.' })
+  size!: number;
+
+  @Field(() => String, { description: 'SHA-256 of the content in hexadecimal digits.' })
+  sha256!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Width of a picture in pixels.' })
+  width!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Height of a picture in pixels.' })
+  height!: number | null;
+
+  @said('What is said or shown, in words, for those who cannot hear or see it.')
+  description!: string | null;
+
+  @said('Language tag of what is said.')
+  lang!: string | null;
+
+  @said('Who speaks, or made the picture.')
+  speaker!: string | null;
+
+  @said('Licence, e.g. `CC BY-SA 4.0`.')
+  license!: string | null;
+
+  @Field(() => String, { description: 'Username of who added it.' })
+  addedBy!: string;
+
+  @Field(() => Date, { description: 'When it was added.' })
+  createdAt!: Date;
+}
+
+/** A recording or picture as it is stored. */
+export type MediaRecord = Pick<Media, keyof Media>;
+
+/** What people say of a file. */
+export type MediaLabels = Pick<Media, 'description' | 'lang' | 'speaker' | 'license'>;
+
+/** The content of one or several media of a dictionary. Equal files are stored once. */
+export interface MediaFileRecord {
+  readonly dictionaryId: string;
+  readonly sha256: string;
+  /** Size in bytes. */
+  readonly bytes: number;
+  /** Media that have this content. */
+  readonly references: number;
+}
+
+/** A part of a content. */
+export interface MediaChunkRecord {
+  readonly dictionaryId: string;
+  readonly sha256: string;
+  /** Where it begins: a multiple of `MEDIA_CHUNK`. */
+  readonly at: number;
+  readonly content: Buffer;
+}
+
+/** Bytes of a part. */
+export const MEDIA_CHUNK = 256 * 1024;
+
+/** The last part of an address: the name by which content and its files find each other. */
+export function mediaNameIn(href: string): string {
+  return href.slice(Math.max(href.lastIndexOf('/'), href.lastIndexOf('\\')) + 1).normalize('NFC');
+}

@@ -1,0 +1,128 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Extensions,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  InputType,
+  Mutation,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { Article } from '../../domain/article/article';
+import { Media } from '../../domain/article/media';
+import type { MediaService } from '../../services/articles/media.service';
+import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ } from '../../shared/extensions';
+import { mediaPath } from '../../shared/http';
+import { type Context, viewerWithAccount } from '../context';
+import { articleNamed } from '../node/named-objects';
+import { articleProjection, ITSELF } from './article-projection';
+
+const text = (description: string) => Field(() => String, { nullable: true, description });
+
+@InputType({ description: 'What is said of a recording or picture.' })
+class MediaInput {
+  @text('What is said or shown, in words, for those who cannot hear or see it.')
+  description?: string | null;
+
+  @text('Language tag of what is said.')
+  lang?: string | null;
+
+  @text('Who speaks, or made the picture.')
+  speaker?: string | null;
+
+  @text('Licence, e.g. `CC BY-SA 4.0`.')
+  license?: string | null;
+}
+
+@ArgsType()
+class NewMediaArgs {
+  @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the article.' })
+  id?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Identifier or number of the dictionary. Requires `number`, and replaces `id`.',
+  })
+  dictionary?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Number or public identifier of the article.' })
+  number?: string | null;
+
+  @Field(() => ID, {
+    description: 'Identifier of the upload: the last part of the address at which it was created.',
+  })
+  upload!: string;
+}
+
+const mediaArgument = () =>
+  Arg('media', () => ID, { description: 'The `mediaId` of the file.' }) as ParameterDecorator;
+
+/** Recordings and pictures. */
+@Resolver(() => Media)
+export class MediaResolver {
+  constructor(private readonly service: MediaService) {}
+
+  @Mutation(() => Media, {
+    description:
+      'Makes an uploaded file a recording or picture of an article: MP3, Ogg, WAV, FLAC, MP4 or WebM audio, JPEG, PNG, GIF, WebP or AVIF, of at most 15 MiB. Upload it to `/import/uploads` first.',
+  })
+  createMedia(
+    @Args(() => NewMediaArgs) { upload, ...names }: NewMediaArgs,
+    @Arg('input', () => MediaInput, { defaultValue: {}, description: 'What is said of it.' })
+    labels: MediaInput,
+    @Ctx() context: Context,
+  ) {
+    return this.service.create(viewerWithAccount(context), articleNamed(names), { uploadId: upload, labels });
+  }
+
+  @Mutation(() => Media, {
+    description: 'Changes what is said of a recording or picture. Omitted members stay; null removes one.',
+  })
+  updateMedia(
+    @mediaArgument() id: string,
+    @Arg('input', () => MediaInput, { description: 'What is said of it.' }) labels: MediaInput,
+    @Ctx() { viewer }: Context,
+  ) {
+    return this.service.update(viewer, id, labels);
+  }
+
+  @Mutation(() => Media, { description: 'Deletes a recording or picture. Returns it as it was.' })
+  deleteMedia(@mediaArgument() id: string, @Ctx() { viewer }: Context) {
+    return this.service.remove(viewer, id);
+  }
+
+  @FieldResolver(() => String, {
+    description: 'Path of the content of the file on this server. It never changes under its path.',
+  })
+  url(@Root() { dictionaryId, mediaId }: Media): string {
+    return mediaPath(dictionaryId, mediaId);
+  }
+
+  @FieldResolver(() => Article, { nullable: true, description: 'The article.' })
+  @Extensions({ [COST]: COST_OF_INNER_READ })
+  article(
+    @Root() { dictionaryId, number }: Media,
+    @Ctx() { articles }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return articles.load({ dictionaryId, id: String(number), fields: articleProjection(info, ITSELF) });
+  }
+}
+
+/** The recordings and pictures of an article. */
+@Resolver(() => Article)
+export class ArticleMediaResolver {
+  @FieldResolver(() => [Media], {
+    description: 'Recordings and pictures of the article, by the names of their files: at most 50.',
+  })
+  @Extensions({ [COST]: COST_OF_INNER_LIST })
+  media(@Root() { dictionaryId, number }: Article, @Ctx() { mediaOfArticles }: Context) {
+    return mediaOfArticles.load({ dictionaryId, number });
+  }
+}

@@ -1,0 +1,86 @@
+import { pipeline } from 'node:stream/promises';
+import type { MediaFile, MediaService } from '../services/articles/media.service';
+import { Failure } from '../shared/failure';
+import { type Handler, type Incoming, MEDIA_PATH, pathOf, vary } from '../shared/http';
+import type { Viewer } from '../shared/viewer';
+import { partOf, refuseRange } from './offline-files';
+
+const METHODS = 'GET, HEAD, OPTIONS';
+
+/** A year: what is sent under a path never changes. */
+const KEPT = 'public, max-age=31536000, immutable';
+
+/** Who is signed in may see what others do not: it is asked for again each time, and sent where it has changed. */
+const NOT_KEPT = 'private, no-cache';
+
+export interface MediaFilesOptions {
+  readonly media: Pick<MediaService, 'visible' | 'content'>;
+  readonly who: (request: Incoming) => Promise<Viewer>;
+}
+
+/** Whether a request is for a recording or a picture. */
+export function isForMedia(request: Pick<Incoming, 'url'>): boolean {
+  return MEDIA_PATH.test(pathOf(request));
+}
+
+/**
+ * Sends recordings and pictures as they are stored, whole or in part. Whoever sees the article sees them. Nothing in them runs: they
+ * have the type that their content shows, and whatever opens one as a page opens it in a sandbox.
+ */
+export function mediaFiles({ media, who }: MediaFilesOptions): Handler {
+  return async (request, response) => {
+    const [, dictionaryId = '', mediaId = ''] = MEDIA_PATH.exec(pathOf(request)) ?? [];
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.statusCode = request.method === 'OPTIONS' ? 204 : 405;
+      response.setHeader('Allow', METHODS).end();
+      return;
+    }
+    const viewer = await who(request);
+    const found = await media.visible(viewer, mediaId);
+    if (found?.dictionaryId !== decodeURIComponent(dictionaryId))
+      throw new Failure('NOT_FOUND', 'There is no such recording or picture');
+    const isPublic = viewer.role === 'anonymous';
+    const tag = `"${found.sha256}"`;
+    response.setHeader('ETag', tag).setHeader('Cache-Control', isPublic ? KEPT : NOT_KEPT);
+    response.setHeader('Content-Type', found.mediaType).setHeader('Accept-Ranges', 'bytes');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+    response.setHeader('Content-Disposition', dispositionOf(found));
+    vary(response, 'X-Access-Token, Authorization');
+    if (request.headers['if-none-match']?.includes(tag) === true) {
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
+    const part = partOf(request, { size: found.size, tag });
+    if (part === undefined) {
+      refuseRange(response, found.size);
+      return;
+    }
+    const { start, end } = part;
+    if (part.isRange) {
+      response.statusCode = 206;
+      response.setHeader('Content-Range', `bytes ${start}-${end - 1}/${found.size}`);
+    }
+    response.setHeader('Content-Length', end - start);
+    if (request.method === 'HEAD') response.end();
+    else await pipeline(charged(request, media.content(found, part)), response);
+  };
+}
+
+async function* charged(request: Incoming, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    request.work?.charge('bytes', piece.length);
+    yield piece;
+  }
+}
+
+/** Shown where it stands, and saved under its own name (RFC 6266). */
+function dispositionOf({ name }: MediaFile): string {
+  const plain = name.replace(/[^\w.-]/g, '_');
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `inline; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

@@ -1,0 +1,219 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Media, type MediaLabels, mediaNameIn, type MediaRecord } from '../../domain/article/media';
+import { MEDIA_ENDINGS, type MediaType, sniffMedia } from '../../domain/article/media-type';
+import { languageTagOf } from '../../domain/reading/values';
+import { Failure, type FailureKind } from '../../shared/failure';
+import { Permits } from '../../shared/fair-queue';
+import { checkedMembers, faultOf, invalid } from '../../shared/faults';
+import { grouped } from '../../shared/grouped';
+import { lengthOf, nfc } from '../../shared/text';
+import type { AccountViewer, Viewer } from '../../shared/viewer';
+import type { Storage } from '../../storage/storage';
+import { LARGEST_MEDIA, type Upload, type UploadService } from '../imports/upload.service';
+import type { ArticleAddress, ArticleService } from './article.service';
+
+/** Recordings and pictures of one article. */
+const MOST_OF_ARTICLE = 50;
+
+/** Longest of the texts that describe a file, in code points. */
+const LONGEST_TEXT = 300;
+
+/** Files that are in the memory of a process while they are stored, of all accounts and of one. */
+const STORING = { most: 4, mostOfCaller: 1, reserved: 0 };
+
+/** Kinds of failures that are the fault of a file. */
+const REFUSED: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'tooLarge']);
+
+/** The fields of an article that say whether a viewer sees it. */
+const SEEN = { dictionaryId: 1, number: 1, isDisabled: 1 } as const;
+
+export type { MediaRecord as MediaFile };
+
+/** What a client says of a file; what it leaves out or gives as null is nothing. */
+export type GivenLabels = { readonly [Label in keyof MediaLabels]?: string | null | undefined };
+
+/** Recordings and pictures of articles. Whoever sees an article sees them; the access table decides who writes. */
+export class MediaService {
+  private readonly storing = new Permits(STORING);
+
+  constructor(
+    private readonly storage: Pick<Storage, 'media'>,
+    private readonly articles: ArticleService,
+    private readonly uploads: Pick<UploadService, 'get' | 'read' | 'remove'>,
+  ) {}
+
+  /**
+   * Makes an uploaded file one of an article. Its name is that of the upload, unless the article has one.
+   *
+   * @throws Failure NOT_FOUND, INVALID_INPUT for content of no known type, TOO_LARGE, QUOTA_EXCEEDED; CONFLICT for an upload that
+   *   is incomplete
+   */
+  async create(
+    viewer: AccountViewer,
+    address: ArticleAddress,
+    { uploadId, labels }: { readonly uploadId: string; readonly labels: GivenLabels },
+  ): Promise<Media> {
+    const checked = checkedLabels(labels);
+    const { dictionaryId, number } = await this.articleFor(viewer, address);
+    const upload = await this.uploads.get(viewer, uploadId);
+    const { length, offset } = upload;
+    if (offset < length) throw new Failure('CONFLICT', `Only ${offset} of ${length} bytes are uploaded`);
+    const caller = { caller: viewer.accountId, isLight: true };
+    if (!this.storing.hasRoomFor(caller))
+      throw new Failure('UNAVAILABLE', 'Too many files are stored at once; try again soon.', {
+        retryAfter: 2,
+      });
+    const giveBack = this.storing.take(caller);
+    try {
+      const { file: name } = upload;
+      const content = await this.contentOf(upload);
+      const stored = await this.store(
+        { dictionaryId, number, addedBy: viewer.name, ...checked, name },
+        content,
+      );
+      await this.uploads.remove(uploadId);
+      return stored;
+    } catch (error) {
+      // What is refused for what it is will be refused again; it would only take the place of another upload.
+      if (error instanceof Failure && REFUSED.has(error.kind)) await this.uploads.remove(uploadId);
+      throw error;
+    } finally {
+      giveBack();
+    }
+  }
+
+  /** Stores a file that is here already. @throws Failure as `create` */
+  async store(
+    given: Pick<Media, 'dictionaryId' | 'number' | 'name' | 'addedBy'> & MediaLabels,
+    content: Buffer,
+  ): Promise<Media> {
+    const type = sniffMedia(content);
+    if (!type)
+      throw invalid(
+        'upload',
+        `The content of ${given.name} is no recording or picture of a known type: ${MEDIA_ENDINGS.join(', ')}`,
+      );
+    const { kind, mediaType, size } = type;
+    const media: MediaRecord = {
+      ...given,
+      mediaId: randomUUID(),
+      name: withEnding(given.name, type),
+      kind,
+      mediaType,
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      width: size?.width ?? null,
+      height: size?.height ?? null,
+      createdAt: new Date(),
+    };
+    const stored = await this.storage.media.insert(media, content, MOST_OF_ARTICLE);
+    if (!stored) throw new Failure('NOT_FOUND', 'There is no such article');
+    return stored;
+  }
+
+  /** Changes what is said of a file; what is not given stays. @throws Failure NOT_FOUND, INVALID_INPUT */
+  async update(viewer: Viewer, mediaId: string, given: GivenLabels): Promise<Media> {
+    const { description, lang, speaker, license } = await this.existing(viewer, mediaId);
+    const said = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined));
+    const labels = checkedLabels({ description, lang, speaker, license, ...said });
+    const changed = await this.storage.media.update(mediaId, labels);
+    if (!changed) throw missing();
+    return changed;
+  }
+
+  /** Returns the file as it was. @throws Failure NOT_FOUND */
+  async remove(viewer: Viewer, mediaId: string): Promise<Media> {
+    const media = await this.existing(viewer, mediaId);
+    if (!(await this.storage.media.remove(media))) throw missing();
+    return media;
+  }
+
+  /** A file of an article that a viewer sees. */
+  async visible(viewer: Viewer, mediaId: string): Promise<Media | undefined> {
+    const media = await this.storage.media.find(mediaId);
+    if (!media) return undefined;
+    const { dictionaryId, number } = media;
+    const article = await this.articles.get(viewer, { dictionaryId, id: String(number), fields: SEEN });
+    return article && media;
+  }
+
+  /** Those of articles that a viewer sees, in their order. */
+  async ofArticles(
+    articles: readonly Pick<Media, 'dictionaryId' | 'number'>[],
+  ): Promise<(readonly Media[])[]> {
+    const found = new Map<string, readonly Media[]>();
+    for (const [dictionaryId, ones] of grouped(articles, (one) => one.dictionaryId)) {
+      const all = await this.storage.media.ofArticles(
+        dictionaryId,
+        ones.map(({ number }) => number),
+      );
+      for (const [number, media] of grouped(all, (one) => one.number))
+        found.set(`${dictionaryId} ${number}`, media);
+    }
+    return articles.map(({ dictionaryId, number }) => found.get(`${dictionaryId} ${number}`) ?? []);
+  }
+
+  /** The bytes of a file from `start` to before `end`. */
+  content(media: Media, stretch: { readonly start: number; readonly end: number }): AsyncIterable<Buffer> {
+    return this.storage.media.content(media, stretch);
+  }
+
+  private async articleFor(viewer: Viewer, address: ArticleAddress) {
+    const article = await this.articles.get(viewer, { ...address, fields: SEEN });
+    if (article) return article;
+    throw new Failure('NOT_FOUND', 'There is no such article');
+  }
+
+  private async existing(viewer: Viewer, mediaId: string): Promise<Media> {
+    const media = await this.visible(viewer, mediaId);
+    if (media) return media;
+    throw missing();
+  }
+
+  private async contentOf({ uploadId, length, sha256 }: Upload): Promise<Buffer> {
+    if (length > LARGEST_MEDIA)
+      throw faultOf(
+        'TOO_LARGE',
+        'upload',
+        `A recording or picture has at most ${LARGEST_MEDIA} bytes, and this one ${length}`,
+      );
+    const { bytes } = await this.uploads.read(uploadId);
+    const parts: Buffer[] = [];
+    for await (const part of bytes) parts.push(part);
+    const content = Buffer.concat(parts);
+    if (sha256 !== undefined && createHash('sha256').update(content).digest('hex') !== sha256)
+      throw invalid('upload', 'The uploaded file does not have the announced sha256; upload it again');
+    return content;
+  }
+}
+
+function missing(): Failure {
+  return new Failure('NOT_FOUND', 'There is no such recording or picture');
+}
+
+/** A file that is saved under its name is opened by its ending, which must therefore be one of its type. */
+function withEnding(file: string, { endings }: MediaType): string {
+  const name = mediaNameIn(file);
+  const isRight = endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
+  return isRight ? name : `${name}.${endings[0] ?? ''}`;
+}
+
+function checkedLabels(given: GivenLabels): MediaLabels {
+  const text = (name: keyof MediaLabels) => (): string | null => {
+    const said = nfc(given[name] ?? '').trim();
+    if (lengthOf(said) > LONGEST_TEXT)
+      throw invalid([], `${name} must have at most ${LONGEST_TEXT} characters`);
+    return said === '' ? null : said;
+  };
+  return checkedMembers({
+    description: text('description'),
+    speaker: text('speaker'),
+    license: text('license'),
+    lang: () => {
+      const said = text('lang')();
+      if (said !== null && languageTagOf(said) === undefined)
+        throw invalid([], 'lang must be a language tag, e.g. sw or fr-CA');
+      return said === null ? null : (languageTagOf(said) ?? null);
+    },
+  });
+}

@@ -1,0 +1,210 @@
+import { type ClientSession, type mongo, trusted } from 'mongoose';
+import {
+  type Media,
+  MEDIA_CHUNK,
+  type MediaChunkRecord,
+  type MediaFileRecord,
+  type MediaLabels,
+  type MediaRecord,
+} from '../../domain/article/media';
+import { mediaUsage } from '../../domain/usage/usage';
+import { Failure } from '../../shared/failure';
+import type { Usages } from '../applications/usages';
+import { touchLists } from '../dictionaries/counters';
+import { articleDocuments, type Models } from '../models';
+import { deleteInSteps } from '../mongo/delete-in-steps';
+import type { Transact } from '../mongo/transaction';
+
+type MediaModels = Pick<Models, 'media' | 'mediaFiles' | 'mediaChunks'>;
+
+/** Chunks that one command stores. */
+const AT_ONCE = 8;
+
+/** Recordings and pictures of articles. Contents are kept in chunks, equal ones of a dictionary once. */
+export class MediaRepository {
+  constructor(
+    private readonly models: Models,
+    private readonly transact: Transact,
+    private readonly usages: Usages,
+  ) {}
+
+  /**
+   * Stores a new file; another name is given to it if the article has one of its name.
+   *
+   * @param most files of one article
+   * @returns `undefined` when the article is not there any more
+   * @throws Failure QUOTA_EXCEEDED
+   */
+  insert(media: MediaRecord, content: Buffer, most: number): Promise<MediaRecord | undefined> {
+    const { dictionaryId, number, sha256, size } = media;
+    return this.transact(async (session) => {
+      // A write, so that it meets another file of the article, and the deletion of the article or the dictionary.
+      const touch = { $set: { commentedAt: media.createdAt } };
+      const met = await articleDocuments(this.models).updateOne({ dictionaryId, number }, touch, { session });
+      if (met.matchedCount === 0) return undefined;
+      const there = await this.models.media
+        .find({ dictionaryId, number }, { _id: 0, name: 1 })
+        .session(session)
+        .lean<Pick<Media, 'name'>[]>();
+      if (there.length >= most)
+        throw new Failure(
+          'QUOTA_EXCEEDED',
+          `The article has ${there.length} of at most ${most} recordings and pictures. Delete one first.`,
+        );
+      const isNew = await this.refer({ dictionaryId, sha256, bytes: size }, session);
+      await this.usages.count(mediaUsage(dictionaryId), { objects: 1, bytes: isNew ? size : 0 }, session);
+      if (isNew) await this.storeContent({ dictionaryId, sha256, content }, session);
+      const stored = { ...media, name: freeName(media.name, new Set(there.map(({ name }) => name))) };
+      await this.models.media.create([stored], { session });
+      await touchLists(this.models, [dictionaryId], session);
+      return stored;
+    });
+  }
+
+  async find(mediaId: string): Promise<Media | undefined> {
+    const found = await this.models.media.findOne({ mediaId }, { _id: 0 }).lean<Media>();
+    return found ?? undefined;
+  }
+
+  /** Those of several articles, each by the names of their files. */
+  ofArticles(dictionaryId: string, numbers: readonly number[]): Promise<Media[]> {
+    return this.models.media
+      .find({ dictionaryId, number: trusted({ $in: numbers }) }, { _id: 0 })
+      .sort({ number: 1, name: 1 })
+      .lean<Media[]>();
+  }
+
+  /** Changes what is said of a file; `undefined` when there is none. */
+  update(mediaId: string, labels: MediaLabels): Promise<Media | undefined> {
+    return this.transact(async (session) => {
+      await this.models.media.updateOne({ mediaId }, { $set: labels }, { session });
+      const after = await this.models.media.findOne({ mediaId }, { _id: 0 }).session(session).lean<Media>();
+      if (after) await touchLists(this.models, [after.dictionaryId], session);
+      return after ?? undefined;
+    });
+  }
+
+  /** Removes a file; `false` when it is gone. */
+  remove({ dictionaryId, number, mediaId }: Media): Promise<boolean> {
+    return this.transact(async (session) => {
+      const { usages } = this;
+      const removed = await removeMedia(this.models, { dictionaryId, number, mediaId }, { usages, session });
+      if (removed > 0) await touchLists(this.models, [dictionaryId], session);
+      return removed > 0;
+    });
+  }
+
+  /** A stretch of a content, chunk by chunk. It ends early when the content is removed meanwhile. */
+  async *content(
+    { dictionaryId, sha256 }: Pick<Media, 'dictionaryId' | 'sha256'>,
+    { start, end }: { readonly start: number; readonly end: number },
+  ): AsyncGenerator<Buffer> {
+    for (let at = start - (start % MEDIA_CHUNK); at < end; at += MEDIA_CHUNK) {
+      const found = await this.models.mediaChunks
+        .findOne({ dictionaryId, sha256, at }, { _id: 0, content: 1 })
+        .lean<Pick<MediaChunkRecord, 'content'>>();
+      if (!found) return;
+      yield bytesOf(found).subarray(Math.max(0, start - at), Math.min(MEDIA_CHUNK, end - at));
+    }
+  }
+
+  /** Counts a media of a content. Returns whether it is the first one. */
+  private async refer(
+    { dictionaryId, sha256, bytes }: Omit<MediaFileRecord, 'references'>,
+    session: ClientSession,
+  ): Promise<boolean> {
+    const file = await this.models.mediaFiles
+      .findOneAndUpdate(
+        { dictionaryId, sha256 },
+        { $inc: { references: 1 }, $setOnInsert: { bytes } },
+        { session, upsert: true, returnDocument: 'after' },
+      )
+      .lean<MediaFileRecord>();
+    return file.references === 1;
+  }
+
+  private async storeContent(
+    { dictionaryId, sha256, content }: Omit<MediaChunkRecord, 'at'>,
+    session: ClientSession,
+  ): Promise<void> {
+    const starts = Array.from({ length: Math.ceil(content.length / MEDIA_CHUNK) }, (_, i) => i * MEDIA_CHUNK);
+    for (let i = 0; i < starts.length; i += AT_ONCE) {
+      const chunks = starts.slice(i, i + AT_ONCE).map((at) => ({
+        dictionaryId,
+        sha256,
+        at,
+        content: content.subarray(at, at + MEDIA_CHUNK),
+      }));
+      await this.models.mediaChunks.insertMany(chunks, { session });
+    }
+  }
+}
+
+/** The bytes of a chunk that was read lean, which are of the database's own type. */
+export function bytesOf({ content }: Pick<MediaChunkRecord, 'content'>): Buffer {
+  return Buffer.from((content as unknown as mongo.Binary).value());
+}
+
+/** `bara.mp3` becomes `bara-2.mp3` where there is one. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  const [, stem = name, ending = ''] = /^(.+?)(\.[^.]*)?$/su.exec(name) ?? [];
+  let count = 2;
+  while (taken.has(`${stem}-${count}${ending}`)) count++;
+  return `${stem}-${count}${ending}`;
+}
+
+/** What is removed: the media of some articles, or one of them. */
+interface MediaFilter {
+  readonly dictionaryId: string;
+  readonly number?: unknown;
+  readonly mediaId?: string;
+}
+
+/** Removes media, and the contents that no other one has, in a transaction. Returns how many they were. */
+export async function removeMedia(
+  { media, mediaFiles, mediaChunks }: MediaModels,
+  filter: MediaFilter,
+  { usages, session }: { readonly usages: Usages; readonly session: ClientSession },
+): Promise<number> {
+  const { dictionaryId } = filter;
+  const contents = new Map<string, number>();
+  const { objects } = await deleteInSteps(
+    media,
+    { ...filter },
+    {
+      session,
+      fields: { sha256: 1 },
+      each: ({ sha256 }) => contents.set(String(sha256), (contents.get(String(sha256)) ?? 0) + 1),
+    },
+  );
+  let bytes = 0;
+  for (const [sha256, references] of contents) {
+    const file = await mediaFiles
+      .findOneAndUpdate(
+        { dictionaryId, sha256 },
+        { $inc: { references: -references } },
+        { session, returnDocument: 'after' },
+      )
+      .lean<MediaFileRecord>();
+    if (!file || file.references > 0) continue;
+    await mediaFiles.deleteOne({ dictionaryId, sha256 }, { session });
+    await deleteInSteps(mediaChunks, { dictionaryId, sha256 }, { session });
+    bytes += file.bytes;
+  }
+  if (objects > 0)
+    await usages.count(mediaUsage(dictionaryId), { objects: -objects, bytes: -bytes }, session);
+  return objects;
+}
+
+/** Removes all media of a dictionary that is deleted. */
+export async function removeAllMedia(
+  models: MediaModels,
+  dictionaryId: string,
+  { usages, session }: { readonly usages: Usages; readonly session: ClientSession },
+): Promise<void> {
+  const { media, mediaFiles, mediaChunks } = models;
+  for (const model of [media, mediaFiles, mediaChunks] as Models['media'][])
+    await deleteInSteps(model, { dictionaryId }, { session });
+  await usages.remove(mediaUsage(dictionaryId), session);
+}

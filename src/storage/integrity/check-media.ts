@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Media, MediaChunkRecord, MediaFileRecord } from '../../domain/article/media';
+import { bytesOf } from '../articles/media-repository';
+import { valuesIn } from '../lists/values-in';
+import { type Check, type Findings, type Session, repairable, unrepairable } from './integrity-check';
+
+/** Checks that every recording and picture has its content, and that nothing is kept that none has. */
+export const MEDIA_CHECK: Check = {
+  name: 'recordings and pictures',
+  run: async function* (integrityCheck): Findings {
+    const { media, mediaFiles, mediaChunks } = integrityCheck.models;
+    const collections = [media, mediaFiles, mediaChunks].map(({ collection }) => collection as never);
+    let count = 0;
+    for await (const dictionaryId of valuesIn(collections, 'dictionaryId')) {
+      const contents = new Set<string>();
+      for (const one of collections) {
+        const found = (one as typeof media.collection).find({ dictionaryId }, { projection: { sha256: 1 } });
+        for await (const { sha256 } of found) contents.add(String(sha256));
+      }
+      for (const sha256 of contents) {
+        const problem = await integrityCheck.transact((session) =>
+          checkContent({ ...integrityCheck, session }, dictionaryId, sha256),
+        );
+        count++;
+        if (problem === undefined) continue;
+        yield problem.isLost
+          ? unrepairable(problem.sentence, 'Delete the files that have it, and upload them again.')
+          : repairable(problem.sentence, integrityCheck);
+      }
+    }
+    return `${count} contents compared with their hashes`;
+  },
+};
+
+interface WrongContent {
+  readonly sentence: string;
+  readonly isLost: boolean;
+}
+
+/** One content, in one snapshot. */
+async function checkContent(
+  { models, session, mends }: Session,
+  dictionaryId: string,
+  sha256: string,
+): Promise<WrongContent | undefined> {
+  const key = { dictionaryId, sha256 };
+  const { media, mediaFiles, mediaChunks } = models;
+  const those = await media
+    .find(key, { _id: 0, name: 1, number: 1, size: 1 })
+    .session(session)
+    .lean<Pick<Media, 'name' | 'number' | 'size'>[]>();
+  const file = await mediaFiles.findOne(key, { _id: 0 }).session(session).lean<MediaFileRecord>();
+  const [first] = those;
+  if (first === undefined) {
+    if (mends) {
+      await mediaFiles.deleteMany(key).session(session);
+      await mediaChunks.deleteMany(key).session(session);
+    }
+    return { sentence: `${dictionaryId}: the content ${sha256} is kept and no file has it`, isLost: false };
+  }
+  const named = `${dictionaryId}: the content of ${first.name} of article ${first.number}`;
+  const hash = createHash('sha256');
+  const chunks = mediaChunks
+    .find(key, { _id: 0, content: 1 })
+    .sort({ at: 1 })
+    .session(session)
+    .lean<MediaChunkRecord[]>();
+  for (const chunk of await chunks) hash.update(bytesOf(chunk));
+  if (hash.digest('hex') !== sha256) return { sentence: `${named} is damaged or missing`, isLost: true };
+  if (file?.references === those.length && file.bytes === first.size) return undefined;
+  const right = { $set: { references: those.length, bytes: first.size } };
+  if (mends) await mediaFiles.updateOne(key, right, { session, upsert: true });
+  return { sentence: `${named} is counted wrongly`, isLost: false };
+}

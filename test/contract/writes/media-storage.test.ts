@@ -1,0 +1,113 @@
+import { createLogger } from '../../../src/observability/logger';
+import { openDatabase } from '../../../src/server/database';
+import { openDoctor } from '../../../src/storage/integrity/open-doctor';
+import { startGateway, type TestGateway } from '../../support/gateway';
+import { withModels } from '../../support/dumps';
+import { type MediaServer, startWithMedia, wav } from '../../support/media-files';
+
+const silent = createLogger({ logLevel: 'silent' });
+const databaseOf = ({ MONGODB_URI: mongodbUri, DATA_DIR: dataDir = '' }: TestGateway['env']) => ({
+  mongodbUri,
+  dataDir,
+});
+
+let at: MediaServer;
+let other: TestGateway;
+
+beforeAll(async () => {
+  at = await startWithMedia();
+  other = await startGateway({ RATE_LIMITS: 'off', ...at.server.env });
+});
+afterAll(async () => {
+  await other.close();
+  await at.server.close();
+});
+
+test('two processes store equal files at once, and the last one that goes takes the content along', async () => {
+  const number = await at.newArticle();
+  const bytes = wav(300_000);
+  const urls = [at.server.url, other.url];
+  const added = await Promise.all(
+    urls.map((url, i) => at.add(bytes, 'so.wav', number, { url, who: i === 0 ? 'binta' : 'admin' })),
+  );
+  expect(added.map(({ media }) => media.name).sort()).toEqual(['so-2.wav', 'so.wav']);
+  const [first, second] = added.map(({ media }) => media);
+  const removed = await Promise.all(
+    [first, first].map((media, i) => at.remove(media?.mediaId ?? '', 'binta', urls[i])),
+  );
+  expect(removed.map(({ code }) => code).sort()).toEqual(['NOT_FOUND', 'done']);
+  const left = await fetch(`${other.url}${second?.url ?? ''}`);
+  expect(Buffer.from(await left.arrayBuffer()).equals(bytes)).toBe(true);
+  await at.removeArticle(number);
+  expect(await at.usage()).toMatchObject({ objects: 0, bytes: 0 });
+});
+
+test('the doctor mends counts of contents, removes what no file has, and reports what is damaged', async () => {
+  const number = await at.newArticle();
+  const bytes = wav(300_000);
+  const whole = await at.add(bytes, 'whole.wav', number);
+  const broken = await at.add(wav(91), 'broken.wav', number);
+  const database = await openDatabase(databaseOf(at.server.env), silent);
+  const doctor = await openDoctor(database.address);
+  const examine = async (mends: boolean): Promise<string[]> => {
+    const sentences: string[] = [];
+    for await (const { problems } of doctor.examine(mends))
+      sentences.push(...problems.map(({ sentence }) => sentence));
+    return sentences;
+  };
+
+  const before = await examine(false);
+  await withModels(at.server.env, async ({ mediaFiles, mediaChunks }) => {
+    await mediaFiles.updateOne({ sha256: whole.media.sha256 }, { $set: { references: 5 } });
+    await mediaChunks.updateOne({ sha256: broken.media.sha256 }, { $set: { content: Buffer.from('x') } });
+    await mediaChunks.create([
+      { dictionaryId: 'bam', sha256: 'f'.repeat(64), at: 0, content: Buffer.from('y') },
+    ]);
+  });
+  const damaged = await examine(true);
+  const after = await examine(false);
+  await doctor.close();
+  await database.close();
+  await at.removeArticle(number);
+
+  const lost = `bam: the content of broken.wav of article ${number} is damaged or missing`;
+  expect(before).toEqual([]);
+  expect(damaged.sort()).toEqual(
+    [
+      lost,
+      `bam: the content of whole.wav of article ${number} is counted wrongly`,
+      `bam: the content ${'f'.repeat(64)} is kept and no file has it`,
+    ].sort(),
+  );
+  expect(after).toEqual([lost]);
+  expect(await at.usage()).toMatchObject({ objects: 0, bytes: 0 });
+});
+
+test('a deleted dictionary takes its files along', async () => {
+  await at.rest('POST', '/lexicon/metadata', {
+    token: at.admin,
+    body: { metadata: { id_dico: 'gone' } },
+  });
+  const create = `mutation { createArticle(dictionary: "gone", input: { source: { entry: { headword: "so" } } }) { article { number } userErrors { code } } }`;
+  const { data } = await at.graphql(create, {}, at.admin);
+  const { number } = data['createArticle'] as { number: number };
+  const uploaded = await at.upload(wav(95), 'so.wav', 'admin');
+  const { media } = await at.ask(
+    `mutation ($upload: ID!, $number: ID!) { createMedia(dictionary: "gone", number: $number, upload: $upload) { media { url } userErrors { code } } }`,
+    { upload: uploaded, number: String(number) },
+    'admin',
+  );
+  expect((await at.get(media.url)).status).toBe(200);
+  const gone =
+    'mutation { deleteDictionary(dictionary: "gone", confirm: "gone") { deletedId userErrors { code } } }';
+  await at.graphql(gone, {}, at.admin);
+
+  expect((await at.get(media.url)).status).toBe(404);
+  await withModels(at.server.env, async ({ media: all, mediaFiles, mediaChunks, usages }) => {
+    const left = [all, mediaFiles, mediaChunks].map((model) =>
+      (model as typeof all).countDocuments({ dictionaryId: 'gone' }),
+    );
+    expect(await Promise.all(left)).toEqual([0, 0, 0]);
+    expect(await usages.countDocuments({ _id: 'media:gone' })).toBe(0);
+  });
+});
