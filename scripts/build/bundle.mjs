@@ -22,6 +22,18 @@ const documents = {
   },
 };
 
+/** Pages load the tables of languages when they need them; one script that stands alone has them all. */
+const TABLES = { of: '/glosses/tables/tables', loaded: 'src/offline/loaded-tables.ts' };
+
+const tablesLater = (root) => ({
+  name: 'tables',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\/tables$/ }, ({ resolveDir, path }) =>
+      join(resolveDir, path).endsWith(TABLES.of) ? { path: join(root, TABLES.loaded) } : undefined,
+    );
+  },
+});
+
 /**
  * Bundles entry points into a folder, with `manifest.json` from plain names to those with a hash.
  *
@@ -29,16 +41,17 @@ const documents = {
  * @returns the files of ours that went into it
  */
 export async function bundle(root, folder, entries, options = {}) {
+  const { splitting = true } = options;
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries,
     entryNames: '[name]-[hash]',
-    chunkNames: 'chunk-[hash]',
+    chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     outdir: folder,
     publicPath: '/assets',
     bundle: true,
-    splitting: true,
+    splitting,
     format: 'esm',
     target: 'es2022',
     minify: true,
@@ -47,7 +60,7 @@ export async function bundle(root, folder, entries, options = {}) {
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.svg': 'copy', '.ttf': 'file' },
-    plugins: [documents],
+    plugins: [documents, ...(splitting ? [tablesLater(root)] : [])],
     // Classes of the domain describe a schema, which browsers do not need.
     alias: {
       'type-graphql': 'type-graphql/shim',

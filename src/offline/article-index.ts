@@ -2,6 +2,7 @@ import { alphabetOf } from '../domain/alphabet/alphabet';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { searchedFields } from '../domain/article/searched-fields';
 import { SEARCH_KEYS_VERSION } from '../domain/search/search-keys';
+import { withTables } from '../domain/search/glosses/languages';
 import { vocabularyOf } from '../domain/search/glosses/typos';
 import type { SearchedDictionary } from '../services/search/prepared-search';
 import type { Json } from '../shared/json';
@@ -60,7 +61,7 @@ export async function articleIndexOf(
 ): Promise<ArticleIndex> {
   const found: Pick<OfflineArticle, 'keys' | 'number'>[] = [];
   for (const article of articles) {
-    const { keys, number } = offlineArticle(dictionary, article);
+    const { keys, number } = await withTables(() => offlineArticle(dictionary, article));
     found.push({ keys, number });
     if (found.length % AT_ONCE === 0) await pause();
   }

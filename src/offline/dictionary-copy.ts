@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
+import { canonicalJson } from '../shared/json';
 import type { StoredArticle } from './article-index';
 import type { OfflineMetadata } from './article-data';
 
@@ -19,6 +20,8 @@ interface Manifest {
 export interface DictionaryCopy {
   readonly dictionary: CopiedDictionary;
   readonly generation: string;
+  /** Key of the server that signed the manifest, as it was when the copy was begun (SPKI, base64). */
+  readonly publicKey?: string;
   /** The place in the sequence of changes up to which the copy is whole. */
   readonly next: number;
   /** When it was last known to be the newest state, in milliseconds. */
@@ -37,16 +40,58 @@ export type Ask = (
 /** A transfer that ended early, or an answer that is none. What is kept stays as it is. */
 class BrokenTransfer extends Error {}
 
+/** The manifest is not signed by the key that signed the copy before: another server, or somebody in between. */
+export class KeyChangedError extends Error {}
+
 /** Address of the copies of a dictionary. */
 function addressOf(dictionaryId: string): string {
   return `/offline/${encodeURIComponent(dictionaryId)}`;
 }
 
-/** What a server would send. @throws BrokenTransfer */
-export async function manifestOf(dictionaryId: string, ask: Ask): Promise<Manifest> {
+interface SignedManifest {
+  readonly manifest: Manifest;
+  readonly signature: string;
+  readonly publicKey: string;
+}
+
+/**
+ * What a server would send, if its key has signed it.
+ *
+ * @param pinned the key that signed what is known already
+ * @throws BrokenTransfer, KeyChangedError
+ */
+async function manifestOf(
+  dictionaryId: string,
+  pinned: string | undefined,
+  ask: Ask,
+): Promise<Manifest & Pick<SignedManifest, 'publicKey'>> {
   const response = await ask(`${addressOf(dictionaryId)}/manifest.json`);
   if (response.status !== 200) throw new BrokenTransfer(`manifest: status ${response.status}`);
-  return (JSON.parse(await response.text()) as { readonly manifest: Manifest }).manifest;
+  const { manifest, signature, publicKey } = JSON.parse(await response.text()) as SignedManifest;
+  if (pinned !== undefined && pinned !== publicKey)
+    throw new KeyChangedError('the key of the server is another one');
+  if (!(await isSigned(canonicalJson(manifest), { signature, publicKey })))
+    throw new BrokenTransfer('manifest: the signature is not that of its text');
+  return { ...manifest, publicKey };
+}
+
+const ED25519 = 'Ed25519';
+
+/** Whether a text is signed by a key. Browsers from before 2025 may lack the algorithm; there the key alone is compared. */
+async function isSigned(
+  text: string,
+  { signature, publicKey }: Pick<SignedManifest, 'signature' | 'publicKey'>,
+): Promise<boolean> {
+  try {
+    const key = await crypto.subtle.importKey('spki', bytesOf(publicKey), ED25519, false, ['verify']);
+    return await crypto.subtle.verify(ED25519, key, bytesOf(signature), utf8ToBytes(text).slice());
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotSupportedError';
+  }
+}
+
+function bytesOf(base64: string) {
+  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
 
 /**
@@ -74,11 +119,12 @@ async function newCopy(
   known: DictionaryCopy | undefined,
   ask: Ask,
 ): Promise<DictionaryCopy> {
-  const { dictionary, generation, seq, files } = await manifestOf(dictionaryId, ask);
+  const pinned = known?.publicKey;
+  const { dictionary, generation, seq, files, publicKey } = await manifestOf(dictionaryId, pinned, ask);
   const texts = new Map<string, string>();
   for (const { sha256: name } of files)
     texts.set(name, known?.files.get(name) ?? (await fileOf(dictionaryId, name, ask)));
-  return { dictionary, generation, next: seq, at: Date.now(), files: texts, changes: new Map() };
+  return { dictionary, generation, publicKey, next: seq, at: Date.now(), files: texts, changes: new Map() };
 }
 
 async function fileOf(dictionaryId: string, name: string, ask: Ask): Promise<string> {

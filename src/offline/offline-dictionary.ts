@@ -15,9 +15,12 @@ import type {
   SearchQuestion,
   SearchReading,
 } from '../domain/search/article-search';
+import { withTables } from '../domain/search/glosses/languages';
 import { wordsNear } from '../domain/search/glosses/typos';
 import { byCodePoint } from '../shared/text';
 import { numbersBeginning, numbersOf } from './key-table';
+
+export { withTables };
 
 /** Looks articles up in an index that is in memory. Nothing bounds what is examined: a device holds few articles. */
 class MemorySearch implements ArticleSearch {
@@ -101,6 +104,11 @@ export interface OfflineParts {
   readonly article: (number: number) => StoredArticle;
 }
 
+interface PageAsked {
+  readonly page: number;
+  readonly size: number;
+}
+
 /** Articles whose keys are kept; those of a few searches. */
 const MOST_KEPT = 2000;
 
@@ -134,10 +142,16 @@ export class OfflineDictionary {
    *
    * @throws Failure INVALID_INPUT when the text is too long
    */
-  async search(
-    text: string,
-    { page = 1, size = 10 }: { readonly page?: number; readonly size?: number } = {},
-  ) {
+  search(text: string, { page = 1, size = 10 }: Partial<PageAsked> = {}) {
+    return withTables(() => this.found(text, { page, size }));
+  }
+
+  /** Loads what searches need, so that they need no network. */
+  async prepare(): Promise<void> {
+    await this.search('a');
+  }
+
+  private async found(text: string, { page, size }: PageAsked) {
     const { dictionary, index } = this.parts;
     const prepared = preparedSearch(dictionary, { text, filter: {}, visibility: ['shown'] });
     if (prepared === undefined) return answer([], { total: 0, hasNextPage: false, didYouMean: [] });

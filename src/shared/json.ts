@@ -122,3 +122,11 @@ export class JsonText {
     return JSON.parse(this.text) as Json;
   }
 }
+
+/** JSON with the members of objects in the order of their names, as RFC 8785 has it. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => {
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
+    return Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,5 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { Browser } from 'playwright-core';
-import { articlesOf, type Ask, type DictionaryCopy, refreshedCopy } from '../../src/offline/dictionary-copy';
+import {
+  articlesOf,
+  type Ask,
+  type DictionaryCopy,
+  KeyChangedError,
+  refreshedCopy,
+} from '../../src/offline/dictionary-copy';
 import { type AccountServer, startWithAccounts } from '../support/accounts';
 import { nounLine } from '../support/articles';
 import { describeInBrowser, openBrowser, visit } from '../support/browser';
@@ -101,6 +108,34 @@ test('after changes of all kinds and transfers that are cut anywhere, each sync 
   }
   expect(broken).toBeGreaterThan(0);
 }, 120_000);
+
+/** Changes the manifest on its way. */
+const forging =
+  (change: (sent: { manifest: { articles: number }; publicKey: string }) => void): Ask =>
+  async (path) => {
+    const response = await ask(path);
+    if (!path.endsWith('/manifest.json')) return response;
+    const sent = JSON.parse(await response.text()) as Parameters<typeof change>[0];
+    change(sent);
+    return { status: response.status, text: () => Promise.resolve(JSON.stringify(sent)) };
+  };
+
+test('nothing is taken over from a manifest that its key has not signed, or another key than before', async () => {
+  const copy = await refreshedCopy(ID, undefined, ask);
+  const begin = (known: DictionaryCopy | undefined, asked: Ask) => refreshedCopy(ID, known, asked);
+  await expect(
+    begin(
+      undefined,
+      forging(({ manifest }) => (manifest.articles += 1)),
+    ),
+  ).rejects.toThrow('signature');
+  const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' });
+  const stolen = forging((sent) => (sent.publicKey = other.toString('base64')));
+  await expect(begin(undefined, stolen)).rejects.toThrow('signature');
+  // A copy of another generation begins anew, with the key that it knows.
+  await expect(begin({ ...copy, generation: 'past' }, stolen)).rejects.toThrow(KeyChangedError);
+  expect((await begin({ ...copy, generation: 'past' }, ask)).publicKey).toBe(copy.publicKey);
+});
 
 describeInBrowser('a dictionary on a phone', () => {
   let browser: Browser;

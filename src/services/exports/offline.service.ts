@@ -3,7 +3,7 @@ import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import type { OfflineBase, OfflineFile } from '../../domain/dictionary/offline-base';
 import { keysVersionOf } from '../../domain/search/search-keys';
 import { Failure } from '../../shared/failure';
-import type { JsonObject } from '../../shared/json';
+import { canonicalJson, type JsonObject } from '../../shared/json';
 import { runDetached } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
@@ -61,7 +61,7 @@ export class OfflineService {
   async copy(name: string): Promise<OfflineCopy> {
     const dictionary = await this.dictionaries.existing(name);
     const { generation, seq, articles, files } = await this.base(dictionary);
-    const text = canonical({
+    const text = canonicalJson({
       format: FORMAT,
       dictionary: publicMetadata(dictionary),
       generation,
@@ -184,14 +184,6 @@ function publicMetadata({
 }: DictionaryRecord) {
   const names = { dictionaryId, abbreviatedName, shortName, longName, description };
   return { ...names, language, scripts, targetLanguages, license, searchProfile };
-}
-
-/** JSON with the members of objects in the order of their names, as RFC 8785 has it. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) => {
-    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
-    return Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
 }
 
 async function patiently<Result>(making: Promise<Result>): Promise<Result> {

@@ -25,10 +25,15 @@ export function installation(icon: string, worker: string): Installation {
   ];
 }
 
+/** What is kept on the device only when a page has needed it. */
+const FURTHER = /-tables?-|\.woff2$/;
+
 /** The script of the build, behind the list of files that it keeps on the device. */
-export function workerScript(files: readonly string[], script: string): string {
-  const version = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12);
-  return `self.SHELL=${JSON.stringify({ files, version })};\n${script}`;
+export function workerScript(all: readonly string[], script: string): string {
+  const further = all.filter((file) => FURTHER.test(file));
+  const files = all.filter((file) => !further.includes(file));
+  const version = createHash('sha256').update(JSON.stringify(all)).digest('base64url').slice(0, 12);
+  return `self.SHELL=${JSON.stringify({ files, further, version })};\n${script}`;
 }
 
 /** The page that stands on a device for those that the network does not bring. */

@@ -127,6 +127,8 @@ export const en = {
   refresh: 'Update now',
   removeCopy: 'Remove from this device',
   offline: 'You are offline.',
+  keyChanged:
+    'This dictionary comes with another signature than when you kept it. The copy on this device stays as it was. If you trust this site, remove the copy and keep the dictionary again.',
   offlineCopy: 'You are offline. This is the copy of {date}.',
   notOnDevice: 'This page is not on this device',
 

@@ -126,6 +126,8 @@ export const fr: Texts = {
   refresh: 'Mettre à jour',
   removeCopy: 'Retirer de cet appareil',
   offline: 'Vous êtes hors ligne.',
+  keyChanged:
+    'Ce dictionnaire porte une autre signature que lorsque vous l’avez gardé. La copie sur cet appareil reste comme avant. Si vous faites confiance à ce site, retirez la copie et gardez le dictionnaire à nouveau.',
   offlineCopy: 'Vous êtes hors ligne. Voici la copie du {date}.',
   notOnDevice: 'Cette page n’est pas sur cet appareil',
 

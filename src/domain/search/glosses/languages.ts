@@ -1,22 +1,6 @@
 import { primaryLanguage } from '../../dictionary/dictionary-languages';
-import { stemmer as arabicStem } from '@orama/stemmers/arabic';
-import { stemmer as dutchStem } from '@orama/stemmers/dutch';
-import { stemmer as englishStem } from '@orama/stemmers/english';
-import { stemmer as frenchStem } from '@orama/stemmers/french';
-import { stemmer as germanStem } from '@orama/stemmers/german';
-import { stemmer as italianStem } from '@orama/stemmers/italian';
-import { stemmer as portugueseStem } from '@orama/stemmers/portuguese';
-import { stemmer as spanishStem } from '@orama/stemmers/spanish';
-import irregularVerbs from 'english-verbs-irregular/dist/verbs.json';
-import irregularPlurals from 'irregular-plurals';
-import { stopwords as arabicStops } from '@orama/stopwords/arabic';
-import { stopwords as dutchStops } from '@orama/stopwords/dutch';
-import { stopwords as englishStops } from '@orama/stopwords/english';
-import { stopwords as frenchStops } from '@orama/stopwords/french';
-import { stopwords as germanStops } from '@orama/stopwords/german';
-import { stopwords as italianStops } from '@orama/stopwords/italian';
-import { stopwords as portugueseStops } from '@orama/stopwords/portuguese';
-import { stopwords as spanishStops } from '@orama/stopwords/spanish';
+import { ALL_TAGS, CODES, type GlossTable, type GlossTag } from './tables/gloss-table';
+import { loadTable, TABLES } from './tables/tables';
 import { COMMON_FOLDING } from '../folding';
 
 /** What search knows of a language of translations. */
@@ -29,41 +13,10 @@ export interface GlossLanguage {
   readonly isLeading: (light: string) => boolean;
 }
 
-interface Row {
-  /** Codes of ISO 639; the first is that of language tags. */
-  readonly codes: readonly string[];
-  readonly stem: (word: string) => string;
-  readonly stopWords: readonly string[];
-  /** Stop words that the list lacks, with which equivalents begin. */
-  readonly others?: string;
-  /** Irregular forms and the words that they are forms of. */
-  readonly irregular?: ReadonlyMap<string, string>;
-}
-
-/** Plurals go last, so that they win: `leaves` is rather a form of leaf than of leave. */
-const ENGLISH_IRREGULAR: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(irregularVerbs).flatMap(([verb, forms]) =>
-    forms.flat().map((form) => [form, verb] as const),
-  ),
-  ...Array.from(irregularPlurals, ([singular, plural]) => [plural, singular] as const),
-]);
-
-/** To add a language, add a row. A change here changes stored keys: raise SEARCH_KEYS_VERSION. */
-const ROWS: readonly Row[] = [
-  { codes: ['en', 'eng'], stem: englishStem, stopWords: englishStops, irregular: ENGLISH_IRREGULAR },
-  { codes: ['fr', 'fra', 'fre'], stem: frenchStem, stopWords: frenchStops, others: 'les être avoir' },
-  { codes: ['es', 'spa'], stem: spanishStem, stopWords: spanishStops, others: 'ser' },
-  { codes: ['pt', 'por'], stem: portugueseStem, stopWords: portugueseStops, others: 'ser' },
-  { codes: ['de', 'deu', 'ger'], stem: germanStem, stopWords: germanStops },
-  { codes: ['it', 'ita'], stem: italianStem, stopWords: italianStops },
-  { codes: ['nl', 'nld', 'dut'], stem: dutchStem, stopWords: dutchStops },
-  { codes: ['ar', 'ara'], stem: arabicStem, stopWords: arabicStops },
-];
-
 /** Longest article, mark of an infinitive and the like, in letters. */
 const LONGEST_LEADING = 3;
 
-function languageOf({ stem, stopWords, others = '', irregular }: Row): GlossLanguage {
+function languageOf({ stem, stopWords, others = '', irregular }: GlossTable): GlossLanguage {
   // An apostrophe separates words, so that none has one; without it `i'll` would be the word `ill`.
   const whole = [...stopWords, ...others.split(' ')].filter((word) => !word.includes("'"));
   const stops = new Set(whole.map((word) => COMMON_FOLDING.light(word)));
@@ -86,12 +39,8 @@ function stemIn(light: string, stem: (word: string) => string): string {
   return plain.length < SHORTEST_STEM ? COMMON_FOLDING.plain(light) : plain;
 }
 
-const BY_TAG: ReadonlyMap<string, GlossLanguage> = new Map(
-  ROWS.map((row) => [row.codes[0] ?? '', languageOf(row)]),
-);
-
-const TAGS: ReadonlyMap<string, string> = new Map(
-  ROWS.flatMap(({ codes }) => codes.map((code) => [code, codes[0] ?? ''] as const)),
+const TAGS: ReadonlyMap<string, GlossTag> = new Map(
+  ALL_TAGS.flatMap((tag) => CODES[tag].split(' ').map((code) => [code, tag] as const)),
 );
 
 /** A language without a stemmer: each word is its own stem, and none is a stop word. */
@@ -101,17 +50,43 @@ const UNKNOWN: GlossLanguage = {
   isLeading: () => false,
 };
 
-/** The language of a translation, by its tag. */
+/** The tables of a language are not loaded: browsers load those that they need. */
+class MissingTable extends Error {
+  constructor(readonly tag: GlossTag) {
+    super(`The tables of the language ${tag} are not loaded`);
+  }
+}
+
+const made = new Map<GlossTag, GlossLanguage>();
+
+/** The language of a translation, by its tag. @throws MissingTable in a browser, which `withTables` heeds */
 export function glossLanguage(tag: string | undefined): GlossLanguage {
-  return BY_TAG.get(TAGS.get(primaryLanguage(tag)) ?? '') ?? UNKNOWN;
+  const own = TAGS.get(primaryLanguage(tag));
+  if (own === undefined) return UNKNOWN;
+  const known = made.get(own);
+  if (known !== undefined) return known;
+  const table = TABLES[own];
+  if (table === undefined) throw new MissingTable(own);
+  const language = languageOf(table);
+  made.set(own, language);
+  return language;
+}
+
+/** Works with the languages that it turns out to need: what finds the tables of one missing begins again when they are loaded. */
+export async function withTables<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  for (;;)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof MissingTable)) throw error;
+      await loadTable(error.tag);
+    }
 }
 
 /** Whether search knows the stems and stop words of a language. */
 export function hasStems(tag: string | undefined): boolean {
-  return glossLanguage(tag) !== UNKNOWN;
+  return TAGS.has(primaryLanguage(tag));
 }
-
-const ALL_TAGS: readonly string[] = [...BY_TAG.keys()];
 
 /**
  * The languages in which a query may be written: the one that is asked for; otherwise those of the translations of the

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../shared/html';
 import type { OfflineMetadata } from '../../../offline/article-data';
-import type { OfflineDictionary } from '../../../offline/offline-dictionary';
+import { type OfflineDictionary, withTables } from '../../../offline/offline-dictionary';
 import { DICTIONARIES, HOME, RANDOM, WORD } from '../../reader/addresses';
 import type { Hit, SearchData } from '../../reader/data';
 import type { LocaleTexts } from '../../locale-texts';
@@ -58,7 +58,15 @@ export async function searchLocally(
 }
 
 /** Makes the page of an address; `undefined` if the device does not have what it shows. */
-export async function localPage(
+export function localPage(
+  address: URL,
+  dictionaries: readonly LocalDictionary[],
+  localeTexts: LocaleTexts,
+): Promise<LocalPage | undefined> {
+  return withTables(() => pageOf(address, dictionaries, localeTexts));
+}
+
+async function pageOf(
   address: URL,
   dictionaries: readonly LocalDictionary[],
   localeTexts: LocaleTexts,

@@ -1,13 +1,13 @@
-import { manifestOf } from '../../../offline/dictionary-copy';
+import { KeyChangedError } from '../../../offline/dictionary-copy';
 import { html, type Html } from '../../../shared/html';
 import { HOME, dictionaryAddress } from '../../reader/addresses';
 import type { SearchData } from '../../reader/data';
 import { filled, type LocaleTexts } from '../../locale-texts';
 import type { Asked } from '../../reader/result-list';
-import { keptDictionaries, keptDictionary, refresh, refreshAll, removeCopy } from './kept-copies';
+import { keptDictionaries, keptDictionary, refresh, refreshAll, remove } from './kept-copies';
 import { localPage, searchLocally } from './local-pages';
 
-export { refreshAll };
+export { KeyChangedError, refreshAll };
 
 /** Searches the copies of the device: that of one dictionary, or all; undefined if there is none. */
 export async function searchCopies(asked: Asked, localeTexts: LocaleTexts): Promise<SearchData | undefined> {
@@ -46,39 +46,50 @@ function dateOf(at: number, { locale }: LocaleTexts): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
-/** The part of the page of a dictionary that keeps a copy on the device, says how old it is, and removes it. */
+/** Keeps a dictionary on the device, ready for searches. */
+export async function keep(dictionary: string): Promise<void> {
+  await refresh(dictionary);
+  await keptDictionary(dictionary);
+  // Some browsers clear what is not asked to be kept.
+  await navigator.storage.persist();
+}
+
+/** The part of the page of a dictionary that says how old the copy on the device is, brings it up to date and removes it. */
 export async function showKeeping(
   box: HTMLElement,
   localeTexts: LocaleTexts,
-  onChange: () => void,
+  onRemoved: () => void,
 ): Promise<void> {
+  const { texts } = localeTexts;
   const { dictionary = '' } = box.dataset;
   const kept = await keptDictionary(dictionary);
-  const content = kept === undefined ? await offer(dictionary, localeTexts) : ofCopy(kept.at, localeTexts);
-  box.innerHTML = content.text;
+  if (kept === undefined) {
+    onRemoved();
+    return;
+  }
+  box.innerHTML = ofCopy(kept.at, localeTexts).text;
   box.hidden = false;
-  for (const [name, work] of Object.entries(ACTS))
+  const act = (name: string, work: () => Promise<unknown>): void => {
     box.querySelector(`[data-act=${name}]`)?.addEventListener('click', () => {
-      box.innerHTML = html`<p role="status">${localeTexts.texts.preparing}</p>`.text;
-      work(dictionary, onChange).then(
-        () => showKeeping(box, localeTexts, onChange),
-        () => {
-          box.innerHTML = html`<p role="status">${localeTexts.texts.unavailable}</p>`.text;
+      box.innerHTML = html`<p role="status">${texts.preparing}</p>`.text;
+      work().then(
+        () => showKeeping(box, localeTexts, onRemoved),
+        (error: unknown) => {
+          box.innerHTML = failureOf(error, localeTexts).text;
         },
       );
     });
+  };
+  act('refresh', () => refresh(dictionary));
+  act('remove', () => remove(dictionary));
 }
 
-const ACTS: Readonly<Record<string, (dictionary: string, onChange: () => void) => Promise<unknown>>> = {
-  keep: async (dictionary, onChange) => {
-    await refresh(dictionary);
-    onChange();
-    // Some browsers clear what is not asked to be kept.
-    await navigator.storage.persist();
-  },
-  refresh,
-  remove: (dictionary, onChange) => removeCopy(dictionary).then(onChange),
-};
+/** Why a dictionary was not kept or brought up to date. */
+export function failureOf(error: unknown, { texts }: LocaleTexts): Html {
+  return html`<p role="status">
+    ${error instanceof KeyChangedError ? texts.keyChanged : texts.unavailable}
+  </p>`;
+}
 
 function ofCopy(at: number, localeTexts: LocaleTexts): Html {
   const { texts } = localeTexts;
@@ -87,12 +98,4 @@ function ofCopy(at: number, localeTexts: LocaleTexts): Html {
       <button type="button" class="quiet" data-act="refresh">${texts.refresh}</button>
       <button type="button" class="quiet" data-act="remove">${texts.removeCopy}</button>
     </p>`;
-}
-
-/** How much would be fetched is known beforehand. */
-async function offer(dictionary: string, { texts, locale }: LocaleTexts): Promise<Html> {
-  const { files } = await manifestOf(dictionary, (path) => fetch(path));
-  const size = Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024);
-  const n = new Intl.NumberFormat(locale).format(size);
-  return html`<button type="button" class="quiet" data-act="keep">${filled(texts.keep, { n })}</button>`;
 }

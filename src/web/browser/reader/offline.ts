@@ -1,5 +1,6 @@
 import type { SearchData } from '../../reader/data';
-import type { LocaleTexts } from '../../locale-texts';
+import { html } from '../../../shared/html';
+import { filled, type LocaleTexts } from '../../locale-texts';
 import type { Asked } from '../../reader/result-list';
 
 /** Copies of dictionaries on the device. What searches them is loaded only where there is a copy, or somebody wants one. */
@@ -20,15 +21,23 @@ function keptNames(): readonly string[] {
   }
 }
 
-function remember(dictionary: string): void {
+function remember(dictionary: string, isKept: boolean): void {
   const others = keptNames().filter((name) => name !== dictionary);
-  const names = others.length < keptNames().length ? others : [...others, dictionary];
-  localStorage.setItem(KEPT, JSON.stringify(names));
-  void register();
+  localStorage.setItem(KEPT, JSON.stringify(isKept ? [...others, dictionary] : others));
 }
 
-function register(): Promise<unknown> {
-  return navigator.serviceWorker.register('/worker.js');
+/** How long a page waits for its service worker, in milliseconds: where people reload without caches, none comes. */
+const PATIENCE_MS = 5000;
+
+/** Has the service worker answer for this page, so that it keeps on the device what is loaded from now on. */
+async function register(): Promise<void> {
+  const workers = navigator.serviceWorker;
+  await workers.register('/worker.js');
+  if (workers.controller) return;
+  await new Promise((resolve) => {
+    workers.addEventListener('controllerchange', resolve, { once: true });
+    setTimeout(resolve, PATIENCE_MS);
+  });
 }
 
 /** Fills the page of the device that stands for one that the network did not bring. */
@@ -41,23 +50,66 @@ export async function fillShell(localeTexts: LocaleTexts): Promise<void> {
 export function keepCopies(localeTexts: LocaleTexts): void {
   if (!canKeep) return;
   const box = document.getElementById('keep');
-  if (box) {
-    const { dictionary = '' } = box.dataset;
-    void load()
-      .then(({ showKeeping }) =>
-        showKeeping(box, localeTexts, () => {
-          remember(dictionary);
-        }),
-      )
-      .catch(() => undefined);
-  }
+  if (box) void showBox(box, localeTexts).catch(() => undefined);
   if (keptNames().length === 0) return;
-  const update = (): void => {
-    void load().then(({ refreshAll }) => refreshAll());
+  const update = async (): Promise<void> => {
+    const { refreshAll, failureOf, KeyChangedError } = await load();
+    await refreshAll((dictionary) => {
+      if (box?.dataset['dictionary'] === dictionary)
+        box.insertAdjacentHTML('beforeend', failureOf(new KeyChangedError(), localeTexts).text);
+    });
   };
+  const begin = (): void => void update().catch(() => undefined);
   void register();
-  addEventListener('online', update);
-  update();
+  addEventListener('online', begin);
+  begin();
+}
+
+/** Says how old the copy of the device is, or offers to keep one; what searches copies is loaded only where there is one. */
+async function showBox(box: HTMLElement, localeTexts: LocaleTexts): Promise<void> {
+  const { dictionary = '' } = box.dataset;
+  const offer = (): void => void offerKeeping(box, dictionary, localeTexts).catch(() => undefined);
+  if (!keptNames().includes(dictionary)) {
+    offer();
+    return;
+  }
+  await (
+    await load()
+  ).showKeeping(box, localeTexts, () => {
+    remember(dictionary, false);
+    offer();
+  });
+}
+
+/** How much would be fetched is known beforehand. */
+async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: LocaleTexts): Promise<void> {
+  const { texts, locale } = localeTexts;
+  const response = await fetch(`/offline/${encodeURIComponent(dictionary)}/manifest.json`);
+  if (!response.ok) return;
+  const { manifest } = (await response.json()) as {
+    readonly manifest: { readonly files: readonly { readonly bytes: number }[] };
+  };
+  const size = Math.ceil(manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024);
+  const n = new Intl.NumberFormat(locale).format(size);
+  box.innerHTML = html`<button type="button" class="quiet">${filled(texts.keep, { n })}</button>`.text;
+  box.hidden = false;
+  box.querySelector('button')?.addEventListener('click', () => {
+    box.innerHTML = html`<p role="status">${texts.preparing}</p>`.text;
+    const begun = register().then(load);
+    const kept = begun.then(({ keep }) => keep(dictionary));
+    kept.then(
+      () => {
+        remember(dictionary, true);
+        return showBox(box, localeTexts);
+      },
+      async (error: unknown) => {
+        const pages = await begun.catch(() => undefined);
+        box.innerHTML = (
+          pages?.failureOf(error, localeTexts) ?? html`<p role="status">${texts.unavailable}</p>`
+        ).text;
+      },
+    );
+  });
 }
 
 /** What the device finds in the dictionary that is asked for; undefined where it has no copy of it. */

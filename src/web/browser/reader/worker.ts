@@ -3,7 +3,12 @@ import { SHELL } from '../../reader/addresses';
 /** Answers from the cache of the device where the network does not. The server puts the list of files in front of it. */
 
 interface WorkerScope {
-  readonly SHELL: { readonly files: readonly string[]; readonly version: string };
+  readonly SHELL: {
+    readonly files: readonly string[];
+    /** What is kept once a page has needed it: tables of languages, fonts. */
+    readonly further: readonly string[];
+    readonly version: string;
+  };
   readonly location: Location;
   readonly clients: { readonly claim: () => Promise<void> };
   readonly skipWaiting: () => Promise<void>;
@@ -17,7 +22,7 @@ interface WorkerEvent {
 }
 
 const worker = globalThis as unknown as WorkerScope;
-const { files, version } = worker.SHELL;
+const { files, further, version } = worker.SHELL;
 const CACHE = `griot-${version}`;
 
 /** Milliseconds after which a page of the device is shown in place of one that has not begun to arrive. */
@@ -26,11 +31,22 @@ const PATIENCE_MS = 6000;
 worker.addEventListener('install', (event) => {
   const fill = async (): Promise<void> => {
     const cache = await caches.open(CACHE);
-    await cache.addAll([SHELL, ...files]);
+    await cache.addAll([SHELL, ...files, ...(await neededBefore())]);
     await worker.skipWaiting();
   };
   event.waitUntil(fill());
 });
+
+/** The name of a file in the source: it stays when its content changes. */
+const plainName = (path: string): string => path.replace(/-[A-Z0-9]{8}\.\w+$/, '');
+
+/** What the version before this one was asked for. */
+async function neededBefore(): Promise<readonly string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith('griot-'));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const needed = new Set(kept.flat().map(({ url }) => plainName(new URL(url).pathname)));
+  return further.filter((path) => needed.has(plainName(path)));
+}
 
 worker.addEventListener('activate', (event) => {
   const tidy = async (): Promise<void> => {
@@ -51,6 +67,7 @@ worker.addEventListener('fetch', (event) => {
   if (/^\/desk(?:\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(pageFor(request));
   else if (files.includes(pathname)) event.respondWith(fileFor(request));
+  else if (further.includes(pathname)) event.respondWith(furtherFileFor(request));
 });
 
 async function pageFor(request: Request): Promise<Response> {
@@ -70,4 +87,12 @@ async function pageFor(request: Request): Promise<Response> {
 
 async function fileFor(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
+}
+
+async function furtherFileFor(request: Request): Promise<Response> {
+  const known = await caches.match(request);
+  if (known) return known;
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(CACHE)).put(request, response.clone());
+  return response;
 }

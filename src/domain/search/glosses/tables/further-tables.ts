@@ -1,0 +1,23 @@
+import { stemmer as arabicStem } from '@orama/stemmers/arabic';
+import { stemmer as germanStem } from '@orama/stemmers/german';
+import { stemmer as spanishStem } from '@orama/stemmers/spanish';
+import { stemmer as italianStem } from '@orama/stemmers/italian';
+import { stemmer as dutchStem } from '@orama/stemmers/dutch';
+import { stemmer as portugueseStem } from '@orama/stemmers/portuguese';
+import { stopwords as arabicStops } from '@orama/stopwords/arabic';
+import { stopwords as germanStops } from '@orama/stopwords/german';
+import { stopwords as spanishStops } from '@orama/stopwords/spanish';
+import { stopwords as italianStops } from '@orama/stopwords/italian';
+import { stopwords as dutchStops } from '@orama/stopwords/dutch';
+import { stopwords as portugueseStops } from '@orama/stopwords/portuguese';
+import type { GlossTable } from './gloss-table';
+
+/** The languages that few dictionaries translate into; browsers load them together. */
+export const FURTHER = {
+  ar: { stem: arabicStem, stopWords: arabicStops },
+  de: { stem: germanStem, stopWords: germanStops },
+  es: { stem: spanishStem, stopWords: spanishStops, others: 'ser' },
+  it: { stem: italianStem, stopWords: italianStops },
+  nl: { stem: dutchStem, stopWords: dutchStops },
+  pt: { stem: portugueseStem, stopWords: portugueseStops, others: 'ser' },
+} satisfies Readonly<Record<string, GlossTable>>;

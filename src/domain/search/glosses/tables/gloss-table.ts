@@ -1,0 +1,25 @@
+/** The languages with tables, each with its codes of ISO 639. A change of a table changes stored keys: raise SEARCH_KEYS_VERSION. */
+export const CODES = {
+  en: 'en eng',
+  fr: 'fr fra fre',
+  es: 'es spa',
+  pt: 'pt por',
+  de: 'de deu ger',
+  it: 'it ita',
+  nl: 'nl nld dut',
+  ar: 'ar ara',
+} as const;
+
+export type GlossTag = keyof typeof CODES;
+
+export const ALL_TAGS = Object.keys(CODES) as readonly GlossTag[];
+
+/** What search knows of the words of a language of translations. */
+export interface GlossTable {
+  readonly stem: (word: string) => string;
+  readonly stopWords: readonly string[];
+  /** Stop words that the list lacks, with which equivalents begin. */
+  readonly others?: string;
+  /** Irregular forms and the words that they are forms of. */
+  readonly irregular?: ReadonlyMap<string, string>;
+}

@@ -1,0 +1,16 @@
+import type { GlossTable, GlossTag } from './gloss-table';
+import { ENGLISH } from './english-table';
+import { FRENCH } from './french-table';
+import { FURTHER } from './further-tables';
+
+/** The tables of all languages. The pages for browsers are built with a module in place of this one that loads them one by one. */
+export const TABLES: Readonly<Partial<Record<GlossTag, GlossTable>>> = {
+  en: ENGLISH,
+  fr: FRENCH,
+  ...FURTHER,
+};
+
+/** Loads the tables of a language where they are not all there. */
+export function loadTable(tag: GlossTag): Promise<void> {
+  return Promise.reject(new Error(`There are no tables of ${tag}`));
+}

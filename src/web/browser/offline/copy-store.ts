@@ -1,0 +1,95 @@
+import { type ArticleIndex, INDEX_VERSION } from '../../../offline/article-index';
+import type { DictionaryCopy } from '../../../offline/dictionary-copy';
+
+/** Copies of dictionaries in the database of the browser: a record for each file, one of the rest, one of the index. */
+
+type State = Omit<DictionaryCopy, 'files'> & { readonly names: readonly string[] };
+interface StoredIndex {
+  readonly index: ArticleIndex;
+  /** The index is made anew when its rules or the articles have changed. */
+  readonly version: string;
+}
+
+const STORE = 'copies';
+
+function finished<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => {
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      reject(request.error ?? new Error('The database of the browser failed'));
+    };
+  });
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function database(): Promise<IDBDatabase> {
+  if (opened) return opened;
+  const request = indexedDB.open('griot', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  opened = finished(request);
+  return opened;
+}
+
+async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  return (await database()).transaction(STORE, mode).objectStore(STORE);
+}
+
+/** All keys of a dictionary: lists that begin with its identifier. */
+function keysOf(dictionaryId: string): IDBKeyRange {
+  return IDBKeyRange.bound([dictionaryId], [dictionaryId, []]);
+}
+
+/** Identifiers of the dictionaries of which there are copies. */
+export async function keptIds(): Promise<readonly string[]> {
+  const keys = (await finished((await store('readonly')).getAllKeys())) as (readonly string[])[];
+  return keys.flatMap(([id = '', kind]) => (kind === 'state' ? [id] : []));
+}
+
+export async function readCopy(dictionaryId: string): Promise<DictionaryCopy | undefined> {
+  const records = await store('readonly');
+  const [keys, values] = await Promise.all([
+    finished(records.getAllKeys(keysOf(dictionaryId))),
+    finished(records.getAll(keysOf(dictionaryId)) as IDBRequest<unknown[]>),
+  ]);
+  const byKey = new Map((keys as string[][]).map(([, ...key], i) => [key.join(' '), values[i]]));
+  const state = byKey.get('state') as State | undefined;
+  if (state === undefined) return undefined;
+  const files = state.names.map((name) => [name, byKey.get(`file ${name}`) as string] as const);
+  return { ...state, files: new Map(files) };
+}
+
+/** One transaction: there is the old copy or the new one. Files that stay are not written again. */
+export async function writeCopy(copy: DictionaryCopy, before: DictionaryCopy | undefined): Promise<void> {
+  const { files, ...rest } = copy;
+  const { dictionaryId } = copy.dictionary;
+  const records = await store('readwrite');
+  for (const name of before?.files.keys() ?? [])
+    if (!files.has(name)) records.delete([dictionaryId, 'file', name]);
+  for (const [name, text] of files)
+    if (before?.files.has(name) !== true) records.put(text, [dictionaryId, 'file', name]);
+  const state: State = { ...rest, names: [...files.keys()] };
+  await finished(records.put(state, [dictionaryId, 'state']));
+}
+
+export async function removeCopy(dictionaryId: string): Promise<void> {
+  await finished((await store('readwrite')).delete(keysOf(dictionaryId)));
+}
+
+function versionOf({ generation, next }: DictionaryCopy): string {
+  return `${INDEX_VERSION} ${generation} ${next}`;
+}
+
+/** The index of a copy, if it is that of its state. */
+export async function readIndex(copy: DictionaryCopy): Promise<ArticleIndex | undefined> {
+  const key = [copy.dictionary.dictionaryId, 'index'];
+  const stored = (await finished((await store('readonly')).get(key))) as StoredIndex | undefined;
+  return stored?.version === versionOf(copy) ? stored.index : undefined;
+}
+
+export async function writeIndex(copy: DictionaryCopy, index: ArticleIndex): Promise<void> {
+  const value: StoredIndex = { index, version: versionOf(copy) };
+  await finished((await store('readwrite')).put(value, [copy.dictionary.dictionaryId, 'index']));
+}

@@ -1,0 +1,51 @@
+import { articleIndexOf } from '../../../offline/article-index';
+import { articlesOf } from '../../../offline/dictionary-copy';
+import { OfflineDictionary } from '../../../offline/offline-dictionary';
+import { readCopy, readIndex, writeIndex } from './copy-store';
+
+/** Makes the index of a copy: in a worker, so that the page answers meanwhile. This file is loaded by both. */
+
+/** Makes and stores the index of a copy, unless that of its state is stored. */
+async function makeIndex(dictionaryId: string): Promise<void> {
+  const copy = await readCopy(dictionaryId);
+  if (copy === undefined || (await readIndex(copy)) !== undefined) return;
+  const { dictionary } = copy;
+  const articles = articlesOf(copy);
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+  const index = await articleIndexOf(dictionary, articles.values(), pause);
+  const article = (number: number) => articles.get(number) ?? ([number, '', 0, {}] as const);
+  // Without a network, tables that searches need could not be loaded.
+  await new OfflineDictionary({ dictionary, index, article }).prepare();
+  await writeIndex(copy, index);
+}
+
+/** Makes the index of a copy in a worker; on this thread where the browser has no workers of this kind. */
+export async function makeIndexApart(dictionaryId: string): Promise<void> {
+  const isMade = await new Promise<boolean>((resolve) => {
+    const worker = new Worker(import.meta.url, { type: 'module' });
+    const end = (isDone: boolean): void => {
+      worker.terminate();
+      resolve(isDone);
+    };
+    worker.onmessage = ({ data }) => {
+      end(data === true);
+    };
+    worker.onerror = () => {
+      end(false);
+    };
+    worker.postMessage(dictionaryId);
+  });
+  if (!isMade) await makeIndex(dictionaryId);
+}
+
+if (typeof document === 'undefined')
+  addEventListener('message', ({ data }: MessageEvent<string>) => {
+    makeIndex(data).then(
+      () => {
+        postMessage(true);
+      },
+      () => {
+        postMessage(false);
+      },
+    );
+  });
