@@ -18,6 +18,7 @@ function freeIn(folder) {
 module.exports = {
   testEnvironment: '<rootDir>/test/runner/environment.cjs',
   runtime: '<rootDir>/test/runner/runtime.cjs',
+  testSequencer: '<rootDir>/test/runner/sequencer.cjs',
   cacheDirectory,
   roots: ['<rootDir>/test', '<rootDir>/packages/embedded-database/test'],
   // One more than the two cores that are meant: much of the time goes to waiting for processes and disks.

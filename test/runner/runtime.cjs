@@ -20,19 +20,44 @@ let transformer;
 /** Where the source maps of shared modules are. */
 const sourceMaps = new Map();
 
+/**
+ * What is loaded for the files of one package, or of the gateway, is not that of the others: the gateway's changes of the driver are its
+ * own. What jest had loaded before is there in all of them.
+ */
+const registries = new Map();
+const loadedBefore = { ...Module._cache };
+
+function registryFor(testPath) {
+  const [folder = ''] = /^.*?[\\/]packages[\\/][^\\/]+[\\/]/.exec(testPath) ?? [];
+  const registry = registries.get(folder) ?? Object.assign(Object.create(null), loadedBefore);
+  registries.set(folder, registry);
+  return registry;
+}
+
+const loadNative = Module._extensions['.node'];
+/** What native libraries export, which they do once in a process. */
+const natives = new Map();
+
+Module._extensions['.node'] = (module, filename) => {
+  if (natives.has(filename)) module.exports = natives.get(filename);
+  else loadNative(module, filename);
+  natives.set(filename, module.exports);
+};
+
 Module._extensions['.ts'] = (module, filename) => {
   const { code, sourceMapPath } = transformer.transform(filename, OPTIONS);
   if (sourceMapPath) sourceMaps.set(filename, sourceMapPath);
   module._compile(code, filename);
 };
 
-/** Loads the code under test and its libraries once for all files that a worker runs, by node itself; see environment.cjs. */
+/** Loads the code under test and its libraries once for all files of a package that a worker runs, by node itself; see environment.cjs. */
 module.exports = class SharedRuntime extends JestRuntime {
   constructor(config, environment, resolver, scriptTransformer, ...rest) {
     super(config, environment, resolver, scriptTransformer, ...rest);
     this.isShared = environment instanceof SharedEnvironment;
     if (!this.isShared) return;
     transformer = scriptTransformer;
+    Module._cache = registryFor(this._testPath);
     const { executor } = this;
     executor.compile = (source, filename) =>
       compileFunction(source, executor.injectedModuleParameters, { filename });

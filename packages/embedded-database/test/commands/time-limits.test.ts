@@ -1,5 +1,3 @@
-/** @jest-environment node */
-
 import { Double, Long, type Collection, type Document } from 'mongodb';
 import { connect, failureOf, type Connection } from '../support/engines';
 
