@@ -5,6 +5,7 @@ import { randomPassword } from '../services/accounts/password';
 import type { GivenAccounts } from '../services/accounts/first-accounts.service';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
+import { Failure } from '../shared/failure';
 import { PROJECT_FOLDER } from './project-folder';
 
 const SAMPLE_FOLDER = join(PROJECT_FOLDER, 'samples', 'yor_eng_fra_griot');
@@ -54,12 +55,19 @@ async function loadSampleOnce(gateway: Gateway): Promise<Samples> {
   return { sample: summary?.dictionaryId, demo };
 }
 
-/** The password is random: the file is public. An application of this name is kept as it is. */
+/**
+ * The password is random: the file is public. An application of this name is kept as it is, also one that another gateway creates at the
+ * same moment.
+ */
 async function createDemo({ applicationImports }: Gateway): Promise<Samples['demo']> {
   const password = randomPassword();
   const rules = { dryRun: false, overwrite: false, password };
-  for await (const { outcome } of importApplications(applicationImports, DEMO_FOLDER, rules)) {
-    if (outcome === 'added') return { name: DEMO_NAME, password };
+  try {
+    for await (const { outcome } of importApplications(applicationImports, DEMO_FOLDER, rules)) {
+      if (outcome === 'added') return { name: DEMO_NAME, password };
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'CONFLICT') throw error;
   }
   return undefined;
 }

@@ -72,7 +72,8 @@ export async function runEngine({ DATA_DIR: dataDir }: TestDatabase['env']): Pro
 
 function startEngine(dataDir: string): RunningEngine {
   observeFeatures(noteFeature);
-  const seconds = { idleSeconds: 86_400, expirySeconds: 60, transactionSeconds: 60 };
+  // While a test pretends that it is later (`later`), the engine would remove what then has expired.
+  const seconds = { idleSeconds: 86_400, expirySeconds: 86_400, transactionSeconds: 60 };
   const engine = new EngineProcess({ dataDir, ...seconds, log: () => undefined }, () => undefined);
   const running = { engine, started: engine.start(), users: 0 };
   engines.set(dataDir, running);
