@@ -1,6 +1,4 @@
-/** @jest-environment node */
-
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient, type Collection } from 'mongodb';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/client/launch';
@@ -37,14 +35,29 @@ describe('while indexes of a large collection are built', () => {
   let words: Collection<Word>;
   let others: Collection<Word>;
 
-  beforeEach(async () => {
-    dataDir = await temporaryFolder();
+  /** A folder with the collection, which every test begins with. */
+  let filled: string;
+
+  const open = async () => {
     engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 1, transactionSeconds: 600 });
     client = await new MongoClient(engine.uri).connect();
-    other = await new MongoClient(engine.uri).connect();
     words = client.db('t').collection<Word>('words');
-    others = other.db('t').collection<Word>('words');
+  };
+  beforeAll(async () => {
+    filled = dataDir = await temporaryFolder();
+    await open();
     await fill();
+    await client.close();
+    await engine.close();
+    await engineEnd(filled);
+  });
+  afterAll(() => rm(filled, { recursive: true, force: true }));
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+    await copyFile(dataFileIn(filled), dataFileIn(dataDir));
+    await open();
+    other = await new MongoClient(engine.uri).connect();
+    others = other.db('t').collection<Word>('words');
   });
   afterEach(async () => {
     await client.close();
