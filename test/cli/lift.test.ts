@@ -1,24 +1,15 @@
 import { NO_FACTS } from '../../src/domain/dictionary/dictionary-languages';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { importFile } from '../../src/formats/files/import-file';
 import { openLift } from '../../src/formats/lift/lift-source';
 import { liftText } from '../../src/formats/lift/write-lift';
-import { canonicalLift } from '../support/canonical-lift';
+import { canonicalLift, liftEntry, liftOf, writtenFile } from '../support/canonical-lift';
 import { type CommandResult, runCommand } from '../support/command';
 import { type AccountServer, startWithAccounts } from '../support/accounts';
 import { NO_ORIGINALS, originals } from '../support/originals';
 
-const ENTRY = (id: string, gloss: string, word = id) =>
-  `<entry id="${id}" guid="00000000-0000-4000-8000-00000000000${id}"><lexical-unit><form lang="sg"><text>${word}</text></form></lexical-unit>
-  <sense id="s${id}"><gloss lang="en"><text>${gloss}</text></gloss><field type="own"><form lang="en"><text>kept</text></form></field></sense></entry>`;
-
-const lift = (...entries: readonly string[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<lift version="0.13">\n<header><!-- own --></header>\n${entries.join('\n')}\n</lift>\n`;
-
 let accounts: AccountServer;
-let folder: string;
 let id: string;
 let tests = 0;
 
@@ -30,7 +21,6 @@ afterAll(() => accounts.server.close());
 
 beforeEach(() => {
   id = `lift_${String(++tests)}`;
-  folder = mkdtempSync(join(tmpdir(), 'griot-lift-'));
 });
 
 const run = (command: string, ...args: string[]): Promise<CommandResult> =>
@@ -40,12 +30,6 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   let text = '';
   for await (const piece of pieces) text += piece;
   return text;
-}
-
-function fileOf(text: string, name = 'words.lift'): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
 }
 
 async function exported(): Promise<string> {
@@ -64,7 +48,7 @@ async function write(content: unknown): Promise<void> {
 }
 
 test('a file comes back as it was, and a second import changes nothing', async () => {
-  const path = fileOf(lift(ENTRY('1', 'one'), ENTRY('2', 'two')));
+  const path = writtenFile(liftOf(liftEntry('1', 'one'), liftEntry('2', 'two')));
 
   const first = await run('import', path, `--dictionary=${id}`);
 
@@ -80,8 +64,8 @@ test('a file comes back as it was, and a second import changes nothing', async (
 });
 
 test('a typed write changes exactly what it names in the exported file', async () => {
-  const text = lift(ENTRY('1', 'one'), ENTRY('2', 'two'));
-  await run('import', fileOf(text), `--dictionary=${id}`);
+  const text = liftOf(liftEntry('1', 'one'), liftEntry('2', 'two'));
+  await run('import', writtenFile(text), `--dictionary=${id}`);
 
   await write({ translations: [{ lang: 'en', content: 'first' }] });
 
@@ -91,12 +75,14 @@ test('a typed write changes exactly what it names in the exported file', async (
 test('a later file tells what it changes and leaves alone what was edited here', async () => {
   await run(
     'import',
-    fileOf(lift(ENTRY('1', 'one'), ENTRY('2', 'two'), ENTRY('3', 'three'))),
+    writtenFile(liftOf(liftEntry('1', 'one'), liftEntry('2', 'two'), liftEntry('3', 'three'))),
     `--dictionary=${id}`,
   );
   await write({ translations: [{ lang: 'en', content: 'first' }] });
 
-  const path = fileOf(lift(ENTRY('0', 'new'), ENTRY('1', 'uno'), ENTRY('2', 'due'), ENTRY('3', 'three')));
+  const path = writtenFile(
+    liftOf(liftEntry('0', 'new'), liftEntry('1', 'uno'), liftEntry('2', 'due'), liftEntry('3', 'three')),
+  );
   const { stdout } = await run('import', path, `--dictionary=${id}`);
 
   expect(stdout).toContain(`${id}: 1 added, 1 changed, 1 unchanged, 1 edited here.`);
@@ -104,8 +90,8 @@ test('a later file tells what it changes and leaves alone what was edited here',
 });
 
 test('a dry run writes nothing and reports the same', async () => {
-  const path = fileOf(lift(ENTRY('1', 'one')));
-  const [dry, wet] = [join(folder, 'dry.json'), join(folder, 'wet.json')];
+  const path = writtenFile(liftOf(liftEntry('1', 'one')));
+  const [dry, wet] = ['dry.json', 'wet.json'].map((name) => join(dirname(path), name)) as [string, string];
 
   const first = await run('import', path, `--dictionary=${id}`, '--dry-run', `--report=${dry}`);
   expect(first.stdout).toContain('Dry run: nothing was written.');
@@ -116,7 +102,7 @@ test('a dry run writes nothing and reports the same', async () => {
 });
 
 test('a broken entry ends the import with its place, or is skipped and named', async () => {
-  const path = fileOf(lift(ENTRY('1', 'one'), ENTRY('2', '&bomb;'), ENTRY('3', 'three')));
+  const path = writtenFile(liftOf(liftEntry('1', 'one'), liftEntry('2', '&bomb;'), liftEntry('3', 'three')));
 
   const stopped = await run('import', path, `--dictionary=${id}`);
   expect(stopped.code).toBe(1);
@@ -131,7 +117,7 @@ test('a broken entry ends the import with its place, or is skipped and named', a
 test('an identifier that comes twice makes two articles, and is reported', async () => {
   const { stdout } = await run(
     'import',
-    fileOf(lift(ENTRY('1', 'one'), ENTRY('1', 'two'))),
+    writtenFile(liftOf(liftEntry('1', 'one'), liftEntry('1', 'two'))),
     `--dictionary=${id}`,
   );
 
@@ -140,7 +126,9 @@ test('an identifier that comes twice makes two articles, and is reported', async
 });
 
 test('a deleted entry is a disabled article', async () => {
-  const path = fileOf(lift('<entry id="1" dateDeleted="2020-01-01T00:00:00Z"/>', ENTRY('2', 'two')));
+  const path = writtenFile(
+    liftOf('<entry id="1" dateDeleted="2020-01-01T00:00:00Z"/>', liftEntry('2', 'two')),
+  );
   await run('import', path, `--dictionary=${id}`);
 
   const { data } = await accounts.graphql(`{ articles(filter: { dictionary: "${id}" }) { totalCount } }`);
@@ -149,7 +137,7 @@ test('a deleted entry is a disabled article', async () => {
 });
 
 test('lists leave the imported entry out; a single article has it', async () => {
-  await run('import', fileOf(lift(ENTRY('1', 'one'))), `--dictionary=${id}`);
+  await run('import', writtenFile(liftOf(liftEntry('1', 'one'))), `--dictionary=${id}`);
 
   const { data } = await accounts.graphql(
     `{ articles(filter: { dictionary: "${id}" }) { nodes { source text } } article(dictionary: "${id}", number: "1") { source } }`,
@@ -182,7 +170,7 @@ test('articles of other origin are written as entries, and read again', async ()
     overwrite: false,
   });
 
-  const path = fileOf(await exported(), 'made.lift');
+  const path = writtenFile(await exported(), 'made.lift');
   await run('import', path, `--dictionary=${id}_b`);
 
   const { data } = await accounts.graphql(
@@ -216,7 +204,7 @@ const TABLE =
   '2;ŋeri;rire;v;;;;;B. Sow;;05/04\r\n';
 
 test('a table of odd columns is online after one command, and comes back as a workbook and as itself', async () => {
-  const path = fileOf(TABLE, 'words.csv');
+  const path = writtenFile(TABLE, 'words.csv');
 
   const first = await run('import', path, `--dictionary=${id}`);
   expect(first.stdout).toContain('Enquêteur -> kept for export alone');
@@ -243,7 +231,7 @@ test('a table of odd columns is online after one command, and comes back as a wo
   });
 
   expect((await run('export', '--format=csv', id)).stdout).toBe(TABLE);
-  const workbook = join(folder, 'words.xlsx');
+  const workbook = join(dirname(writtenFile('')), 'words.xlsx');
   expect(await run('export', '--format=xlsx', `--out=${workbook}`, id)).toMatchObject({ code: 0 });
   const again = await run('import', workbook, `--dictionary=${id}_b`);
   expect(again.stdout).toContain('Enquêteur -> kept for export alone');
@@ -251,10 +239,10 @@ test('a table of odd columns is online after one command, and comes back as a wo
 });
 
 test('a file that is cut, or none of LIFT, says where', async () => {
-  const cut = lift(ENTRY('1', 'one'), ENTRY('2', 'two')).slice(0, -40);
+  const cut = liftOf(liftEntry('1', 'one'), liftEntry('2', 'two')).slice(0, -40);
   const [first, second] = [
-    await run('import', fileOf(cut), `--dictionary=${id}`),
-    await run('import', fileOf('<html><entry/></html>', 'other.lift'), `--dictionary=${id}_b`),
+    await run('import', writtenFile(cut), `--dictionary=${id}`),
+    await run('import', writtenFile('<html><entry/></html>', 'other.lift'), `--dictionary=${id}_b`),
   ];
 
   expect(first).toMatchObject({ code: 1 });

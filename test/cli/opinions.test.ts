@@ -1,18 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type AccountServer, startWithAccounts } from '../support/accounts';
+import { liftEntry, liftOf, writtenFile } from '../support/canonical-lift';
 import { type CommandResult, runCommand } from '../support/command';
 
-const ENTRY = (id: string, gloss: string, word = id) =>
-  `<entry id="${id}" guid="00000000-0000-4000-8000-00000000000${id}"><lexical-unit><form lang="sg"><text>${word}</text></form></lexical-unit>
-  <sense id="s${id}"><gloss lang="en"><text>${gloss}</text></gloss><field type="own"><form lang="en"><text>kept</text></form></field></sense></entry>`;
-
-const lift = (...entries: readonly string[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<lift version="0.13">\n<header><!-- own --></header>\n${entries.join('\n')}\n</lift>\n`;
-
 let accounts: AccountServer;
-let folder: string;
 let id: string;
 let tests = 0;
 
@@ -24,17 +14,10 @@ afterAll(() => accounts.server.close());
 
 beforeEach(() => {
   id = `lift_${String(++tests)}`;
-  folder = mkdtempSync(join(tmpdir(), 'griot-said-'));
 });
 
 const run = (command: string, ...args: string[]): Promise<CommandResult> =>
   runCommand(command, args, accounts.server.env);
-
-function fileOf(text: string, name = 'words.lift'): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
 
 const SAY = `mutation ($id: ID!) {
   createComment(input: { dictionary: $id, number: "1", text: "so it is" }) { comment { publicId } userErrors { message } }
@@ -45,7 +28,7 @@ const SAID = `query ($id: ID!) { article(dictionary: $id, number: "1") { likeCou
   comments { nodes { text username likeCount createdAt } } } }`;
 
 test('comments, votes and their users go out without secrets, and come in once', async () => {
-  const path = fileOf(lift(ENTRY('1', 'one')));
+  const path = writtenFile(liftOf(liftEntry('1', 'one')));
   for (const name of [id, `${id}_b`]) await run('import', path, `--dictionary=${name}`);
   const { data, errors } = await accounts.graphql(SAY, { id }, accounts.reader);
   expect(errors).toEqual([]);
@@ -68,7 +51,10 @@ test('comments, votes and their users go out without secrets, and come in once',
 
   const other = '7f1e2d3c-0000-4000-8000-000000000001';
   const text = out.stdout.replaceAll('"reader"', '"newcomer"').replaceAll(publicId, other);
-  const file = fileOf(`${text}{"vote":{"article":"none","user":"newcomer","vote":"like"}}\n`, 'said.jsonl');
+  const file = writtenFile(
+    `${text}{"vote":{"article":"none","user":"newcomer","vote":"like"}}\n`,
+    'said.jsonl',
+  );
   const into = [file, `--dictionary=${id}_b`];
   const dry = await run('import', ...into, '--dry-run');
   const first = await run('import', ...into);
@@ -95,12 +81,12 @@ test('votes whose counts an import of articles has brought are not counted twice
     like: 3,
     unlike: 0,
   };
-  await run('import', fileOf(`${JSON.stringify(article)}\n`, 'v.jsonl'), `--dictionary=${id}`);
+  await run('import', writtenFile(`${JSON.stringify(article)}\n`, 'v.jsonl'), `--dictionary=${id}`);
   const votes = [
     '{"vote":{"article":"v","user":"reader","vote":"like"}}',
     '{"vote":{"article":"v","user":"reader","vote":"up"}}',
   ];
-  const { stdout } = await run('import', fileOf(votes.join('\n'), 'votes.jsonl'), `--dictionary=${id}`);
+  const { stdout } = await run('import', writtenFile(votes.join('\n'), 'votes.jsonl'), `--dictionary=${id}`);
 
   expect(stdout).toContain('votes: 1 added, 0 known.');
   expect(stdout).toContain('Line 2 is refused: vote must be like or unlike');

@@ -1,5 +1,23 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseXml } from '../../src/formats/xml/parse-xml';
 import type { XmlChild, XmlElement } from '../../src/formats/xml/xml-tree';
+
+/** An entry of a LIFT file, with a field that only its author knows. */
+export const liftEntry = (id: string, gloss: string, word = id): string =>
+  `<entry id="${id}" guid="00000000-0000-4000-8000-00000000000${id}"><lexical-unit><form lang="sg"><text>${word}</text></form></lexical-unit>
+  <sense id="s${id}"><gloss lang="en"><text>${gloss}</text></gloss><field type="own"><form lang="en"><text>kept</text></form></field></sense></entry>`;
+
+export const liftOf = (...entries: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<lift version="0.13">\n<header><!-- own --></header>\n${entries.join('\n')}\n</lift>\n`;
+
+/** Writes a file into a folder of its own. @returns its path */
+export function writtenFile(text: string, name = 'words.lift'): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'griot-lift-')), name);
+  writeFileSync(path, text);
+  return path;
+}
 
 const MIXED = new Set(['text', 'span']);
 

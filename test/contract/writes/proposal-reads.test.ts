@@ -1,89 +1,15 @@
-import { clientOf, READER_PASSWORD, startWithAccounts, type AccountServer } from '../../support/accounts';
+import { ARTICLE, Proposers } from '../../support/proposers';
 
-let server: AccountServer;
-const tokens = new Map<string, string>();
+const proposers = new Proposers();
+const { ask, propose, review, made, update, article } = proposers;
 
-beforeAll(async () => {
-  server = await startWithAccounts();
-  await server.rest('POST', '/lexicon/metadata', {
-    token: server.admin,
-    body: { metadata: { id_dico: 'bam' } },
-  });
-  const roles = { awa: 'CONTRIBUTOR', binta: 'EDITOR' };
-  for (const [name, role] of Object.entries(roles)) {
-    const user = { username: name, password: READER_PASSWORD };
-    await server.rest('POST', '/lexicon/users', { token: server.admin, body: { user } });
-    tokens.set(name, await server.logIn(name, READER_PASSWORD));
-    await server.graphql(
-      `mutation { setDictionaryMember(dictionary: "bam", user: "${name}", role: ${role}) { dictionaryMember { role } userErrors { code } } }`,
-      {},
-      server.admin,
-    );
-  }
-});
-afterAll(() => server.server.close());
-
-type Reply = Readonly<Record<string, unknown>>;
-
-interface Asked {
-  readonly code: string;
-  readonly data: Reply;
-}
-
-async function ask(query: string, variables: object, who?: string): Promise<Asked> {
-  const token = who === 'admin' ? server.admin : who && tokens.get(who);
-  const { body } = await clientOf(server.server.url).rest('POST', '/graphql', {
-    token,
-    body: { query, variables },
-  });
-  const { data, errors = [] } = body as {
-    data?: Record<string, (Reply & { userErrors?: { code: string }[] }) | null> | null;
-    errors?: { extensions: { code: string } }[];
-  };
-  const [result] = Object.values(data ?? {});
-  const code = errors[0]?.extensions.code ?? result?.userErrors?.[0]?.code ?? 'done';
-  return { code, data: (result?.['proposal'] ?? result ?? {}) as Reply };
-}
-
-const FIELDS =
-  'proposalId state number isNew baseRevision headword username note reviewedBy reviewComment difference { path base proposed current isConflict }';
-const propose = (given: object, who?: string) =>
-  ask(
-    `mutation ($number: ID, $input: UpdateArticleInput!, $revision: Int, $note: String, $dictionary: ID = "bam") {
-      proposeArticle(dictionary: $dictionary, number: $number, input: $input, revision: $revision, note: $note) {
-        proposal { ${FIELDS} } userErrors { code message } } }`,
-    given,
-    who,
-  );
-const review = (proposal: unknown, decision: string) =>
-  ask(
-    `mutation { reviewProposal(proposal: "${String(proposal)}", decision: ${decision}) { proposal { state } userErrors { code } } }`,
-    {},
-    'binta',
-  );
-const ARTICLE = { entry: { headword: 'so' }, cat: 'n', translations: [{ lang: 'fr', content: 'cheval' }] };
-
-/** Makes an article. @returns its number */
-async function made(source: object = ARTICLE): Promise<string> {
-  const answer = await server.rest('POST', '/lexicon/articles/bam', {
-    token: server.admin,
-    body: { article: source },
-  });
-  return String((answer.body['article'] as Reply)['id_article']);
-}
-const update = (number: string, source: object) =>
-  server.rest('PUT', `/lexicon/articles/bam/${number}`, { token: server.admin, body: { article: source } });
-const article = (number: string) =>
-  ask(
-    `{ article(dictionary: "bam", number: "${number}") { revision source proposedText proposals { totalCount nodes { username } } revisions { nodes { by proposedBy } } } }`,
-    {},
-    'admin',
-  ).then(({ data }) => data);
+beforeAll(proposers.start);
+afterAll(() => proposers.server.server.close());
 
 test('the tag of an article changes with the texts of its proposals, and still permits a write', async () => {
   const number = await made();
   const path = `/lexicon/articles/bam/${number}`;
-  const tag = async () => (await server.rest('GET', path)).headers.get('etag') ?? '';
+  const tag = async () => (await proposers.server.rest('GET', path)).headers.get('etag') ?? '';
   const before = await tag();
   const input = { source: { entry: { headword: 'tagged' } } };
   const { data } = await propose({ number, input }, 'awa');
@@ -91,8 +17,8 @@ test('the tag of an article changes with the texts of its proposals, and still p
   expect(proposed).not.toBe(before);
   await review(data['proposalId'], 'REJECT');
   expect(await tag()).toBe(before);
-  const written = await server.rest('PUT', path, {
-    token: server.admin,
+  const written = await proposers.server.rest('PUT', path, {
+    token: proposers.server.admin,
     headers: { 'if-match': proposed },
     body: { article: { entry: { headword: 'written' } } },
   });
@@ -105,10 +31,10 @@ test('what was hidden since does not show in proposals, nor can a proposal be ba
     propose({ number, revision, input: { source: { entry: { headword: 'x' }, cat: 'v' } } }, 'awa');
   const { data } = await propose2();
   const hide = (isDisabled: boolean) =>
-    server.graphql(
+    proposers.server.graphql(
       `mutation { setArticleDisabled(dictionary: "bam", number: "${number}", isDisabled: ${isDisabled}) { article { number } userErrors { code } } }`,
       {},
-      server.admin,
+      proposers.server.admin,
     );
   await hide(true);
   await update(number, { ...ARTICLE, cat: 'secret' });

@@ -1,89 +1,18 @@
-import { clientOf, READER_PASSWORD, startWithAccounts, type AccountServer } from '../../support/accounts';
 import { startGateway, type TestGateway } from '../../support/gateway';
+import { ARTICLE, FIELDS, Proposers } from '../../support/proposers';
 
-let server: AccountServer;
+const proposers = new Proposers();
+const { ask, propose, review, made, update, article } = proposers;
 let other: TestGateway;
-const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  server = await startWithAccounts();
-  other = await startGateway({ RATE_LIMITS: 'off', ...server.server.env });
-  for (const id_dico of ['bam', 'wol'])
-    await server.rest('POST', '/lexicon/metadata', { token: server.admin, body: { metadata: { id_dico } } });
-  const roles = { awa: 'CONTRIBUTOR', binta: 'EDITOR', chidi: 'READER', dayo: undefined };
-  for (const [name, role] of Object.entries(roles)) {
-    const user = { username: name, password: READER_PASSWORD };
-    await server.rest('POST', '/lexicon/users', { token: server.admin, body: { user } });
-    tokens.set(name, await server.logIn(name, READER_PASSWORD));
-    if (role === undefined) continue;
-    await server.graphql(
-      `mutation { setDictionaryMember(dictionary: "bam", user: "${name}", role: ${role}) { dictionaryMember { role } userErrors { code } } }`,
-      {},
-      server.admin,
-    );
-  }
+  await proposers.start();
+  other = await startGateway({ RATE_LIMITS: 'off', ...proposers.server.server.env });
 });
 afterAll(async () => {
   await other.close();
-  await server.server.close();
+  await proposers.server.server.close();
 });
-
-type Reply = Readonly<Record<string, unknown>>;
-
-interface Asked {
-  readonly code: string;
-  readonly data: Reply;
-}
-
-async function ask(query: string, variables: object, who?: string, url = server.server.url): Promise<Asked> {
-  const token = who === 'admin' ? server.admin : who && tokens.get(who);
-  const { body } = await clientOf(url).rest('POST', '/graphql', { token, body: { query, variables } });
-  const { data, errors = [] } = body as {
-    data?: Record<string, (Reply & { userErrors?: { code: string }[] }) | null> | null;
-    errors?: { extensions: { code: string } }[];
-  };
-  const [result] = Object.values(data ?? {});
-  const code = errors[0]?.extensions.code ?? result?.userErrors?.[0]?.code ?? 'done';
-  return { code, data: (result?.['proposal'] ?? result ?? {}) as Reply };
-}
-
-const FIELDS =
-  'proposalId state number isNew baseRevision headword username note reviewedBy reviewComment difference { path base proposed current isConflict }';
-const propose = (given: object, who?: string) =>
-  ask(
-    `mutation ($number: ID, $input: UpdateArticleInput!, $revision: Int, $note: String, $dictionary: ID = "bam") {
-      proposeArticle(dictionary: $dictionary, number: $number, input: $input, revision: $revision, note: $note) {
-        proposal { ${FIELDS} } userErrors { code message } } }`,
-    given,
-    who,
-  );
-const review = (proposal: unknown, decision: string, who = 'binta', more: Reply = {}) =>
-  ask(
-    `mutation ($proposal: ID!, $decision: ReviewDecision!, $comment: String, $revisions: [Int!], $replaceConflicts: Boolean) {
-      reviewProposal(proposal: $proposal, decision: $decision, comment: $comment, revisions: $revisions, replaceConflicts: $replaceConflicts) {
-        proposal { ${FIELDS} } userErrors { code message } } }`,
-    { proposal, decision, ...more, url: undefined },
-    who,
-    more['url'] as string | undefined,
-  );
-const ARTICLE = { entry: { headword: 'so' }, cat: 'n', translations: [{ lang: 'fr', content: 'cheval' }] };
-
-/** Makes an article. @returns its number */
-async function made(source: object = ARTICLE): Promise<string> {
-  const answer = await server.rest('POST', '/lexicon/articles/bam', {
-    token: server.admin,
-    body: { article: source },
-  });
-  return String((answer.body['article'] as Reply)['id_article']);
-}
-const update = (number: string, source: object) =>
-  server.rest('PUT', `/lexicon/articles/bam/${number}`, { token: server.admin, body: { article: source } });
-const article = (number: string) =>
-  ask(
-    `{ article(dictionary: "bam", number: "${number}") { revision source proposedText proposals { totalCount nodes { username } } revisions { nodes { by proposedBy } } } }`,
-    {},
-    'admin',
-  ).then(({ data }) => data);
 
 test('a contributor proposes a change; an editor accepts it, and history names both', async () => {
   const number = await made();
@@ -190,7 +119,7 @@ test('of reviews at once in two processes one wins, and the article is written o
     const reviews = await Promise.all(
       ['ACCEPT', 'ACCEPT', 'REJECT', 'ACCEPT'].map((decision, at) =>
         review(id, decision, at % 2 === 0 ? 'binta' : 'admin', {
-          url: at < 2 ? other.url : server.server.url,
+          url: at < 2 ? other.url : proposers.server.server.url,
         }),
       ),
     );
@@ -240,19 +169,22 @@ test('who is no contributor proposes nothing, and sees nothing; members see, pro
 
 test('REST shows the texts of open proposals by members, but not what strangers suggest', async () => {
   const number = await made();
-  await server.graphql(
+  await proposers.server.graphql(
     'mutation { updateDictionary(dictionary: "bam", input: { acceptsSuggestions: true }) { dictionary { acceptsSuggestions } userErrors { code } } }',
     {},
-    server.admin,
+    proposers.server.admin,
   );
   const suggested = await propose({ number, input: { source: { entry: { headword: 'rude' } } } });
   expect([suggested.code, suggested.data['username']]).toEqual(['done', null]);
   await propose({ number, input: { source: { entry: { headword: 'sow' } } } }, 'awa');
 
   const shown = async () =>
-    ((await server.rest('GET', `/lexicon/articles/bam/${number}`)).body['article'] as Reply)[
-      'users_versions'
-    ];
+    (
+      (await proposers.server.rest('GET', `/lexicon/articles/bam/${number}`)).body['article'] as Record<
+        string,
+        unknown
+      >
+    )['users_versions'];
   expect(await shown()).toBe('sow');
   const list = await ask(
     '{ dictionary(dictionary: "bam") { proposals(last: 2) { nodes { headword username } } } }',
@@ -267,7 +199,7 @@ test('REST shows the texts of open proposals by members, but not what strangers 
       ],
     },
   });
-  await server.rest('DELETE', `/lexicon/articles/bam/${number}`, { token: server.admin });
+  await proposers.server.rest('DELETE', `/lexicon/articles/bam/${number}`, { token: proposers.server.admin });
   const left = await ask(
     `{ proposal(proposal: "${String(suggested.data['proposalId'])}") { state } }`,
     {},

@@ -1,0 +1,106 @@
+import { clientOf, READER_PASSWORD, startWithAccounts, type AccountServer } from './accounts';
+
+type Reply = Readonly<Record<string, unknown>>;
+
+interface Asked {
+  readonly code: string;
+  readonly data: Reply;
+}
+
+/** Roles in the dictionary `bam` of the users of these names. */
+const ROLES = { awa: 'CONTRIBUTOR', binta: 'EDITOR', chidi: 'READER', dayo: undefined };
+
+export const FIELDS =
+  'proposalId state number isNew baseRevision headword username note reviewedBy reviewComment difference { path base proposed current isConflict }';
+
+export const ARTICLE = {
+  entry: { headword: 'so' },
+  cat: 'n',
+  translations: [{ lang: 'fr', content: 'cheval' }],
+};
+
+/**
+ * What tests of proposals do, on a gateway with the dictionaries `bam` and `wol` and users of every role, which `start` starts.
+ */
+export class Proposers {
+  private accounts: AccountServer | undefined;
+  private readonly tokens = new Map<string, string>();
+
+  get server(): AccountServer {
+    if (this.accounts === undefined) throw new Error('start() first');
+    return this.accounts;
+  }
+
+  start = async (): Promise<void> => {
+    const server = await startWithAccounts();
+    this.accounts = server;
+    const { admin: token } = server;
+    for (const id_dico of ['bam', 'wol'])
+      await server.rest('POST', '/lexicon/metadata', { token, body: { metadata: { id_dico } } });
+    for (const [name, role] of Object.entries(ROLES)) {
+      const user = { username: name, password: READER_PASSWORD };
+      await server.rest('POST', '/lexicon/users', { token, body: { user } });
+      this.tokens.set(name, await server.logIn(name, READER_PASSWORD));
+      if (role === undefined) continue;
+      await server.graphql(
+        `mutation { setDictionaryMember(dictionary: "bam", user: "${name}", role: ${role}) { dictionaryMember { role } userErrors { code } } }`,
+        {},
+        token,
+      );
+    }
+  };
+
+  ask = async (
+    query: string,
+    variables: object,
+    who?: string,
+    url = this.server.server.url,
+  ): Promise<Asked> => {
+    const token = who === 'admin' ? this.server.admin : who && this.tokens.get(who);
+    const { body } = await clientOf(url).rest('POST', '/graphql', { token, body: { query, variables } });
+    const { data, errors = [] } = body as {
+      data?: Record<string, (Reply & { userErrors?: { code: string }[] }) | null> | null;
+      errors?: { extensions: { code: string } }[];
+    };
+    const [result] = Object.values(data ?? {});
+    const code = errors[0]?.extensions.code ?? result?.userErrors?.[0]?.code ?? 'done';
+    return { code, data: (result?.['proposal'] ?? result ?? {}) as Reply };
+  };
+
+  propose = (given: object, who?: string): Promise<Asked> =>
+    this.ask(
+      `mutation ($number: ID, $input: UpdateArticleInput!, $revision: Int, $note: String, $dictionary: ID = "bam") {
+        proposeArticle(dictionary: $dictionary, number: $number, input: $input, revision: $revision, note: $note) {
+          proposal { ${FIELDS} } userErrors { code message } } }`,
+      given,
+      who,
+    );
+
+  review = (proposal: unknown, decision: string, who = 'binta', more: Reply = {}): Promise<Asked> =>
+    this.ask(
+      `mutation ($proposal: ID!, $decision: ReviewDecision!, $comment: String, $revisions: [Int!], $replaceConflicts: Boolean) {
+        reviewProposal(proposal: $proposal, decision: $decision, comment: $comment, revisions: $revisions, replaceConflicts: $replaceConflicts) {
+          proposal { ${FIELDS} } userErrors { code message } } }`,
+      { proposal, decision, ...more, url: undefined },
+      who,
+      more['url'] as string | undefined,
+    );
+
+  /** Makes an article. @returns its number */
+  made = async (source: object = ARTICLE): Promise<string> => {
+    const { admin: token, rest } = this.server;
+    const answer = await rest('POST', '/lexicon/articles/bam', { token, body: { article: source } });
+    return String((answer.body['article'] as Reply)['id_article']);
+  };
+
+  update = (number: string, source: object) =>
+    this.server.rest('PUT', `/lexicon/articles/bam/${number}`, {
+      token: this.server.admin,
+      body: { article: source },
+    });
+
+  article = async (number: string): Promise<Reply> => {
+    const query = `{ article(dictionary: "bam", number: "${number}") { revision source proposedText proposals { totalCount nodes { username } } revisions { nodes { by proposedBy } } } }`;
+    return (await this.ask(query, {}, 'admin')).data;
+  };
+}
