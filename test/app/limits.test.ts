@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from '../support/accounts';
 import { type Answer } from '../support/http';
 import { testDatabase, type TestDatabase } from '../support/database';
@@ -165,5 +166,54 @@ describe('guesses over two processes', () => {
     expect(
       codes.filter((code) => code === 'RATE_LIMITED' || code === 'UNAVAILABLE').length,
     ).toBeGreaterThanOrEqual(80);
+  });
+});
+
+/** Far more bytes than one address may send in a window of 20 seconds. */
+const MOST_BODIES = 1000;
+const BODY = JSON.stringify({ query: 'x'.repeat(1_000_000) });
+
+describe('the work of requests over two processes', () => {
+  const askWith = (process: number, address: string, body?: string) =>
+    fetch(`${processes[process]?.url ?? ''}/${body ? 'graphql' : 'lexicon/articles'}`, {
+      headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+      ...(body && { method: 'POST', body }),
+    });
+
+  /** Sends bodies until the budget is used up, with enough of the window left to look at the consequences. */
+  async function refusal(address: string): Promise<Response> {
+    for (let n = 0; n < MOST_BODIES; n++) {
+      const answer = await askWith(0, address, BODY);
+      if (answer.status === 429 && Number(answer.headers.get('retry-after')) >= 5) return askWith(0, address);
+      if (answer.status === 429) await sleep(5000);
+    }
+    throw new Error('The budget was never used up');
+  }
+
+  test('every process refuses a caller that has used up its budget of work until the next window, and no other caller', async () => {
+    const refused = await refusal('198.51.100.7');
+    const elsewhere = await askWith(1, '198.51.100.7');
+    const other = await askWith(0, '198.51.100.8');
+
+    const retryAfter = Number(refused.headers.get('retry-after'));
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(retryAfter).toBeGreaterThanOrEqual(1);
+    expect(retryAfter).toBeLessThanOrEqual(20);
+    // The other process learns of it by the next thing that it is told of this caller.
+    expect([206, 429]).toContain(elsewhere.status);
+    expect(other.status).toBe(206);
+    await sleep(retryAfter * 1000);
+    expect((await askWith(0, '198.51.100.7')).status).toBe(206);
+  });
+
+  test('answers say what a caller may use, and what is left', async () => {
+    const { headers } = await askWith(0, '203.0.113.5');
+
+    expect(headers.get('x-work-policy')).toBe(
+      'database-ms=6000;w=20, thread-ms=6000;w=20, bytes=134217728;w=20',
+    );
+    expect(headers.get('x-work-remaining')).toMatch(/^database-ms=\d+00, thread-ms=\d+00, bytes=\d+$/);
+    expect(headers.get('server-timing')).toBeNull();
   });
 });

@@ -14,17 +14,17 @@ const LOOPING = 'A process keeps ending soon after its start.';
 let database: TestDatabase;
 let server: ServerProcess;
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   database = testDatabase();
   const env = { WORKERS: '2', METRICS_PORT: '0', LOG_LEVEL: 'info', ...ADMIN };
   server = await startServer({ ...database.env, ...env });
   await eventually(() => workerIds().length === 2);
-});
+}
 
-afterEach(async () => {
+async function close(): Promise<void> {
   await server.stop('SIGKILL');
   await database.drop();
-});
+}
 
 /** Reads again and again until there is something. */
 async function soon<T>(read: () => T | undefined | Promise<T | undefined>): Promise<T> {
@@ -54,145 +54,12 @@ const valueIn = (text: string, series: string) =>
 const workerIds = () =>
   [...server.output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)].map(([, pid]) => Number(pid));
 
-test('several processes serve one port, and their metrics are added up', async () => {
-  const path = `${server.url}/lexicon/articles/yor_eng_fra_griot?entries`;
-  // At once, so that they come over several connections.
-  const answers = await Promise.all(Array.from({ length: 10 }, () => call(path)));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-
-  const text = await soon(async () => {
-    const now = await metrics();
-    return valueIn(now, 'griot_http_requests_total{route="B22",method="GET",status="200"}') === 10
-      ? now
-      : undefined;
-  });
-
-  expect(server.output()).toContain('Griot is ready, in 2 processes.');
-  // Log lines are written a little after the answers.
-  await soon(() => {
-    const workers = [...server.output().matchAll(/"worker":(\d+),"method"/g)].map(([, id]) => id);
-    return new Set(workers).size === 2 ? true : undefined;
-  });
-  expect(valueIn(text, 'griot_workers')).toBe(2);
-  expect(valueIn(text, 'griot_http_request_seconds_count{route="B22"}')).toBe(10);
-  expect(
-    valueIn(text, 'griot_database_command_seconds_count{command="find",outcome="done"}'),
-  ).toBeGreaterThan(9);
-  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/m);
-  expect(text).toMatch(/^process_cpu_seconds_total [\d.]+$/m);
-});
-
-test('labels come from short lists: nothing that a client sends is among them', async () => {
-  const { rest, graphql } = clientOf(server.url);
-  await rest('GET', '/lexicon/articles/hush1?hush2=1', { headers: { 'x-access-token': 'hush3' } });
-  await rest('GET', '/hush4');
-  await rest('PROPFIND', '/hush5');
-  await graphql('query hush6 { dictionaries { totalCount } }');
-  await graphql('query Dictionaries { dictionaries { totalCount } }');
-  await graphql('{ hush7 }');
-  await rest('GET', '/lexicon/login', { basic: ['hush8', 'hush9'] });
-  await rest('GET', '/lexicon/login', { basic: ['chief', 'sesame sesame'] });
-
-  let text = '';
-  const missing = async () => {
-    text = await metrics();
-    return counted.filter((series) => valueIn(text, series) !== 1);
-  };
-  const counted = [
-    'griot_http_requests_total{route="B12",method="GET",status="206"}',
-    'griot_http_requests_total{route="other",method="GET",status="404"}',
-    'griot_http_requests_total{route="other",method="other",status="404"}',
-    'griot_graphql_operations_total{type="query",name="other",outcome="ok"}',
-    'griot_graphql_operations_total{type="query",name="Dictionaries",outcome="ok"}',
-    'griot_graphql_operations_total{type="none",name="other",outcome="refused"}',
-    'griot_logins_total{account="user",outcome="LOGIN_REFUSED"}',
-    'griot_logins_total{account="user",outcome="success"}',
-  ];
-  // What is counted is told a little after the answers.
-  await eventually(async () => (await missing()).length === 0).catch(() => undefined);
-
-  expect(await missing()).toEqual([]);
-  expect(text).not.toMatch(/hush|chief|sesame/);
-});
-
-test('the port of the metrics has nothing else, and the port of the gateway has no metrics', async () => {
-  const url = await soon(() => /Metrics\s+(\S+)\/metrics/.exec(server.output())?.[1]);
-
-  expect((await call(url)).status).toBe(404);
-  expect((await call(`${url}/graphql`)).status).toBe(404);
-  expect((await call(`${server.url}/metrics`)).status).toBe(404);
-});
-
 /** A connection to a process that is killed breaks, or stays without an answer; the next one leads to another process. */
 const answerOf = (path: string) =>
   call(`${server.url}${path}`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
 
 /** Kills the process that was started last. */
 const killNewest = () => process.kill(workerIds().at(-1) ?? 0, 'SIGKILL');
-
-test('a process that is killed is replaced, later each time, and requests go on being answered', async () => {
-  const statuses = new Set<number>();
-  for (const killed of [1, 2]) {
-    killNewest();
-    await eventually(async () => {
-      const answer = await answerOf('/lexicon/articles/yor_eng_fra_griot?entries');
-      if (answer) statuses.add(answer.status);
-      return workerIds().length === 2 + killed;
-    });
-  }
-
-  expect(new Set(workerIds()).size).toBe(4);
-  expect([...statuses]).toEqual([200]);
-  expect([...server.output().matchAll(/"pause":(\d+)/g)].map(([, pause]) => pause)).toEqual(['250', '500']);
-  const text = await metrics();
-  expect([valueIn(text, 'griot_workers'), valueIn(text, 'griot_worker_restarts_total')]).toEqual([2, 2]);
-});
-
-test('it is not ready while a process ends again and again, or fewer than half of them serve', async () => {
-  const ready = async () => {
-    const answer = await answerOf('/health/ready');
-    return answer?.status === 503 && 'reason' in answer.body ? answer.body : undefined;
-  };
-  for (const killed of [1, 2]) {
-    killNewest();
-    await eventually(() => workerIds().length === 2 + killed);
-  }
-  killNewest();
-  const looping = await soon(ready);
-  await eventually(() => workerIds().length === 5);
-  const stillLooping = await soon(ready);
-
-  expect(looping).toEqual({ status: 'unavailable', reason: LOOPING });
-  expect(stillLooping).toEqual(looping);
-  expect((await call(`${server.url}/health/live`)).status).toBe(200);
-});
-
-test('what keeps a server with several processes from starting is said once', async () => {
-  const { port } = new URL(server.url);
-
-  const starting = startServer({ ...database.env, WORKERS: '3', PORT: port });
-
-  await expect(starting).rejects.toThrow(
-    /^ended with 1: (?!.*set PORT[^]*set PORT)[^]*set PORT to a different port[^]*did not start/,
-  );
-});
-
-test('SIGTERM lets a request finish, and ends everything with 0', async () => {
-  const body = JSON.stringify({ query: '{ dictionaries { totalCount } }' });
-  const slow = openRequest(body.length);
-  const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
-  await once(slow, 'continue');
-  slow.write(body.slice(0, 5));
-
-  const ended = server.stop('SIGTERM');
-  await eventually(() => server.output().match(/"Shutting down"/g)?.length === 3);
-  slow.end(body.slice(5));
-  const [answer] = await answered;
-
-  expect(answer.statusCode).toBe(200);
-  expect(await ended).toBe(0);
-  for (const pid of workerIds()) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-});
 
 function openRequest(length: number): ClientRequest {
   return request(`${server.url}/graphql`, {
@@ -201,3 +68,140 @@ function openRequest(length: number): ClientRequest {
     headers: { 'content-type': 'application/json', 'content-length': length, expect: '100-continue' },
   });
 }
+
+describe('a server of several processes', () => {
+  beforeAll(open);
+  afterAll(close);
+
+  test('several processes serve one port, and their metrics are added up', async () => {
+    const path = `${server.url}/lexicon/articles/yor_eng_fra_griot?entries`;
+    // At once, so that they come over several connections.
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call(path)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+
+    const text = await soon(async () => {
+      const now = await metrics();
+      return valueIn(now, 'griot_http_requests_total{route="B22",method="GET",status="200"}') === 10
+        ? now
+        : undefined;
+    });
+
+    expect(server.output()).toContain('Griot is ready, in 2 processes.');
+    // Log lines are written a little after the answers.
+    await soon(() => {
+      const workers = [...server.output().matchAll(/"worker":(\d+),"method"/g)].map(([, id]) => id);
+      return new Set(workers).size === 2 ? true : undefined;
+    });
+    expect(valueIn(text, 'griot_workers')).toBe(2);
+    expect(valueIn(text, 'griot_http_request_seconds_count{route="B22"}')).toBe(10);
+    expect(
+      valueIn(text, 'griot_database_command_seconds_count{command="find",outcome="done"}'),
+    ).toBeGreaterThan(9);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/m);
+    expect(text).toMatch(/^process_cpu_seconds_total [\d.]+$/m);
+  });
+
+  test('labels come from short lists: nothing that a client sends is among them, and its port has no metrics', async () => {
+    const { rest, graphql } = clientOf(server.url);
+    await rest('GET', '/lexicon/articles/hush1?hush2=1', { headers: { 'x-access-token': 'hush3' } });
+    await rest('GET', '/hush4');
+    expect((await call(`${server.url}/metrics`)).status).toBe(404);
+    await rest('PROPFIND', '/hush5');
+    await graphql('query hush6 { dictionaries { totalCount } }');
+    await graphql('query Dictionaries { dictionaries { totalCount } }');
+    await graphql('{ hush7 }');
+    await rest('GET', '/lexicon/login', { basic: ['hush8', 'hush9'] });
+    await rest('GET', '/lexicon/login', { basic: ['chief', 'sesame sesame'] });
+
+    let text = '';
+    const missing = async () => {
+      text = await metrics();
+      return Object.entries(counted).filter(([series, count]) => valueIn(text, series) !== count);
+    };
+    const counted = {
+      'griot_http_requests_total{route="B12",method="GET",status="206"}': 1,
+      'griot_http_requests_total{route="other",method="GET",status="404"}': 2,
+      'griot_http_requests_total{route="other",method="other",status="404"}': 1,
+      'griot_graphql_operations_total{type="query",name="other",outcome="ok"}': 1,
+      'griot_graphql_operations_total{type="query",name="Dictionaries",outcome="ok"}': 1,
+      'griot_graphql_operations_total{type="none",name="other",outcome="refused"}': 1,
+      'griot_logins_total{account="user",outcome="LOGIN_REFUSED"}': 1,
+      'griot_logins_total{account="user",outcome="success"}': 1,
+    };
+    // What is counted is told a little after the answers.
+    await eventually(async () => (await missing()).length === 0).catch(() => undefined);
+
+    expect(await missing()).toEqual([]);
+    expect(text).not.toMatch(/hush|chief|sesame/);
+  });
+
+  test('the port of the metrics has nothing else', async () => {
+    const url = await soon(() => /Metrics\s+(\S+)\/metrics/.exec(server.output())?.[1]);
+
+    expect((await call(url)).status).toBe(404);
+    expect((await call(`${url}/graphql`)).status).toBe(404);
+  });
+
+  test('what keeps a server with several processes from starting is said once', async () => {
+    const { port } = new URL(server.url);
+
+    const starting = startServer({ ...database.env, WORKERS: '3', PORT: port });
+
+    await expect(starting).rejects.toThrow(
+      /^ended with 1: (?!.*set PORT[^]*set PORT)[^]*set PORT to a different port[^]*did not start/,
+    );
+  });
+});
+
+describe('of a server of several processes', () => {
+  beforeEach(open);
+  afterEach(close);
+
+  test('a process that is killed is replaced, later each time, requests go on being answered, and it is not ready while one ends again and again', async () => {
+    const statuses = new Set<number>();
+    for (const killed of [1, 2]) {
+      killNewest();
+      await eventually(async () => {
+        const answer = await answerOf('/lexicon/articles/yor_eng_fra_griot?entries');
+        if (answer) statuses.add(answer.status);
+        return workerIds().length === 2 + killed;
+      });
+    }
+
+    expect(new Set(workerIds()).size).toBe(4);
+    expect([...statuses]).toEqual([200]);
+    expect([...server.output().matchAll(/"pause":(\d+)/g)].map(([, pause]) => pause)).toEqual(['250', '500']);
+    const text = await metrics();
+    expect([valueIn(text, 'griot_workers'), valueIn(text, 'griot_worker_restarts_total')]).toEqual([2, 2]);
+
+    const ready = async () => {
+      const answer = await answerOf('/health/ready');
+      return answer?.status === 503 && 'reason' in answer.body ? answer.body : undefined;
+    };
+    killNewest();
+    const looping = await soon(ready);
+    await eventually(() => workerIds().length === 5);
+    const stillLooping = await soon(ready);
+
+    expect(looping).toEqual({ status: 'unavailable', reason: LOOPING });
+    expect(stillLooping).toEqual(looping);
+    expect((await call(`${server.url}/health/live`)).status).toBe(200);
+  });
+
+  test('SIGTERM lets a request finish, and ends everything with 0', async () => {
+    const body = JSON.stringify({ query: '{ dictionaries { totalCount } }' });
+    const slow = openRequest(body.length);
+    const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
+    await once(slow, 'continue');
+    slow.write(body.slice(0, 5));
+
+    const ended = server.stop('SIGTERM');
+    await eventually(() => server.output().match(/"Shutting down"/g)?.length === 3);
+    slow.end(body.slice(5));
+    const [answer] = await answered;
+
+    expect(answer.statusCode).toBe(200);
+    expect(await ended).toBe(0);
+    for (const pid of workerIds()) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});

@@ -246,14 +246,15 @@ describeInBrowser('the desk in a browser', () => {
   test('no page has a serious finding of axe, and all fit 320 pixels, in light and in dark', async () => {
     const { page, complaints, close } = await signIn();
     const found: unknown[] = [];
-    for (const path of PAGES)
+    for (const path of PAGES) {
+      await page.goto(accounts.server.url + path);
       for (const width of [320, 1280])
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 800 });
-          await page.goto(accounts.server.url + path);
           found.push([path, width, colorScheme, await seriousFindings(page), await overflow(page)]);
         }
+    }
 
     await page.emulateMedia({ colorScheme: 'light' });
     for (const [name, path] of [

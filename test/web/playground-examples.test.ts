@@ -105,8 +105,9 @@ async function typed(name: string, role: Role): Promise<Readonly<Record<string, 
     changePassword: { oldPassword: password, newPassword: `${password}, another` },
     logIn: { username: 'reader', password: READER_PASSWORD },
     logInApplication: { name: demo?.name, password: demo?.password },
-    logOutApplication: { tokens: [await applicationToken(demo?.name ?? '', demo?.password ?? '')] },
   };
+  if (name === 'logOutApplication')
+    return { tokens: [await applicationToken(demo?.name ?? '', demo?.password ?? '')] };
   if (name === 'passwordReset' || name === 'resetPassword')
     return { token: resetTokens.pop(), newPassword: 'a password that nobody had' };
   if (name === 'refreshLogin') return { refreshToken: await refreshToken() };
