@@ -23,11 +23,11 @@ export function slowBodies(count) {
 }
 
 /** Asks for large answers and takes nothing of them. */
-export function slowReaders(count, wishOf) {
+export function slowReaders(count, wishOf, header) {
   return (target) =>
     eachConnection(target, count, (socket) => {
       socket.pause();
-      socket.write(textOf(wishOf(target.world), target.token));
+      socket.write(textOf(wishOf(target.world), target.token, header));
     });
 }
 
@@ -44,10 +44,11 @@ export function pipelined(count, wishOf) {
 }
 
 /** A request as it goes over a line. */
-function textOf({ path, body }, token) {
+function textOf({ path, body }, token, header) {
   const headers = [
     `${body === undefined ? 'GET' : 'POST'} ${encodeURI(path)} HTTP/1.1`,
     'Host: attacked',
+    ...(header === undefined ? [] : [header]),
     ...(token === undefined ? [] : [`X-Access-Token: ${token}`]),
     ...(body === undefined
       ? []

@@ -207,6 +207,64 @@ export const STRANGER = {
         `mutation { ${times(29, (m) => `a${m}: logIn(username: "nobody${n}x${m}", password: "wrong password") { login { token } }`)} }`,
     ),
   },
+  'messages of channels that nobody signed': {
+    connections: 40,
+    next: ({ application }, n) => ({
+      path: `/chatbot/connectors/${application}/telephony`,
+      body: 'x'.repeat(1_000_000),
+      headers: {
+        ...{ 'webhook-id': `m${n}`, 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) },
+        'webhook-signature': Array(400).fill('v1,aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=').join(' '),
+      },
+    }),
+  },
+  'messages of channels by 29 aliases': {
+    connections: 40,
+    next: ({ application }, n) =>
+      graphql(
+        `mutation ($r: WebhookRequestInput!) { ${times(29, (m) => `a${m}: receiveMessages(publicId: "${application}", connector: TELEPHONY, request: $r) { receivedMessages { accepted } }`)} }`,
+        {
+          r: {
+            ...{ body: 'x'.repeat(10_000), id: `m${n}`, timestamp: String(Math.floor(Date.now() / 1000)) },
+            signature: 'v1,a',
+          },
+        },
+      ),
+  },
+  'links and refresh tokens that are guessed': {
+    connections: 40,
+    next: (_, n) =>
+      graphql(
+        n % 2
+          ? `{ ${times(29, (m) => `a${m}: passwordReset(token: "${1 + (m % 6)}-${word(n, 43)}") { username }`)} }`
+          : `mutation { ${times(29, (m) => `a${m}: refreshLogin(refreshToken: "00000000-0000-4000-8000-${String(n * 29 + m).padStart(12, '0')}.${word(n, 43)}") { login { token } }`)} }`,
+      ),
+  },
+  'streams of everything since the beginning, hung up on': {
+    connections: 60,
+    next: ({ dictionary, generation }, n) => ({
+      ...graphql(
+        `subscription { articleChanged(dictionary: "${dictionary}") { seq article { source html content { examples { content } } } } }`,
+      ),
+      headers: { accept: 'text/event-stream', 'last-event-id': `${generation}.${n % 100}` },
+      hangsUpAfter: 500,
+    }),
+  },
+  'streams that are not taken': {
+    run: slowReaders(
+      200,
+      ({ dictionary }) =>
+        graphql(`subscription { articleChanged(dictionary: "${dictionary}") { article { html source } } }`),
+      'Accept: text/event-stream',
+    ),
+  },
+  'changed articles, by time': {
+    connections: 40,
+    next: ({ dictionary }, n) =>
+      graphql(
+        `{ ${times(9, (m) => `a${m}: articles(filter: { dictionary: "${dictionary}", updatedAfter: "2020-01-0${1 + ((n + m) % 9)}T00:00:00Z", ${FACETS[(n + m) % 6]} }, first: 10, page: ${1 + m}) { totalCount nodes { number } }`)} }`,
+      ),
+  },
   'health and preflights': {
     connections: 100,
     hammers: true,

@@ -1,5 +1,23 @@
+import { createHmac } from 'node:crypto';
 import { graphql } from './client.mjs';
 import { slowReaders } from './connections.mjs';
+
+/** Signs what the channel of each application sends. */
+export const HOOK_SECRET = 'a secret of a channel'.replaceAll(' ', '-');
+
+/** A message of a channel, as the server wants it signed. */
+function signed(application, id, message) {
+  const [body, timestamp] = [JSON.stringify(message), String(Math.floor(Date.now() / 1000))];
+  const signature = createHmac('sha256', HOOK_SECRET).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    ...{ path: `/chatbot/connectors/${application}/telephony`, body, token: undefined },
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    },
+  };
+}
 
 /** As much as an intent may hold, and of short texts, which take the longest to read. */
 const INTENT = {
@@ -174,6 +192,59 @@ export const TENANT = {
         `mutation ($text: String!) { ${Array.from({ length: 29 }, (_, m) => `a${m}: converse(conversationId: "${conversation}", input: { text: $text, fieldId: "${field}" }) { conversationTurn { reply } }`).join(' ')} }`,
         { text: saying(n) },
       ),
+  },
+  'messages of a channel': {
+    connections: 30,
+    next: ({ application }, n) =>
+      signed(application, `message-${n}`, { sender: `person ${n % 40}`, text: saying(n) }),
+  },
+  'messages of one person on a channel': {
+    connections: 30,
+    next: ({ application }, n) => signed(application, `one-${n}`, { sender: 'one', text: saying(n) }),
+  },
+  'what was not understood, by seven aliases': {
+    connections: 30,
+    next: (_, n) =>
+      graphql(
+        `{ application { ${Array.from({ length: 7 }, (__, m) => `a${m}: unresolvedTexts(first: ${100 - ((n + m) % 50)}) { text count }`).join(' ')} } }`,
+      ),
+  },
+  'reports of entities by aliases': {
+    connections: 30,
+    next: ({ fed }, n) =>
+      graphql(
+        `{ ${Array.from({ length: 20 }, (_, m) => `a${m}: entityReport(fieldId: "${fed}", first: ${1 + ((n + m) % 100)}, language: "${LANGUAGES[(n + m) % 12]}") { sources { articles } conflicts { spelling values } }`).join(' ')} }`,
+      ),
+  },
+  'utterances that resolve requests, by 29 aliases': {
+    connections: 30,
+    next: ({ intentIds, requestIds }, n) =>
+      graphql(
+        `mutation ($ids: [ID!]!) { ${Array.from({ length: 29 }, (_, m) => `a${m}: learnUtterance(intentId: "${intentIds[(n + m) % intentIds.length]}", input: { text: "${n} ${m}", language: "sw", requestIds: $ids }) { intent { id } }`).join(' ')} }`,
+        { ids: requestIds },
+      ),
+  },
+  'missing words by 29 aliases': {
+    connections: 30,
+    next: ({ dictionary, requestIds }, n) =>
+      graphql(
+        `mutation ($ids: [ID!]!) { ${Array.from({ length: 29 }, (_, m) => `a${m}: reportMissingWord(dictionary: "${dictionary}", input: { text: "word ${n} ${m}", requestIds: $ids }) { userErrors { code } }`).join(' ')} }`,
+        { ids: requestIds },
+      ),
+  },
+  'streams of requests, and lists of deliveries': {
+    connections: 60,
+    next: ({ conversation }, n) =>
+      n % 2
+        ? {
+            ...graphql(
+              `subscription { conversationRequestAdded(conversationId: "${conversation}", after: "0") { userRequest nluResponse botResponse } }`,
+            ),
+            ...{ headers: { accept: 'text/event-stream' }, hangsUpAfter: 2000 },
+          }
+        : graphql(
+            `{ application { ${Array.from({ length: 15 }, (_, m) => `a${m}: deliveries(connector: TELEPHONY, first: ${100 - m}) { messageId problem }`).join(' ')} } }`,
+          ),
   },
   'a field as a project, again and again': {
     connections: 14,

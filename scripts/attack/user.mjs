@@ -71,6 +71,24 @@ export const USER = {
         (m) => `a${m}: updateUser(user: "crowd", input: { address: "${n} ${m}" }) { user { id } }`,
       ),
   },
+  'streams of comments, hung up on': {
+    connections: 60,
+    next: ({ dictionary }, n) => ({
+      ...graphql(
+        `subscription { commentAdded(dictionary: "${dictionary}", number: "${1 + (n % 200)}") { text article { html } } }`,
+      ),
+      ...{ headers: { accept: 'text/event-stream' }, hangsUpAfter: 300 },
+    }),
+  },
+  'API keys and links for others, by 29 aliases': {
+    connections: 55,
+    next: (_, n) =>
+      mutation(29, (m) =>
+        (n + m) % 2
+          ? `a${m}: createApiKey(input: { name: "k${n}", scopes: [READ] }) { created { token } userErrors { code } }`
+          : `a${m}: createPasswordResetLink(user: "other${1 + (m % 2)}") { userErrors { code } }`,
+      ),
+  },
   'ends of sessions': {
     connections: 55,
     next: () =>

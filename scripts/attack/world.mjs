@@ -8,6 +8,7 @@ import { articlesIn, generatedSteps } from '../support/generated-dictionary.mjs'
 import { PASSWORD } from '../support/gateway.mjs';
 import { engineOf } from '../support/process-use.mjs';
 import { manyTranslations } from './member.mjs';
+import { HOOK_SECRET } from './tenant.mjs';
 
 const require = createRequire(import.meta.url);
 const { openGateway } = require('../../dist/server/compose.js');
@@ -15,6 +16,7 @@ const { createLogger } = require('../../dist/observability/logger.js');
 const {
   resourceTypeNamed: resourceTypeNamed,
 } = require('../../dist/domain/chatbot/resource/resource-types.js');
+const { generationOf } = require('../../dist/services/exports/generation.js');
 const { globalId } = require('../../dist/graphql/node/global-id.js');
 
 const DICTIONARY = 'generated';
@@ -23,6 +25,11 @@ const PLATFORM = { name: 'platform', email: 'platform@example.org', password: PA
 
 /** Others whose passwords are guessed. */
 const USERS = ['crowd', 'visitor', 'other1', 'other2', 'member'];
+
+/** Whoever gets the answers of bots does not exist. */
+const WEBHOOK = {
+  webhook: { channel: 'http', secret: HOOK_SECRET, url: 'https://hook.invalid/', fallback: 'Samahani?' },
+};
 
 /** A quarter of a megabyte, as much as one member of an object may hold. */
 const LARGE = { texts: Array.from({ length: 900 }, (_, n) => `${n} ${'nataka kujua salio '.repeat(14)}`) };
@@ -95,7 +102,11 @@ export async function makeWorld({ articles, folders = [], copyOf, size = 'whole'
     await makeNeighbours(gateway, SIZES[size]);
     const team = await makeTeam(gateway, SIZES[size]);
     const fed = globalId('Field', await makeFed(gateway, tenant, [dictionary, team.team]));
-    return { dataDir, env, facts: { dictionary, ...tenant, ...team, fed } };
+    const generation = generationOf(
+      await gateway.dictionaries.existing(dictionary),
+      await gateway.storage.offline.history(),
+    );
+    return { dataDir, env, facts: { dictionary, generation, ...tenant, ...team, fed } };
   } finally {
     await gateway.close();
     await endEngine({ dataDir, env });
@@ -185,6 +196,9 @@ async function makeTenant(gateway, sizes) {
     applicationKey: publicId,
     field: globalId('Field', field),
     conversation: globalId('Conversation', conversation),
+    requestIds: Array.from({ length: Math.min(200, sizes.requests) }, (_, n) =>
+      globalId('ConversationRequest', `${conversation}/${n + 1}`),
+    ),
     intentIds: intents.map((key) => globalId('Intent', key)),
   };
 }
@@ -271,7 +285,13 @@ async function makeNeighbours(gateway, { neighbours, conversations, turns }) {
 }
 
 function makeApplication({ applications }, name) {
-  return applications.create(ADMIN, { name, email: `${name}@example.org`, password: PASSWORD }, '127.0.0.1');
+  const input = {
+    name,
+    email: `${name}@example.org`,
+    password: PASSWORD,
+    connectors: { telephony: WEBHOOK },
+  };
+  return applications.create(ADMIN, input, '127.0.0.1');
 }
 
 /** The keys of the objects that are made. */
