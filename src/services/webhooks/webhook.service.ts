@@ -36,6 +36,10 @@ const LIMIT = { points: 600, duration: 300 } as const;
 const MOST_WAITING = 100;
 const WAITING_SECONDS = 60;
 
+/** Messages of a connector that are remembered, and after how many, on average, it is looked whether they are more. */
+const MOST_REMEMBERED = 5_000;
+const LOOK_EACH = 200;
+
 /** How long one message may have its sender to itself, how long another one waits for it, and how often it looks, in milliseconds. */
 const SENDER_MS = 30_000;
 const WAITING_MS = 5_000;
@@ -104,6 +108,9 @@ export class WebhookService {
       let accepted = 0;
       for (const message of messages) if (await this.take({ of, webhook, viewer, work }, message)) accepted++;
       if (accepted > 0) parts.wake();
+      // Records of messages are in no quota.
+      if (LOOK_EACH * Math.random() < accepted)
+        await this.storage.deliveries.trim(of.publicId, of.connector, MOST_REMEMBERED);
       return { accepted, duplicates: messages.length - accepted };
     });
   }

@@ -16,6 +16,9 @@ const SENDER_MS = 90 * 24 * 3600 * 1000;
 const LONGEST_HOLD_MS = 10 * 60_000;
 const HELD_MS = 1000;
 
+/** Deliveries that are removed at a time. */
+const MOST_REMOVED = 1_000;
+
 /** What is known of a new delivery. */
 export type NewDelivery = Pick<
   Delivery,
@@ -99,6 +102,20 @@ export class DeliveryRepository {
   async areWaiting(applicationId: string, most: number): Promise<boolean> {
     const waiting = { applicationId, state: DeliveryState.WAITING, isWritten: true };
     return (await this.models.deliveries.countDocuments(waiting).limit(most)) >= most;
+  }
+
+  /** Removes the oldest deliveries of a connector that are over, where it has more than some; a thousand at a time. */
+  async trim(applicationId: string, connector: ConnectorName, most: number): Promise<void> {
+    const { deliveries } = this.models;
+    const old = await deliveries
+      .find({ applicationId, connector }, { _id: 1 })
+      .sort({ place: -1 })
+      .skip(most)
+      .limit(MOST_REMOVED)
+      .lean<Pick<Delivery, '_id'>[]>();
+    if (old.length === 0) return;
+    const _id = trusted({ $in: old.map((one) => one._id) });
+    await deliveries.deleteMany({ _id, state: trusted({ $ne: DeliveryState.WAITING }) });
   }
 
   /** Answers that may be delivered now, those that wait longest first; none of some applications. */

@@ -53,7 +53,7 @@ test('an application accepts five wrong passwords, by name, by email or in A6, a
   expect(late.map(({ status }) => status)).toEqual([429, 429, 429]);
 });
 
-test('while a hundred answers of an application wait, it takes no messages', async () => {
+test('while a hundred answers of an application wait, it takes no messages; old ones are forgotten', async () => {
   const stuck = await limited.register('Stuck');
   const telephony = connectorsTo('https://example.org').instant_messaging;
   await limited.rest('PUT', PATH, { token: stuck.token, body: { connectors: { telephony } } });
@@ -78,4 +78,12 @@ test('while a hundred answers of an application wait, it takes no messages', asy
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('60');
   expect(refused.body['error']).toMatch(/wait to be delivered/);
+
+  const kept = async () => (await deliveries.of(stuck.publicId, 'telephony', 200)).map(({ place }) => place);
+  expect(await kept()).toContain('0');
+  await deliveries.change({ _id: 'waits-0', owner: 'test' }, { state: 'delivered' } as object);
+  await deliveries.change({ _id: 'waits-99', owner: 'test' }, { state: 'delivered' } as object);
+  await deliveries.trim(stuck.publicId, 'telephony', 1);
+  // The newest one, and those that still wait.
+  expect((await kept()).filter((place) => ['0', '99'].includes(place))).toEqual(['99']);
 });
