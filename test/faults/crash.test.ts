@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_NAME, ADMIN_PASSWORD, clientOf } from '../support/accounts';
 import { nounLine } from '../support/articles';
+import { type Bot, botOf } from '../support/bot';
 import { runCommand } from '../support/command';
 import { embeddedDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startServer, type ServerProcess } from '../support/server-process';
 import { DICTIONARY, MixedWriter, type Tokens } from './mixed-writers';
+import { Talker } from './talkers';
 
 /** Kills of each kind; `npm run crash` asks for more than every test run can wait for. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1);
@@ -81,6 +83,93 @@ test.each([
   },
   300_000 + ROUNDS * 60_000,
 );
+
+test(
+  'kill -9 of one of several processes in the middle of turns loses no acknowledged turn and stores none twice',
+  async () => {
+    const workers = await startServer({ ...env(), WORKERS: '2', LOG_LEVEL: 'info' });
+    try {
+      const bots = [await newBot(), await newBot()];
+      const talkers = [...bots, ...bots].map(
+        (bot) => new Talker(() => [server.url, workers.url], bot, tokens.application),
+      );
+      let isOver = false;
+      const work = talkers.map((talker) => talker.talk(() => isOver));
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const kill of [() => killWorker(workers), restartedGateway] as const) {
+          await sleep(WRITING_MS / 2 + randomInt(WRITING_MS));
+          await kill();
+          const before = talkers.map((talker) => talker.acknowledged);
+          while (
+            talkers.some(
+              (talker, n) => talker.oddities.length === 0 && talker.acknowledged <= (before[n] ?? 0),
+            )
+          )
+            await sleep(50);
+        }
+      }
+      isOver = true;
+      await Promise.all(work);
+      // A gateway takes over what an ended one has begun after a minute.
+      if (ROUNDS > 1) await Promise.all(talkers.map((talker) => talker.finish()));
+      const stored = await textsOf(bots.map(({ conversation }) => conversation));
+      const outcomes = talkers.flatMap((talker) => [...talker.outcomes]);
+      const figures = { kills: 2 * ROUNDS, turns: stored.length, ...countsOf(outcomes.map(([, is]) => is)) };
+      process.stdout.write(`${JSON.stringify(figures)}\n`);
+
+      expect(talkers.flatMap(({ oddities }) => oddities)).toEqual([]);
+      const times = countsOf(stored);
+      expect(Object.entries(times).filter(([, count]) => count > 1)).toEqual([]);
+      expect(outcomes.filter(([text, is]) => is !== 'running' && times[text] === undefined)).toEqual([]);
+      await examine();
+    } finally {
+      await workers.stop('SIGKILL');
+    }
+  },
+  300_000 + ROUNDS * 60_000,
+);
+
+/** Its primary starts another one. */
+function killWorker({ output }: ServerProcess): Promise<void> {
+  const ready = [...output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)];
+  process.kill(Number(ready.at(-1)?.[1]), 'SIGKILL');
+  return Promise.resolve();
+}
+
+function newBot(): Promise<Bot> {
+  const { graphql } = clientOf(server.url);
+  const ask = async (...given: Parameters<typeof graphql>) =>
+    (await graphql(...given)).data as Readonly<Record<string, never>>;
+  return botOf({ ask }, tokens.application);
+}
+
+/** What people said in conversations, from their first requests to the last. */
+async function textsOf(conversations: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const id of conversations)
+    for (let after: string | null = null, hasMore = true; hasMore;) {
+      const { data } = await clientOf(server.url).graphql(
+        'query ($id: ID!, $after: String) { conversation(id: $id) { requests(first: 100, after: $after) { nodes { userRequest } pageInfo { hasNextPage endCursor } } } }',
+        { id, after },
+        tokens.application,
+      );
+      const { requests } = data['conversation'] as {
+        requests: {
+          nodes: { userRequest: string }[];
+          pageInfo: { hasNextPage: boolean; endCursor: string };
+        };
+      };
+      found.push(...requests.nodes.map(({ userRequest }) => userRequest));
+      ({ hasNextPage: hasMore, endCursor: after } = requests.pageInfo);
+    }
+  return found;
+}
+
+function countsOf(items: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const item of items) counts[item] = (counts[item] ?? 0) + 1;
+  return counts;
+}
 
 async function restartedGateway(): Promise<void> {
   await server.stop('SIGKILL');
