@@ -88,12 +88,12 @@ test(
   'kill -9 of one of several processes in the middle of turns loses no acknowledged turn and stores none twice',
   async () => {
     const workers = await startServer({ ...env(), WORKERS: '2', LOG_LEVEL: 'info' });
+    let isOver = false;
     try {
       const bots = [await newBot(), await newBot()];
       const talkers = [...bots, ...bots].map(
         (bot) => new Talker(() => [server.url, workers.url], bot, tokens.application),
       );
-      let isOver = false;
       const work = talkers.map((talker) => talker.talk(() => isOver));
       for (let round = 0; round < ROUNDS; round++) {
         for (const kill of [() => killWorker(workers), restartedGateway] as const) {
@@ -123,17 +123,28 @@ test(
       expect(outcomes.filter(([text, is]) => is !== 'running' && times[text] === undefined)).toEqual([]);
       await examine();
     } finally {
+      isOver = true;
       await workers.stop('SIGKILL');
     }
   },
   300_000 + ROUNDS * 60_000,
 );
 
-/** Its primary starts another one. */
-function killWorker({ output }: ServerProcess): Promise<void> {
-  const ready = [...output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)];
-  process.kill(Number(ready.at(-1)?.[1]), 'SIGKILL');
-  return Promise.resolve();
+/** Its primary starts another one, later each time. */
+async function killWorker({ output }: ServerProcess): Promise<void> {
+  for (;;) {
+    const ready = [...output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)].map(([, pid]) =>
+      Number(pid),
+    );
+    for (const pid of ready.slice(-2))
+      try {
+        process.kill(pid, 'SIGKILL');
+        return;
+      } catch {
+        // It was killed before.
+      }
+    await sleep(50);
+  }
 }
 
 function newBot(): Promise<Bot> {

@@ -2,12 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { DictionaryDescription, DictionaryRecord } from '../../domain/dictionary/dictionary';
-import type {
-  ImportedArticle,
-  ImportOutcome,
-  ImportResult,
-  ImportMark,
-  UnnumberedArticle,
+import {
+  type ImportedArticle,
+  type ImportOutcome,
+  type ImportResult,
+  type ImportMark,
+  isSameAsStored,
+  type UnnumberedArticle,
 } from '../../domain/imports/import-item';
 import type { ImportedChange } from '../../domain/imports/import-record';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
@@ -173,6 +174,7 @@ export class ImportService {
     return plans.map(({ result, change }) => {
       if (!change?.before) return change ? { result, change } : { result };
       const before = whole.get(change.before.number);
+      if (before && isSameAsStored(before, change.after)) return { result: { outcome: 'unchanged' } };
       // An article that has changed since is skipped because of its revision.
       return { result, change: before?.revision === change.before.revision ? { ...change, before } : change };
     });
