@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { MediaFile, MediaService } from '../services/articles/media.service';
 import { Failure } from '../shared/failure';
 import { type Handler, type Incoming, MEDIA_PATH, pathOf, vary } from '../shared/http';
 import type { Viewer } from '../shared/viewer';
+import { charged } from '../shared/work';
 import { partOf, refuseRange } from './offline-files';
 
 const METHODS = 'GET, HEAD, OPTIONS';
@@ -12,6 +14,9 @@ const KEPT = 'public, max-age=31536000, immutable';
 
 /** Who is signed in may see what others do not: it is asked for again each time, and sent where it has changed. */
 const NOT_KEPT = 'private, no-cache';
+
+/** Bytes that are read and sent at once: what is stored together. */
+const AT_ONCE = 256 * 1024;
 
 export interface MediaFilesOptions {
   readonly media: Pick<MediaService, 'visible' | 'content'>;
@@ -64,14 +69,23 @@ export function mediaFiles({ media, who }: MediaFilesOptions): Handler {
     }
     response.setHeader('Content-Length', end - start);
     if (request.method === 'HEAD') response.end();
-    else await pipeline(charged(request, media.content(found, part)), response);
+    else await send(request, response, { content: media.content(found, part), bytes: end - start });
   };
 }
 
-async function* charged(request: Incoming, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) {
-    request.work?.charge('bytes', piece.length);
-    yield piece;
+interface Sent {
+  readonly content: AsyncIterable<Buffer>;
+  readonly bytes: number;
+}
+
+/** What is larger is sent as its reader takes it. Players hang up whenever they have heard enough, which is no error. */
+async function send(request: Incoming, response: ServerResponse, { content, bytes }: Sent): Promise<void> {
+  const isLarge = bytes > AT_ONCE;
+  if (isLarge) request.work?.beginStream('media');
+  try {
+    await pipeline(isLarge ? charged(content) : content, response);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 

@@ -8,6 +8,9 @@ export type WorkPart = 'databaseMs' | 'threadMs' | 'bytes';
 
 export type WorkUsage = Readonly<Record<WorkPart, number>>;
 
+/** Answers that are sent part by part: long lists and exports, and recordings and pictures, of which more are sent at once. */
+export type StreamKind = 'long' | 'media';
+
 /** A request that must not be carried out twice, and who carries it out. */
 export interface Claim {
   readonly id: string;
@@ -62,7 +65,7 @@ export class Work {
    *
    * @throws Failure UNAVAILABLE when too many are being sent
    */
-  beginStream: () => void = () => undefined;
+  beginStream: (kind?: StreamKind) => void = () => undefined;
 
   /** Whether its answer is sent part by part. Then `endStream` tells how that ended. */
   isStreamed = false;

@@ -1,22 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../shared/failure';
-import { Work, type Charge, type WorkPart, enterThread, settleThread } from '../../shared/work';
+import {
+  Work,
+  type Charge,
+  type StreamKind,
+  type WorkPart,
+  enterThread,
+  settleThread,
+} from '../../shared/work';
 import { type Handler, type Incoming, onceAnswered } from '../../shared/http';
 import { isLightByHead } from './request-class';
 import type { BudgetState, RequestState } from '../../services/limits/request-limits';
 
-/**
- * Maximum number of streamed responses at once, of one caller and of all. Each keeps a part in memory while its
- * reader is slow.
- */
-const MOST_OF_CALLER = 4;
-const MOST = 24;
+/** What bounds streamed responses. */
+interface StreamBounds {
+  /** Responses at once, of one caller and of all. Each keeps a part in memory while its reader is slow. */
+  readonly mostOfCaller: number;
+  readonly most: number;
+  /**
+   * Maximum duration, in milliseconds. Otherwise a slow reader could keep a response open forever. The time in which it waits for budget is
+   * not the reader's, and does not count.
+   */
+  readonly longestMs: number;
+}
 
-/**
- * Maximum duration of a streamed response, in milliseconds. Otherwise a slow reader could keep it open forever. The time in which it
- * waits for budget is not the reader's, and does not count.
- */
-const LONGEST_MS = 300_000;
+const BOUNDS: Readonly<Record<StreamKind, StreamBounds>> = {
+  long: { mostOfCaller: 4, most: 24, longestMs: 300_000 },
+  // A page shows many of them at once, and slow lines take them too: 15 MiB at 17 kB/s.
+  media: { mostOfCaller: 40, most: 240, longestMs: 900_000 },
+};
 
 /**
  * The responses that are being streamed. They hold no slot, because most of their time depends on the client's
@@ -25,7 +37,7 @@ const LONGEST_MS = 300_000;
 export class Streams {
   private readonly running = new Set<Work>();
 
-  constructor(private readonly longestMs = LONGEST_MS) {}
+  constructor(private readonly bounds: StreamBounds = BOUNDS.long) {}
 
   /**
    * @param cut aborts the response if it takes too long
@@ -35,8 +47,9 @@ export class Streams {
   begin(work: Work, cut: () => void, pausedMs: () => number = () => 0): void {
     work.assertGoesOn();
     const ofCaller = [...this.running].filter(({ caller }) => caller === work.caller).length;
-    const isTooMuch = work.caller !== undefined && ofCaller >= MOST_OF_CALLER;
-    if (isTooMuch || this.running.size >= MOST)
+    const { mostOfCaller, most, longestMs } = this.bounds;
+    const isTooMuch = work.caller !== undefined && ofCaller >= mostOfCaller;
+    if (isTooMuch || this.running.size >= most)
       throw new Failure('UNAVAILABLE', 'Too many large responses are being sent at once; try again soon.');
     this.running.add(work);
     let given = 0;
@@ -46,7 +59,7 @@ export class Streams {
       if (more > 0) timer = setTimeout(onTime, more).unref();
       else cut();
     };
-    let timer = setTimeout(onTime, this.longestMs).unref();
+    let timer = setTimeout(onTime, longestMs).unref();
     const leave = (): void => {
       clearTimeout(timer);
       this.running.delete(work);
@@ -92,19 +105,25 @@ export interface RequestWorkOptions {
  */
 export function requestWork(options: RequestWorkOptions): Handler {
   const { accountOf, shares, tellsCost, onCut } = options;
-  const streams = new Streams(options.longestStreamMs);
+  const streamsOf = (kind: StreamKind): Streams => {
+    const { longestStreamMs: longestMs = BOUNDS[kind].longestMs } = options;
+    return new Streams({ ...BOUNDS[kind], longestMs });
+  };
+  const streams = { long: streamsOf('long'), media: streamsOf('media') };
   return (request, response, next) => {
     const account = accountOf(request);
     const work = new Work(account?.key, account && chargeOf(account, shares));
     work.isLight = isLightByHead(request);
     const pauses = new Pauses();
-    work.beginStream = () => {
+    let isStream = false;
+    work.beginStream = (kind = 'long') => {
       const cut = (): void => {
         onCut(request);
         // If it ended regularly, a part would look like the whole.
         response.destroy();
       };
-      streams.begin(work, cut, () => pauses.total);
+      streams[kind].begin(work, cut, () => pauses.total);
+      isStream = true;
     };
     work.pace = () => pauses.during(() => budgetOf(account, work));
     request.work = work;
@@ -112,8 +131,9 @@ export function requestWork(options: RequestWorkOptions): Handler {
     onceAnswered(response, () => {
       settleThread();
       if (tellsCost) response.setHeader('Server-Timing', timingOf(work));
-      const length = Number(response.getHeader('Content-Length') ?? 0);
-      work.charge('bytes', length);
+      // What is sent part by part is charged as it goes.
+      const isSent = request.method !== 'HEAD' && !isStream;
+      if (isSent) work.charge('bytes', Number(response.getHeader('Content-Length') ?? 0));
       const state = account?.state();
       if (state) response.setHeader('X-Work-Remaining', remainingOf(state));
     });

@@ -94,7 +94,7 @@ export class MediaRepository {
     });
   }
 
-  /** A stretch of a content, chunk by chunk. It ends early when the content is removed meanwhile. */
+  /** A stretch of a content, chunk by chunk. @throws Failure NOT_FOUND when the content is removed meanwhile */
   async *content(
     { dictionaryId, sha256 }: Pick<Media, 'dictionaryId' | 'sha256'>,
     { start, end }: { readonly start: number; readonly end: number },
@@ -103,7 +103,8 @@ export class MediaRepository {
       const found = await this.models.mediaChunks
         .findOne({ dictionaryId, sha256, at }, { _id: 0, content: 1 })
         .lean<Pick<MediaChunkRecord, 'content'>>();
-      if (!found) return;
+      // Were it to end early, the client would take what is sent next for the rest.
+      if (!found) throw new Failure('NOT_FOUND', 'The recording or picture was deleted');
       yield bytesOf(found).subarray(Math.max(0, start - at), Math.min(MEDIA_CHUNK, end - at));
     }
   }

@@ -111,3 +111,17 @@ test('a deleted dictionary takes its files along', async () => {
     expect(await usages.countDocuments({ _id: 'media:gone' })).toBe(0);
   });
 });
+
+test('a recording whose content goes while it is sent ends the connection', async () => {
+  const number = await at.newArticle();
+  const { media } = await at.add(wav(600_000), 'gone.wav', number);
+  await withModels(at.server.env, async ({ mediaChunks }) => {
+    await mediaChunks.deleteOne({ sha256: media.sha256, at: 262_144 });
+  });
+
+  const response = await at.get(media.url);
+  expect(response.headers.get('content-length')).toBe('600044');
+  await expect(response.arrayBuffer()).rejects.toThrow();
+  await expect(at.get(media.url, { range: 'bytes=300000-300010' })).rejects.toThrow();
+  await at.removeArticle(number);
+});

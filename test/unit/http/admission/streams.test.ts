@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHttpApp } from '../../../../src/http/create-http-app';
+import { Deadlines } from '../../../../src/http/admission/deadline';
 import { requestWork, Streams } from '../../../../src/http/admission/request-work';
+import { createHttpApp } from '../../../../src/http/create-http-app';
+import { errorHandler } from '../../../../src/http/error-handler';
+import { mediaFiles } from '../../../../src/http/media-files';
 import { pathOf } from '../../../../src/shared/http';
+import { ANONYMOUS } from '../../../../src/shared/viewer';
 import { Work } from '../../../../src/shared/work';
 import { eventually } from '../../../support/eventually';
 import { listening, type Listening } from '../../support/listening';
@@ -28,7 +32,7 @@ test('the time in which an answer waits for the budget of its caller does not co
   let asked = 0;
   await new Promise<void>((cut) => {
     const pausedMs = () => (++asked, 50);
-    new Streams(10).begin(new Work('a'), cut, pausedMs);
+    new Streams({ mostOfCaller: 4, most: 24, longestMs: 10 }).begin(new Work('a'), cut, pausedMs);
   });
   // Asked when its own time is over, and again when the pauses are made up for.
   expect(asked).toBe(2);
@@ -88,4 +92,91 @@ test('an answer that is sent in time is whole', async () => {
   expect(await (await fetch(`${url}/short`)).text()).toBe('part part part end');
   await close();
   expect(sent).toEqual({ cut: [], isDestroyed: false });
+});
+
+const CHUNK = 256 * 1024;
+
+/** A server whose only recording has so many chunks, and what its caller was charged; the gate opens behind the first chunk. */
+async function playing(chunks: number, gate: Promise<void> = Promise.resolve()) {
+  const sent = { bytes: 0, ended: 0 };
+  const recording = {
+    dictionaryId: 'bam',
+    name: 'so.mp3',
+    mediaType: 'audio/mpeg',
+    sha256: 'a',
+    size: chunks * CHUNK,
+  };
+  async function* content() {
+    try {
+      for (let n = 0; n < chunks; n++) {
+        yield Buffer.alloc(CHUNK);
+        await gate;
+      }
+    } finally {
+      sent.ended++;
+    }
+  }
+  const media = { visible: () => Promise.resolve(recording), content } as never;
+  const none = { databaseMs: 0, threadMs: 0, bytes: 0 };
+  const left = { limit: none, remaining: none, windowSeconds: 20, resetsAfter: 0 };
+  const state = () => ({ ...left, exhausted: undefined });
+  const charge = (part: string, amount: number) => (sent.bytes += part === 'bytes' ? amount : 0);
+  const log = memoryLog();
+  const server = await listening(
+    createHttpApp({
+      config: { trustProxy: false, corsOrigins: [] },
+      logger: log.logger,
+      work: requestWork({
+        accountOf: () => ({ key: 'a', charge, state }),
+        shares: { charge: () => undefined },
+        tellsCost: false,
+        onCut: () => undefined,
+      }),
+      deadlines: new Deadlines({ limitMs: 2500, refuse: errorHandler(log.logger) }),
+      graphql: (_request, response) => void response.end(),
+      rest: (_request, _response, next) => {
+        next();
+      },
+      mediaFiles: mediaFiles({ media, who: () => Promise.resolve(ANONYMOUS) }),
+    }),
+  );
+  const get = (given: RequestInit = {}) =>
+    fetch(`${server.url}/media/bam/00000000-0000-4000-8000-000000000000`, given);
+  return { ...server, sent, get, log };
+}
+
+test.each([1, 3])(
+  'a recording of %d chunks is charged once, and nothing of it for its headers',
+  async (chunks) => {
+    const { get, sent, close } = await playing(chunks);
+
+    await (await get({ method: 'HEAD' })).text();
+    expect(sent.bytes).toBe(0);
+    await (await get()).arrayBuffer();
+    await close();
+
+    expect(sent.bytes).toBe(chunks * CHUNK);
+  },
+);
+
+test('one caller takes forty large recordings at once; who hangs up makes room, and is no error', async () => {
+  let open = (): void => undefined;
+  const { get, sent, log, close } = await playing(8, new Promise<void>((resolve) => (open = resolve)));
+  const leaving = new AbortController();
+  const first = await get({ signal: leaving.signal });
+  const others = await Promise.all(Array.from({ length: 39 }, () => get()));
+  const refused = await get();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+  expect(await refused.text()).toContain('Too many large responses');
+
+  leaving.abort();
+  await expect(first.arrayBuffer()).rejects.toThrow();
+  let next = await get();
+  await eventually(async () => next.status === 200 || ((next = await get()), false));
+  open();
+  const all = await Promise.all([...others, next].map((response) => response.arrayBuffer()));
+  expect(new Set(all.map(({ byteLength }) => byteLength))).toEqual(new Set([8 * CHUNK]));
+  await eventually(() => sent.ended >= 41);
+  await close();
+  expect(log.lines().filter(({ msg }) => msg === 'A request failed')).toEqual([]);
 });
