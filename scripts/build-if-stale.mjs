@@ -35,6 +35,7 @@ const TARGETS = [
     'reader-style': 'src/web/browser/reader/reader.css',
     'docs-style': 'src/web/browser/docs/docs.css',
     icon: 'src/web/browser/reader/icon.svg',
+    'griot-sans-licence': 'griot-sans.txt',
     desk: 'src/web/browser/desk/desk.ts',
     'desk-style': 'src/web/browser/desk/desk.css',
   }),

@@ -1,9 +1,12 @@
 // Bundles what browsers load. Every file is named after its content, and lies beside its compressed form.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { stripIgnoredCharacters } from 'graphql';
+
+const require = createRequire(import.meta.url);
 
 /** Smaller files travel in one packet anyway; in bytes. */
 const SMALLEST_TO_COMPRESS = 1400;
@@ -18,6 +21,39 @@ const documents = {
     onLoad({ filter: /\.graphql$/ }, ({ path }) => ({
       contents: stripIgnoredCharacters(readFileSync(path, 'utf8')),
       loader: 'text',
+    }));
+  },
+};
+
+/** The font of letters that fonts of systems often lack or set marks beside; its licence is in a file beside it. */
+const FONT = '@expo-google-fonts/noto-sans';
+
+/** Letters and marks of African orthographies beyond Latin-1: the same as in `unicode-range` of the style. */
+const LETTERS = [
+  [0x180, 0x36f],
+  [0x1dc4, 0x1dc9],
+  [0x1e00, 0x1eff],
+  [0x2c60, 0x2c7f],
+  [0xa78b, 0xa78c],
+];
+
+/** Cuts the letters out of the font, with the rules that place marks on and under them. */
+const fonts = {
+  name: 'fonts',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^griot-sans\.(woff2|txt)$/ }, ({ path }) => ({ path, namespace: 'font' }));
+    onLoad({ filter: /woff2$/, namespace: 'font' }, async () => {
+      const { default: subset } = await import('subset-font');
+      const whole = readFileSync(require.resolve(`${FONT}/400Regular/NotoSans_400Regular.ttf`));
+      const letters = LETTERS.flatMap(([first, last]) =>
+        Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
+      );
+      const contents = await subset(whole, letters.join(''), { targetFormat: 'woff2' });
+      return { contents, loader: 'file' };
+    });
+    onLoad({ filter: /txt$/, namespace: 'font' }, () => ({
+      contents: readFileSync(require.resolve(`${FONT}/LICENSE_FONT`)),
+      loader: 'copy',
     }));
   },
 };
@@ -60,7 +96,7 @@ export async function bundle(root, folder, entries, options = {}) {
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.svg': 'copy', '.ttf': 'file' },
-    plugins: [documents, ...(splitting ? [tablesLater(root)] : [])],
+    plugins: [documents, fonts, ...(splitting ? [tablesLater(root)] : [])],
     // Classes of the domain describe a schema, which browsers do not need.
     alias: {
       'type-graphql': 'type-graphql/shim',
@@ -75,10 +111,13 @@ export async function bundle(root, folder, entries, options = {}) {
     .filter(([name]) => name.replace(/\.\w+$/, '') in entries);
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(Object.fromEntries(named), null, 2));
   for (const file of files) compress(join(root, file));
-  return Object.keys(metafile.inputs).filter((file) => !file.includes('node_modules/'));
+  // What is made here has no file of its own, and names its maker before a colon.
+  return Object.keys(metafile.inputs).filter((file) => !/node_modules\/|^font:/.test(file));
 }
 
 function compress(file) {
+  // It is compressed in itself.
+  if (file.endsWith('.woff2')) return;
   const bytes = readFileSync(file);
   if (bytes.length < SMALLEST_TO_COMPRESS) return;
   writeFileSync(

@@ -56,7 +56,7 @@ export function pagesRouter(options: PagesOptions): Router {
   if (hasPlayground) router.use(playgroundRouter(schema, assets.addressOf));
   const shell = assets
     .addressesIn(join(assetsFolder, 'reader'))
-    .filter((address) => !/\/(docs-style|desk|desk-style)-/.test(address));
+    .filter((address) => !/\/(docs-style|desk|desk-style|griot-sans-licence)-/.test(address));
   const installed = installation(
     assets.addressOf('icon.svg'),
     workerScript(shell, assets.textOf('worker.js')),
