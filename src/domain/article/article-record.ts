@@ -42,3 +42,15 @@ export interface ArticleRecord extends DerivedFields, Omit<Article, keyof Derive
   /** Author of this revision; unknown for articles older than this field. */
   readonly lastChange?: ChangeMark;
 }
+
+/** Whether a file says of an article what is stored: it may say more of it than the file that it came from. */
+export function isSameAsStored(before: ArticleRecord, after: ArticleRecord): boolean {
+  const { imported } = before;
+  return (
+    imported?.revision === before.revision &&
+    imported.isMissing !== true &&
+    (['source', 'radical', 'publicId', 'isDisabled', 'userVersions'] as const).every(
+      (name) => before[name] === after[name],
+    )
+  );
+}

@@ -1,5 +1,4 @@
 import type { Json } from '../../shared/json';
-import type { ArticleRecord } from '../article/article-record';
 
 /** Data by which an import recognises later edits: an edit has another revision. */
 export interface ImportMark {
@@ -48,15 +47,3 @@ export type ImportResult =
       readonly isNameless?: boolean;
     }
   | { readonly refused: string };
-
-/** A file of another format may say of an article what is stored, and more of it than the file that it came from. */
-export function isSameAsStored(before: ArticleRecord, after: ArticleRecord): boolean {
-  const { imported } = before;
-  return (
-    imported?.revision === before.revision &&
-    imported.isMissing !== true &&
-    (['source', 'radical', 'publicId', 'isDisabled', 'userVersions'] as const).every(
-      (name) => before[name] === after[name],
-    )
-  );
-}

@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ArticleRecord } from '../../domain/article/article-record';
+import { type ArticleRecord, isSameAsStored } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { DictionaryDescription, DictionaryRecord } from '../../domain/dictionary/dictionary';
-import {
-  type ImportedArticle,
-  type ImportOutcome,
-  type ImportResult,
-  type ImportMark,
-  isSameAsStored,
-  type UnnumberedArticle,
+import type {
+  ImportedArticle,
+  ImportOutcome,
+  ImportResult,
+  ImportMark,
+  UnnumberedArticle,
 } from '../../domain/imports/import-item';
 import type { ImportedChange } from '../../domain/imports/import-record';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
