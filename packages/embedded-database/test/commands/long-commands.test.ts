@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { MongoClient, type ClientSession, type Collection, type Document } from 'mongodb';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/client/launch';
+import { EngineProcess } from '../../src/process/engine-process';
+import { Scheduler } from '../../src/scheduler';
 import { proxyBefore } from '../support/database-proxy';
 import { engineEnd, temporaryFolder } from '../support/engines';
 
@@ -161,4 +163,41 @@ describe('a long command', () => {
     expect(least('scan')).toBeGreaterThan(50 * least('read'));
     expect(least('written')).toBeLessThan(least('scan') / 4);
   });
+});
+
+/** Counted, since a busy machine says nothing by its clock: the promise is a tenth of a second, which is twenty slices. */
+test('five scans whose client has hung up end with the slices that they are in', async () => {
+  const dataDir = await temporaryFolder();
+  const options = { dataDir, idleSeconds: 86_400, expirySeconds: 60, transactionSeconds: 60 };
+  const own = new EngineProcess({ ...options, log: () => undefined }, () => undefined);
+  await own.start();
+  const { uri, close } = await openEmbeddedDatabase({ dataDir });
+  const way = await proxyBefore(uri);
+  const gone = await new MongoClient(way.uri, IMPATIENT).connect();
+  const client = await new MongoClient(uri).connect();
+  const words = gone.db('t').collection<Word>('words');
+  await words.insertMany(Array.from({ length: 5000 }, (_, n) => ({ _id: n })));
+  const slices = jest.spyOn(Scheduler.prototype, 'nextSlice');
+  const others = async (count: number) => {
+    for (let n = 0; n < count; n++) await client.db('t').command({ hello: 1 });
+    return slices.mock.calls.length;
+  };
+
+  const scans = Array.from({ length: 5 }, () => words.countDocuments(slow({ x: 1 }, 5000)));
+  const ended = Promise.allSettled(scans);
+  while (slices.mock.calls.length < 30) await others(1);
+  const before = slices.mock.calls.length;
+  way.cut();
+  const outcomes = await ended;
+  const after = await others(20);
+  const later = await others(20);
+
+  slices.mockRestore();
+  await Promise.all([gone.close(), client.close(), way.close()]);
+  await close();
+  await own.end();
+  await rm(dataDir, { recursive: true, force: true });
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  expect(after - before).toBeLessThanOrEqual(20);
+  expect(later).toBe(after);
 });
