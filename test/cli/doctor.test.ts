@@ -6,20 +6,16 @@ import { type Models, modelsOf } from '../../src/storage/models';
 import { chatbotClient, PLATFORM } from '../support/applications';
 import { bareLine, nounLine } from '../support/articles';
 import { runCommand } from '../support/command';
-import { testDatabase, type TestDatabase } from '../support/database';
+import { runEngine, testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
-import { startServer, type ServerProcess } from '../support/server-process';
+import { startGateway, type TestGateway } from '../support/gateway';
 import { DICTIONARY, FIRST, REPAIR, ROUNDS, set } from './damages';
 
-const ADMIN = { ADMIN_USERNAME: 'Chief', ADMIN_PASSWORD: 'sesame sesame' };
-const OWN = {
-  PLATFORM_NAME: PLATFORM.name,
-  PLATFORM_EMAIL: PLATFORM.email,
-  PLATFORM_PASSWORD: PLATFORM.password,
-};
+const ADMIN = { username: 'Chief', password: 'sesame sesame' };
 
 let database: TestDatabase;
-let server: ServerProcess;
+let server: TestGateway;
+let endEngine: () => Promise<void>;
 let client: Awaited<ReturnType<typeof chatbotClient>>;
 let admin: string;
 let doctor: Doctor;
@@ -28,7 +24,9 @@ let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
   database = testDatabase();
-  server = await startServer({ ...database.env, ...ADMIN, ...OWN, MODE: 'production' });
+  endEngine = await runEngine(database.env);
+  server = await startGateway(database.env);
+  await server.gateway.firstAccounts.ensure({ admin: ADMIN, platform: PLATFORM });
   const words = ['kɔ́', 'ŋdà', 'ati'].map((word, i) => (i > 0 ? bareLine : nounLine)(DICTIONARY, i + 1, word));
   await runCommand('import', [dictionaryFolder(DICTIONARY, words)], database.env);
   await fill();
@@ -44,16 +42,17 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server.stop();
+  await server.close();
   await doctor.close();
   await closeDatabase();
+  await endEngine();
   await database.drop();
 });
 
 /** Earlier revisions of an article, votes, a comment, and an application with a conversation of two requests. */
 async function fill(): Promise<void> {
   client = await chatbotClient(server.url);
-  admin = await client.logIn(ADMIN.ADMIN_USERNAME, ADMIN.ADMIN_PASSWORD);
+  admin = await client.logIn(ADMIN.username, ADMIN.password);
   const article = `dictionary: "${DICTIONARY}"`;
   await client.ask(
     `mutation { createComment(input: { ${article}, number: "1", text: "good" }) { comment { publicId } userErrors { code message } } }`,

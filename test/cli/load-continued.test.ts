@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nounLine } from '../support/articles';
 import { runCommand, startCommand } from '../support/command';
-import { testDatabase, type TestDatabase } from '../support/database';
+import { runEngine, testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { documentsIn, newPath, withModels } from '../support/dumps';
+import { startGateway } from '../support/gateway';
 import { call } from '../support/http';
 import { startServer } from '../support/server-process';
 
@@ -12,22 +13,32 @@ const ARTICLES = 2000;
 let source: TestDatabase;
 let target: TestDatabase;
 let file: string;
+let endSource: () => Promise<void>;
+let endTarget: () => Promise<void>;
 
 beforeAll(async () => {
   source = testDatabase();
+  endSource = await runEngine(source.env);
   const lines = Array.from({ length: ARTICLES }, (_, i) => nounLine('qaa_fr_1', i + 1, `w${String(i)}`));
   await runCommand('import', [dictionaryFolder('qaa_fr_1', lines)], source.env);
   file = newPath();
   await runCommand('dump', [file], source.env);
 });
 
-afterAll(() => source.drop());
-
-beforeEach(() => {
-  target = testDatabase();
+afterAll(async () => {
+  await endSource();
+  await source.drop();
 });
 
-afterEach(() => target.drop());
+beforeEach(async () => {
+  target = testDatabase();
+  endTarget = await runEngine(target.env);
+});
+
+afterEach(async () => {
+  await endTarget();
+  await target.drop();
+});
 
 const storedArticles = (): Promise<number> =>
   withModels(target.env, ({ articles }) => articles.countDocuments({}));
@@ -49,7 +60,7 @@ async function killedLoad(atLeast: number, ...args: string[]): Promise<number> {
 }
 
 test('a load that is killed twice and continued gives the same database, which is unusable until then', async () => {
-  const running = await startServer({ MODE: 'production', ...target.env });
+  const running = await startGateway(target.env);
   const readiness = async () => (await call(`${running.url}/health/ready`)).status;
   const before = await readiness();
   const first = await killedLoad(1);
@@ -79,7 +90,7 @@ test('a load that is killed twice and continued gives the same database, which i
   expect(await documentsIn(await dumpOfTarget())).toEqual(await documentsIn(file));
   const after = await readiness();
   const { headers } = await call(`${running.url}/lexicon/articles/qaa_fr_1`);
-  await running.stop();
+  await running.close();
   expect([before, meanwhile, after]).toEqual([200, 503, 200]);
   expect(headers.get('x-total-count')).toBe(String(ARTICLES));
 });

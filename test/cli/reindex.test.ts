@@ -2,20 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SEARCH_KEYS_VERSION } from '../../src/domain/search/search-keys';
 import { bareLine } from '../support/articles';
 import { runCommand, runProgram, startCommand } from '../support/command';
-import { testDatabase, type TestDatabase } from '../support/database';
+import { runEngine, testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { withModels } from '../support/dumps';
+import { startGateway, type TestGateway } from '../support/gateway';
 import { call } from '../support/http';
-import { type ServerProcess, startServer } from '../support/server-process';
 
 const ARTICLES = 2000;
 const DICTIONARIES = ['qaa_fr_1', 'qbb_fr_2'];
 
 let database: TestDatabase;
-let server: ServerProcess;
+let server: TestGateway;
+let endEngine: () => Promise<void>;
 
 beforeAll(async () => {
   database = testDatabase();
+  endEngine = await runEngine(database.env);
   const folders = DICTIONARIES.map((id) =>
     dictionaryFolder(
       id,
@@ -24,13 +26,14 @@ beforeAll(async () => {
   );
   expect(await runCommand('import', folders, database.env)).toMatchObject({ code: 0 });
   await spoilKeys();
-  server = await startServer({ MODE: 'production', ...database.env });
+  server = await startGateway(database.env);
 });
 
 beforeEach(() => spoilKeys());
 
 afterAll(async () => {
-  await server.stop();
+  await server.close();
+  await endEngine();
   await database.drop();
 });
 

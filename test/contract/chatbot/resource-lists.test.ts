@@ -1,4 +1,11 @@
+import type { Resource, ResourceKey } from '../../../src/domain/chatbot/resource/resource-record';
+import {
+  type ResourceTypeName,
+  resourceTypeNamed,
+} from '../../../src/domain/chatbot/resource/resource-types';
+import { globalId } from '../../../src/graphql/node/global-id';
 import { PATH, type Registered, startWithApplications, type ChatbotServer } from '../../support/applications';
+import { ADMIN } from '../../support/viewers';
 
 /** More than the 100 that the documented reads show. */
 const COUNT = 105;
@@ -14,56 +21,33 @@ beforeAll(async () => {
   chatbots = await startWithApplications();
   owner = await chatbots.register('Big');
   other = await chatbots.register('Other');
-  const talks = await often(
-    (n) =>
-      `createConversation(input: { userName: "talk ${n}" }) { conversation { id number } userErrors { code message } }`,
-  );
-  const fields = await often(
-    (n) => `createField(input: { name: "field ${n}" }) { field { id number } userErrors { code message } }`,
-  );
-  await often(
-    (n) =>
-      `createFieldsCompiler(input: { url: "https://example.org/${n}" }) { fieldsCompiler { id } userErrors { code message } }`,
-  );
+  const talks = await often('Conversation', owner.publicId, 'userName', 'talk ');
+  const fields = await often('Field', owner.publicId, 'name', 'field ');
+  await often('FieldsCompiler', owner.publicId, 'url', 'https://example.org/');
   [conversation, field] = [talks.number, fields.number];
-  fieldId = fields.id;
-  await often(
-    (n) =>
-      `createConversationRequest(conversationId: "${talks.id}", input: { intentName: "I${n}" }) { conversationRequest { id } userErrors { code message } }`,
-  );
-  for (const [type, member] of Object.entries(OF_FIELD))
-    await often(
-      (n) =>
-        `create${type}(fieldId: "${fields.id}", input: { ${member}: "x${n}" }) { ${lowerFirst(type)} { id } userErrors { code message } }`,
-    );
+  fieldId = globalId('Field', fields.key);
+  await often('ConversationRequest', talks.key, 'intentName', 'I');
+  await often('Corpus', fields.key, 'corpusName', 'x');
+  await often('Entity', fields.key, 'entityName', 'x');
+  await often('Intent', fields.key, 'intentName', 'x');
+  await often('FieldRequest', fields.key, 'requestName', 'x');
+  await often('Template', fields.key, 'templateName', 'x');
 });
 afterAll(() => chatbots.server.close());
 
-const lowerFirst = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-
-/** The same mutation for every object of a list; gives the first. One operation has few aliases. */
-async function often(one: (n: number) => string): Promise<Made> {
-  let first: Made | undefined;
-  for (let n = 1; n <= COUNT; n += 15) {
-    const some = Array.from({ length: 15 }, (_, more) => `m${more}: ${one(n + more)}`).join('\n');
-    const made = (await chatbots.ask(`mutation { ${some} }`, {}, owner.token)) as Record<string, Made>;
-    first ??= made['m0'];
-  }
-  return first!;
+/** Fills a list, at once. @returns the first object */
+async function often(
+  type: ResourceTypeName,
+  key: ResourceKey,
+  member: string,
+  prefix: string,
+): Promise<Resource> {
+  const inputs = Array.from({ length: COUNT }, (_, n) => ({ [member]: `${prefix}${String(n + 1)}` }));
+  const { resourceWrites } = chatbots.server.gateway;
+  const [first] = await resourceWrites.createMany(ADMIN, resourceTypeNamed(type), { owner: key, inputs });
+  if (first === undefined || 'failure' in first) throw new Error(`no ${type} was made`);
+  return first.object;
 }
-
-interface Made {
-  readonly id: string;
-  readonly number: number;
-}
-
-const OF_FIELD = {
-  Corpus: 'corpusName',
-  Entity: 'entityName',
-  Intent: 'intentName',
-  FieldRequest: 'requestName',
-  Template: 'templateName',
-};
 
 /** Path below the application, key of the body, and the member that tells the objects apart. */
 const LISTS = [
