@@ -133,7 +133,7 @@ export interface Context {
   /** Those of an article that the viewer sees. */
   readonly mediaOfArticles: Loader<Pick<Media, 'dictionaryId' | 'number'>, readonly Media[]>;
   /** Fails when there is no such import. */
-  readonly imports: Loader<string, ImportRecord>;
+  readonly imports: Loader<string, ImportRecord | undefined>;
   readonly revisions: Loader<RevisionName, RevisionRecord | undefined>;
   /** By their sort key. */
   readonly auditEntries: Loader<string, AuditRecord | undefined>;
@@ -230,7 +230,7 @@ class LazyContext implements Context {
 
   get imports(): Context['imports'] {
     const { services } = this;
-    return { load: (id) => services.importHistory.get(id) };
+    return { load: (id) => services.importHistory.find(id) };
   }
 
   get revisions(): Context['revisions'] {

@@ -71,7 +71,7 @@ test('no password, hash or token is in an answer about something else, nor in an
     'createPasswordResetLink',
   );
   const key = await make(
-    'createApiKey(input: { name: "program", scopes: [READ] }) { created { token } userErrors { code } }',
+    'createApiKey(input: { name: "program", scopes: [READ] }) { createdApiKey { token } userErrors { code } }',
     'createApiKey',
   );
   const said = [

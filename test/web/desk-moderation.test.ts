@@ -169,7 +169,7 @@ test('an application reads its conversations, teaches what was not understood, a
   };
   const { conversation } = await botOf({ ask }, token);
   await ask(
-    'mutation ($id: ID!, $input: MessageInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } userErrors { message } } }',
+    'mutation ($id: ID!, $input: ConverseInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } userErrors { message } } }',
     { id: conversation, input: { text: `Shikamoo ${MARKUP}`, language: 'sw' } },
     token,
   );

@@ -142,11 +142,11 @@ async function refreshToken(): Promise<string> {
 
 async function keyPrefix({ logIn }: Role): Promise<string> {
   const { data } = await accounts.graphql(
-    'mutation { createApiKey(input: { name: "a key", scopes: [READ], days: 1 }) { created { key { prefix } } } }',
+    'mutation { createApiKey(input: { name: "a key", scopes: [READ], days: 1 }) { createdApiKey { key { prefix } } } }',
     {},
     await logIn(),
   );
-  return (data['createApiKey'] as { created: { key: { prefix: string } } }).created.key.prefix;
+  return (data['createApiKey'] as { createdApiKey: { key: { prefix: string } } }).createdApiKey.key.prefix;
 }
 
 /** An open proposal. */

@@ -1,5 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../values/node';
 
 export const ProposalState = { OPEN: 'open', ACCEPTED: 'accepted', REJECTED: 'rejected' } as const;
 export type ProposalState = (typeof ProposalState)[keyof typeof ProposalState];
@@ -15,6 +16,7 @@ registerEnumType(ProposalState, {
 
 /** A new article, or a change of one, that waits for an editor. */
 @ObjectType({
+  implements: Node,
   description: 'A new article, or a change of one, that an editor accepts or rejects.',
   simpleResolvers: true,
 })

@@ -1,5 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../values/node';
 import type { ImportMark } from './import-item';
 
 /** How far an import is. */
@@ -41,13 +42,18 @@ registerEnumType(MissingArticles, {
   },
 });
 
-const count = (description: string) => Field(() => GraphQLSafeInt, { description });
+const count = (description: string) => Field(() => Int, { description });
+const bytes = (description: string) => Field(() => GraphQLSafeInt, { description });
 const text = (description: string) => Field(() => String, { nullable: true, description });
 
 /** An import of a file into a dictionary. */
-@ObjectType({ description: 'An import of a file into a dictionary.', simpleResolvers: true })
+@ObjectType({
+  implements: Node,
+  description: 'An import of a file into a dictionary.',
+  simpleResolvers: true,
+})
 export class DictionaryImport {
-  @Field(() => ID, { description: 'Identifier of the import.' })
+  @Field(() => ID, { description: 'Identifier of the import. Pass it as `import`.' })
   importId!: string;
 
   @Field(() => ID, { description: 'Identifier of the dictionary.' })
@@ -68,10 +74,10 @@ export class DictionaryImport {
   @text('What ended the import, with line and column where they are known.')
   problem!: string | null;
 
-  @count('Size of the file in bytes, as far as it is known.')
+  @bytes('Size of the file in bytes, as far as it is known.')
   bytes!: number;
 
-  @count('How much of the file was read, in the same unit.')
+  @bytes('How much of the file was read, in the same unit.')
   bytesRead!: number;
 
   @count('Number of entries that were read.')

@@ -5,7 +5,7 @@ import { wrapOperation } from '../fields/wrap-field';
 import { type Access, neededRole, refuseUnless } from './access-table';
 import { needsScope, refuseKey } from './key-scopes';
 import { Failure } from '../../shared/failure';
-import { articleNamed, commentNamed, dictionaryIn } from '../node/named-objects';
+import { articleNamed, commentNamed, dictionaryIn, importNamed, proposalNamed } from '../node/named-objects';
 
 type Names = Readonly<Record<string, string | null | undefined>>;
 
@@ -33,8 +33,11 @@ function finderFor(type: string, { name, args }: GraphQLField<unknown, unknown>)
 const ofSource: FindDictionary = (source) =>
   Promise.resolve((source as { readonly dictionaryId?: string }).dictionaryId);
 
-const ofImport: FindDictionary = async (_, args, context) =>
-  (await context.imports.load(args['import'] ?? '')).dictionaryId;
+const ofImport: FindDictionary = async (_, args, context) => {
+  const found = await context.imports.load(importNamed(args));
+  if (found) return found.dictionaryId;
+  throw new Failure('NOT_FOUND', 'There is no such import');
+};
 
 const ofComment: FindDictionary = async (_, args, context) => {
   const comment = await context.comments.load(commentNamed(args));
@@ -43,7 +46,7 @@ const ofComment: FindDictionary = async (_, args, context) => {
 };
 
 const ofProposal: FindDictionary = async (_, args, context) => {
-  const proposal = await context.proposals.load(args['proposal'] ?? '');
+  const proposal = await context.proposals.load(proposalNamed(args));
   if (proposal) return proposal.dictionaryId;
   throw new Failure('NOT_FOUND', 'There is no such proposal');
 };
@@ -54,8 +57,8 @@ const ofMedia: FindDictionary = async (_, args, context) => {
   throw new Failure('NOT_FOUND', 'There is no such recording or picture');
 };
 
-const ofArticle: FindDictionary = (_, args, context) =>
-  context.dictionaryIds.load(articleNamed(args).dictionaryId);
+const ofArticle: FindDictionary = (_, { articleId, id = articleId, ...names }, context) =>
+  context.dictionaryIds.load(articleNamed({ id, ...names }).dictionaryId);
 
 const ofDictionary: FindDictionary = async (_, args, context) => {
   const { dictionaryId = args['id'], dictionary } = args;

@@ -21,7 +21,7 @@ import type { PasswordResetService } from '../../services/accounts/password-rese
 import { COST, COST_OF_INNER_READ } from '../../shared/extensions';
 import type { KeyScope } from '../../shared/viewer';
 import { type Context, viewerWithAccount } from '../context';
-import { userNamed } from '../node/named-objects';
+import { dictionariesNamed, userNamed } from '../node/named-objects';
 
 @InputType('CreateApiKeyInput', { description: 'A new API key of the caller.' })
 class ApiKeyInput {
@@ -34,7 +34,13 @@ class ApiKeyInput {
   @Field(() => [ID], {
     nullable: true,
     description:
-      'Identifiers or numbers of the dictionaries in which it has the rights of the user, at most 100. Defaults to all that the user is a member of; admins have to name them.',
+      'Global identifiers (`id`) of the dictionaries in which it has the rights of the user, at most 100. Defaults to all that the user is a member of; admins have to name them.',
+  })
+  dictionaryIds?: readonly string[] | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Identifiers or numbers of these dictionaries. Replaces `dictionaryIds`.',
   })
   dictionaries?: readonly string[] | null;
 
@@ -85,7 +91,10 @@ export class ApiKeyResolver {
     @Arg('input', () => ApiKeyInput, { description: 'The key to create.' }) input: ApiKeyInput,
     @Ctx() context: Context,
   ) {
-    return this.service.create(viewerWithAccount(context), input);
+    return this.service.create(viewerWithAccount(context), {
+      ...input,
+      dictionaries: () => dictionariesNamed(input),
+    });
   }
 
   @Mutation(() => ApiKey, {
@@ -120,16 +129,16 @@ export class PasswordResetResolver {
       'Makes a link with which a user sets a new password, once, within 24 hours; it replaces an earlier one. Admins may for anyone else; owners of dictionaries for users who have agreed (`ownersMayResetPassword`) and have no right in any dictionary that the owner does not have.',
   })
   createPasswordResetLink(
-    @Arg('id', () => ID, { nullable: true, description: 'Global identifier (`id`) of the user.' })
+    @Arg('userId', () => ID, { nullable: true, description: 'Global identifier (`id`) of the user.' })
     id: string | null,
     @Arg('user', () => ID, {
       nullable: true,
-      description: 'Number of the user, or username. Replaces `id`.',
+      description: 'Number of the user, or username. Replaces `userId`.',
     })
     user: string | null,
     @Ctx() context: Context,
   ) {
-    return this.service.create(viewerWithAccount(context), userNamed({ id, user }));
+    return this.service.create(viewerWithAccount(context), userNamed({ id, user }, 'userId'));
   }
 
   @Mutation(() => User, {

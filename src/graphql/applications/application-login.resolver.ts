@@ -36,7 +36,7 @@ export class DeletedApplication {
   @Field(() => ID, { description: 'Global identifier that the application had.' })
   id!: string;
 
-  @Field(() => String, { description: 'Public identifier of the deleted application.' })
+  @Field(() => ID, { description: 'Public identifier of the deleted application.' })
   publicId!: string;
 
   @Field(() => String, { description: 'Name of the deleted application.' })

@@ -15,7 +15,7 @@ import {
 import { Application, type ApplicationRecord } from '../../domain/chatbot/application';
 import { Conversation } from '../../domain/chatbot/conversation';
 import { Field } from '../../domain/chatbot/field';
-import { numberedKey, redacted } from '../../domain/chatbot/resource/resource-record';
+import { applicationOf, numberedKey, redacted } from '../../domain/chatbot/resource/resource-record';
 import { Connectors, type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
 import { applicationUsage } from '../../domain/usage/usage';
 import { ApplicationListService } from '../../services/applications/application-list.service';
@@ -25,7 +25,7 @@ import { type Context, seesSecrets, viewerWithAccount } from '../context';
 import { Failure } from '../../shared/failure';
 import { DateTime, timeIn } from '../fields/date-time';
 import { globalId } from '../node/global-id';
-import { applicationIn, applicationNamed } from '../node/named-objects';
+import { applicationIn, applicationNamed, fieldNamed } from '../node/named-objects';
 import {
   ApplicationEditInput,
   applicationId,
@@ -41,14 +41,20 @@ const ApplicationConnection = connectionType(Application, 'applications');
 
 @ArgsType()
 class FieldExportArgs {
-  @FieldOf(() => ID, { nullable: true, description: 'Global identifier of the application.' })
+  @FieldOf(() => ID, { nullable: true, description: 'Global identifier (`id`) of the field.' })
   id?: string | null;
 
-  @FieldOf(() => ID, { nullable: true, description: 'Public identifier of the application.' })
+  @FieldOf(() => ID, {
+    nullable: true,
+    description: '`publicId` of the application. Requires `number`, and replaces `id`.',
+  })
   publicId?: string | null;
 
-  @FieldOf(() => GraphQLSafeInt, { description: 'The `number` of the field.' })
-  number!: number;
+  @FieldOf(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'The `number` of the field. Requires `publicId`.',
+  })
+  number?: number | null;
 
   @FieldOf(() => String, { description: 'Name of the file format, e.g. `rasa`, for the audit log.' })
   format!: string;
@@ -99,11 +105,12 @@ export class ApplicationResolver {
       'A field of an application, for an export as a project of another program. The audit log records the request. Read its lists page by page.',
   })
   async exportField(
-    @Args(() => FieldExportArgs) { id = null, publicId = null, number: given }: FieldExportArgs,
+    @Args(() => FieldExportArgs) names: FieldExportArgs,
     @Ctx() context: Context,
   ) {
-    const { publicId: owner } = await this.exportApplication(id, publicId, context);
-    const field = await context.resources.load(listRequestFor('Field', numberedKey(owner, given)));
+    const key = fieldNamed(names);
+    await this.exportApplication(null, applicationOf(key), context);
+    const field = await context.resources.load(listRequestFor('Field', key));
     if (!field) throw new Failure('NOT_FOUND', 'There is no such field');
     return field;
   }

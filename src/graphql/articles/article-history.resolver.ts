@@ -1,13 +1,37 @@
 import { GraphQLJSON } from 'graphql-scalars';
-import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import { ArticleRevision } from '../../domain/article/article-revision';
 import { ArticleHistoryService, revisionCursor } from '../../services/articles/article-history.service';
+import type { ArticleAddress } from '../../services/articles/article.service';
 import { ArticleWrites } from '../../services/articles/article-writes.service';
 import { type Context, viewerWithAccount } from '../context';
 import { articleNamed } from '../node/named-objects';
-import { ArticleNameArgs, ArticleTargetArgs, articleTargetOf } from './article-input';
+import { ArticleTargetArgs, articleTargetOf } from './article-input';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
+
+/** Names the article of revisions. */
+@ArgsType()
+class RevisedArticleArgs {
+  @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the article.' })
+  articleId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Identifier or number of the dictionary. Requires `number`, and replaces `articleId`.',
+  })
+  dictionary?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Number of the article in its dictionary, or its public identifier. Requires `dictionary`.',
+  })
+  number?: string | null;
+}
+
+function revisedArticle({ articleId: id, ...names }: RevisedArticleArgs): ArticleAddress {
+  return articleNamed({ id, ...names }, 'articleId');
+}
 
 export const ArticleRevisionConnection = connectionType(ArticleRevision, 'earlier revisions');
 
@@ -20,11 +44,11 @@ export class ArticleHistoryResolver {
 
   @Query(() => ArticleRevisionConnection, { description: 'Earlier revisions of an article, oldest first.' })
   async articleRevisions(
-    @Args(() => ArticleNameArgs) names: ArticleNameArgs,
+    @Args(() => RevisedArticleArgs) names: RevisedArticleArgs,
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() { mostItems }: Context,
   ) {
-    const page = await this.history.list(articleNamed(names), PageArgs.pageRequestOf(args), mostItems);
+    const page = await this.history.list(revisedArticle(names), PageArgs.pageRequestOf(args), mostItems);
     return new Connection(page, revisionCursor);
   }
 
@@ -33,10 +57,10 @@ export class ArticleHistoryResolver {
     description: 'The free JSON of an earlier revision of an article.',
   })
   articleRevisionSource(
-    @Args(() => ArticleNameArgs) names: ArticleNameArgs,
+    @Args(() => RevisedArticleArgs) names: RevisedArticleArgs,
     @Arg('revision', () => Int, { description: 'Number of the revision.' }) revision: number,
   ) {
-    return this.history.source(articleNamed(names), revision);
+    return this.history.source(revisedArticle(names), revision);
   }
 
   @Mutation(() => Article, {

@@ -1,4 +1,4 @@
-import { GraphQLJSONObject, GraphQLJSON } from 'graphql-scalars';
+import { GraphQLJSONObject, GraphQLJSON, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, InputType, Int, ID, ArgsType } from 'type-graphql';
 import type { Json, JsonObject } from '../../shared/json';
 import type { ArticleInput as Draft } from '../../services/articles/article-drafts';
@@ -242,7 +242,7 @@ export class ArticleUpsertInput {
   @publicId()
   publicId?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Number of an existing article.' })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Number of an existing article.' })
   number?: number | null;
 }
 

@@ -26,6 +26,7 @@ const BEHIND: Readonly<Record<string, readonly string[]>> = {
   viewerCanUpdate: [],
   proposals: [],
   media: [],
+  importedVersions: ['userVersions'],
 };
 
 /** Where the items of a connection stand in a selection. */

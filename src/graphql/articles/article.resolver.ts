@@ -205,7 +205,7 @@ export class ArticleFieldsResolver {
   @FieldResolver(() => String, {
     description: 'Versions of the article by users, as an import brought them. Empty for other articles.',
   })
-  userVersions(@Root() { userVersions = '' }: ArticleRecord): string {
+  importedVersions(@Root() { userVersions = '' }: ArticleRecord): string {
     return userVersions;
   }
 

@@ -52,11 +52,18 @@ export class ProposeArgs extends ProposalSubjectArgs {
   radical?: string | null;
 }
 
+/** Names one proposal. */
 @ArgsType()
-export class ReviewArgs {
-  @Field(() => ID, { description: 'The `proposalId` of the proposal.' })
-  proposal!: string;
+export class ProposalNameArgs {
+  @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the proposal.' })
+  id?: string | null;
 
+  @Field(() => ID, { nullable: true, description: 'The `proposalId` of the proposal. Replaces `id`.' })
+  proposal?: string | null;
+}
+
+@ArgsType()
+export class ReviewArgs extends ProposalNameArgs {
   @Field(() => ReviewDecision, { description: 'The decision.' })
   decision!: (typeof ReviewDecision)[keyof typeof ReviewDecision];
 

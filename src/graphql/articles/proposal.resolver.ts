@@ -24,12 +24,13 @@ import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ } from '../../shared/exten
 import { invalid } from '../../shared/faults';
 import { type Json, JsonText } from '../../shared/json';
 import { type Context, viewerWithAccount } from '../context';
-import { subjectNamed } from '../node/named-objects';
+import { proposalNamed, subjectNamed } from '../node/named-objects';
+import { globalId } from '../node/global-id';
 import { selectedFields } from '../selection';
 import { IN_CONNECTION } from './article-projection';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { ArticleInput, draftOf } from './article-input';
-import { ProposalListArgs, ProposeArgs, ReviewArgs } from './proposal-args';
+import { ProposalListArgs, ProposalNameArgs, ProposeArgs, ReviewArgs } from './proposal-args';
 
 const ProposalConnection = connectionType(Proposal, 'proposals');
 
@@ -64,8 +65,7 @@ class ProposedChange {
   isConflict!: boolean;
 }
 
-const proposalId = () =>
-  Arg('proposal', () => ID, { description: 'The `proposalId` of the proposal.' }) as ParameterDecorator;
+const proposalName = () => Args(() => ProposalNameArgs) as ParameterDecorator;
 
 /** Proposals of articles. */
 @Resolver(() => Proposal)
@@ -76,8 +76,8 @@ export class ProposalResolver {
     nullable: true,
     description: 'One proposal. Null if there is none, or the caller is neither its proposer nor a member.',
   })
-  proposal(@proposalId() id: string, @Ctx() { viewer }: Context) {
-    return this.service.find(viewer, id);
+  proposal(@proposalName() names: ProposalNameArgs, @Ctx() { viewer }: Context) {
+    return this.service.find(viewer, proposalNamed(names));
   }
 
   @Mutation(() => Proposal, {
@@ -101,8 +101,8 @@ export class ProposalResolver {
       'Accepts or rejects an open proposal. What it changes is applied to the article as it is now; members that were changed since in another way refuse it with `REVISION_MISMATCH`, see `difference`. For editors.',
   })
   reviewProposal(@Args(() => ReviewArgs) args: ReviewArgs, @Ctx() context: Context) {
-    const { proposal, decision, comment, revisions, replaceConflicts } = args;
-    return this.service.review(viewerWithAccount(context), proposal, {
+    const { decision, comment, revisions, replaceConflicts } = args;
+    return this.service.review(viewerWithAccount(context), proposalNamed(args), {
       isAccepted: decision === 'accept',
       comment: comment ?? undefined,
       revisions: revisions ?? undefined,
@@ -113,8 +113,18 @@ export class ProposalResolver {
   @Mutation(() => Proposal, {
     description: 'Removes an open proposal of the caller. Returns it as it was.',
   })
-  withdrawProposal(@proposalId() id: string, @Ctx() context: Context) {
-    return this.service.withdraw(viewerWithAccount(context), id);
+  withdrawProposal(@proposalName() names: ProposalNameArgs, @Ctx() context: Context) {
+    return this.service.withdraw(viewerWithAccount(context), proposalNamed(names));
+  }
+
+  @FieldResolver(() => ID, { description: 'Global identifier of the proposal.' })
+  id(@Root() { proposalId }: ProposalRecord): string {
+    return globalId('Proposal', proposalId);
+  }
+
+  @FieldResolver(() => Dictionary, { nullable: true, description: 'The dictionary that it is for.' })
+  dictionary(@Root() { dictionaryId }: ProposalRecord, @Ctx() { dictionaries }: Context) {
+    return dictionaries.load(dictionaryId);
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether it is a new article.' })

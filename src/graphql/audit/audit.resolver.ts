@@ -97,11 +97,11 @@ export class AuditFilterInput {
   })
   text?: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'Only entries at or after this time.' })
-  since?: Date | null;
+  @Field(() => Date, { nullable: true, description: 'Only entries after this time.' })
+  createdAfter?: Date | null;
 
   @Field(() => Date, { nullable: true, description: 'Only entries before this time.' })
-  until?: Date | null;
+  createdBefore?: Date | null;
 }
 
 const AuditEntryConnection = connectionType(AuditEntry, 'audit log entries');

@@ -14,6 +14,7 @@ import {
 } from 'type-graphql';
 import { Dictionary, type DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { type ExportService, numberCursor } from '../../services/exports/export.service';
+import { DEFAULT_PAGE_SIZE } from '../../shared/paging';
 import { ArticleConnection } from '../articles/article.resolver';
 import type { Context } from '../context';
 import { dictionaryNamed } from '../node/named-objects';
@@ -70,9 +71,10 @@ class DictionaryExport {
 class WholeArticlesArgs {
   @Field(() => Int, {
     nullable: true,
-    description: 'Maximum number of items to return. Defaults to 10. Large articles make a page shorter.',
+    defaultValue: DEFAULT_PAGE_SIZE,
+    description: 'Maximum number of items to return. Large articles make a page shorter.',
   })
-  first?: number | null;
+  first!: number | null;
 
   @Field(() => String, { nullable: true, description: 'Return items after this cursor.' })
   after?: string | null;

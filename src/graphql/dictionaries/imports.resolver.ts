@@ -1,12 +1,14 @@
-import { GraphQLJSON, GraphQLSafeInt } from 'graphql-scalars';
+import { GraphQLJSON } from 'graphql-scalars';
 import {
   Arg,
   Args,
+  ArgsType,
   Ctx,
   Field,
   FieldResolver,
   ID,
   InputType,
+  Int,
   Mutation,
   ObjectType,
   Query,
@@ -20,6 +22,8 @@ import type { ImportJobs } from '../../services/imports/import-jobs.service';
 import type { ImportUndoing } from '../../services/imports/undo-import';
 import { JsonText } from '../../shared/json';
 import { type Context, viewerWithAccount } from '../context';
+import { globalId } from '../node/global-id';
+import { dictionaryNamed, importNamed, type DictionaryNames } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 const ImportConnection = connectionType(DictionaryImport, 'imports', 'DictionaryImport');
@@ -29,10 +33,10 @@ class ImportUndo {
   @Field(() => DictionaryImport, { description: 'The import.' })
   import!: ImportRecord;
 
-  @Field(() => GraphQLSafeInt, { description: 'Number of articles that are as they were before the import.' })
+  @Field(() => Int, { description: 'Number of articles that are as they were before the import.' })
   undone!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Number of articles that were written since the import.' })
+  @Field(() => Int, { description: 'Number of articles that were written since the import.' })
   conflicts!: number;
 
   @Field(() => [ID], { description: 'Public identifiers of the first hundred of them.' })
@@ -85,8 +89,31 @@ const options = () =>
     description: 'How the file is to be read and stored.',
   }) as ParameterDecorator;
 
-const importId = () =>
-  Arg('import', () => ID, { description: 'The `importId` of the import.' }) as ParameterDecorator;
+/** Names one import. */
+@ArgsType()
+class ImportNameArgs {
+  @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the import.' })
+  id?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The `importId` of the import. Replaces `id`.' })
+  import?: string | null;
+}
+
+const importName = () => Args(() => ImportNameArgs) as ParameterDecorator;
+
+/** Names the dictionary of a new import. */
+@ArgsType()
+class ImportTargetArgs implements DictionaryNames {
+  @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of an existing dictionary.' })
+  dictionaryId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Identifier or number of the dictionary. The import creates it if it does not exist. Replaces `dictionaryId`.',
+  })
+  dictionary?: string | null;
+}
 
 /** Imports of files into dictionaries. */
 @Resolver(() => Dictionary)
@@ -97,9 +124,12 @@ export class ImportsResolver {
     private readonly jobs: ImportJobs,
   ) {}
 
-  @Query(() => DictionaryImport, { description: 'One import.' })
-  dictionaryImport(@importId() id: string) {
-    return this.history.get(id);
+  @Query(() => DictionaryImport, {
+    nullable: true,
+    description: 'One import. Null if it does not exist.',
+  })
+  dictionaryImport(@importName() names: ImportNameArgs) {
+    return this.history.find(importNamed(names));
   }
 
   @FieldResolver(() => ImportConnection, { description: 'The last fifty imports, oldest first.' })
@@ -118,29 +148,30 @@ export class ImportsResolver {
   })
   createImport(
     @Arg('upload', () => ID, { description: 'The last part of the URL of the upload.' }) uploadId: string,
-    @Arg('dictionary', () => ID, {
-      description: 'Identifier of the dictionary. The import creates it if it does not exist.',
-    })
-    dictionary: string,
+    @Args(() => ImportTargetArgs) target: ImportTargetArgs,
     @options() given: ImportOptionsInput | null,
     @Ctx() context: Context,
   ) {
-    return this.jobs.create(viewerWithAccount(context), uploadId, dictionary, given ?? {});
+    return this.jobs.create(viewerWithAccount(context), uploadId, dictionaryNamed(target), given ?? {});
   }
 
   @Mutation(() => DictionaryImport, {
     description:
       'Has the articles of a waiting import stored. With another format, encoding or map, the server reads the file again first, and waits again.',
   })
-  acceptImport(@importId() id: string, @options() given: ImportOptionsInput | null, @Ctx() context: Context) {
-    return this.jobs.accept(viewerWithAccount(context), id, given ?? {});
+  acceptImport(
+    @importName() names: ImportNameArgs,
+    @options() given: ImportOptionsInput | null,
+    @Ctx() context: Context,
+  ) {
+    return this.jobs.accept(viewerWithAccount(context), importNamed(names), given ?? {});
   }
 
   @Mutation(() => DictionaryImport, {
     description: 'Ends an import. What it has stored remains; `undoImport` takes it back.',
   })
-  cancelImport(@importId() id: string) {
-    return this.jobs.cancel(id);
+  cancelImport(@importName() names: ImportNameArgs) {
+    return this.jobs.cancel(importNamed(names));
   }
 
   @Mutation(() => ImportUndo, {
@@ -148,7 +179,7 @@ export class ImportsResolver {
       'Takes one of the last ten imports of a dictionary back: deletes the articles that it added, and restores those that it changed. Changes nothing if one of them was written since, unless `keepEdited` is true.',
   })
   undoImport(
-    @importId() id: string,
+    @importName() names: ImportNameArgs,
     @Arg('keepEdited', () => Boolean, {
       defaultValue: false,
       description: 'Leaves articles that were written since as they are, and takes the others back.',
@@ -156,14 +187,27 @@ export class ImportsResolver {
     keepEdited: boolean,
     @Ctx() context: Context,
   ) {
-    return this.undoing.undo(id, keepEdited, viewerWithAccount(context).name);
+    return this.undoing.undo(importNamed(names), keepEdited, viewerWithAccount(context).name);
   }
 }
 
-/** Fields of an import that lists do not read. */
+/** Fields of an import that lists do not read, and its names. */
 @Resolver(() => DictionaryImport)
 export class ImportFieldsResolver {
   constructor(private readonly history: ImportHistory) {}
+
+  @FieldResolver(() => ID, { description: 'Global identifier of the import.' })
+  id(@Root() { importId }: ImportRecord): string {
+    return globalId('DictionaryImport', importId);
+  }
+
+  @FieldResolver(() => Dictionary, {
+    nullable: true,
+    description: 'The dictionary. Null until the import has created it.',
+  })
+  dictionary(@Root() { dictionaryId }: ImportRecord, @Ctx() { dictionaries }: Context) {
+    return dictionaries.load(dictionaryId);
+  }
 
   @FieldResolver(() => GraphQLJSON, {
     nullable: true,

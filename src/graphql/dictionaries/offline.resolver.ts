@@ -21,10 +21,11 @@ import type { ChangesFound, ChangesService } from '../../services/exports/change
 import type { OfflineCopy, OfflineService } from '../../services/exports/offline.service';
 import { COST, COST_OF_INNER_LIST } from '../../shared/extensions';
 import type { JsonObject } from '../../shared/json';
+import { DEFAULT_PAGE_SIZE } from '../../shared/paging';
+import { DictionaryNameArgs } from '../articles/article-input';
 import { articleProjection } from '../articles/article-projection';
 import type { Context } from '../context';
 import { dictionaryNamed } from '../node/named-objects';
-import { dictionaryId, dictionaryName } from './dictionary.resolver';
 
 @ObjectType({
   description: 'The newest state of an article that has changed.',
@@ -73,7 +74,7 @@ class ArticleChanges {
   @Field(() => Boolean, {
     description: 'Whether the files of `offlineCopy` are smaller than the changes that follow.',
   })
-  rebase!: boolean;
+  isCopySmaller!: boolean;
 
   @Field(() => String, { description: 'Weak entity tag of the answer.' })
   etag!: string;
@@ -89,10 +90,10 @@ class ChangesArgs {
 
   @Field(() => Int, {
     nullable: true,
-    description:
-      'Maximum number of articles to return. Defaults to 10. Large articles make an answer shorter.',
+    defaultValue: DEFAULT_PAGE_SIZE,
+    description: 'Maximum number of articles to return. Large articles make an answer shorter.',
   })
-  first?: number | null;
+  first!: number | null;
 
   @Field(() => String, {
     nullable: true,
@@ -137,11 +138,8 @@ export class OfflineResolver {
   @Query(() => OfflineCopyView, {
     description: 'The files of a copy of a dictionary for devices. They hold what everyone sees.',
   })
-  offlineCopy(
-    @dictionaryId() id: string | null,
-    @dictionaryName() dictionary: string | null,
-  ): Promise<OfflineCopy> {
-    return this.offline.copy(dictionaryNamed({ dictionaryId: id, dictionary }, 'id'));
+  offlineCopy(@Args(() => DictionaryNameArgs) names: DictionaryNameArgs): Promise<OfflineCopy> {
+    return this.offline.copy(dictionaryNamed(names));
   }
 
   @FieldResolver(() => String, {

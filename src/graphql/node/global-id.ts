@@ -20,6 +20,8 @@ export type GlobalName =
       readonly revision: number;
     }
   | { readonly type: 'AuditEntry'; readonly place: string }
+  | { readonly type: 'Proposal'; readonly proposalId: string }
+  | { readonly type: 'DictionaryImport'; readonly importId: string }
   | { readonly type: 'Dictionary'; readonly dictionaryId: string }
   | { readonly type: 'User'; readonly number: number }
   | { readonly type: 'Comment'; readonly publicId: string }
@@ -75,6 +77,8 @@ const READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName
       ? { type: 'ArticleRevision', dictionaryId, number, revision }
       : undefined,
   AuditEntry: ([place]) => (isText(place) ? { type: 'AuditEntry', place } : undefined),
+  Proposal: ([proposalId]) => (isText(proposalId) ? { type: 'Proposal', proposalId } : undefined),
+  DictionaryImport: ([importId]) => (isText(importId) ? { type: 'DictionaryImport', importId } : undefined),
   Dictionary: ([dictionaryId]) => (isText(dictionaryId) ? { type: 'Dictionary', dictionaryId } : undefined),
   Comment: ([publicId]) => (isText(publicId) ? { type: 'Comment', publicId } : undefined),
   User: ([number]) => (isNumber(number) ? { type: 'User', number } : undefined),

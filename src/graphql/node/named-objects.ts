@@ -1,6 +1,7 @@
+import { numberedKey, type ResourceKey } from '../../domain/chatbot/resource/resource-record';
 import type { ArticleAddress } from '../../services/articles/article.service';
 import { invalid } from '../../shared/faults';
-import { type GlobalName, globalNameOf } from './global-id';
+import { type GlobalName, globalNameOf, resourceKeyOf } from './global-id';
 
 type Type = GlobalName['type'];
 
@@ -77,6 +78,11 @@ export interface DictionaryNames {
   readonly dictionary?: Given;
 }
 
+interface ManyDictionaryNames {
+  readonly dictionaryIds?: readonly string[] | null;
+  readonly dictionaries?: readonly string[] | null;
+}
+
 /**
  * The identifier or number of a dictionary; `undefined` when none is named.
  *
@@ -91,6 +97,18 @@ export function dictionaryIn(
   return 'id' in choice ? namedBy(choice.id, 'Dictionary', argument).dictionaryId : choice.names[0];
 }
 
+/**
+ * The identifiers or numbers of several dictionaries; `undefined` when none are named.
+ *
+ * @throws Failure INVALID_INPUT when both ways name some
+ */
+export function dictionariesNamed({ dictionaryIds, dictionaries }: ManyDictionaryNames): readonly string[] | undefined {
+  if (dictionaryIds && dictionaries)
+    throw invalid('dictionaryIds', 'give either dictionaryIds or dictionaries, not both');
+  const named = dictionaryIds?.map((id) => namedBy(id, 'Dictionary', 'dictionaryIds').dictionaryId);
+  return named ?? dictionaries ?? undefined;
+}
+
 /** @throws Failure INVALID_INPUT unless exactly one way names the dictionary */
 export function dictionaryNamed(
   { dictionaryId: id, dictionary }: DictionaryNames,
@@ -98,6 +116,18 @@ export function dictionaryNamed(
 ) {
   required({ id: [argument, id], names: { dictionary } });
   return dictionaryIn({ dictionaryId: id, dictionary }, argument) ?? '';
+}
+
+/** The `proposalId` of a proposal. @throws Failure INVALID_INPUT unless exactly one way names it */
+export function proposalNamed({ id, proposal }: { readonly id?: Given; readonly proposal?: Given }): string {
+  const choice = required({ id: ['id', id], names: { proposal } });
+  return 'id' in choice ? namedBy(choice.id, 'Proposal', 'id').proposalId : (choice.names[0] ?? '');
+}
+
+/** The `importId` of an import. @throws Failure INVALID_INPUT unless exactly one way names it */
+export function importNamed(given: { readonly id?: Given; readonly import?: Given }): string {
+  const choice = required({ id: ['id', given.id], names: { import: given.import } });
+  return 'id' in choice ? namedBy(choice.id, 'DictionaryImport', 'id').importId : (choice.names[0] ?? '');
 }
 
 export interface PublicNames {
@@ -138,6 +168,15 @@ export function owningApplication(applicationId: Given, application: Given): str
   const choice = chosen({ id: ['applicationId', applicationId], names: { application } });
   if (choice === undefined) return undefined;
   return 'id' in choice ? namedBy(choice.id, 'Application', 'applicationId').key : choice.names[0];
+}
+
+/** The key of a field. @throws Failure INVALID_INPUT unless exactly one way names it */
+export function fieldNamed(given: PublicNames & { readonly number?: number | null }): ResourceKey {
+  const { id, publicId, number } = given;
+  const choice = required({ id: ['id', id], names: { publicId, number: number?.toString() } });
+  if ('id' in choice) return resourceKeyOf(choice.id, 'Field');
+  const [owner = '', place = ''] = choice.names;
+  return numberedKey(owner, Number(place));
 }
 
 export interface SubjectNames extends DictionaryNames {

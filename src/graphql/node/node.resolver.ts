@@ -3,6 +3,7 @@ import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
 import { Node } from '../../domain/values/node';
 import { listRequestFor } from '../../services/applications/resource-list.service';
 import { Failure } from '../../shared/failure';
+import { mayUse } from '../access/access-table';
 import { articleProjection, ITSELF } from '../articles/article-projection';
 import type { Context } from '../context';
 import { type GlobalName, globalNameOf } from './global-id';
@@ -46,9 +47,17 @@ async function load(id: string, context: Context, info: GraphQLResolveInfo) {
   return found && Object.assign({ __typename: name.type }, found);
 }
 
+/** An import, as `dictionaryImport` shows it: to owners of its dictionary. */
+async function importFor(importId: string, { imports, viewer }: Context): Promise<object | undefined> {
+  const found = await imports.load(importId);
+  return found && mayUse('Query.dictionaryImport', viewer, found.dictionaryId) ? found : undefined;
+}
+
 function loaded(name: GlobalName, context: Context, info: GraphQLResolveInfo): Promise<object | undefined> {
   const { articles, dictionaries, users, comments, applications, resources } = context;
   if (name.type === 'ArticleRevision') return context.revisions.load(name);
+  if (name.type === 'Proposal') return context.proposals.load(name.proposalId);
+  if (name.type === 'DictionaryImport') return importFor(name.importId, context);
   if (name.type === 'AuditEntry') return context.auditEntries.load(name.place);
   if (name.type === 'Comment') return comments.load(name.publicId);
   if (name.type === 'User') return users.load(name.number);

@@ -22,7 +22,6 @@ type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
  * name that says it.
  */
 const MEMBERS: Readonly<Record<string, string>> = {
-  createApiKey: 'created',
   logIn: 'login',
   refreshLogin: 'login',
   logInApplication: 'login',

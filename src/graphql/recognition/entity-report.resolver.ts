@@ -28,7 +28,7 @@ class EntitySourceView implements SourceState {
   @Field(() => String, { description: 'Name of the entity.' })
   entity!: string;
 
-  @Field(() => String, { description: 'Identifier of the dictionary.' })
+  @Field(() => ID, { name: 'dictionaryId', simple: false, description: 'Identifier of the dictionary.' })
   dictionary!: string;
 
   @Field(() => Int, { description: 'Number of articles that give a value.' })
@@ -85,7 +85,7 @@ export class EntityReportResolver {
       description: 'Language (BCP 47): entities of others are left out, and letters are read by its rules.',
     })
     language: string | null,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'Maximum number of conflicts, at most 100.' })
+    @Arg('first', () => Int, { defaultValue: 10, description: 'Maximum number of conflicts, at most 100.' })
     first: number,
     @Ctx() { viewer }: Context,
   ): Promise<EntityReport | undefined> {

@@ -82,6 +82,8 @@ class RecognisedEntityView implements RecognisedEntity {
   rule!: string | null;
 
   @Field(() => ID, {
+    name: 'articleId',
+    simple: false,
     nullable: true,
     description: 'Global identifier of the article that the value comes from, as the entity states it.',
   })
@@ -147,7 +149,7 @@ class ConversationTurnView {
 }
 
 @InputType({ description: 'A message of a person to a bot.' })
-class MessageInput {
+class ConverseInput {
   @Field(() => String, { description: 'What the person says, 1 to 1,000 characters.' })
   text!: string;
 
@@ -203,7 +205,7 @@ export class ConversationTurnResolver {
   converse(
     @Arg('conversationId', () => ID, { description: 'Global identifier (`id`) of the conversation.' })
     conversationId: string,
-    @Arg('input', () => MessageInput, { description: 'The message.' }) input: MessageInput,
+    @Arg('input', () => ConverseInput, { description: 'The message.' }) input: ConverseInput,
     @Ctx() { viewer }: Context,
   ): Promise<ConversationTurn> {
     const { text, fieldId, language, sessionId } = input;

@@ -1,5 +1,6 @@
 import {
   Arg,
+  Args,
   Ctx,
   Extensions,
   Field,
@@ -20,7 +21,7 @@ import type {
 } from '../../services/recognition/unresolved-requests.service';
 import { COST } from '../../shared/extensions';
 import type { Context } from '../context';
-import { dictionaryId, dictionaryName } from '../dictionaries/dictionary.resolver';
+import { DictionaryNameArgs } from '../articles/article-input';
 import { dictionaryNamed } from '../node/named-objects';
 import { globalId, resourceKeyOf } from '../node/global-id';
 
@@ -39,7 +40,7 @@ class UnresolvedTextView {
 }
 
 @InputType({ description: 'An utterance that an intent is to know.' })
-class UtteranceInput {
+class LearnUtteranceInput {
   @Field(() => String, { description: 'The utterance, 1 to 1,000 characters.' })
   text!: string;
 
@@ -54,7 +55,7 @@ class UtteranceInput {
 }
 
 @InputType({ description: 'A word that a dictionary lacks.' })
-class MissingWordInput {
+class ReportMissingWordInput {
   @Field(() => String, { description: 'The word, 3 to 40 characters.' })
   text!: string;
 
@@ -82,7 +83,7 @@ export class UnresolvedRequestResolver {
   })
   learnUtterance(
     @Arg('intentId', () => ID, { description: 'Global identifier (`id`) of the intent.' }) intentId: string,
-    @Arg('input', () => UtteranceInput, { description: 'The utterance.' }) input: UtteranceInput,
+    @Arg('input', () => LearnUtteranceInput, { description: 'The utterance.' }) input: LearnUtteranceInput,
     @Ctx() { viewer }: Context,
   ) {
     return this.unresolved.learn(viewer, {
@@ -98,14 +99,12 @@ export class UnresolvedRequestResolver {
       'Counts a word that people asked a bot for among the searches that found nothing in a dictionary (`Dictionary.missedSearches`), and marks their requests as resolved.',
   })
   async reportMissingWord(
-    @dictionaryId() id: string | null,
-    @dictionaryName() dictionary: string | null,
-    @Arg('input', () => MissingWordInput, { description: 'The word.' }) input: MissingWordInput,
+    @Args(() => DictionaryNameArgs) names: DictionaryNameArgs,
+    @Arg('input', () => ReportMissingWordInput, { description: 'The word.' }) input: ReportMissingWordInput,
     @Ctx() { viewer, dictionaryIds }: Context,
   ) {
-    const named = dictionaryNamed({ dictionaryId: id, dictionary }, 'id');
     const text = await this.unresolved.reportMissing(viewer, {
-      dictionaryId: await dictionaryIds.load(named),
+      dictionaryId: await dictionaryIds.load(dictionaryNamed(names)),
       text: input.text,
       requests: requestKeys(input.requestIds),
     });

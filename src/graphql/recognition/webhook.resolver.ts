@@ -4,7 +4,6 @@ import {
   Extensions,
   Field,
   FieldResolver,
-  ID,
   InputType,
   Int,
   Mutation,
@@ -19,10 +18,12 @@ import { DeliveryView } from '../../domain/chatbot/channels/delivery';
 import { type ConnectorName, ConnectorNames } from '../../domain/chatbot/connectors';
 import type { Received, WebhookService } from '../../services/webhooks/webhook.service';
 import { COST, COST_OF_INNER_LIST } from '../../shared/extensions';
+import { applicationId, publicIdArgument } from '../applications/application-input';
 import type { Context } from '../context';
+import { applicationNamed } from '../node/named-objects';
 
 @InputType({ description: 'A request of a channel, as it was sent.' })
-class WebhookRequestInput implements WebhookRequest {
+class ReceiveMessagesInput implements WebhookRequest {
   @Field(() => String, { description: 'The body: the JSON text that was signed.' })
   body!: string;
 
@@ -61,9 +62,6 @@ class ReceivedMessagesView implements Received {
   duplicates!: number;
 }
 
-const publicIdArgument = () =>
-  Arg('publicId', () => ID, { description: 'Public identifier of the application.' }) as ParameterDecorator;
-
 const connectorArgument = () =>
   Arg('connector', () => ConnectorNames, {
     description: 'The connector that has the webhook.',
@@ -79,13 +77,14 @@ export class WebhookResolver {
       'Takes the messages of a channel: each is a turn in the conversation of its sender, and the answer is delivered to the channel. Needs the signature of the channel, and no token.',
   })
   receiveMessages(
-    @publicIdArgument() publicId: string,
+    @applicationId() id: string | null,
+    @publicIdArgument() publicId: string | null,
     @connectorArgument() connector: ConnectorName,
-    @Arg('request', () => WebhookRequestInput, { description: 'The request of the channel.' })
-    request: WebhookRequestInput,
+    @Arg('input', () => ReceiveMessagesInput, { description: 'The request of the channel.' })
+    input: ReceiveMessagesInput,
     @Ctx() { address }: Context,
   ): Promise<Received> {
-    return this.webhooks.receive({ publicId, connector }, request, address);
+    return this.webhooks.receive({ publicId: applicationNamed({ id, publicId }), connector }, input, address);
   }
 
   @Query(() => String, {
@@ -93,12 +92,16 @@ export class WebhookResolver {
       'Confirms a webhook to WhatsApp: returns the challenge if the verify token is that of the connector.',
   })
   webhookChallenge(
-    @publicIdArgument() publicId: string,
+    @applicationId() id: string | null,
+    @publicIdArgument() publicId: string | null,
     @connectorArgument() connector: ConnectorName,
     @Arg('input', () => WebhookChallengeInput, { description: 'What WhatsApp asks.' })
     { token, challenge }: WebhookChallengeInput,
   ): Promise<string> {
-    return this.webhooks.confirm({ publicId, connector }, { token, challenge });
+    return this.webhooks.confirm(
+      { publicId: applicationNamed({ id, publicId }), connector },
+      { token, challenge },
+    );
   }
 }
 

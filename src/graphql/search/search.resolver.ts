@@ -55,13 +55,10 @@ export class MissedSearchesResolver {
   })
   missedSearches(
     @Root() { dictionaryId }: DictionaryRecord,
-    @Arg('first', () => Int, {
-      nullable: true,
-      description: 'Maximum number of texts, at most 100. Defaults to 10.',
-    })
-    first: number | null,
+    @Arg('first', () => Int, { defaultValue: 10, description: 'Maximum number of texts, at most 100.' })
+    first: number,
   ) {
-    return this.missed.of(dictionaryId, first ?? 10);
+    return this.missed.of(dictionaryId, first);
   }
 }
 

@@ -36,7 +36,8 @@ export function isApiKey(token: string): boolean {
 export interface NewApiKey {
   readonly name: string;
   readonly scopes: readonly KeyScope[];
-  readonly dictionaries?: readonly string[] | null | undefined;
+  /** Names the dictionaries, which may fail; none for all that the user is a member of. */
+  readonly dictionaries: () => readonly string[] | undefined;
   readonly days: number;
 }
 
@@ -60,13 +61,13 @@ export class ApiKeyService {
     viewer: AccountViewer,
     input: NewApiKey,
   ): Promise<{ readonly key: ApiKey; readonly token: string }> {
-    const { name, scopes, days } = checkedMembers({
+    const { name, scopes, days, dictionaries } = checkedMembers({
       name: () => nameFrom(input.name),
       scopes: () => scopesFrom(input.scopes),
       days: () => daysFrom(input.days),
-      dictionaries: () => fewOf(input.dictionaries),
+      dictionaries: () => fewOf(input.dictionaries()),
     });
-    const dictionaryIds = input.dictionaries ? await this.idsOf(input.dictionaries) : undefined;
+    const dictionaryIds = dictionaries && (await this.idsOf(dictionaries));
     const prefix = `griot_${viewer.accountId}_${randomBytes(4).toString('hex')}`;
     const secret = randomBytes(32).toString('base64url');
     const createdAt = new Date();
@@ -195,7 +196,7 @@ function daysFrom(days: number): number {
   throw invalid([], `days must be from 1 to ${MOST_DAYS}`);
 }
 
-function fewOf(dictionaries: NewApiKey['dictionaries']): NewApiKey['dictionaries'] {
+function fewOf(dictionaries: readonly string[] | undefined): readonly string[] | undefined {
   const count = dictionaries?.length ?? 1;
   if (count < 1 || count > MOST_DICTIONARIES)
     throw invalid([], `dictionaries must name 1 to ${MOST_DICTIONARIES} dictionaries, or be left out`);

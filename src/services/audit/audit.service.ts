@@ -32,8 +32,8 @@ export interface AuditFilter {
   readonly target?: string | null | undefined;
   /** Contained in the name, the target or the action, ignoring case. */
   readonly text?: string | null | undefined;
-  readonly since?: Date | null | undefined;
-  readonly until?: Date | null | undefined;
+  readonly createdAfter?: Date | null | undefined;
+  readonly createdBefore?: Date | null | undefined;
 }
 
 export interface AuditListing {
@@ -162,7 +162,7 @@ export class AuditService {
   /** One page of the log, ordered by time. */
   async list({ filter, pageRequest, mostItems }: AuditListing): Promise<Page<AuditRecord>> {
     await this.settle();
-    const { accountId, action, target, text, since, until } = filter;
+    const { accountId, action, target, text, createdAfter, createdBefore } = filter;
     const scope = {
       accountId: accountId ?? undefined,
       action: action ?? undefined,
@@ -170,7 +170,7 @@ export class AuditService {
       text: soughtText(text),
     };
     // The position of an entry begins with its time.
-    const range = { from: since?.toISOString(), before: until?.toISOString() };
+    const range = { from: createdAfter ? new Date(createdAfter.getTime() + 1).toISOString() : undefined, before: createdBefore?.toISOString() };
     const { audit } = this.storage;
     const list: Listed<AuditRecord> = {
       version: ORDER_VERSION,

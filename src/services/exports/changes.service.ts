@@ -38,7 +38,7 @@ export interface ChangesFound {
   readonly next: number;
   readonly hasMore: boolean;
   /** Whether the files of the offline copy are smaller than the changes. */
-  readonly rebase: boolean;
+  readonly isCopySmaller: boolean;
   readonly etag: string;
 }
 
@@ -86,19 +86,19 @@ export class ChangesService {
       characters += found.changes.reduce((sum, one) => sum + textIn(one), 0);
       ({ next, hasMore } = found);
     }
-    const rebase = until - after > FEW && (await this.isSmaller(dictionaryId, generation, { after, until }));
+    const isCopySmaller = until - after > FEW && (await this.isSmaller(dictionaryId, generation, { after, until }));
     const state = [
       dictionary.number,
       generation,
       after,
       next,
       until,
-      rebase,
+      isCopySmaller,
       size,
       Object.keys(fields ?? {}),
     ];
     const digest = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);
-    return { changes, generation, next, hasMore, rebase, etag: `W/"${digest}"` };
+    return { changes, generation, next, hasMore, isCopySmaller, etag: `W/"${digest}"` };
   }
 
   /** Tells the states of the lists of articles of a dictionary apart, as a viewer sees them. */

@@ -151,9 +151,14 @@ export class ImportHistory {
     return this.storage.imports.update(importId, change, { states: [from], owner: this.owner });
   }
 
-  /** An import. @throws Failure NOT_FOUND */
+  /** An import; `undefined` when there is none. */
+  async find(importId: string): Promise<ImportRecord | undefined> {
+    return (await this.storage.imports.find(importId)) ?? undefined;
+  }
+
+  /** The same. @throws Failure NOT_FOUND */
   async get(importId: string): Promise<ImportRecord> {
-    const found = await this.storage.imports.find(importId);
+    const found = await this.find(importId);
     if (!found) throw new Failure('NOT_FOUND', 'There is no such import');
     return found;
   }

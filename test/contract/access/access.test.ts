@@ -131,7 +131,7 @@ async function tokenOf(role: Role): Promise<string | undefined> {
 }
 
 async function keyOf(scope: string): Promise<string> {
-  const made = `createApiKey(input: { name: "a program", scopes: [${scope}] }) { created { token } userErrors { code } }`;
+  const made = `createApiKey(input: { name: "a program", scopes: [${scope}] }) { createdApiKey { token } userErrors { code } }`;
   const { data } = await server.graphql(
     `mutation { ${made} }`,
     {},

@@ -152,9 +152,9 @@ describe('a link for a new password', () => {
 });
 
 async function newKey(username: string, input: string): Promise<string> {
-  const mutation = `mutation { createApiKey(input: { name: "program", ${input} }) { created { token } ${FAULTS} } }`;
+  const mutation = `mutation { createApiKey(input: { name: "program", ${input} }) { createdApiKey { token } ${FAULTS} } }`;
   const { root } = await ask(mutation, username === ADMIN_NAME ? server.admin : tokens.get(username));
-  return (root?.['created'] as { token: string } | null)?.token ?? '';
+  return (root?.['createdApiKey'] as { token: string } | null)?.token ?? '';
 }
 
 describe('an API key', () => {
@@ -233,7 +233,7 @@ describe('an API key', () => {
       '{ users(first: 1) { nodes { number } } }',
       '{ auditLog(first: 1) { nodes { action } } }',
       '{ me { apiKeys { prefix } } }',
-      `mutation { createApiKey(input: { name: "more", scopes: [READ] }) { created { token } ${FAULTS} } }`,
+      `mutation { createApiKey(input: { name: "more", scopes: [READ] }) { createdApiKey { token } ${FAULTS} } }`,
       `mutation { changePassword(oldPassword: "x", newPassword: "${NEW}") { user { number } ${FAULTS} } }`,
       `mutation { createPasswordResetLink(user: "writer") { passwordResetLink { path } ${FAULTS} } }`,
       `mutation { deleteUser(user: "${ADMIN_NAME}") { user { number } ${FAULTS} } }`,
@@ -272,7 +272,7 @@ describe('an API key', () => {
     const refuse = async (input: string) =>
       (
         await ask(
-          `mutation { createApiKey(input: { ${input} }) { created { token } ${FAULTS} } }`,
+          `mutation { createApiKey(input: { ${input} }) { createdApiKey { token } ${FAULTS} } }`,
           tokens.get('maker'),
         )
       ).code;

@@ -50,7 +50,7 @@ async function newConversation(): Promise<string> {
 async function said(text: string, language: string): Promise<unknown> {
   const id = await newConversation();
   const turn = await chatbots.ask(
-    'mutation ($id: ID!, $input: MessageInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } } }',
+    'mutation ($id: ID!, $input: ConverseInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } } }',
     { id, input: { text, language, fieldId: field } },
     token,
   );
@@ -198,7 +198,7 @@ test.each([
 });
 
 const REPORT = `query ($field: ID!) {
-  entityReport(fieldId: $field, language: "yo") { sources { entity dictionary articles values } conflicts { entity spelling values } }
+  entityReport(fieldId: $field, language: "yo") { sources { entity dictionaryId articles values } conflicts { entity spelling values } }
 }`;
 
 interface Report {
@@ -230,7 +230,7 @@ test('a report says what entities get, where the most is reached, and which spel
   const { sources, conflicts } = (data as unknown as { entityReport: Report }).entityReport;
   const other = await chatbots.register('Other');
 
-  expect(sources).toMatchObject([{ entity: 'entity 0', dictionary: ID, values: 3 }, { entity: 'entity 1' }]);
+  expect(sources).toMatchObject([{ entity: 'entity 0', dictionaryId: ID, values: 3 }, { entity: 'entity 1' }]);
   expect(sources[0]?.articles).toBeGreaterThan(60);
   expect(sources[1]?.values).toBe(sources[1]?.articles);
   expect(conflicts).toContainEqual({ entity: 'entity 1', spelling: 'oko', values: ['ọkọ', 'ọkọ́', 'ọkọ̀'] });

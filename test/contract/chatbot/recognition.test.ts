@@ -12,11 +12,11 @@ let created: Bot['created'];
 const RECOGNISE = `query ($field: ID!, $text: String!, $language: String) {
   recognise(fieldId: $field, text: $text, language: $language) {
     text
-    entities { entity value text start end tier synonym article }
+    entities { entity value text start end tier synonym articleId }
     intent { intent score margin candidates { intent score } }
   }
 }`;
-const CONVERSE = `mutation ($conversation: ID!, $input: MessageInput!) {
+const CONVERSE = `mutation ($conversation: ID!, $input: ConverseInput!) {
   converse(conversationId: $conversation, input: $input) {
     conversationTurn { reply missing recognition { intent { intent } } request { number userRequest intentName resolved slots followUp } }
     userErrors { field code message }
@@ -57,7 +57,7 @@ test('entities and the intent are recognised as people type them', async () => {
       end: 33,
       tier: 'FOLDED',
       synonym: null,
-      article: null,
+      articleId: null,
     },
     {
       entity: 'day',
@@ -67,7 +67,7 @@ test('entities and the intent are recognised as people type them', async () => {
       end: 44,
       tier: 'LIGHT',
       synonym: null,
-      article: null,
+      articleId: null,
     },
   ]);
   expect(intent).toMatchObject({ intent: 'BOOK' });
@@ -191,7 +191,7 @@ test('a message that is sent again with the same key is taken once', async () =>
 
 test('what is not understood is listed, and understood when an intent has learnt it', async () => {
   const LIST = 'query { application { unresolvedTexts { text count requestIds } } }';
-  const LEARN = `mutation ($intent: ID!, $input: UtteranceInput!) {
+  const LEARN = `mutation ($intent: ID!, $input: LearnUtteranceInput!) {
     learnUtterance(intentId: $intent, input: $input) { intent { intentUtterances } userErrors { field code } }
   }`;
   const intent = await created('intent', {

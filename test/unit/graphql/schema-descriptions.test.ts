@@ -1,9 +1,14 @@
 import {
+  getNamedType,
+  getNullableType,
+  type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
+  isListType,
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
@@ -14,7 +19,8 @@ interface Described {
   readonly description?: string | null | undefined;
 }
 
-const types = Object.values(buildSchema().getTypeMap()).filter(
+const schema = buildSchema();
+const types = Object.values(schema.getTypeMap()).filter(
   (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
 );
 
@@ -53,3 +59,159 @@ test('every deprecated field names its replacement', () => {
 function reasonsIn(fields: Readonly<Record<string, Deprecable>>): readonly string[] {
   return Object.values(fields).flatMap(({ deprecationReason }) => deprecationReason ?? []);
 }
+
+type Input = GraphQLArgument | GraphQLInputField;
+
+/** Something with a name and a type: `at` is the type and, of an argument, the field that has it. */
+interface Named<Of> {
+  readonly at: string;
+  readonly part: Of;
+}
+
+const ROOTS: readonly string[] = ['Query', 'Mutation', 'Subscription'];
+
+const fields: readonly Named<GraphQLField<unknown, unknown>>[] = types.flatMap((type) =>
+  isObjectType(type) || isInterfaceType(type)
+    ? Object.values(type.getFields()).map((part) => ({ at: type.name, part }))
+    : [],
+);
+const args: readonly Named<GraphQLArgument>[] = fields.flatMap(({ at, part }) =>
+  part.args.map((arg) => ({ at: ROOTS.includes(at) ? part.name : `${at}.${part.name}`, part: arg })),
+);
+const members: readonly Named<GraphQLInputField>[] = types.flatMap((type) =>
+  isInputObjectType(type)
+    ? Object.values(type.getFields()).map((part) => ({ at: type.name, part }))
+    : [],
+);
+const inputs: readonly Named<Input>[] = [...args, ...members];
+
+const typeOf = ({ part }: Named<{ readonly type: Input['type'] | GraphQLField<unknown, unknown>['type'] }>) =>
+  getNamedType(part.type).name;
+const pathOf = ({ at, part }: Named<{ readonly name: string }>) => `${at}.${part.name}`;
+
+/** Words in which people write the content of articles and the objects of applications: they are theirs. */
+const WRITTEN: ReadonlySet<string> = new Set(['followUp', 'platform', 'public', 'resolved', 'reversal']);
+
+const STATEMENT = /^(is|has|viewerCan|accepts)[A-Z]|^[a-z]+May[A-Z]/;
+
+test('booleans of objects, their inputs and filters are statements', () => {
+  const stated = [...fields, ...members.filter(({ at }) => !at.endsWith('OptionsInput'))];
+  const others = stated.filter(
+    (one) => typeOf(one) === 'Boolean' && !STATEMENT.test(one.part.name) && !WRITTEN.has(one.part.name),
+  );
+
+  expect(others.map(pathOf)).toEqual([]);
+});
+
+test('booleans by which a caller chooses how an operation is done are off by default', () => {
+  const options = args.filter((one) => typeOf(one) === 'Boolean' && !/^is[A-Z]/.test(one.part.name));
+
+  expect(options.length).toBeGreaterThan(3);
+  expect(options.filter(({ part }) => part.defaultValue !== false).map(pathOf)).toEqual([]);
+});
+
+test('times are DateTime and end with At; filters of times end with After and Before', () => {
+  const times = fields.filter((one) => typeOf(one) === 'DateTime');
+  const named = fields.filter(({ part }) => /(At|Date|Time)$/.test(part.name));
+  const spans = inputs.filter((one) => typeOf(one) === 'DateTime');
+
+  expect(times.filter(({ part }) => !part.name.endsWith('At')).map(pathOf)).toEqual([]);
+  expect(named.filter((one) => typeOf(one) !== 'DateTime').map(pathOf)).toEqual([]);
+  expect(spans.filter(({ part }) => !/[a-z](After|Before)$/.test(part.name)).map(pathOf)).toEqual([]);
+});
+
+test('numbers that an import chooses, places and bytes are SafeInt; all others Int', () => {
+  const large = [...fields, ...inputs].filter((one) => typeOf(one) === 'SafeInt');
+  const exact = /^(number|seq|bytes|bytesRead|maxBytes)$/;
+  const places = ['ArticleChanges.next', 'Dictionary.changes.after'];
+
+  expect(large.filter((one) => !exact.test(one.part.name)).map(pathOf)).toEqual(places);
+  expect([...fields, ...inputs].filter((one) => typeOf(one) === 'Float').map(pathOf)).toEqual([
+    'RecognisedIntent.score',
+    'RecognisedIntent.margin',
+    'IntentCandidate.score',
+  ]);
+});
+
+test('words that end with State, Role, Outcome or Code, and decisions, are enums', () => {
+  const closed = [...fields, ...inputs].filter(({ part }) =>
+    /^(.*(State|Role|Outcome|Code)|state|role|outcome|code|decision|vote|tier|connector)$/.test(part.name),
+  );
+  const texts = closed.filter(({ part }) => !isEnumType(getNamedType(part.type)));
+
+  // The state of all articles of a dictionary is an entity tag; the role of a grammatical class is a word of the dictionary.
+  expect(texts.map(pathOf)).toEqual([
+    'Dictionary.articlesState',
+    'GrammaticalClass.role',
+    'GrammaticalClassInput.role',
+  ]);
+});
+
+test('lists of objects with an id are connections', () => {
+  const lists = fields.filter(({ at, part }) => {
+    const item = getNamedType(part.type);
+    const isObject = isInterfaceType(item) || (isObjectType(item) && item.getInterfaces().length > 0);
+    return isObject && isListType(getNullableType(part.type)) && !at.endsWith('Connection');
+  });
+
+  // `newest…` are the ends of connections, for pages that show many of them at once.
+  expect(lists.map(pathOf).filter((path) => !path.includes('.newest'))).toEqual(['Query.nodes']);
+});
+
+test('the number of items is 10 by default, except where a list goes both ways', () => {
+  const counts = args.filter(({ part }) => part.name === 'first' || part.name === 'last');
+  const goesBoth = (path: string) => args.some((one) => pathOf(one) === `${path}.before`);
+  const silent = counts.filter(({ at, part }) => part.defaultValue !== 10 && !goesBoth(at));
+
+  expect(silent.map(pathOf)).toEqual([]);
+  expect(counts.length).toBeGreaterThan(20);
+});
+
+test('inputs are named after their mutation or the object that they describe, and filters after the items', () => {
+  const taken = args.filter(({ part }) => isInputObjectType(getNamedType(part.type)));
+  const wrong = taken.filter((one) => {
+    const { at, part } = one;
+    const type = typeOf(one);
+    if (part.name === 'filter') return !type.endsWith('Filter');
+    if (part.name === 'options') return !type.endsWith('OptionsInput');
+    const mutation = `${at.charAt(0).toUpperCase()}${at.slice(1)}Input`;
+    return type !== mutation && type !== mutation.replace(/^(Create|Update)/, '') && part.name === 'input';
+  });
+
+  // A proposal is an update of an article that somebody else accepts.
+  expect(wrong.map(pathOf)).toEqual(['proposeArticle.input']);
+  const names = new Set(taken.map(({ part }) => part.name));
+  expect([...names].sort()).toEqual(['filter', 'input', 'inputs', 'items', 'options', 'parts']);
+});
+
+test('an operation that takes the name of an object takes its id too', () => {
+  const SHORT: Readonly<Record<string, RegExp>> = {
+    account: /^accountId$/,
+    application: /^applicationId$/,
+    dictionary: /^(id|dictionaryId|articleId)$/,
+    dictionaries: /^dictionaryIds$/,
+    import: /^id$/,
+    number: /^(id|articleId)$/,
+    proposal: /^id$/,
+    publicId: /^id$/,
+    user: /^(id|userId)$/,
+    userNumber: /^userId$/,
+  };
+  /** Names that are given to something, or repeated, or those of what has no id. */
+  const GIVEN = [
+    'createArticle.publicId',
+    'createImport.upload',
+    'deleteDictionary.confirm',
+    'revokeApiKey.prefix',
+    'UpsertArticleInput.publicId',
+  ];
+  const named = inputs.filter(
+    (one) => typeOf(one) === 'ID' && !/^(ids?|\w+Ids?)$/.test(one.part.name.replace('publicId', '')),
+  );
+  const without = named.filter(({ at, part }) => {
+    const beside = inputs.filter((one) => one.at === at).map((one) => one.part.name);
+    return !beside.some((name) => SHORT[part.name]?.test(name));
+  });
+
+  expect(without.map(pathOf).sort()).toEqual(GIVEN.sort());
+});

@@ -88,20 +88,20 @@ export const changeAgreement: Show = async (visit) => {
 };
 
 interface Created {
-  readonly created: { readonly token: string } | null;
+  readonly createdApiKey: { readonly token: string } | null;
 }
 
 /** Creates a key, and shows it once. */
 export const createKey: Show = async (visit) => {
   const { accounts: account } = visit.locale.desk;
   const { payload, errors } = await visit.write<Created>('create-api-key', { input: keyInput(visit) });
-  if (!payload.created) return accountPage(visit, faultsOf(errors));
+  if (!payload.createdApiKey) return accountPage(visit, faultsOf(errors));
   return {
     title: account.made,
     section: ACCOUNT,
     main: html`<h1>${account.made}: ${visit.form.word('name')}</h1>
       <p class="notice" role="status">${account.madeHint}</p>
-      ${shownOnce(account.key, payload.created.token)}
+      ${shownOnce(account.key, payload.createdApiKey.token)}
       <p class="below"><a href="${ACCOUNT}">${account.toAccount}</a></p>`,
   };
 };
