@@ -66,7 +66,7 @@ interface Found {
 
 async function found(text: string): Promise<readonly Found[]> {
   const data = await chatbots.ask(
-    'query ($field: ID!, $text: String!) { recognise(fieldId: $field, text: $text) { entities { entity value article } } }',
+    'query ($field: ID!, $text: String!) { recognise(fieldId: $field, text: $text) { entities { entity value article: articleId } } }',
     { field, text },
     token,
   );

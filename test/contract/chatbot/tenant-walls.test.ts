@@ -82,7 +82,7 @@ function namedBy(argument: string, { field }: Operation): string {
   if (/^(publicId|applicationId|application)$/.test(argument)) return 'Application';
   if (argument === 'fieldId') return 'Field';
   if (argument === 'conversationId') return 'Conversation';
-  return field.name === 'exportField' ? 'Application' : resultOf(field).name.replace(/Result$/, '');
+  return resultOf(field).name.replace(/Result$/, '');
 }
 
 /** The type of what an operation gives; that of a mutation lies in its payload. */
@@ -102,7 +102,7 @@ function argumentsFor(way: Way, { field: { args } }: Operation): readonly GraphQ
   const has = (name: string) => args.some((argument) => argument.name === name);
   const left =
     way === 'id'
-      ? ['publicId', 'application']
+      ? ['publicId', 'application', ...(has('id') ? ['number'] : [])]
       : [has('publicId') ? 'id' : '', has('application') ? 'applicationId' : ''];
   return args.filter(({ name }) => !left.includes(name));
 }

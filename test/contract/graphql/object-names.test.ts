@@ -15,7 +15,7 @@ import {
   type GraphQLInputField,
 } from 'graphql';
 import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';
-import { tusClient, wordTable } from '../../support/tus';
+import { everyObject, importMade, typesNamed, uploaded } from '../../support/every-object';
 
 const SCHEMA = buildSchema(readFileSync(join(__dirname, '../../../schema/schema.graphql'), 'utf8'));
 const DICTIONARY = 'qaa_fr_1';
@@ -32,26 +32,14 @@ interface Naming {
   readonly types: readonly string[];
 }
 
-/** Types of the objects that an argument names where neither its own name nor the result of the operation says it. */
-const BY_NAME: Readonly<Record<string, readonly string[]>> = {
-  accountId: ['User', 'Application'],
-  requestIds: ['ConversationRequest'],
-  'logOutApplication.id': ['Application'],
-  'receiveMessages.id': ['Application'],
-  'undoImport.id': ['DictionaryImport'],
-  'webhookChallenge.id': ['Application'],
-};
-
 /** Identifiers that people choose or that are given: they name no object of the server. */
 const VALUES: ReadonlySet<string> = new Set(['CreateDictionaryInput.dictionaryId']);
-
-const NODES = SCHEMA.getPossibleTypes(SCHEMA.getType('Node') as never).map(({ name }) => name);
 
 const NAMINGS: readonly Naming[] = (['query', 'mutation'] as const).flatMap((kind) => {
   const root = kind === 'query' ? SCHEMA.getQueryType() : SCHEMA.getMutationType();
   return Object.values(root?.getFields() ?? {}).flatMap((field) =>
     field.args.flatMap((argument) =>
-      pathsIn(argument, '').map((path) => ({ kind, field, path, types: typesOf(path, field) })),
+      pathsIn(argument, '').map((path) => ({ kind, field, path, types: typesNamed(SCHEMA, path, field) })),
     ),
   );
 });
@@ -66,21 +54,6 @@ function pathsIn(input: Input, owner: string): readonly (readonly string[])[] {
   return isNaming && !VALUES.has(`${owner}.${input.name}`) ? [[input.name]] : [];
 }
 
-function typesOf(path: readonly string[], field: GraphQLField<unknown, unknown>): readonly string[] {
-  const name = path.at(-1) ?? '';
-  const known = BY_NAME[`${field.name}.${name}`] ?? BY_NAME[name];
-  if (known) return known;
-  if (!/^ids?$/.test(name)) return [name.charAt(0).toUpperCase() + name.slice(1).replace(/Ids?$/, '')];
-  if (/^nodes?$/.test(field.name)) return NODES;
-  const payload = getNamedType(field.type);
-  const [result] =
-    isObjectType(payload) && 'userErrors' in payload.getFields()
-      ? Object.values(payload.getFields()).filter(({ name }) => name !== 'deletedId')
-      : [];
-  const named = result ? getNamedType(result.type).name : payload.name;
-  return [named.replace(/(Result|Export)$/, '').replace(/^Deleted/, '')];
-}
-
 let server: ChatbotServer;
 let ids: Readonly<Record<string, string>>;
 /** A file that waits to be imported. */
@@ -88,80 +61,15 @@ let upload: string;
 
 beforeAll(async () => {
   server = await startWithApplications();
-  ids = { ...(await made()), DictionaryImport: await importMade() };
-  upload = await uploaded();
+  ids = { ...(await made()), DictionaryImport: await importMade(server) };
+  upload = await uploaded(server);
 });
 afterAll(() => server.server.close());
 
-type Nodes = readonly [{ readonly id: string }];
 let objects = 0;
 
-const uploaded = (): Promise<string> => tusClient(server).upload(wordTable(['w1', 'mot', 'un']));
-
-/** An import that is not accepted. Few of them are open at once. */
-async function importMade(): Promise<string> {
-  const { made } = await server.ask(
-    'mutation ($upload: ID!) { made: createImport(dictionary: "qaa_import", upload: $upload) { dictionaryImport { id } userErrors { message } } }',
-    { upload: await uploaded() },
-    server.admin,
-  );
-  return (made as { readonly id: string }).id;
-}
-
-/** Makes an object of every type but imports; gives their global identifiers. */
 async function made(): Promise<Readonly<Record<string, string>>> {
-  const { admin } = server;
-  const n = String(++objects);
-  const { publicId } = await server.register(`owner ${n}`);
-  const ask = async (query: string, variables = {}): Promise<Readonly<Record<string, { id: string }>>> =>
-    server.ask(query, variables, admin);
-  const lexicon = await ask(`mutation {
-    Dictionary: createDictionary(input: { dictionaryId: "${DICTIONARY}${n}" }) { dictionary { id } userErrors { code message } }
-    Article: createArticle(dictionary: "${DICTIONARY}${n}", input: { source: 1 }) { article { id } userErrors { code message } }
-    Comment: createComment(input: { dictionary: "${DICTIONARY}${n}", number: "1", text: "well" }) { comment { id } userErrors { code message } }
-    User: createUser(input: { username: "user${n}", password: "${PASSWORD}" }) { user { id } userErrors { code message } } }`);
-  const { Application } = await ask(`query ($id: ID) { Application: application(publicId: $id) { id } }`, {
-    id: publicId,
-  });
-  const outer = await ask(
-    `mutation ($a: ID) {
-      Conversation: createConversation(applicationId: $a, input: {}) { conversation { id } userErrors { code message } }
-      Field: createField(applicationId: $a, input: {}) { field { id } userErrors { code message } }
-      FieldsCompiler: createFieldsCompiler(applicationId: $a, input: {}) { fieldsCompiler { id } userErrors { code message } } }`,
-    { a: Application?.id },
-  );
-  const inner = await ask(
-    `mutation ($c: ID!, $f: ID!) {
-      ConversationRequest: createConversationRequest(conversationId: $c, input: {}) { conversationRequest { id } userErrors { code message } }
-      ${['Corpus', 'Entity', 'Intent', 'FieldRequest', 'Template']
-        .map(
-          (type) =>
-            `${type}: create${type}(fieldId: $f, input: {}) { ${type.charAt(0).toLowerCase()}${type.slice(1)} { id } userErrors { code message } }`,
-        )
-        .join('\n')} }`,
-    { c: outer['Conversation']?.id, f: outer['Field']?.id },
-  );
-  const { changed } = (await server.ask(
-    `mutation { changed: updateArticle(dictionary: "${DICTIONARY}${n}", number: "1", input: { source: 3 }) {
-      article { revisions(first: 1) { nodes { id } } } userErrors { code message } } }`,
-    {},
-    admin,
-  )) as unknown as { changed: { revisions: { nodes: Nodes } } };
-  const { log } = (await server.ask(
-    '{ log: auditLog(first: 1) { nodes { id } } }',
-    {},
-    admin,
-  )) as unknown as { log: { nodes: Nodes } };
-  const { Proposal } = await ask(
-    `mutation { Proposal: proposeArticle(dictionary: "${DICTIONARY}${n}", input: { source: 4 }) { proposal { id } userErrors { code message } } }`,
-  );
-  const records = {
-    Proposal: Proposal!,
-     ArticleRevision: changed.revisions.nodes[0],
-    AuditEntry: log.nodes[0],
-  };
-  const all = { ...lexicon, Application: Application!, ...outer, ...inner, ...records };
-  return Object.fromEntries(Object.entries(all).map(([type, { id }]) => [type, id]));
+  return everyObject(server, `${DICTIONARY}${String(++objects)}`);
 }
 
 const VALUES_OF: Readonly<Record<string, unknown>> = {
@@ -182,8 +90,7 @@ function valueOf({ name, type }: Input, path: readonly string[], id: string): un
   if (isListType(nullable)) return TEXTS[name] ?? [];
   if (isInputObjectType(nullable)) {
     const wanted = Object.values(nullable.getFields()).filter(
-      (field) =>
-        field.name === inner[0] || (isNonNullType(field.type) && field.defaultValue === undefined),
+      (field) => field.name === inner[0] || (isNonNullType(field.type) && field.defaultValue === undefined),
     );
     const shown = /^(Create|Update)ArticleInput$/.test(nullable.name) ? { source: 2 } : {};
     return {

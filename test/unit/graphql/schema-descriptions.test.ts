@@ -79,9 +79,7 @@ const args: readonly Named<GraphQLArgument>[] = fields.flatMap(({ at, part }) =>
   part.args.map((arg) => ({ at: ROOTS.includes(at) ? part.name : `${at}.${part.name}`, part: arg })),
 );
 const members: readonly Named<GraphQLInputField>[] = types.flatMap((type) =>
-  isInputObjectType(type)
-    ? Object.values(type.getFields()).map((part) => ({ at: type.name, part }))
-    : [],
+  isInputObjectType(type) ? Object.values(type.getFields()).map((part) => ({ at: type.name, part })) : [],
 );
 const inputs: readonly Named<Input>[] = [...args, ...members];
 

@@ -1,0 +1,114 @@
+import { getNamedType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { PASSWORD, type ChatbotServer } from './applications';
+import { tusClient, wordTable } from './tus';
+
+type Server = Pick<ChatbotServer, 'server' | 'admin' | 'ask' | 'register'>;
+
+/** Types of the objects that an argument names where neither its own name nor the result of the operation says it. */
+const BY_NAME: Readonly<Record<string, readonly string[]>> = {
+  accountId: ['User', 'Application'],
+  requestIds: ['ConversationRequest'],
+  'logOutApplication.id': ['Application'],
+  'receiveMessages.id': ['Application'],
+  'undoImport.id': ['DictionaryImport'],
+  'webhookChallenge.id': ['Application'],
+};
+
+/** Types of the objects that an argument, or a field of an input, names by their identifiers. */
+export function typesNamed(
+  schema: GraphQLSchema,
+  path: readonly string[],
+  field: GraphQLField<unknown, unknown>,
+): readonly string[] {
+  const name = path.at(-1) ?? '';
+  const known = BY_NAME[`${field.name}.${name}`] ?? BY_NAME[name];
+  if (known) return known;
+  if (!/^ids?$/.test(name)) return [name.charAt(0).toUpperCase() + name.slice(1).replace(/Ids?$/, '')];
+  if (/^nodes?$/.test(field.name))
+    return schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name);
+  const payload = getNamedType(field.type);
+  const [result] =
+    isObjectType(payload) && 'userErrors' in payload.getFields()
+      ? Object.values(payload.getFields()).filter(({ name }) => name !== 'deletedId')
+      : [];
+  const named = result ? getNamedType(result.type).name : payload.name;
+  return [named.replace(/(Result|Export)$/, '').replace(/^Deleted/, '')];
+}
+
+type Nodes = readonly [{ readonly id: string }];
+
+/** A file that waits to be imported. */
+export const uploaded = (server: Server): Promise<string> =>
+  tusClient(server).upload(wordTable(['w1', 'mot', 'un']));
+
+/** An import that is not accepted. Few of them are open at once. */
+export async function importMade(server: Server): Promise<string> {
+  const { made } = await server.ask(
+    'mutation ($upload: ID!) { made: createImport(dictionary: "qaa_import", upload: $upload) { dictionaryImport { id } userErrors { message } } }',
+    { upload: await uploaded(server) },
+    server.admin,
+  );
+  return (made as unknown as { readonly id: string }).id;
+}
+
+/**
+ * Makes an object of every type but imports; gives their global identifiers by their types.
+ *
+ * @param dictionary to create; other objects have names that contain it
+ */
+export async function everyObject(
+  server: Server,
+  dictionary: string,
+): Promise<Readonly<Record<string, string>>> {
+  const { admin } = server;
+  const { publicId } = await server.register(`owner of ${dictionary}`);
+  const ask = async (query: string, variables = {}): Promise<Readonly<Record<string, { id: string }>>> =>
+    server.ask(query, variables, admin);
+  const lexicon = await ask(`mutation {
+    Dictionary: createDictionary(input: { dictionaryId: "${dictionary}" }) { dictionary { id } userErrors { code message } }
+    Article: createArticle(dictionary: "${dictionary}", input: { source: 1 }) { article { id } userErrors { code message } }
+    Comment: createComment(input: { dictionary: "${dictionary}", number: "1", text: "well" }) { comment { id } userErrors { code message } }
+    User: createUser(input: { username: "user-${dictionary}", password: "${PASSWORD}" }) { user { id } userErrors { code message } } }`);
+  const { Application } = await ask(`query ($id: ID) { Application: application(publicId: $id) { id } }`, {
+    id: publicId,
+  });
+  const outer = await ask(
+    `mutation ($a: ID) {
+      Conversation: createConversation(applicationId: $a, input: {}) { conversation { id } userErrors { code message } }
+      Field: createField(applicationId: $a, input: {}) { field { id } userErrors { code message } }
+      FieldsCompiler: createFieldsCompiler(applicationId: $a, input: {}) { fieldsCompiler { id } userErrors { code message } } }`,
+    { a: Application?.id },
+  );
+  const inner = await ask(
+    `mutation ($c: ID!, $f: ID!) {
+      ConversationRequest: createConversationRequest(conversationId: $c, input: {}) { conversationRequest { id } userErrors { code message } }
+      ${['Corpus', 'Entity', 'Intent', 'FieldRequest', 'Template']
+        .map(
+          (type) =>
+            `${type}: create${type}(fieldId: $f, input: {}) { ${type.charAt(0).toLowerCase()}${type.slice(1)} { id } userErrors { code message } }`,
+        )
+        .join('\n')} }`,
+    { c: outer['Conversation']?.id, f: outer['Field']?.id },
+  );
+  const { changed } = (await server.ask(
+    `mutation { changed: updateArticle(dictionary: "${dictionary}", number: "1", input: { source: 3 }) {
+      article { revisions(first: 1) { nodes { id } } } userErrors { code message } } }`,
+    {},
+    admin,
+  )) as unknown as { changed: { revisions: { nodes: Nodes } } };
+  const { log } = (await server.ask(
+    '{ log: auditLog(first: 1) { nodes { id } } }',
+    {},
+    admin,
+  )) as unknown as { log: { nodes: Nodes } };
+  const { Proposal } = await ask(
+    `mutation { Proposal: proposeArticle(dictionary: "${dictionary}", input: { source: 4 }) { proposal { id } userErrors { code message } } }`,
+  );
+  const records = {
+    Proposal: Proposal!,
+    ArticleRevision: changed.revisions.nodes[0],
+    AuditEntry: log.nodes[0],
+  };
+  const all = { ...lexicon, Application: Application!, ...outer, ...inner, ...records };
+  return Object.fromEntries(Object.entries(all).map(([type, { id }]) => [type, id]));
+}
