@@ -41,6 +41,10 @@ type Nodes = readonly [{ readonly id: string }];
 export const uploaded = (server: Server): Promise<string> =>
   tusClient(server).upload(wordTable(['w1', 'mot', 'un']));
 
+/** A picture that waits to become one of an article: the beginning of a GIF of one pixel. */
+export const uploadedPicture = (server: Server): Promise<string> =>
+  tusClient(server).upload('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'dot.gif');
+
 /** An import that is not accepted. Few of them are open at once. */
 export async function importMade(server: Server): Promise<string> {
   const { made } = await server.ask(
@@ -104,7 +108,12 @@ export async function everyObject(
   const { Proposal } = await ask(
     `mutation { Proposal: proposeArticle(dictionary: "${dictionary}", input: { source: 4 }) { proposal { id } userErrors { code message } } }`,
   );
+  const { Media } = await ask(
+    `mutation ($a: ID, $u: ID!) { Media: createMedia(articleId: $a, upload: $u) { media { id } userErrors { code message } } }`,
+    { a: lexicon['Article']?.id, u: await uploadedPicture(server) },
+  );
   const records = {
+    Media: Media!,
     Proposal: Proposal!,
     ArticleRevision: changed.revisions.nodes[0],
     AuditEntry: log.nodes[0],

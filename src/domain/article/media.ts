@@ -1,5 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../values/node';
 
 export const MediaKind = { AUDIO: 'audio', PICTURE: 'picture' } as const;
 export type MediaKind = (typeof MediaKind)[keyof typeof MediaKind];
@@ -16,12 +17,15 @@ const said = (description: string) => Field(() => String, { nullable: true, desc
 
 /** A recording or a picture of an article. */
 @ObjectType({
+  implements: Node,
   description:
     'A recording or picture of an article. An address (`href`) in the content of the article whose last part is the name of the file means this file.',
   simpleResolvers: true,
 })
 export class Media {
-  @Field(() => ID, { description: 'Identifier of the file. Pass it as `media`.' })
+  @Field(() => ID, {
+    description: 'Identifier of the file within its kind. Pass it as `media`; see also `id`.',
+  })
   mediaId!: string;
 
   @Field(() => ID, { description: 'Identifier of the dictionary.' })

@@ -5,7 +5,14 @@ import { wrapOperation } from '../fields/wrap-field';
 import { type Access, neededRole, refuseUnless } from './access-table';
 import { needsScope, refuseKey } from './key-scopes';
 import { Failure } from '../../shared/failure';
-import { articleNamed, commentNamed, dictionaryIn, importNamed, proposalNamed } from '../node/named-objects';
+import {
+  articleNamed,
+  commentNamed,
+  dictionaryIn,
+  importNamed,
+  mediaNamed,
+  proposalNamed,
+} from '../node/named-objects';
 
 type Names = Readonly<Record<string, string | null | undefined>>;
 
@@ -52,7 +59,7 @@ const ofProposal: FindDictionary = async (_, args, context) => {
 };
 
 const ofMedia: FindDictionary = async (_, args, context) => {
-  const media = await context.media.load(args['media'] ?? '');
+  const media = await context.media.load(mediaNamed(args));
   if (media) return media.dictionaryId;
   throw new Failure('NOT_FOUND', 'There is no such recording or picture');
 };

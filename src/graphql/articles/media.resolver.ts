@@ -20,7 +20,8 @@ import type { MediaService } from '../../services/articles/media.service';
 import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ } from '../../shared/extensions';
 import { mediaPath } from '../../shared/http';
 import { type Context, viewerWithAccount } from '../context';
-import { articleNamed } from '../node/named-objects';
+import { globalId } from '../node/global-id';
+import { articleNamed, mediaNamed } from '../node/named-objects';
 import { articleProjection, ITSELF } from './article-projection';
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
@@ -43,11 +44,11 @@ class MediaInput {
 @ArgsType()
 class NewMediaArgs {
   @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the article.' })
-  id?: string | null;
+  articleId?: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Identifier or number of the dictionary. Requires `number`, and replaces `id`.',
+    description: 'Identifier or number of the dictionary. Requires `number`, and replaces `articleId`.',
   })
   dictionary?: string | null;
 
@@ -60,8 +61,17 @@ class NewMediaArgs {
   upload!: string;
 }
 
-const mediaArgument = () =>
-  Arg('media', () => ID, { description: 'The `mediaId` of the file.' }) as ParameterDecorator;
+/** Names one recording or picture. */
+@ArgsType()
+class MediaNameArgs {
+  @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the recording or picture.' })
+  id?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The `mediaId` of the file. Replaces `id`.' })
+  media?: string | null;
+}
+
+const mediaName = () => Args(() => MediaNameArgs) as ParameterDecorator;
 
 /** Recordings and pictures. */
 @Resolver(() => Media)
@@ -73,28 +83,34 @@ export class MediaResolver {
       'Makes an uploaded file a recording or picture of an article: MP3, Ogg, WAV, FLAC, MP4 or WebM audio, JPEG, PNG, GIF, WebP or AVIF, of at most 15 MiB. Upload it to `/import/uploads` first.',
   })
   createMedia(
-    @Args(() => NewMediaArgs) { upload, ...names }: NewMediaArgs,
+    @Args(() => NewMediaArgs) { upload, articleId, ...names }: NewMediaArgs,
     @Arg('input', () => MediaInput, { defaultValue: {}, description: 'What is said of it.' })
     labels: MediaInput,
     @Ctx() context: Context,
   ) {
-    return this.service.create(viewerWithAccount(context), articleNamed(names), { uploadId: upload, labels });
+    const address = articleNamed({ ...names, id: articleId }, 'articleId');
+    return this.service.create(viewerWithAccount(context), address, { uploadId: upload, labels });
   }
 
   @Mutation(() => Media, {
     description: 'Changes what is said of a recording or picture. Omitted members stay; null removes one.',
   })
   updateMedia(
-    @mediaArgument() id: string,
+    @mediaName() names: MediaNameArgs,
     @Arg('input', () => MediaInput, { description: 'What is said of it.' }) labels: MediaInput,
     @Ctx() { viewer }: Context,
   ) {
-    return this.service.update(viewer, id, labels);
+    return this.service.update(viewer, mediaNamed(names), labels);
   }
 
   @Mutation(() => Media, { description: 'Deletes a recording or picture. Returns it as it was.' })
-  deleteMedia(@mediaArgument() id: string, @Ctx() { viewer }: Context) {
-    return this.service.remove(viewer, id);
+  deleteMedia(@mediaName() names: MediaNameArgs, @Ctx() { viewer }: Context) {
+    return this.service.remove(viewer, mediaNamed(names));
+  }
+
+  @FieldResolver(() => ID, { description: 'Global identifier of the recording or picture.' })
+  id(@Root() { mediaId }: Media): string {
+    return globalId('Media', mediaId);
   }
 
   @FieldResolver(() => String, {

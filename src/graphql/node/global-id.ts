@@ -21,6 +21,7 @@ export type GlobalName =
     }
   | { readonly type: 'AuditEntry'; readonly place: string }
   | { readonly type: 'Proposal'; readonly proposalId: string }
+  | { readonly type: 'Media'; readonly mediaId: string }
   | { readonly type: 'DictionaryImport'; readonly importId: string }
   | { readonly type: 'Dictionary'; readonly dictionaryId: string }
   | { readonly type: 'User'; readonly number: number }
@@ -78,6 +79,7 @@ const READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName
       : undefined,
   AuditEntry: ([place]) => (isText(place) ? { type: 'AuditEntry', place } : undefined),
   Proposal: ([proposalId]) => (isText(proposalId) ? { type: 'Proposal', proposalId } : undefined),
+  Media: ([mediaId]) => (isText(mediaId) ? { type: 'Media', mediaId } : undefined),
   DictionaryImport: ([importId]) => (isText(importId) ? { type: 'DictionaryImport', importId } : undefined),
   Dictionary: ([dictionaryId]) => (isText(dictionaryId) ? { type: 'Dictionary', dictionaryId } : undefined),
   Comment: ([publicId]) => (isText(publicId) ? { type: 'Comment', publicId } : undefined),

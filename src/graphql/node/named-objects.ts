@@ -102,7 +102,10 @@ export function dictionaryIn(
  *
  * @throws Failure INVALID_INPUT when both ways name some
  */
-export function dictionariesNamed({ dictionaryIds, dictionaries }: ManyDictionaryNames): readonly string[] | undefined {
+export function dictionariesNamed({
+  dictionaryIds,
+  dictionaries,
+}: ManyDictionaryNames): readonly string[] | undefined {
   if (dictionaryIds && dictionaries)
     throw invalid('dictionaryIds', 'give either dictionaryIds or dictionaries, not both');
   const named = dictionaryIds?.map((id) => namedBy(id, 'Dictionary', 'dictionaryIds').dictionaryId);
@@ -122,6 +125,12 @@ export function dictionaryNamed(
 export function proposalNamed({ id, proposal }: { readonly id?: Given; readonly proposal?: Given }): string {
   const choice = required({ id: ['id', id], names: { proposal } });
   return 'id' in choice ? namedBy(choice.id, 'Proposal', 'id').proposalId : (choice.names[0] ?? '');
+}
+
+/** The `mediaId` of a recording or picture. @throws Failure INVALID_INPUT unless exactly one way names it */
+export function mediaNamed({ id, media }: { readonly id?: Given; readonly media?: Given }): string {
+  const choice = required({ id: ['id', id], names: { media } });
+  return 'id' in choice ? namedBy(choice.id, 'Media', 'id').mediaId : (choice.names[0] ?? '');
 }
 
 /** The `importId` of an import. @throws Failure INVALID_INPUT unless exactly one way names it */

@@ -57,6 +57,7 @@ function loaded(name: GlobalName, context: Context, info: GraphQLResolveInfo): P
   const { articles, dictionaries, users, comments, applications, resources } = context;
   if (name.type === 'ArticleRevision') return context.revisions.load(name);
   if (name.type === 'Proposal') return context.proposals.load(name.proposalId);
+  if (name.type === 'Media') return context.media.load(name.mediaId);
   if (name.type === 'DictionaryImport') return importFor(name.importId, context);
   if (name.type === 'AuditEntry') return context.auditEntries.load(name.place);
   if (name.type === 'Comment') return comments.load(name.publicId);

@@ -15,7 +15,7 @@ import {
   type GraphQLInputField,
 } from 'graphql';
 import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';
-import { everyObject, importMade, typesNamed, uploaded } from '../../support/every-object';
+import { everyObject, importMade, typesNamed, uploaded, uploadedPicture } from '../../support/every-object';
 
 const SCHEMA = buildSchema(readFileSync(join(__dirname, '../../../schema/schema.graphql'), 'utf8'));
 const DICTIONARY = 'qaa_fr_1';
@@ -56,13 +56,15 @@ function pathsIn(input: Input, owner: string): readonly (readonly string[])[] {
 
 let server: ChatbotServer;
 let ids: Readonly<Record<string, string>>;
-/** A file that waits to be imported. */
+/** A file that waits to be imported, and one that waits to become a picture. */
 let upload: string;
+let picture: string;
 
 beforeAll(async () => {
   server = await startWithApplications();
   ids = { ...(await made()), DictionaryImport: await importMade(server) };
   upload = await uploaded(server);
+  picture = await uploadedPicture(server);
 });
 afterAll(() => server.server.close());
 
@@ -134,6 +136,7 @@ function elsewhere({ field, path }: Naming): Readonly<Record<string, unknown>> {
   if (path.at(-1) === 'requestIds') return { dictionaryId: ids['Dictionary'] };
   if (path.at(-1) === 'fieldId' && field.name === 'converse') return { conversationId: ids['Conversation'] };
   if (field.name === 'createImport') return { upload };
+  if (field.name === 'createMedia') return { upload: picture };
   const member = path[0] === 'userId' ? { dictionaryId: ids['Dictionary'] } : { userId: ids['User'] };
   if (field.name.endsWith('DictionaryMember')) return member;
   return /^(update|delete)Comment$/.test(field.name) && path[0] !== 'id' ? { id: ids['Comment'] } : {};
