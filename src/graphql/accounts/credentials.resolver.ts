@@ -91,10 +91,9 @@ export class ApiKeyResolver {
     @Arg('input', () => ApiKeyInput, { description: 'The key to create.' }) input: ApiKeyInput,
     @Ctx() context: Context,
   ) {
-    return this.service.create(viewerWithAccount(context), {
-      ...input,
-      dictionaries: () => dictionariesNamed(input),
-    });
+    const { name, scopes, days } = input;
+    const dictionaries = () => dictionariesNamed(input);
+    return this.service.create(viewerWithAccount(context), { name, scopes, days, dictionaries });
   }
 
   @Mutation(() => ApiKey, {

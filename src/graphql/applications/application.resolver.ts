@@ -104,10 +104,7 @@ export class ApplicationResolver {
     description:
       'A field of an application, for an export as a project of another program. The audit log records the request. Read its lists page by page.',
   })
-  async exportField(
-    @Args(() => FieldExportArgs) names: FieldExportArgs,
-    @Ctx() context: Context,
-  ) {
+  async exportField(@Args(() => FieldExportArgs) names: FieldExportArgs, @Ctx() context: Context) {
     const key = fieldNamed(names);
     await this.exportApplication(null, applicationOf(key), context);
     const field = await context.resources.load(listRequestFor('Field', key));

@@ -1,9 +1,12 @@
 import {
   Arg,
+  Args,
+  ArgsType,
   Ctx,
   Extensions,
   Field,
   FieldResolver,
+  ID,
   InputType,
   Int,
   Mutation,
@@ -18,7 +21,6 @@ import { DeliveryView } from '../../domain/chatbot/channels/delivery';
 import { type ConnectorName, ConnectorNames } from '../../domain/chatbot/connectors';
 import type { Received, WebhookService } from '../../services/webhooks/webhook.service';
 import { COST, COST_OF_INNER_LIST } from '../../shared/extensions';
-import { applicationId, publicIdArgument } from '../applications/application-input';
 import type { Context } from '../context';
 import { applicationNamed } from '../node/named-objects';
 
@@ -62,10 +64,25 @@ class ReceivedMessagesView implements Received {
   duplicates!: number;
 }
 
-const connectorArgument = () =>
-  Arg('connector', () => ConnectorNames, {
-    description: 'The connector that has the webhook.',
-  }) as ParameterDecorator;
+/** Names a webhook: the connector of an application. */
+@ArgsType()
+class WebhookNameArgs {
+  @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the application.' })
+  id?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Public identifier (`publicId`) of the application. Replaces `id`.',
+  })
+  publicId?: string | null;
+
+  @Field(() => ConnectorNames, { description: 'The connector that has the webhook.' })
+  connector!: ConnectorName;
+}
+
+function webhookNamed(names: WebhookNameArgs) {
+  return { publicId: applicationNamed(names), connector: names.connector };
+}
 
 /** Webhooks through which channels bring messages. */
 @Resolver()
@@ -77,14 +94,12 @@ export class WebhookResolver {
       'Takes the messages of a channel: each is a turn in the conversation of its sender, and the answer is delivered to the channel. Needs the signature of the channel, and no token.',
   })
   receiveMessages(
-    @applicationId() id: string | null,
-    @publicIdArgument() publicId: string | null,
-    @connectorArgument() connector: ConnectorName,
+    @Args(() => WebhookNameArgs) names: WebhookNameArgs,
     @Arg('input', () => ReceiveMessagesInput, { description: 'The request of the channel.' })
     input: ReceiveMessagesInput,
     @Ctx() { address }: Context,
   ): Promise<Received> {
-    return this.webhooks.receive({ publicId: applicationNamed({ id, publicId }), connector }, input, address);
+    return this.webhooks.receive(webhookNamed(names), input, address);
   }
 
   @Query(() => String, {
@@ -92,16 +107,11 @@ export class WebhookResolver {
       'Confirms a webhook to WhatsApp: returns the challenge if the verify token is that of the connector.',
   })
   webhookChallenge(
-    @applicationId() id: string | null,
-    @publicIdArgument() publicId: string | null,
-    @connectorArgument() connector: ConnectorName,
+    @Args(() => WebhookNameArgs) names: WebhookNameArgs,
     @Arg('input', () => WebhookChallengeInput, { description: 'What WhatsApp asks.' })
     { token, challenge }: WebhookChallengeInput,
   ): Promise<string> {
-    return this.webhooks.confirm(
-      { publicId: applicationNamed({ id, publicId }), connector },
-      { token, challenge },
-    );
+    return this.webhooks.confirm(webhookNamed(names), { token, challenge });
   }
 }
 
@@ -116,7 +126,8 @@ export class ApplicationDeliveriesResolver {
   @Extensions({ [COST]: COST_OF_INNER_LIST })
   deliveries(
     @Root() { publicId }: ApplicationRecord,
-    @connectorArgument() connector: ConnectorName,
+    @Arg('connector', () => ConnectorNames, { description: 'The connector that has the webhook.' })
+    connector: ConnectorName,
     @Arg('first', () => Int, { defaultValue: 10, description: 'Maximum number of deliveries, at most 100.' })
     first: number,
   ): Promise<readonly DeliveryView[]> {

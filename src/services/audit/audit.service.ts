@@ -170,7 +170,10 @@ export class AuditService {
       text: soughtText(text),
     };
     // The position of an entry begins with its time.
-    const range = { from: createdAfter ? new Date(createdAfter.getTime() + 1).toISOString() : undefined, before: createdBefore?.toISOString() };
+    const range = {
+      from: createdAfter ? new Date(createdAfter.getTime() + 1).toISOString() : undefined,
+      before: createdBefore?.toISOString(),
+    };
     const { audit } = this.storage;
     const list: Listed<AuditRecord> = {
       version: ORDER_VERSION,

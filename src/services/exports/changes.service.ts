@@ -86,7 +86,8 @@ export class ChangesService {
       characters += found.changes.reduce((sum, one) => sum + textIn(one), 0);
       ({ next, hasMore } = found);
     }
-    const isCopySmaller = until - after > FEW && (await this.isSmaller(dictionaryId, generation, { after, until }));
+    const isCopySmaller =
+      until - after > FEW && (await this.isSmaller(dictionaryId, generation, { after, until }));
     const state = [
       dictionary.number,
       generation,

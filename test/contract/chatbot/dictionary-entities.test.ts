@@ -230,7 +230,10 @@ test('a report says what entities get, where the most is reached, and which spel
   const { sources, conflicts } = (data as unknown as { entityReport: Report }).entityReport;
   const other = await chatbots.register('Other');
 
-  expect(sources).toMatchObject([{ entity: 'entity 0', dictionaryId: ID, values: 3 }, { entity: 'entity 1' }]);
+  expect(sources).toMatchObject([
+    { entity: 'entity 0', dictionaryId: ID, values: 3 },
+    { entity: 'entity 1' },
+  ]);
   expect(sources[0]?.articles).toBeGreaterThan(60);
   expect(sources[1]?.values).toBe(sources[1]?.articles);
   expect(conflicts).toContainEqual({ entity: 'entity 1', spelling: 'oko', values: ['ọkọ', 'ọkọ́', 'ọkọ̀'] });
