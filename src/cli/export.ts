@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readWhole } from '../rest/adapter/whole-object';
 import { applicationExport } from '../rest/routes/exports';
@@ -8,7 +8,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
-import { FORMAT_NAMES, formatNamed } from '../formats/formats';
+import { ExportLosses, exportLines } from '../formats/export-report';
+import { FORMAT_NAMES, formatNamed, isReadBack } from '../formats/formats';
 import { BOT_FORMATS } from '../formats/bots/bot-formats';
 import { applicationNamed, exportBotProject } from './bot-projects';
 import { messageOf } from '../shared/failure';
@@ -30,7 +31,7 @@ export const exportCommand = new Command('export')
   )
   .option('--application <NAME>', 'the application of the bot, for the formats of bots')
   .option('--field <NAME>', 'the field of the application that the bot knows')
-  .option('--report <FILE>', 'write what the format of a bot has no place for as JSON')
+  .option('--report <FILE>', 'write what the format has no place for as JSON')
   .option(
     '--out <FILE>',
     'write to a new file instead of standard output; that of an application is readable by its owner alone',
@@ -70,7 +71,7 @@ async function exportOne(name: string, options: ExportOptions): Promise<void> {
       return;
     }
     if (format !== undefined) {
-      await exportDictionary(gateway, name, { format, out }).catch(endQuietly);
+      await exportDictionary(gateway, name, { format, out, report }).catch(endQuietly);
       return;
     }
     const application = await applicationNamed(gateway, name);
@@ -101,13 +102,14 @@ function endQuietly(error: unknown): void {
 interface DictionaryExport {
   readonly format: string;
   readonly out?: string | undefined;
+  readonly report?: string | undefined;
 }
 
-/** Writes a dictionary as a file; files that belong to it are written beside it where it has a name. */
+/** Writes a dictionary as a file, and says what that lacks. Files that belong to it are written beside it where it has a name. */
 async function exportDictionary(
   gateway: Gateway,
   dictionaryId: string,
-  { format, out }: DictionaryExport,
+  { format, out, report }: DictionaryExport,
 ): Promise<void> {
   const { write, beside } = formatNamed(format);
   const dictionary = await gateway.exports.open(dictionaryId);
@@ -117,7 +119,14 @@ async function exportDictionary(
       const known = await readFile(file, 'utf8').catch(() => undefined);
       if (known !== text) await writeTo(file, [text]);
     }
-  await writeTo(out, write(dictionary));
+  const losses = isReadBack(format) ? new ExportLosses(dictionary) : undefined;
+  if (!losses && report !== undefined)
+    throw new Error(`A file of the format ${format} is not read back, and has no report.`);
+  await writeTo(out, write({ ...dictionary, ...(losses && { witness: losses.witness }) }));
+  const found = losses?.report(format);
+  if (!found) return;
+  for (const line of exportLines(found)) console.error(line);
+  if (report !== undefined) await writeFile(report, `${JSON.stringify(found, null, 2)}\n`);
 }
 
 /** Readable by its owner alone. */

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { ExportedDictionary } from '../services/exports/export.service';
 import { Failure } from '../shared/failure';
+import { ExportLosses } from './export-report';
 import type { EntrySource, ReadOptions } from './files/entry-source';
 import { firstBytes } from './files/text-file';
 import { openCldf } from './cldf/cldf-source';
@@ -116,6 +117,28 @@ export function formatNamed(name: string): FileFormat {
   if (!format)
     throw new Failure('INVALID_INPUT', `There is no format ${name}, only ${FORMAT_NAMES.join(', ')}`);
   return format;
+}
+
+/**
+ * Writes what a file of a format lacks of a dictionary, as JSON, in place of the file.
+ *
+ * @throws Failure INVALID_INPUT for an unknown name, and for files for people, which are not read back
+ */
+export function lossesIn(name: string): FileFormat['write'] {
+  const { write } = formatNamed(name);
+  if (!isReadBack(name))
+    throw new Failure('INVALID_INPUT', `A file of the format ${name} is not read back, and has no report`);
+  return async function* text(dictionary) {
+    const losses = new ExportLosses(dictionary);
+    const file = write({ ...dictionary, witness: losses.witness })[Symbol.asyncIterator]();
+    while ((await file.next()).done !== true);
+    yield `${JSON.stringify(losses.report(name), null, 2)}\n`;
+  };
+}
+
+/** Whether the format is not for people alone. */
+export function isReadBack(name: string): boolean {
+  return formatNamed(name).open !== notRead;
 }
 
 /**

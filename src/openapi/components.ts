@@ -80,7 +80,8 @@ export const HEADERS: Readonly<
     schema: { type: 'string' },
   },
   Link: {
-    description: 'URLs of other pages of the list: `first`, `prev`, `next`, `last` (RFC 8288).',
+    description:
+      'URLs of other pages of the list: `first`, `prev`, `next`, `last`; of a file, that of the report on what it lacks: `describedby` (RFC 8288).',
     schema: { type: 'string' },
   },
   Location: { description: 'Path of the created object.', schema: { type: 'string' } },

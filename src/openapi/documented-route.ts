@@ -25,6 +25,8 @@ export interface DocumentedAnswer {
   readonly headers: readonly string[];
   /** Whether the body is a file of a format that the request names, not JSON. */
   readonly isFile?: boolean;
+  /** What is in the file, where that is known. */
+  readonly file?: JsonSchema | undefined;
 }
 
 /** A route with all that its document and its definition say of it. */
@@ -61,6 +63,7 @@ export function documentedRoute(route: Route, schema: GraphQLSchema, runner: Exa
       {
         ...foundAnswer(route, output, withMembers(presentExample(route, runner, caller), lists.example)),
         isFile,
+        file: written?.schema,
       },
       ...emptyAnswers(route, output, caller),
       ...refusals(route, caller),
@@ -141,6 +144,7 @@ function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }
       ...(route.state || definition.lines ? ['ETag'] : []),
       ...(route.state ? ['Last-Modified'] : []),
       ...(definition.shows === 'list' ? ['X-Limit-Applied'] : []),
+      ...(definition.written?.report === undefined ? [] : ['Link']),
       ...(definition.members?.ignored === undefined ? [] : ['X-Ignored-Members']),
       ...(route.operation.mapping.counted === undefined ? [] : ['X-Truncated']),
     ],

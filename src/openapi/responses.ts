@@ -78,11 +78,13 @@ function response(answers: readonly Told[], settings: Settings): JsonSchema {
   const unique = [...new Map(all.map((schema) => [JSON.stringify(schema), schema])).values()];
   const headers = [...new Set([...ALWAYS, ...answers.flatMap((answer) => answer.headers)])];
   const messages = [...new Set(answers.map(({ reply: [, message] }) => message))];
+  const { file } = answers.find(({ isFile }) => isFile === true) ?? {};
+  const anyFile = { type: 'string', description: 'The file, in the format of the path.' };
   return {
     description: `${messages.join(' · ')}.`,
     headers: headersFor(headers),
     content: answers.some(({ isFile }) => isFile === true)
-      ? { '*/*': { schema: { type: 'string', description: 'The file, in the format of the path.' } } }
+      ? { [file ? 'application/json' : '*/*']: { schema: file ?? anyFile } }
       : {
           'application/json': {
             schema: unique.length === 1 ? unique[0] : { anyOf: unique },

@@ -1,5 +1,5 @@
 import type { RouteDefinition } from './table/route';
-import { applicationExport, dictionaryExport, fieldExport } from './routes/exports';
+import { applicationExport, dictionaryExport, fieldExport, lossesExport } from './routes/exports';
 import { applications } from './routes/applications';
 import { articleLists } from './routes/article-lists';
 import { articleWrites } from './routes/article-writes';
@@ -24,6 +24,7 @@ export const routes: readonly RouteDefinition[] = [
   ...webhooks,
   applicationExport,
   dictionaryExport,
+  lossesExport,
   fieldExport,
   ...offline,
 ];

@@ -1,7 +1,7 @@
 import { botFormatNamed } from '../formats/bots/bot-formats';
 import { writeProject } from '../formats/bots/write-project';
 import type { StoredField } from '../formats/bots/bot-project';
-import { formatNamed } from '../formats/formats';
+import { formatNamed, isReadBack, lossesIn } from '../formats/formats';
 import type { FileWriter, WrittenLists } from '../rest/adapter/whole-object';
 import type { Item, WrittenKind } from '../rest/table/route';
 import type { ExportedArticle, ExportedMetadata } from '../services/exports/export.service';
@@ -44,22 +44,26 @@ interface WrittenArticle {
  * @throws Failure INVALID_INPUT for an unknown format
  */
 export function fileWriterOf(as: WrittenKind, name: string): FileWriter {
-  return as === 'field' ? fieldWriter(name) : dictionaryWriter(name);
-}
-
-function dictionaryWriter(name: string): FileWriter {
+  if (as === 'field') return fieldWriter(name);
+  if (as === 'losses')
+    return { contentType: 'application/json; charset=utf-8', write: dictionaryWith(lossesIn(name)) };
   const { write, mediaType = 'application/octet-stream' } = formatNamed(name);
   const isText = mediaType.startsWith('text/');
   return {
     contentType: isText ? `${mediaType}; charset=utf-8` : mediaType,
-    write: (object, { articles = NOTHING }) => {
-      const { metadata, files } = object as unknown as WrittenDictionary;
-      return write({
-        dictionary: metadataOf(metadata),
-        files: new Map(files.map((file) => [file.name, file.text])),
-        articles: { [Symbol.asyncIterator]: () => articlesOf(articles) },
-      });
-    },
+    isReported: isReadBack(name),
+    write: dictionaryWith(write),
+  };
+}
+
+function dictionaryWith(write: ReturnType<typeof lossesIn>): FileWriter['write'] {
+  return (object, { articles = NOTHING }) => {
+    const { metadata, files } = object as unknown as WrittenDictionary;
+    return write({
+      dictionary: metadataOf(metadata),
+      files: new Map(files.map((file) => [file.name, file.text])),
+      articles: { [Symbol.asyncIterator]: () => articlesOf(articles) },
+    });
   };
 }
 

@@ -232,6 +232,11 @@ test('a table of odd columns is online after one command, and comes back as a wo
 
   expect((await run('export', '--format=csv', id)).stdout).toBe(TABLE);
   const workbook = join(dirname(writtenFile('')), 'words.xlsx');
+  const lift = await run('export', '--format=lift', id);
+  expect(lift.stderr).toContain('Left out: imported table entry: Enquêteur: 2 of 2');
+  const lines = join(dirname(workbook), 'words.jsonl');
+  await run('export', '--format=jsonl', `--out=${lines}`, id);
+  expect((await run('import', lines, `--dictionary=${id}`)).stdout).toContain('2 unchanged');
   expect(await run('export', '--format=xlsx', `--out=${workbook}`, id)).toMatchObject({ code: 0 });
   const again = await run('import', workbook, `--dictionary=${id}_b`);
   expect(again.stdout).toContain('Enquêteur -> kept for export alone');

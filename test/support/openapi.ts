@@ -12,7 +12,7 @@ interface Media {
 
 interface Response {
   readonly $ref?: string;
-  readonly content?: { readonly 'application/json'?: Media };
+  readonly content?: { readonly 'application/json'?: Media; readonly '*/*'?: Media };
 }
 
 export interface RouteNote {
@@ -61,7 +61,10 @@ export class Checker {
     this.ajv.addSchema(document, 'openapi');
     // A literal segment goes before a parameter, as it does on the server.
     const templates = Object.keys(document.paths).sort((a, b) => a.split('{').length - b.split('{').length);
-    this.paths = templates.map((path) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`), path]);
+    this.paths = templates.map((path) => [
+      new RegExp(`^${path.replaceAll('.', '[.]').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+      path,
+    ]);
   }
 
   misfitsOf(
@@ -85,6 +88,8 @@ export class Checker {
     const at = response?.$ref?.slice(1) ?? pointer;
     if (response?.$ref === undefined && response?.content === undefined)
       return body === undefined ? [] : ['a body'];
+    // A file in a format of the path is no JSON, even if it reads as such.
+    if (response?.content?.['*/*'] !== undefined) return [];
     return this.errors(`${at}/content/application~1json/schema`, body);
   }
 

@@ -5,7 +5,7 @@ import { zipOf, type ZipPart } from '../files/zip';
 import type { TableRow } from '../tables/table-examples';
 import { EXTENSION } from '../tables/table-lens';
 import { quotedCell } from '../tables/write-table';
-import { type CldfOptions, type CldfTree, idOf, putCldf } from './cldf-lens';
+import { type CldfOptions, type CldfTree, getCldf, idOf, putCldf } from './cldf-lens';
 import { type CldfShape, shapeFrom } from './cldf-shape';
 
 const TERMS = 'http://cldf.clld.org/v1.0/terms.rdf#';
@@ -190,6 +190,8 @@ async function* tableText(
   const written = new Set<string>();
   for await (const article of exported.articles) {
     const { tree } = treeOf(article, options, languageOf(exported));
+    if (table === 'entries')
+      exported.witness?.(article, { format: 'cldf', read: () => getCldf(tree, options) });
     for (const row of table === 'entries' ? [tree.entry] : tree[table]) {
       const id = idOf(row, columns);
       if (table !== 'entries' && written.has(id)) continue;

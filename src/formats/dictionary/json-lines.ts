@@ -32,8 +32,12 @@ export async function openJsonLines(path: string, { encoding }: ReadOptions): Pr
 }
 
 /** Writes each article as a line, as REST has it. */
-export async function* jsonLinesText({ dictionary, articles }: ExportedDictionary): AsyncGenerator<string> {
-  for await (const article of articles) yield `${lineOf(dictionary.dictionaryId, article)}\n`;
+export async function* jsonLinesText(exported: ExportedDictionary): AsyncGenerator<string> {
+  const { dictionary, articles, witness } = exported;
+  for await (const article of articles) {
+    witness?.(article, { format: 'jsonl', read: () => JSON.parse(article.source) as Json });
+    yield `${lineOf(dictionary.dictionaryId, article)}\n`;
+  }
 }
 
 function lineOf(dictionaryId: string, article: ExportedArticle): string {

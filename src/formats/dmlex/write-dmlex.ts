@@ -8,7 +8,7 @@ import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { xmlText } from '../xml/write-xml';
 import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
 import { elementOf, inOrderOf, objectOf, withoutJson } from './dmlex-json';
-import { putDmlex } from './dmlex-lens';
+import { getDmlex, putDmlex } from './dmlex-lens';
 import type { DmlexOptions } from './dmlex-rows';
 import { dmlexOptions } from './dmlex-source';
 
@@ -21,6 +21,7 @@ export async function* dmlexXml(exported: ExportedDictionary): AsyncGenerator<st
   yield frame.head;
   for await (const article of exported.articles) {
     const { tree, before } = entryOf(article, options);
+    exported.witness?.(article, { format: 'dmlex', read: () => getDmlex(tree, options) });
     if (before !== undefined) yield `${frame.between(before)}\n`;
     yield `${xmlText(withoutJson(tree))}\n`;
   }
@@ -35,6 +36,7 @@ export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<s
   let separator = '';
   for await (const article of exported.articles) {
     const { tree, written } = entryOf(article, options);
+    exported.witness?.(article, { format: 'dmlex', read: () => getDmlex(tree, options) });
     yield `${separator}${JSON.stringify(inOrderOf(objectOf(tree), written), null, 1)}`;
     separator = ',\n';
   }
@@ -43,12 +45,13 @@ export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<s
 
 function entryOf({ source, publicId }: Pick<ArticleRecord, 'source' | 'publicId'>, options: DmlexOptions) {
   const { original, content } = exportedEntry(source);
-  const kept = original?.format === 'dmlex' ? treeOf(original.entry) : undefined;
+  const kept = original?.format === 'dmlex' ? dmlexTreeOf(original.entry) : undefined;
   if (!kept) return { tree: newDmlexEntry(publicId, content, options) };
   return { tree: putDmlex(kept, content, options), before: original?.before, written: original?.entry };
 }
 
-function treeOf(entry: Json): XmlElement | undefined {
+/** An imported entry, which is in either spelling. */
+export function dmlexTreeOf(entry: Json): XmlElement | undefined {
   if (isXmlElement(entry)) return entry;
   return isJsonObject(entry) ? elementOf('entry', entry) : undefined;
 }

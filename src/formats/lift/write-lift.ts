@@ -4,7 +4,7 @@ import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/expor
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { xmlText } from '../xml/write-xml';
 import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
-import { type LiftOptions, putLift } from './lift-lens';
+import { getLift, type LiftOptions, putLift } from './lift-lens';
 
 /** The version that is written. */
 const VERSION = '0.13';
@@ -21,13 +21,15 @@ export async function* liftText(exported: ExportedDictionary): AsyncGenerator<st
   const options = { headword: typeof headword === 'string' ? headword : languageOf(exported) };
   const frame = new XmlFrame(files, FRAME);
   yield frame.head.replace(/(<lift\b[^>]*\bversion\s*=\s*["'])[^"']*/u, `$1${VERSION}`);
-  for await (const { source, publicId } of articles) {
-    const { original, content } = exportedEntry(source);
+  for await (const article of articles) {
+    const { publicId } = article;
+    const { original, content } = exportedEntry(article.source);
     const isKept = original?.format === 'lift' && isXmlElement(original.entry);
     if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
     const entry = isKept
       ? inVersion(putLift(original.entry, content, options), original.version)
       : newLiftEntry(publicId, content, options);
+    exported.witness?.(article, { format: 'lift', read: () => getLift(entry, options) });
     yield `${xmlText(entry, '\n')}\n`;
   }
   yield frame.tail();

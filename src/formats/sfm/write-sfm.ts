@@ -4,19 +4,22 @@ import type { ExportedArticle, ExportedDictionary } from '../../services/exports
 import { isJsonList, type Json } from '../../shared/json';
 import { RECORD } from './marker-map';
 import { LANGUAGES } from './mdf-markers';
-import { putSfm, type SfmOptions } from './sfm-lens';
+import { getSfm, putSfm, type SfmOptions } from './sfm-lens';
 import type { SfmField } from './sfm-record';
 
 const HEAD = '\\_sh v3.0  400  MDF 4.0\n\n';
 
 /** Writes a dictionary in Standard Format: imported records as they were but for what was changed. */
-export async function* sfmText({ files, articles }: ExportedDictionary): AsyncGenerator<string> {
-  const options = optionsOf(files.get('sfm/options.json'));
+export async function* sfmText({ files, articles, witness }: ExportedDictionary): AsyncGenerator<string> {
+  const options = sfmOptions(files.get('sfm/options.json'));
   yield files.get('sfm/head') ?? HEAD;
-  for await (const article of articles)
-    yield `${recordOf(article, options)
+  for await (const article of articles) {
+    const record = recordOf(article, options);
+    witness?.(article, { format: 'sfm', read: () => getSfm(record, options) });
+    yield `${record
       .map(([marker, value]) => (value === '' ? `\\${marker}\n` : `\\${marker} ${value}\n`))
       .join('')}\n`;
+  }
 }
 
 function recordOf({ source }: ExportedArticle, options: SfmOptions): SfmField[] {
@@ -31,6 +34,7 @@ function recordOf({ source }: ExportedArticle, options: SfmOptions): SfmField[] 
   return written[0]?.[0] === first ? written : [[first, content.entry.headword ?? ''], ...written];
 }
 
-function optionsOf(text: string | undefined): SfmOptions {
+/** What the reader of the imported file knew of it. */
+export function sfmOptions(text: string | undefined): SfmOptions {
   return text === undefined ? { languages: LANGUAGES } : (JSON.parse(text) as SfmOptions);
 }

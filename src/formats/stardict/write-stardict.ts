@@ -4,7 +4,7 @@ import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject } from '../../shared/json';
 import { exportedEntry, keptOptions } from '../files/exported-entry';
 import { zipOf } from '../files/zip';
-import { putStarDict, type StarDictPiece, type StarDictTree } from './stardict-lens';
+import { getStarDict, putStarDict, type StarDictPiece, type StarDictTree } from './stardict-lens';
 import { factsIn } from './stardict-source';
 
 /** A word of the index, and where the file of texts has what is said of it. */
@@ -40,12 +40,13 @@ async function* textsOf(
   { sequence, words }: Writing,
 ): AsyncGenerator<Uint8Array> {
   let from = 0;
-  for await (const { source, publicId } of exported.articles) {
-    const { original, content } = exportedEntry(source);
+  for await (const article of exported.articles) {
+    const { original, content } = exportedEntry(article.source);
     const isKept = original?.format === 'stardict' && isJsonObject(original.entry);
     const tree = isKept
       ? putStarDict(original.entry as unknown as StarDictTree, content)
-      : newWord(publicId, content, sequence ?? 'h');
+      : newWord(article.publicId, content, sequence ?? 'h');
+    exported.witness?.(article, { format: 'stardict', read: () => getStarDict(tree) });
     const bytes = Buffer.concat(tree.pieces.map((piece, at) => bytesOf(piece, sequence, at)));
     words.push({ word: Buffer.from(tree.word), synonyms: tree.synonyms, from, length: bytes.length });
     from += bytes.length;

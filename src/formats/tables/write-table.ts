@@ -5,7 +5,7 @@ import { zipOf } from '../files/zip';
 import type { ColumnMap } from './column-map';
 import type { Dialect } from './csv-rows';
 import type { TableRow } from './table-examples';
-import { EXTENSION, putRow } from './table-lens';
+import { EXTENSION, getRow, putRow } from './table-lens';
 import { UsualColumns } from './usual-columns';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -120,6 +120,7 @@ async function* rowsOf(
   yield header.map((name, index) => headings[index] ?? (name === EXTENSION ? name : ''));
   for await (const article of dictionary.articles) {
     const row = rowOf(article, map);
+    dictionary.witness?.(article, { format: 'table', read: () => getRow(row, map) });
     yield header.map((name) => row[name] ?? '');
   }
 }
@@ -148,7 +149,8 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
   };
 }
 
-type KeptColumns = Pick<Columns, 'header' | 'map' | 'dialect'> & Partial<Pick<Columns, 'headings'>>;
+/** What an import of a table keeps of its columns. */
+export type KeptColumns = Pick<Columns, 'header' | 'map' | 'dialect'> & Partial<Pick<Columns, 'headings'>>;
 
 async function usualColumns(articles: ExportedDictionary['articles']): Promise<KeptColumns> {
   const usual = new UsualColumns();

@@ -117,21 +117,24 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
     tail: '</body></text>\n</TEI>\n',
   };
   const frame = new XmlFrame(files, shape);
-  const options = optionsOf(exported);
+  const options = teiOptions(exported);
   yield frame.head;
-  for await (const { source, publicId } of articles) {
-    const { original, content } = exportedEntry(source);
+  for await (const article of articles) {
+    const { publicId } = article;
+    const { original, content } = exportedEntry(article.source);
     const isKept = original?.format === 'tei' && isXmlElement(original.entry);
     if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
     const entry = isKept
       ? putTei(original.entry, content, options)
       : newTeiEntry({ publicId, language: languageOf(exported) }, content, options);
+    exported.witness?.(article, { format: 'tei', read: () => getTei(entry, options) });
     yield `${xmlText(entry)}\n`;
   }
   yield frame.tail();
 }
 
-function optionsOf(exported: ExportedDictionary): TeiOptions {
+/** What the reader of the imported file knew of it. */
+export function teiOptions(exported: Pick<ExportedDictionary, 'files'>): TeiOptions {
   const { translation, hasTranslationsInDef, target } = keptOptions(exported, 'tei');
   return {
     translation: TRANSLATIONS.find((type) => type === translation) ?? 'translationEquivalent',

@@ -167,7 +167,7 @@ export function fileEntry<Options>(
 }
 
 /** Counts the elements and attributes of an entry by what has been read of them. */
-function countPaths(tree: XmlElement, visits: Visits, counts: PathCounts, outer = ''): void {
+export function countPaths(tree: XmlElement, visits: Visits, counts: PathCounts, outer = ''): void {
   const [name, attributes] = tree;
   const distinguishing = DISTINGUISHING.find((attribute) => attribute in attributes);
   const label =

@@ -61,6 +61,12 @@ class DictionaryExport {
   })
   modifiedAt!: Date | null;
 
+  @Field(() => String, {
+    description:
+      'Path of the report on what the file of the format lacks, as JSON: of each path, `seen` is the sum of `typed`, `kept` and `dropped`. Formats that are for people alone have none (status 400).',
+  })
+  losses!: string;
+
   @Field(() => [DictionaryFile], {
     description: 'What the imported file of the dictionary contains beside its entries.',
   })

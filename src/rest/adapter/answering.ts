@@ -6,6 +6,7 @@ import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { variablesFor, type RestRequest } from './rest-request';
 import { pagingOf } from '../reply/paging';
 import {
+  filled,
   ignoredMembers,
   type ListState,
   presentList,
@@ -62,9 +63,14 @@ async function answerWithFile(
   written: NonNullable<RouteDefinition['written']>,
 ): Promise<Answer> {
   const { route, caller, writers } = restRequest;
-  const { as, format } = written;
+  const { as, format, report } = written;
   const writer = writers(as, String(variables[format]));
-  const present = (result: DocumentResult) => presentOne(route, caller, result);
+  const present = (result: DocumentResult) => {
+    const answer = presentOne(route, caller, result);
+    if (report === undefined || writer.isReported !== true || answer.status >= 400) return answer;
+    const Link = `<${filled(report, result.body)}>; rel="describedby"; type="application/json"`;
+    return { ...answer, headers: { ...answer.headers, Link } };
+  };
   const { answer, parts } = await readWritten(restRequest, variables, { writer, present });
   if (parts === undefined) return answer;
   const { 'Content-Disposition': named, ...headers } = answer.headers;

@@ -61,6 +61,8 @@ export interface FileWriter {
   readonly contentType: string;
   /** Ending of the name of the file, where that of the route lacks it. */
   readonly ending?: string;
+  /** Whether there is a report on what the file lacks. */
+  readonly isReported?: boolean;
   readonly write: (object: Item, lists: WrittenLists) => AsyncIterable<string | Uint8Array>;
 }
 

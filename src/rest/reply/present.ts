@@ -105,7 +105,8 @@ function fileOf({ definition }: Route, { body }: DocumentResult): Headers {
   return { 'Content-Disposition': `attachment; filename="${filled(definition.file, body)}"` };
 }
 
-function filled(pattern: string, members: Item): string {
+/** A pattern with members of an object in the place of their names. */
+export function filled(pattern: string, members: Item): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(members[name])));
 }
 

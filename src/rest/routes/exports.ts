@@ -1,3 +1,4 @@
+import { listOf, objectOf } from '../request/body-members';
 import type { RouteDefinition } from '../table/route';
 
 /** An application with everything it owns, in one body. */
@@ -40,10 +41,51 @@ export const dictionaryExport: RouteDefinition = {
   run: 'lexicon/export-dictionary',
   shows: 'one',
   lists: [{ run: 'lexicon/export-articles' }],
-  written: { as: 'dictionary', format: 'format' },
+  written: {
+    as: 'dictionary',
+    format: 'format',
+    report: '/export/dictionaries/:id_dico.:format/losses',
+  },
   file: ':id_dico.:format',
   replies: {
     found: [200, 'Dictionary exported'],
+    failures: { missing: [404, 'There is no such dictionary'] },
+  },
+};
+
+const count = { type: 'integer', minimum: 0 };
+
+const LOSSES = objectOf({
+  dictionary: { type: 'string' },
+  format: { type: 'string' },
+  entries: count,
+  rows: listOf(
+    objectOf(
+      {
+        path: { type: 'string', description: 'Where the values stand in articles or imported entries.' },
+        seen: { ...count, description: 'The sum of the other three.' },
+        typed: { ...count, description: 'Written in places of their own.' },
+        kept: { ...count, description: 'As in the imported file.' },
+        dropped: { ...count, description: 'Left out.' },
+        reason: { type: 'string', description: 'Why some are left out.' },
+      },
+      new Set(['reason']),
+    ),
+  ),
+});
+
+/** What the file of a dictionary lacks of it. */
+export const lossesExport: RouteDefinition = {
+  id: 'export-losses',
+  method: 'GET',
+  path: '/export/dictionaries/:dictionary_id.:format/losses',
+  run: 'lexicon/export-losses',
+  shows: 'one',
+  lists: [{ run: 'lexicon/export-articles' }],
+  written: { as: 'losses', format: 'format', schema: LOSSES },
+  file: ':id_dico.:format.losses.json',
+  replies: {
+    found: [200, 'Losses of the export found'],
     failures: { missing: [404, 'There is no such dictionary'] },
   },
 };

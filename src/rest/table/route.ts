@@ -2,7 +2,7 @@ import { ADAPTER_VARIABLES } from '../request/adapter-variables';
 import { takesText, type Flag } from './flags';
 import type { Operation } from '../document/operations';
 import { Failure, type FailureKind, type FailureReason } from '../../shared/failure';
-import type { BodyMembers } from '../request/body-members';
+import type { BodyMembers, JsonSchema } from '../request/body-members';
 import type { ItemMapper } from '../reply/item-mapper';
 
 /** The definition of a route with its document. */
@@ -180,7 +180,14 @@ export interface RouteDefinition {
    */
   readonly file?: string;
   /** What is written as a file, with the path parameter that names its format. Without it, the object and its lists are JSON. */
-  readonly written?: { readonly as: WrittenKind; readonly format: string };
+  readonly written?: {
+    readonly as: WrittenKind;
+    readonly format: string;
+    /** Path of the report on what the file lacks, for `Link`; each `:name` is a member of the object. */
+    readonly report?: string;
+    /** What is in the file, where it is JSON; a file in the format of the path otherwise. */
+    readonly schema?: JsonSchema;
+  };
   /** The document that gives the state of the list, for its entity tag. A list that a client has is not read. */
   readonly state?: string;
   /** Makes lines of JSON of the body, and its entity tag. Without it, the body is one JSON text. */
@@ -190,7 +197,7 @@ export interface RouteDefinition {
 }
 
 /** What file formats are for. */
-export type WrittenKind = 'dictionary' | 'field';
+export type WrittenKind = 'dictionary' | 'losses' | 'field';
 
 /** A list of an object that is sent as a whole. Its name in the object is that of the connection in its document. */
 export interface InnerList {

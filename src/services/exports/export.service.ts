@@ -3,6 +3,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { dictionaryUsage } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
+import type { Json } from '../../shared/json';
 import { type Page, sizeOf, cursorOf, positionOf } from '../../shared/paging';
 import type { ChangesService } from './changes.service';
 import { seesHidden, type Viewer } from '../../shared/viewer';
@@ -46,8 +47,15 @@ export type ExportedMetadata = Pick<
   | 'searchProfile'
 >;
 
+/** Is told of each article that is written, of the format whose imported entries the file keeps, and how to read the file of it. */
+export type ExportWitness = (
+  article: ExportedArticle,
+  written: { readonly format: string; readonly read: () => Json },
+) => void;
+
 /** A dictionary as it is written to a file. */
 export interface ExportedDictionary {
+  readonly witness?: ExportWitness;
   readonly dictionary: ExportedMetadata;
   /** What an imported file said beside its entries. */
   readonly files: ReadonlyMap<string, string>;
@@ -63,6 +71,8 @@ export interface DictionaryExport {
   readonly files: readonly DictionaryFile[];
   /** Changes with the articles, the metadata and the format; votes count nothing. */
   readonly etag: string;
+  /** Path of the report on what the file lacks. */
+  readonly losses: string;
   /** Changes at least as often as the tag; null if no time tells the export apart from others. */
   readonly modifiedAt: Date | null;
 }
@@ -107,7 +117,8 @@ export class ExportService {
     const files = await this.storage.dictionaryFiles.read(dictionaryId);
     const state = [FILES_VERSION, number, revision, changes, format, seesHidden(viewer, dictionaryId), files];
     const digest = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);
-    return { dictionaryId, dictionary, format, files, etag: `W/"${digest}"`, modifiedAt };
+    const losses = `/export/dictionaries/${encodeURIComponent(dictionaryId)}.${encodeURIComponent(format)}/losses`;
+    return { dictionaryId, dictionary, format, files, losses, etag: `W/"${digest}"`, modifiedAt };
   }
 
   /**

@@ -136,9 +136,9 @@ export class ImportService {
     return (await this.storage.dictionaries.findMany([dictionaryId])).length > 0;
   }
 
-  /** Stores what a file says beside its entries. */
+  /** Stores what a file says beside its entries. What another file said stays where a format has nothing beside them. */
   async keepFiles(dictionaryId: string, files: readonly DictionaryFile[]): Promise<void> {
-    await this.storage.dictionaryFiles.replace(dictionaryId, files);
+    if (files.length > 0) await this.storage.dictionaryFiles.replace(dictionaryId, files);
   }
 
   /** Finds the articles that a file lacks, and does with them what is asked. */

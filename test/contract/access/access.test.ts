@@ -74,6 +74,7 @@ const ROUTES: readonly (readonly [
   ['export', 'GET', ['/export/applications'], '/none', OWNERS],
   ['export-field', 'GET', ['/export/applications'], '/none/fields/1.rasa', OWNERS],
   ['export-dictionary', 'GET', ['/export/dictionaries'], '/none.csv', EVERYONE],
+  ['export-losses', 'GET', ['/export/dictionaries'], '/none.csv/losses', EVERYONE],
 ];
 
 /** Logging in and out goes by names and passwords, or by a token in the body; every role may try. */

@@ -89,6 +89,65 @@ test.each([
   if (status === 400) expect(String(answer.body['detail'] ?? answer.body['message'])).toContain('lift');
 });
 
+describe('what the file lacks', () => {
+  const id = 'qaa_fr_losses';
+  const source = {
+    entry: { headword: 'omi' },
+    translations: [{ lang: 'fr', content: 'eau' }],
+    notes: [{ lang: 'fr', content: 'rare' }],
+    collector: 'A. Diop',
+  };
+  beforeAll(async () => {
+    const line = { ...nounLine(id, 1, 'omi'), article: source, like: 2 };
+    await accounts.server.load(dictionaryFolder(id, [line]));
+  });
+  const reportOf = async (format: string) => {
+    const file = await get(`/export/dictionaries/${id}.${format}`);
+    const [, path = ''] = /^<(.*)>; rel="describedby"/u.exec(file.headers.get('link') ?? '') ?? [];
+    const { status, body } = await get(path);
+    const rows = body['rows'] as readonly Readonly<Record<string, unknown>>[];
+    const lost = rows.filter(({ dropped }) => dropped !== 0).map(({ path: one, reason }) => [one, reason]);
+    return { path, status, body, lost };
+  };
+
+  test('is said where the link of the file and a field of GraphQL lead', async () => {
+    const { path, status, body, lost } = await reportOf('lift');
+    const { data } = await accounts.graphql(
+      `{ exportDictionary(dictionary: "${id}", format: "lift") { losses } }`,
+    );
+
+    expect(data).toEqual({ exportDictionary: { losses: path } });
+    expect([status, body['dictionary'], body['format'], body['entries']]).toEqual([200, id, 'lift', 1]);
+    expect(body['rows']).toContainEqual({ path: 'notes/content', seen: 1, typed: 1, kept: 0, dropped: 0 });
+    expect(lost).toEqual([
+      ['extra/collector', 'NO_PLACE'],
+      ['like', 'NO_PLACE'],
+    ]);
+  });
+
+  test('is all that a format has no place for, and nothing in JSON Lines', async () => {
+    expect((await reportOf('stardict')).lost).toEqual(
+      [
+        'extra/collector',
+        'like',
+        'notes/content',
+        'notes/lang',
+        'translations/content',
+        'translations/lang',
+      ].map((path) => [path, 'NO_PLACE']),
+    );
+    expect((await reportOf('jsonl')).lost).toEqual([]);
+  });
+
+  test('is not said of files that are for people alone', async () => {
+    const page = await get(`/export/dictionaries/${id}.html`);
+    const { status, text } = await get(`/export/dictionaries/${id}.html/losses`);
+
+    expect([page.status, page.headers.get('link')]).toEqual([200, null]);
+    expect([status, text]).toEqual([400, expect.stringContaining('html')]);
+  });
+});
+
 test('a large dictionary is whole, and has each article once', async () => {
   const id = 'qaa_fr_large';
   const lines = Array.from({ length: 700 }, (_, i) => nounLine(id, i + 1, `word${String(i)}`));

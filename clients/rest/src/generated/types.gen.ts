@@ -1585,6 +1585,148 @@ export type ExportDictionary = {
     }>;
 };
 
+export type ExportLosses = {
+    /**
+     * Identifier of the dictionary.
+     */
+    id_dico: string;
+    /**
+     * Name of the file format.
+     */
+    format: string;
+    /**
+     * The dictionary.
+     */
+    metadata: {
+        /**
+         * Identifier of the dictionary, chosen by its authors, e.g. `wol_fra_cisse`.
+         */
+        id_dico: string;
+        /**
+         * Abbreviated name, e.g. `wol-fra`.
+         */
+        abbr_name: string | null;
+        /**
+         * Description of the dictionary.
+         */
+        description: string | null;
+        /**
+         * Language of the headwords, a tag of BCP 47 such as `yo`. Null if it is not given.
+         */
+        language: string | null;
+        /**
+         * Full name.
+         */
+        long_name: string | null;
+        /**
+         * Short name.
+         */
+        short_name: string | null;
+        /**
+         * License of the dictionary: an SPDX identifier such as `CC-BY-4.0`, or a text.
+         */
+        license: string | null;
+        /**
+         * Scripts of the headwords, codes of ISO 15924 such as `Latn`.
+         */
+        scripts: Array<string>;
+        /**
+         * Languages of the translations, tags of BCP 47.
+         */
+        target_languages: Array<string>;
+        /**
+         * Search rules of the dictionary. Null if it uses the rules of its language.
+         */
+        search_profile: {
+            /**
+             * Letters that are distinct from their base letter (ɓ is not b). A query that contains one does not match the base letter.
+             */
+            distinct: string | null;
+            /**
+             * Spellings of single letters. They take precedence over the common spellings, which remain valid.
+             */
+            letters: Array<{
+                /**
+                 * The letter, in lower case.
+                 */
+                letter: string;
+                /**
+                 * Spellings of the letter, the most common first. A spelling may be a digraph, e.g. `ng` for ŋ.
+                 */
+                spellings: Array<string>;
+            }> | null;
+            /**
+             * Marks written before or after affixes. Search ignores them, because users do not type them.
+             */
+            affixMarks: string | null;
+            /**
+             * Letters of the alphabet in order, in lower case. A digraph such as `gb` may be a letter.
+             */
+            alphabet: Array<string> | null;
+            /**
+             * Inflection of words: noun classes, prefixes, suffixes.
+             */
+            morphology: {
+                /**
+                 * Other affixes, such as suffixes and clitics.
+                 */
+                affixes: Array<{
+                    /**
+                     * Affixes of the headword in their place. A single hyphen is no affix.
+                     */
+                    base: string;
+                    /**
+                     * Affixes of the form: `ni-` is a prefix, `-e` a suffix.
+                     */
+                    form: string;
+                }>;
+                /**
+                 * Prefixes with which the headwords of verbs may begin.
+                 */
+                citationPrefixes: Array<string>;
+                /**
+                 * Rules for plurals.
+                 */
+                nounClasses: Array<{
+                    /**
+                     * Pair of singular and plural class, such as "7/8".
+                     */
+                    pair: string;
+                    /**
+                     * Affixes of the singular: `ki-` is a prefix, `-o` a suffix, `ta-t` both. A single hyphen is no affix.
+                     */
+                    singular: string;
+                    /**
+                     * Affixes of the plural, in the same notation.
+                     */
+                    plural: string;
+                }>;
+                /**
+                 * Words without a meaning of their own, such as articles. Search ignores them beside other words.
+                 */
+                particles: Array<string>;
+                /**
+                 * Prefixes in groups, in the order in which the groups precede a stem. Each group is optional.
+                 */
+                prefixes: Array<Array<string>>;
+            } | null;
+        } | null;
+    };
+    /**
+     * What the imported file of the dictionary contains beside its entries.
+     */
+    files: Array<{
+        /**
+         * Name of the part.
+         */
+        name: string;
+        /**
+         * Text of the part.
+         */
+        text: string;
+    }>;
+};
+
 export type ExportField = {
     /**
      * Number of the field, unique within its application and never reused.
@@ -7036,6 +7178,54 @@ export type ExportDictionaryResponses = {
 };
 
 export type ExportDictionaryResponse = ExportDictionaryResponses[keyof ExportDictionaryResponses];
+
+export type ExportLossesData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+        /**
+         * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
+         */
+        'If-Modified-Since'?: string;
+    };
+    path: {
+        /**
+         * Identifier or number of the dictionary.
+         */
+        dictionary_id: string;
+        /**
+         * Name of a file format: `lift`, `csv` and the others in docs/import.md.
+         */
+        format: string;
+    };
+    query?: never;
+    url: '/export/dictionaries/{dictionary_id}.{format}/losses';
+};
+
+export type ExportLossesErrors = {
+    /**
+     * There is no such dictionary.
+     */
+    404: Problem;
+    /**
+     * Any other error.
+     */
+    default: Problem;
+};
+
+export type ExportLossesError = ExportLossesErrors[keyof ExportLossesErrors];
+
+export type ExportLossesResponses = {
+    /**
+     * Losses of the export found.
+     */
+    200: ExportLosses;
+};
+
+export type ExportLossesResponse = ExportLossesResponses[keyof ExportLossesResponses];
 
 export type ExportFieldData = {
     body?: never;
