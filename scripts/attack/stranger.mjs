@@ -258,6 +258,28 @@ export const STRANGER = {
       'Accept: text/event-stream',
     ),
   },
+  'recordings of the articles of recordings': {
+    isShort: true,
+    connections: 40,
+    next: ({ team, sung }, n) =>
+      graphql(
+        `{ article(dictionary: "${team}", number: "${sung}") { ${'media { article { '.repeat(1 + (n % 3))} media { name url } ${'} }'.repeat(1 + (n % 3))} } }`,
+      ),
+  },
+  'recordings that are not taken': {
+    run: slowReaders(300, ({ recording }) => ({ path: recording })),
+  },
+  'recordings, hung up on': {
+    connections: 40,
+    next: ({ recording }, n) => ({
+      ...{ path: recording, hangsUpAfter: 20 },
+      headers: { range: `bytes=${(n % 15) * 1_000_000}-` },
+    }),
+  },
+  'recordings by their last bytes': {
+    connections: 40,
+    next: ({ recording }, n) => ({ path: recording, headers: { range: `bytes=${n % 1000}-${n % 1000}` } }),
+  },
   'changed articles, by time': {
     connections: 40,
     next: ({ dictionary }, n) =>

@@ -204,7 +204,8 @@ async function makeTenant(gateway, sizes) {
 }
 
 /** A dictionary whose members propose: large articles, and as many and as large proposals as one may have open. */
-async function makeTeam({ dictionaryWrites, members, users, articleWrites, proposals }, { proposed }) {
+async function makeTeam(gateway, { proposed }) {
+  const { dictionaryWrites, members, users, articleWrites, proposals } = gateway;
   const team = 'team';
   await dictionaryWrites.create({ dictionaryId: team, longName: 'Team', acceptsSuggestions: true });
   await members.set(ADMIN, team, 'member', 'owner');
@@ -223,7 +224,20 @@ async function makeTeam({ dictionaryWrites, members, users, articleWrites, propo
         content: () => ({ source: manyTranslations(n + 100) }),
       },
     );
-  return { team };
+  return { team, sung: numbers[0], recording: await makeRecordings(gateway, team, numbers[0]) };
+}
+
+/** An article with as many recordings as one may have, of which one is as large as it may be. Returns the path of that one. */
+async function makeRecordings({ media }, dictionaryId, number) {
+  const labels = { description: null, lang: null, speaker: null, license: null };
+  const store = (name, length) => {
+    const content = Buffer.alloc(length);
+    content.write('ID3');
+    return media.store({ dictionaryId, number, name, addedBy: 'member', ...labels }, content);
+  };
+  for (let n = 0; n < 49; n++) await store(`${n}.mp3`, 100 + n);
+  const { mediaId } = await store('song.mp3', 15 * 1024 * 1024);
+  return `/media/${dictionaryId}/${mediaId}`;
 }
 
 /** A field whose entities come from dictionaries, as many as there may be. */

@@ -19,6 +19,9 @@ export const PUBLIC_CACHING = 'public, max-age=60, stale-while-revalidate=600';
  */
 export const COST = 'cost';
 
+/** The name of an extension of schema fields: the most items of a list that has no argument for its size. */
+export const MOST_ITEMS = 'mostItems';
+
 /** A list below another object is a read by itself, of a few milliseconds. */
 export const COST_OF_INNER_LIST = 500;
 

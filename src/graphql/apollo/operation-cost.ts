@@ -22,7 +22,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { COST } from '../../shared/extensions';
+import { COST, MOST_ITEMS } from '../../shared/extensions';
 
 /** How long the lists of the schema are that introspection reads, by the names of their fields. */
 export type Sizes = Readonly<Record<string, number>>;
@@ -97,7 +97,7 @@ export interface Operation {
 
 /**
  * The most fields that an operation can bring back: each field counts once for every item of the lists it is in,
- * by the `first` or `last` of the list, or the number of its `ids`, be they written out or variables. Lists of the schema
+ * by the `first` or `last` of the list, or the number of its `ids`, be they written out or variables, or by what the list says of itself. Lists of the schema
  * itself count by how long they are. A list or search at the root costs more than its items, since each is a read of its own.
  *
  * @param subject a valid operation: fragments without cycles, fields that exist
@@ -183,6 +183,8 @@ class CostCount {
   }
 
   private itemsOf(node: FieldNode, field: GraphQLField<unknown, unknown>): number {
+    const most = field.extensions[MOST_ITEMS];
+    if (typeof most === 'number') return most;
     if (!field.args.some(({ name }) => saysSize(name))) return 1;
     const given = (node.arguments ?? []).filter(({ name }) => saysSize(name.value));
     const sizes = given.map(({ value }) => this.sizeIn(value)).filter((size) => size !== undefined);

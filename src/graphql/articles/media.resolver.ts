@@ -16,8 +16,8 @@ import {
 } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import { Media } from '../../domain/article/media';
-import type { MediaService } from '../../services/articles/media.service';
-import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ } from '../../shared/extensions';
+import { type MediaService, MOST_MEDIA } from '../../services/articles/media.service';
+import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ, MOST_ITEMS } from '../../shared/extensions';
 import { mediaPath } from '../../shared/http';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../node/global-id';
@@ -137,7 +137,7 @@ export class ArticleMediaResolver {
   @FieldResolver(() => [Media], {
     description: 'Recordings and pictures of the article, by the names of their files: at most 50.',
   })
-  @Extensions({ [COST]: COST_OF_INNER_LIST })
+  @Extensions({ [COST]: COST_OF_INNER_LIST, [MOST_ITEMS]: MOST_MEDIA })
   media(@Root() { dictionaryId, number }: Article, @Ctx() { mediaOfArticles }: Context) {
     return mediaOfArticles.load({ dictionaryId, number });
   }

@@ -13,7 +13,7 @@ import { LARGEST_MEDIA, type Upload, type UploadService } from '../imports/uploa
 import type { ArticleAddress, ArticleService } from './article.service';
 
 /** Recordings and pictures of one article. */
-const MOST_OF_ARTICLE = 50;
+export const MOST_MEDIA = 50;
 
 /** Longest of the texts that describe a file, in code points. */
 const LONGEST_TEXT = 300;
@@ -106,7 +106,7 @@ export class MediaService {
       height: size?.height ?? null,
       createdAt: new Date(),
     };
-    const stored = await this.storage.media.insert(media, content, MOST_OF_ARTICLE);
+    const stored = await this.storage.media.insert(media, content, MOST_MEDIA);
     if (!stored) throw new Failure('NOT_FOUND', 'There is no such article');
     return stored;
   }

@@ -132,6 +132,23 @@ test('files that are too large, or whose texts are, are refused with what is wro
   await at.removeArticle(number);
 });
 
+test('the recordings of the articles of recordings are refused: fifty times fifty are too many', async () => {
+  const number = await at.newArticle();
+  await at.add(wav(10), 'so.wav', number);
+  const read = (inner: string) =>
+    at.graphql(`query ($number: ID!) { article(dictionary: "bam", number: $number) { ${inner} } }`, {
+      number,
+    });
+
+  const once = await read('media { name article { number } }');
+  expect(once.data).toEqual({
+    article: { media: [{ name: 'so.wav', article: { number: Number(number) } }] },
+  });
+  const twice = await read('media { article { media { name } } }');
+  expect(JSON.stringify(twice)).toMatch(/at most 24000 are allowed/);
+  await at.removeArticle(number);
+});
+
 test('equal files are stored once, and the quota of the dictionary says what is used', async () => {
   const [first, second] = [await at.newArticle(), await at.newArticle()];
   const bytes = mp3(1_500_000);
