@@ -42,6 +42,21 @@ export function editsBetween(one: string, other: string): number {
   return last[b.length] ?? 0;
 }
 
+/** The number of letters of one word that the other lacks, where both are read from their beginnings to their ends. */
+export function lettersLost(one: string, other: string): number {
+  const wanted = Array.from(other);
+  let shared: readonly number[] = wanted.map(() => 0);
+  for (const letter of one) {
+    const row: number[] = [];
+    for (const [j, candidate] of wanted.entries()) {
+      const both = candidate === letter ? (shared[j - 1] ?? 0) + 1 : 0;
+      row.push(Math.max(both, shared[j] ?? 0, row[j - 1] ?? 0));
+    }
+    shared = row;
+  }
+  return Array.from(one).length - (shared.at(-1) ?? 0);
+}
+
 /** Letters of plain spellings in the scripts of translations; other scripts have their own letters swapped and omitted. */
 const ALPHABETS: readonly (readonly [script: RegExp, letters: readonly string[]])[] = [
   [/^[a-z0-9]+$/u, Array.from('abcdefghijklmnopqrstuvwxyz')],

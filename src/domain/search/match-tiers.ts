@@ -3,7 +3,7 @@ import type { Folding } from './folding';
 import { glossTierQueries } from './glosses/tiers';
 import { contentTierQueries } from './content/content-tiers';
 import { type Lookup, MATCH_TIERS, type MatchTier, type TierQuery } from './tiers';
-import { fuzzyNear, soundKeys, soundOrder } from './nearness';
+import { fuzzyNear, markOrder, soundKeys, soundOrder } from './nearness';
 import { inflectedTierQueries, partTierQueries } from './parts';
 import { KEY, STORED_PREFIX } from './search-keys';
 import type { SearchText } from './search-text';
@@ -70,17 +70,23 @@ function isAble(lookup: Lookup): boolean {
   return 'startsWith' in lookup || lookup.anyOf.length > 0;
 }
 
-function foldedSteps({ asked, letters, words }: SearchText): TierQuery[] {
+function foldedSteps({ asked, letters, light, plain, words }: SearchText): TierQuery[] {
   const [first] = asked;
   if (first === undefined) return [];
+  // What was typed without a mark says nothing of marks; an index has those words in order.
+  const byMarks = light === plain ? {} : { order: markOrder(light) };
   const all = (code: string): Lookup => ({ in: 'precise', anyOf: asked.map((key) => code + key) });
   const isShort = Array.from(first).length <= STORED_PREFIX;
   const prefix = (short: string, long: string): Lookup =>
     isShort ? { in: 'broad', anyOf: [short + first] } : { in: 'precise', startsWith: long + first };
   return [
-    { tier: 'letters', lookups: [{ in: 'precise', anyOf: [KEY.letters + letters, KEY.light + letters] }] },
-    { tier: 'folded', lookups: [all(KEY.folded)] },
-    { tier: 'foldedVariant', lookups: [all(KEY.foldedVariant)] },
+    {
+      tier: 'letters',
+      lookups: [{ in: 'precise', anyOf: [KEY.letters + letters, KEY.light + letters] }],
+      ...byMarks,
+    },
+    { tier: 'folded', lookups: [all(KEY.folded)], ...byMarks },
+    { tier: 'foldedVariant', lookups: [all(KEY.foldedVariant)], ...byMarks },
     { tier: 'radical', lookups: [all(KEY.radical)] },
     { tier: 'word', lookups: wordLookups(words, [KEY.headwordWord]) },
     { tier: 'variantWord', lookups: wordLookups(words, [KEY.variantWord]) },

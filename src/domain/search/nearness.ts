@@ -1,4 +1,4 @@
-import { editsBetween, mayHaveErrors, neighboursOf } from './edits';
+import { editsBetween, lettersLost, mayHaveErrors, neighboursOf } from './edits';
 import { type Folding, heardLetters } from './folding';
 import type { Lookup, Near } from './tiers';
 import { KEY, type SearchKeys } from './search-keys';
@@ -29,9 +29,36 @@ export function soundOrder(
   };
 }
 
+/**
+ * The order of words that are the same on a plain keyboard: people leave marks out that they cannot type, but those that they type
+ * they mean. So those words come first that have all marks and letters that were typed; among them, those with fewest others.
+ *
+ * @param light what was typed, with its marks
+ */
+export function markOrder(light: string): (keys: SearchKeys) => string {
+  const typed = light.normalize('NFD');
+  return ({ precise }) => {
+    const spelled = precise.flatMap((key) => (isMarked(key) ? key.slice(1).normalize('NFD') : []));
+    const orders = spelled.map(
+      (one) => threeDigits(lettersLost(typed, one)) + threeDigits(editsBetween(typed, one)),
+    );
+    return orders.sort()[0] ?? MOST_DIGITS;
+  };
+}
+
+function isMarked(key: string): boolean {
+  return key.startsWith(KEY.light) || key.startsWith(KEY.variant);
+}
+
+const MOST_DIGITS = '999999';
+
+function threeDigits(n: number): string {
+  return String(Math.min(999, n)).padStart(3, '0');
+}
+
 function fewestEdits(some: readonly string[], others: readonly string[]): string {
   const edits = some.flatMap((one) => others.map((other) => editsBetween(one, other)));
-  return String(Math.min(999, ...edits)).padStart(3, '0');
+  return threeDigits(Math.min(...edits));
 }
 
 function isSpelling(key: string): boolean {

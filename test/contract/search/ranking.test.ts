@@ -40,6 +40,8 @@ const OTHERS = [
   }),
   line(33, 'zimbi', meaning('coin')),
   line(34, 'kalanda'),
+  ...['mọ̀kọ', 'mọkọ́', 'mọ̀kọ́'].map((word, i) => line(40 + i, word)),
+  line(43, 'mbatu', { forms: ['mò̤ko'] }),
 ];
 
 let server: TestGateway;
@@ -151,6 +153,19 @@ test('equal matches are ordered by length, then headword, by code point beyond t
 
   // U+FA0E comes before U+1E900, although its UTF-16 unit comes behind the surrogates of the latter.
   expect(found.nodes.map(({ article }) => article.headword)).toEqual(['zaa', '\uFA0Eaa', '𞤀aa']);
+});
+
+test.each([
+  ['mokó', [41, 42, 40, 43]],
+  ['mòko', [40, 42, 41, 43]],
+  ['mòkó', [42, 41, 40, 43]],
+])('of words that are the same without marks, those with the marks of %s come first', async (text, order) => {
+  const whole = await search(text);
+  const third = await search(text, { first: 1, page: 3 });
+
+  expect(numbers(whole)).toEqual(order);
+  expect(numbers(third)).toEqual(order.slice(2, 3));
+  expect(whole.totalCount).toBe(4);
 });
 
 test('typing errors are looked for only where nothing better than a prefix is found', async () => {
