@@ -259,7 +259,6 @@ export const STRANGER = {
     ),
   },
   'recordings of the articles of recordings': {
-    isShort: true,
     connections: 40,
     next: ({ team, sung }, n) =>
       graphql(

@@ -44,8 +44,18 @@ const SIZES = {
     conversations: 20,
     turns: 50,
     proposed: 100,
+    megabytes: 15,
   },
-  small: { intents: 12, requests: 6, entities: 600, neighbours: 3, conversations: 5, turns: 10, proposed: 6 },
+  small: {
+    intents: 12,
+    requests: 6,
+    entities: 600,
+    neighbours: 3,
+    conversations: 5,
+    turns: 10,
+    proposed: 6,
+    megabytes: 1,
+  },
 };
 
 /**
@@ -204,7 +214,7 @@ async function makeTenant(gateway, sizes) {
 }
 
 /** A dictionary whose members propose: large articles, and as many and as large proposals as one may have open. */
-async function makeTeam(gateway, { proposed }) {
+async function makeTeam(gateway, { proposed, megabytes }) {
   const { dictionaryWrites, members, users, articleWrites, proposals } = gateway;
   const team = 'team';
   await dictionaryWrites.create({ dictionaryId: team, longName: 'Team', acceptsSuggestions: true });
@@ -224,11 +234,15 @@ async function makeTeam(gateway, { proposed }) {
         content: () => ({ source: manyTranslations(n + 100) }),
       },
     );
-  return { team, sung: numbers[0], recording: await makeRecordings(gateway, team, numbers[0]) };
+  return {
+    team,
+    sung: numbers[0],
+    recording: await makeRecordings(gateway, { team, number: numbers[0], megabytes }),
+  };
 }
 
-/** An article with as many recordings as one may have, of which one is as large as it may be. Returns the path of that one. */
-async function makeRecordings({ media }, dictionaryId, number) {
+/** An article with as many recordings as one may have, of which one is large. Returns the path of that one. */
+async function makeRecordings({ media }, { team: dictionaryId, number, megabytes }) {
   const labels = { description: null, lang: null, speaker: null, license: null };
   const store = (name, length) => {
     const content = Buffer.alloc(length);
@@ -236,7 +250,7 @@ async function makeRecordings({ media }, dictionaryId, number) {
     return media.store({ dictionaryId, number, name, addedBy: 'member', ...labels }, content);
   };
   for (let n = 0; n < 49; n++) await store(`${n}.mp3`, 100 + n);
-  const { mediaId } = await store('song.mp3', 15 * 1024 * 1024);
+  const { mediaId } = await store('song.mp3', megabytes * 1024 * 1024);
   return `/media/${dictionaryId}/${mediaId}`;
 }
 

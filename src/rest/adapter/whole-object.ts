@@ -192,12 +192,12 @@ function filledBy(item: Item, { fills }: InnerRoute, variables: Variables): Vari
 }
 
 async function* pagesOf(
-  { operation }: InnerRoute,
+  { operation, mostItems = LARGEST_PAGE }: InnerRoute,
   { variables, runApart }: Pick<Inside, 'variables' | 'runApart'>,
   readOnePage = readPage,
 ): AsyncGenerator<readonly Item[]> {
   const { mapping } = operation;
-  let limit = FIRST_PAGE;
+  let limit = Math.min(FIRST_PAGE, mostItems);
   for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
     currentWork()?.nextPart();
     const page = { limit, _after: after ?? null, _maxBytes: PAGE_BYTES };
@@ -205,7 +205,7 @@ async function* pagesOf(
     const { body, next } = readOnePage(operation, data, limit);
     const items = body[mapping.root] as readonly Item[];
     yield items;
-    limit = Math.min(Math.max(items.length, 1) * 2, LARGEST_PAGE);
+    limit = Math.min(Math.max(items.length, 1) * 2, mostItems);
     after = next;
   }
 }

@@ -98,7 +98,8 @@ export const fieldExport: RouteDefinition = {
   run: 'chatbot/export-field',
   shows: 'one',
   lists: [
-    { run: 'chatbot/export-field-entities' },
+    // One may have 5,000 values of a dictionary.
+    { run: 'chatbot/export-field-entities', mostItems: 1 },
     ...['intents', 'requests', 'templates'].map((list) => ({ run: `chatbot/field-${list}` })),
   ],
   written: { as: 'field', format: 'bot_format' },

@@ -23,6 +23,8 @@ export interface InnerRoute {
   readonly operation: Operation;
   readonly fills: Filled;
   readonly lists: readonly InnerRoute[];
+  /** Most items of a page, where that is fewer than usual. */
+  readonly mostItems?: number | undefined;
 }
 
 /**
@@ -83,10 +85,10 @@ function innerRoutes(
   lists: readonly InnerList[] = [],
   operations: ReadonlyMap<string, Operation>,
 ): readonly InnerRoute[] {
-  return lists.map(({ run, fills = {}, lists: inner }) => {
+  return lists.map(({ run, fills = {}, lists: inner, mostItems }) => {
     const operation = operationOf(definition, run, operations);
     if (!operation.mapping.isConnection) throw new Error(`route ${definition.id}: ${run} has no connection`);
-    return { operation, fills, lists: innerRoutes(definition, inner, operations) };
+    return { operation, fills, lists: innerRoutes(definition, inner, operations), mostItems };
   });
 }
 
@@ -203,6 +205,8 @@ export type WrittenKind = 'dictionary' | 'losses' | 'field';
 export interface InnerList {
   /** The document that returns a page of the list. */
   readonly run: string;
+  /** Most items of a page: fewer than usual where each takes much to read. */
+  readonly mostItems?: number;
   /** The variables of the documents of `lists` that an item fills, each with the name of its member. */
   readonly fills?: Filled;
   /** The lists of each item. A member of the item with an underscore and the name of the list is its length. */
