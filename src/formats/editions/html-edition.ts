@@ -11,7 +11,10 @@ import type { Json } from '../../shared/json';
 /** What browsers load, as the build makes it. */
 const ASSETS = join(__dirname, '..', '..', '..', 'dist-web');
 
-/** Script and style sheet of the edition. */
+/** Where the style sheet loads a font from. */
+const FONT = /url\(["']?\/assets\/([\w-]+\.woff2)["']?\)/g;
+
+/** Script and style sheet of the edition, with the font in it that pages load. */
 function assets(): { readonly script: string; readonly style: string } {
   const read = (folder: string, name: string): string => {
     const names = JSON.parse(readFileSync(join(ASSETS, folder, 'manifest.json'), 'utf8')) as Record<
@@ -20,7 +23,11 @@ function assets(): { readonly script: string; readonly style: string } {
     >;
     return readFileSync(join(ASSETS, folder, names[name] ?? name), 'utf8').trim();
   };
-  return { script: read('edition', 'edition.js'), style: read('reader', 'reader-style.css') };
+  const style = read('reader', 'reader-style.css').replace(FONT, (_, name: string) => {
+    const font = readFileSync(join(ASSETS, 'reader', name)).toString('base64');
+    return `url(data:font/woff2;base64,${font})`;
+  });
+  return { script: read('edition', 'edition.js'), style };
 }
 
 /**
@@ -31,7 +38,7 @@ export async function* htmlEdition({ dictionary, articles }: ExportedDictionary)
   const { script, style } = assets();
   const name = dictionary.longName ?? dictionary.shortName ?? dictionary.dictionaryId;
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; font-src data:; base-uri 'none'; form-action 'none'`;
   const head = html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta http-equiv="Content-Security-Policy" content="${policy}" />

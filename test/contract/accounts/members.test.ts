@@ -135,7 +135,7 @@ test('an owner uploads and imports into one dictionary, and changes its metadata
   expect((await server.rest('PUT', '/lexicon/metadata/wol', metadata)).body).toMatchObject({
     code: 'FORBIDDEN',
   });
-  const upload403 = tusClient({ server: server.server, admin: tokens.get('binta') ?? '' });
+  const upload403 = tusClient({ server: server.server, admin: tokens.get('reader') ?? '' });
   expect((await upload403.begin(3)).status).toBe(403);
 });
 
