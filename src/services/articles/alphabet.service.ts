@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { type Alphabet, alphabetOf } from '../../domain/alphabet/alphabet';
 import { EVERY_ARTICLE } from '../../domain/article/article-lists';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
+import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
 import { cursorOf, type Page } from '../../shared/paging';
@@ -35,6 +37,15 @@ export interface UsedLetter {
   readonly count: () => Promise<number | null>;
 }
 
+/** The letters of a dictionary, as long as its articles stay as they are. */
+interface KnownLetters {
+  readonly state: string;
+  readonly letters: UsedLetter[];
+}
+
+/** Dictionaries whose letters are kept: every page of a dictionary shows them, and counting reads as many entries as it has articles. */
+const MOST_KEPT = 200;
+
 export interface AlphabeticalListing extends ArticleListing {
   /** The first letter of the headwords. */
   readonly letter?: string | null | undefined;
@@ -47,8 +58,10 @@ export function alphabetCursor({ keys }: Pick<ArticleRecord, 'keys'>): string {
 
 /** Lists articles in the order of the alphabet of their dictionary. */
 export class AlphabetService {
+  private readonly known = new LRUCache<string, KnownLetters>({ max: MOST_KEPT });
+
   constructor(
-    private readonly storage: Pick<Storage, 'alphabeticalList' | 'articleLists' | 'updatedList'>,
+    private readonly storage: Pick<Storage, 'alphabeticalList' | 'articleLists' | 'changes' | 'updatedList'>,
     private readonly dictionaries: DictionaryService,
   ) {}
 
@@ -131,11 +144,22 @@ export class AlphabetService {
   }
 
   /** The letters with which headwords of a dictionary begin, in order; `#` for digits and signs. */
-  async letters(viewer: Viewer, dictionary: ProfiledDictionary): Promise<UsedLetter[]> {
-    const { alphabeticalList } = this.storage;
-    const { dictionaryId } = dictionary;
+  async letters(viewer: Viewer, dictionary: DictionaryRecord): Promise<UsedLetter[]> {
+    const { dictionaryId, number, revision } = dictionary;
     const set = { dictionaryId, visibility: visibilityFor(viewer, dictionaryId) };
-    const alphabet = alphabetOf(dictionary);
+    const name = JSON.stringify(set);
+    // Read first: what is counted is never older than the state that it is kept for.
+    const { last, touched } = await this.storage.changes.bounds(dictionaryId);
+    const state = [number, revision, last, touched].join(' ');
+    const known = this.known.get(name);
+    if (known?.state === state) return known.letters;
+    const letters = await this.readLetters(set, alphabetOf(dictionary));
+    this.known.set(name, { state, letters });
+    return letters;
+  }
+
+  private async readLetters(set: Omit<AlphabeticalSet, 'lists'>, alphabet: Alphabet): Promise<UsedLetter[]> {
+    const { alphabeticalList } = this.storage;
     const [others, codes] = await Promise.all([
       alphabeticalList.count(set, rangeOf(NO_LETTER, alphabet)),
       alphabeticalList.codes(set, FIRST_LETTER),
@@ -144,10 +168,16 @@ export class AlphabetService {
       .filter((code) => code !== LAST)
       .map((code) => ({
         letter: alphabet.nameOf(code),
-        count: () => alphabeticalList.count(set, rangeOfCode(code)),
+        count: countedOnce(() => alphabeticalList.count(set, rangeOfCode(code))),
       }));
     return others === 0 ? letters : [{ letter: NO_LETTER, count: () => Promise.resolve(others) }, ...letters];
   }
+}
+
+/** Keeps a number once it is known. A count that fails, such as that of a caller without budget, is nobody else's. */
+function countedOnce(count: UsedLetter['count']): UsedLetter['count'] {
+  let known: number | null | undefined;
+  return async () => (known === undefined ? (known = await count()) : known);
 }
 
 function rangeOf(letter: string, alphabet: Alphabet): KeyRange {
