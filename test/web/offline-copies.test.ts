@@ -183,4 +183,16 @@ describeInBrowser('a dictionary on a phone', () => {
     expect(await link.count()).toBe(0);
     await close();
   }, 120_000);
+
+  test('is offered as soon as its files are made', async () => {
+    const { url } = accounts.server;
+    const { page, close } = await visit(browser, url, { path: '/' });
+    const later = { status: 503, headers: { 'Retry-After': '0' } };
+    await page.route('**/manifest.json', (route) => route.fulfill(later), { times: 1 });
+    await page.goto(`${url}/dictionaries/${ID}`);
+
+    await page.getByRole('button', { name: /^Keep on this phone/ }).waitFor();
+
+    await close();
+  });
 });

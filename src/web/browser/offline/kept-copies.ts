@@ -9,10 +9,11 @@ import {
 import { OfflineDictionary } from '../../../offline/offline-dictionary';
 import { keptIds, readCopy, readIndex, removeCopy, writeCopy } from './copy-store';
 import type { LocalDictionary } from './local-pages';
+import { patientFetch } from './patient-fetch';
 
 /** The copies of dictionaries on the device: brought up to date, and ready for searches. */
 
-const ask: Ask = (path) => fetch(path, { cache: 'no-cache' });
+const ask: Ask = (path) => patientFetch(path, { cache: 'no-cache' });
 
 export async function remove(dictionaryId: string): Promise<void> {
   loaded.delete(dictionaryId);

@@ -1,6 +1,7 @@
 import type { SearchData } from '../../reader/data';
 import { html } from '../../../shared/html';
 import { filled, type LocaleTexts } from '../../locale-texts';
+import { patientFetch } from '../offline/patient-fetch';
 import type { Asked } from '../../reader/result-list';
 
 /** Copies of dictionaries on the device. What searches them is loaded only where there is a copy, or somebody wants one. */
@@ -84,7 +85,7 @@ async function showBox(box: HTMLElement, localeTexts: LocaleTexts): Promise<void
 /** How much would be fetched is known beforehand. */
 async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: LocaleTexts): Promise<void> {
   const { texts, locale } = localeTexts;
-  const response = await fetch(`/offline/${encodeURIComponent(dictionary)}/manifest.json`);
+  const response = await patientFetch(`/offline/${encodeURIComponent(dictionary)}/manifest.json`);
   if (!response.ok) return;
   const { manifest } = (await response.json()) as {
     readonly manifest: { readonly files: readonly { readonly bytes: number }[] };

@@ -1,0 +1,14 @@
+/** How often a server is asked that says when to come back, and the longest wait that is worth it, in seconds. */
+const TRIES = 6;
+const LONGEST_WAIT = 30;
+
+/** Fetches what a server may first have to make, such as the files of a copy: it says when to ask again, and is asked. */
+export async function patientFetch(path: string, options: RequestInit = {}): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(path, options);
+    const wait = Number(response.headers.get('Retry-After') ?? NaN);
+    const isLater = [429, 503].includes(response.status) && wait <= LONGEST_WAIT;
+    if (!isLater || tries === TRIES) return response;
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+  }
+}
