@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { pathOf, type Handler, type Incoming } from '../shared/http';
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
@@ -84,6 +84,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly streams = new Gauge({
+    name: 'griot_streams',
+    help: 'Streams of events that are open.',
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
@@ -99,6 +105,11 @@ export class Metrics {
 
   command({ name, isDone, seconds }: CommandEnd): void {
     this.commands.observe({ command: name, outcome: isDone ? 'done' : 'failed' }, seconds);
+  }
+
+  /** A stream was opened (1) or closed (-1). */
+  stream(change: 1 | -1): void {
+    this.streams.inc(change);
   }
 
   login({ account, outcome }: LoginEnd): void {
@@ -123,7 +134,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 
 const OTHER_REQUEST = 'other';
 
-/** Counts every answer. A REST route leaves the id of its route in `request.routeId`. */
+/** Counts every answer. A REST route leaves the id of its route in `request.routeId`, and a stream of events its kind. */
 export function requestMetrics(metrics: Metrics): Handler {
   return (request, response, next) => {
     const started = performance.now();

@@ -77,7 +77,7 @@ export async function createTransports(
     logger,
     contextOf: contextOfSender,
     admit: admitTo(guards),
-    live: liveOver(gateway, guards, lifecycle),
+    live: { ...liveOver(gateway, guards, lifecycle), observe: (change) => metrics?.stream(change) },
     watchers: metrics ? [operationMetrics(metrics, knownOperations(shared.schema, OPERATIONS))] : [],
   });
   return {

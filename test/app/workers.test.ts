@@ -110,6 +110,9 @@ describe('a server of several processes', () => {
     await graphql('query hush6 { dictionaries { totalCount } }');
     await graphql('query Dictionaries { dictionaries { totalCount } }');
     await graphql('{ hush7 }');
+    await call(`${server.url}/graphql?query=subscription{hush10}`, {
+      headers: { accept: 'text/event-stream' },
+    });
     await rest('GET', '/lexicon/login', { basic: ['hush8', 'hush9'] });
     await rest('GET', '/lexicon/login', { basic: ['chief', 'sesame sesame'] });
 
@@ -121,6 +124,8 @@ describe('a server of several processes', () => {
     const counted = {
       'griot_http_requests_total{route="B12",method="GET",status="206"}': 1,
       'griot_http_requests_total{route="other",method="GET",status="404"}': 2,
+      'griot_http_requests_total{route="stream",method="GET",status="200"}': 1,
+      griot_streams: 0,
       'griot_http_requests_total{route="other",method="other",status="404"}': 1,
       'griot_graphql_operations_total{type="query",name="other",outcome="ok"}': 1,
       'griot_graphql_operations_total{type="query",name="Dictionaries",outcome="ok"}': 1,

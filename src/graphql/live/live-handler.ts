@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import {
   getOperationAST,
   GraphQLError,
@@ -23,12 +24,17 @@ import { Exchange, STREAM_TYPE } from './exchange';
 const MOST_OF_CALLER = 50;
 const MOST = 2000;
 
+/** How streams are named among the routes that are counted. */
+const STREAMS = 'stream';
+
 export interface LiveParts {
   readonly live: LiveService;
   /** What a request brings to the resolvers now: its sender is looked up again. */
   readonly contextAnew: (request: Incoming) => Promise<Context>;
   /** Has a function called when the server shuts down. */
   readonly onDrain: (listener: () => void) => void;
+  /** Learns of each stream that is opened (1) or closed (-1). */
+  readonly observe?: ((change: 1 | -1) => void) | undefined;
 }
 
 interface LiveHandlerParts extends LiveParts {
@@ -77,12 +83,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
       received.body ?? { query: new URLSearchParams(received.search).get('query') },
     );
     refuseTooMany(open, request);
-    const exchange = new Exchange(request, response, parts);
-    open.add(exchange);
-    response.once('close', () => {
-      open.delete(exchange);
-      exchange.end();
-    });
+    const exchange = begin(open, { request, response }, parts);
     const [body, init] = await answer({
       method,
       url: `/graphql${received.search}`,
@@ -94,6 +95,25 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
     if (typeof body === 'object' && body !== null) await exchange.send(body);
     else refuseRequest(init.status, body);
   };
+}
+
+/** Counts a stream as open until its connection closes. */
+function begin(
+  open: Set<Exchange>,
+  { request, response }: { readonly request: Incoming; readonly response: ServerResponse },
+  parts: LiveHandlerParts,
+): Exchange {
+  const exchange = new Exchange(request, response, parts);
+  open.add(exchange);
+  // Its duration says nothing of how fast requests are answered.
+  request.routeId = STREAMS;
+  parts.observe?.(1);
+  response.once('close', () => {
+    open.delete(exchange);
+    parts.observe?.(-1);
+    exchange.end();
+  });
+  return exchange;
 }
 
 /** What the library refuses, in the words of this server. */
