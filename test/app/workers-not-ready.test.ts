@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { call, type Answer } from '../support/http';
 import { startServer, type ServerProcess } from '../support/server-process';
@@ -24,24 +24,21 @@ afterAll(async () => {
 
 /** The processes that have said that they serve. Log lines are written a little after what they tell. */
 async function servingWorkers(count: number): Promise<readonly number[]> {
-  for (let tries = 0; tries < 600; tries++) {
-    const found = [...server.output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)];
-    if (found.length >= count) return found.map(([, pid]) => Number(pid));
-    await sleep(50);
-  }
-  throw new Error(`fewer than ${count} workers serve: ${server.output()}`);
+  const found = () =>
+    [...server.output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)].map(([, pid]) => Number(pid));
+  await eventually(() => found().length >= count);
+  return found();
 }
 
 /** Asks until the answer is as wanted. A connection that is handed to a process just as that is killed breaks, or stays without an answer. */
 async function until(wanted: (answer: Answer) => boolean): Promise<Answer> {
-  for (let tries = 0; tries < 600; tries++) {
-    const answer = await call(`${server.url}/health/ready`, { signal: AbortSignal.timeout(2000) }).catch(
-      () => undefined,
-    );
-    if (answer && wanted(answer)) return answer;
-    await sleep(50);
-  }
-  throw new Error(`nothing came: ${server.output()}`);
+  let answer: Answer | undefined;
+  await eventually(async () => {
+    const signal = AbortSignal.timeout(10_000);
+    answer = await call(`${server.url}/health/ready`, { signal }).catch(() => undefined);
+    return answer !== undefined && wanted(answer);
+  });
+  return answer!;
 }
 
 test('a server with fewer than half of its processes ready reports that it is not ready, and continues to serve', async () => {

@@ -5,6 +5,9 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 /** Where Debian's chromium stands. */
 const CHROMIUM = '/usr/bin/chromium';
 
+/** A browser that shares a busy machine with other tests may take its time, for a page and for what appears on it. */
+export const BROWSER_PATIENCE_MS = 120_000;
+
 /** Tests of pages in a real browser; where there is none, one line says so. */
 export const describeInBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
 if (!existsSync(CHROMIUM))
@@ -33,6 +36,7 @@ export async function visit(
   { path, ...options }: VisitOptions,
 ): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(BROWSER_PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -18,31 +18,33 @@ interface Sent {
 export interface Receiver {
   readonly url: string;
   readonly sent: Sent[];
-  /** What it answers, in turn; 200 when there is nothing more. */
-  readonly statuses: number[];
+  /** What it answers to messages for a person, in turn; 200 when there is nothing more. */
+  readonly answerWith: (to: string, ...statuses: number[]) => void;
   readonly forget: () => void;
   readonly close: () => Promise<void>;
 }
 
 export async function startReceiver(): Promise<Receiver> {
   const sent: Sent[] = [];
-  const statuses: number[] = [];
+  const statuses = new Map<string, number[]>();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      sent.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() });
-      response.writeHead(statuses.shift() ?? 200, { location: '/elsewhere', 'retry-after': '0' }).end('{}');
+      const body = Buffer.concat(parts).toString();
+      sent.push({ url: request.url ?? '', headers: request.headers, body });
+      const [, own] = [...statuses].find(([to]) => body.includes(JSON.stringify(to))) ?? [];
+      response.writeHead(own?.shift() ?? 200, { location: '/elsewhere', 'retry-after': '0' }).end('{}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     sent,
-    statuses,
+    answerWith: (to, ...own) => statuses.set(to, own),
     forget: () => {
       sent.length = 0;
-      statuses.length = 0;
+      statuses.clear();
     },
     close: async () => {
       await new Promise((resolve) => server.close(resolve));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, openBrowser, seriousFindings } from '../support/browser';
+import { BROWSER_PATIENCE_MS, describeInBrowser, openBrowser, seriousFindings } from '../support/browser';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
@@ -125,8 +125,7 @@ describeInBrowser('a dictionary in one file', () => {
     await page.getByRole('status').getByText('article').waitFor();
     await page.getByLabel('Word to look up').fill('50%25 ɛ');
     await page.keyboard.press('Enter');
-    const typed = page.getByRole('status').getByText('50%25 ɛ');
-    await typed.waitFor({ timeout: 10_000 });
+    await page.getByRole('status').getByText('50%25 ɛ').waitFor();
 
     expect(word).toMatch(/^[iI]l/);
     expect([findings, complaints]).toEqual([[], []]);
@@ -152,12 +151,13 @@ describeInBrowser('a dictionary in one file', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'griot-edition-')), 'dictionary.html');
     writeFileSync(file, text);
     const context = await browser.newContext({ offline: true, locale: 'en-GB' });
+    context.setDefaultTimeout(BROWSER_PATIENCE_MS);
     const page: Page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', ({ message }) => complaints.push(message));
     await page.goto(pathToFileURL(file).href);
-    await page.getByLabel('Word to look up').waitFor({ timeout: 60_000 });
+    await page.getByLabel('Word to look up').waitFor();
     return { page, complaints, size: text.length, close: () => context.close() };
   }
 

@@ -28,7 +28,8 @@ afterAll(async () => {
 
 test('tokens that are revoked on one gateway are accepted by no other', async () => {
   const second = clientOf(two.url);
-  const tokens = await Promise.all(Array.from({ length: TOKENS }, token));
+  const tokens: string[] = [];
+  for (let n = 0; n < TOKENS; n++) tokens.push(await token());
   const isAccepted = async (given: string) =>
     (await second.rest('GET', '/lexicon/users', { token: given })).status === 200;
   expect(await isAccepted(tokens[0] ?? '')).toBe(true);

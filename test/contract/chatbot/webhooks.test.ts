@@ -169,11 +169,11 @@ test.each([
 });
 
 test('a receiver that fails is asked again with the same identifier, and what it refuses is not sent again', async () => {
-  receiver.statuses.push(500, 301);
+  receiver.answerWith('person-6', 500, 301);
+  receiver.answerWith('person-7', 400);
   await say('Habari', 'person-6');
-  await eventually(async () => (await deliveries('TELEPHONY'))[0]?.status === 301);
-  const [redirected] = await deliveries('TELEPHONY');
-  receiver.statuses.push(400);
+  let redirected: Delivery | undefined;
+  await eventually(async () => ([redirected] = await deliveries('TELEPHONY'))[0]?.status === 301);
   await say('Habari', 'person-7');
 
   expect(await settled('TELEPHONY')).toMatchObject({ state: 'FAILED', attempts: 1, status: 400 });
@@ -192,8 +192,7 @@ test('an answer that is not accepted holds back the later ones to the same perso
     receiver.sent
       .map(({ body }) => (JSON.parse(body) as { data: { to: string; in_reply_to: string } }).data)
       .flatMap(({ to, in_reply_to: name }) => (to === 'person-8' ? [name] : []));
-  // One of them may be for an answer of another test that is tried again.
-  receiver.statuses.push(500, 500);
+  receiver.answerWith('person-8', 500, 500);
   await say('Habari', 'person-8', { id: 'first' });
   await eventually(() => names().length === 1);
   for (const id of ['second', 'third']) await say('Habari', 'person-8', { id });
