@@ -89,7 +89,7 @@ export class Checker {
     if (response?.$ref === undefined && response?.content === undefined)
       return body === undefined ? [] : ['a body'];
     // A file in a format of the path is no JSON, even if it reads as such.
-    if (response?.content?.['*/*'] !== undefined) return [];
+    if (response.content?.['*/*'] !== undefined) return [];
     return this.errors(`${at}/content/application~1json/schema`, body);
   }
 

@@ -80,6 +80,8 @@ async function stream(
   parts: AsyncIterable<string | Buffer>,
 ): Promise<void> {
   const compressor = request.compressor?.();
+  // The first piece may be long in coming: a table is written when all articles have been looked at for its columns.
+  response.flushHeaders();
   try {
     const pieces = charged(parts);
     await (compressor ? pipeline(pieces, compressor, response) : pipeline(pieces, response));

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
-import { get as request, type IncomingMessage } from 'node:http';
+import { createServer, get as request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Executor } from '../../../src/rest/document/operations';
+import { send } from '../../../src/rest/reply/answer';
+import type { Incoming } from '../../../src/shared/http';
 import { article, executorOver } from './support/dictionary-schema';
 import { serve, type Server } from './support/server';
 
@@ -116,4 +119,22 @@ test('the next page is read when the reader has taken the one before', async () 
   expect(server.calls.length).toBeLessThan(4);
   asked.destroy();
   await server.close();
+});
+
+test('the head of an answer is sent before its first piece, which may be long in coming', async () => {
+  let begin: () => void = () => undefined;
+  const hasBegun = new Promise<void>((resolve) => (begin = resolve));
+  const parts = async function* () {
+    await hasBegun;
+    yield 'a table';
+  };
+  const slow = createServer((asked, response) => {
+    void send(asked as Incoming, response, { status: 200, headers: {}, bytes: undefined, parts: parts() });
+  });
+  await once(slow.listen(0, '127.0.0.1'), 'listening');
+  const answer = await fetch(`http://127.0.0.1:${String((slow.address() as AddressInfo).port)}/`);
+  begin();
+
+  expect([answer.status, await answer.text()]).toEqual([200, 'a table']);
+  slow.close();
 });
