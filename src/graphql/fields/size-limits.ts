@@ -1,14 +1,20 @@
 import {
   getNamedType,
+  getNullableType,
+  type GraphQLArgument,
+  type GraphQLInputField,
   type GraphQLSchema,
+  isInputObjectType,
   isLeafType,
+  isListType,
   isObjectType,
   GraphQLID,
   GraphQLString,
 } from 'graphql';
 import { JsonText } from '../../shared/json';
 import { wrapField, wrapOperation } from './wrap-field';
-import { invalid } from '../../shared/faults';
+import { allChecked, inMember, invalid } from '../../shared/faults';
+import { globalNameOf } from '../node/global-id';
 
 /** What separates a member from others in JSON: quotation marks, a colon and a comma. */
 const PUNCTUATION = 4;
@@ -68,21 +74,69 @@ const LONGEST_TEXT = 16_384;
 const MOST_TEXTS = 1000;
 
 /**
- * Refuses texts and lists of texts that nothing can be called, before anyone normalises and looks for them. What is within
- * inputs, those who store it check.
+ * Refuses texts and lists of texts that nothing can be called, and what is no identifier, before anyone normalises and looks for
+ * them: all of them at once. What else is within inputs, those who store it check.
  */
 export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
       const texts = field.args.filter((argument) => isText(getNamedType(argument.type)));
-      if (texts.length === 0) continue;
+      const ids = field.args.flatMap((argument) => identifiersIn(argument, [], ''));
+      if (texts.length === 0 && ids.length === 0) continue;
       wrapOperation(field, (resolve) => (source, args, context, info) => {
-        for (const { name } of texts) check(name, args[name]);
+        allChecked(
+          ...texts.map(({ name }) => () => {
+            check(name, args[name]);
+          }),
+          ...ids.map((path) => () => {
+            checkIdentifiers(path, args);
+          }),
+        );
         return resolve(source, args, context, info);
       });
     }
   }
   return schema;
+}
+
+/** What is called an identifier, but is chosen by people, or answered item by item. */
+const NO_IDENTIFIERS: ReadonlySet<string> = new Set([
+  'publicId',
+  'ids',
+  'CreateDictionaryInput.dictionaryId',
+]);
+
+/** Paths of the global identifiers in an argument. */
+function identifiersIn(
+  { name, type }: GraphQLArgument | GraphQLInputField,
+  above: readonly string[],
+  owner: string,
+): readonly (readonly string[])[] {
+  const named = getNamedType(type);
+  const path = [...above, name];
+  if (isInputObjectType(named))
+    return isListType(getNullableType(type))
+      ? []
+      : Object.values(named.getFields()).flatMap((field) => identifiersIn(field, path, named.name));
+  const isChosen = NO_IDENTIFIERS.has(name) || NO_IDENTIFIERS.has(`${owner}.${name}`);
+  return named === GraphQLID && !isChosen && /^(id|\w+Ids?)$/.test(name) ? [path] : [];
+}
+
+function checkIdentifiers(path: readonly string[], args: unknown): void {
+  const given = path.reduce<unknown>(
+    (value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name],
+    args,
+  );
+  const ids: readonly unknown[] = Array.isArray(given) ? given : [given];
+  for (const id of ids)
+    if (typeof id === 'string' && id.length <= LONGEST_TEXT)
+      inPath(path, () => globalNameOf(id, path.at(-1)));
+}
+
+/** A fault of an identifier names the whole way to it. */
+function inPath(path: readonly string[], check: () => unknown): void {
+  const above = path.slice(0, -1);
+  above.reduceRight<() => unknown>((inner, name) => () => inMember(name, inner), check)();
 }
 
 function isText(type: unknown): boolean {

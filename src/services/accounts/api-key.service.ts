@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKey, ownerOfPrefix, rolesOfKey, usableKey } from '../../domain/account/api-key';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
-import { checkedMembers, faultOf, invalid } from '../../shared/faults';
+import { allChecked, checkedMembers, faultOf, invalid } from '../../shared/faults';
 import { lengthOf, nfc } from '../../shared/text';
 import type { AccountViewer, KeyScope } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
@@ -61,12 +61,15 @@ export class ApiKeyService {
     viewer: AccountViewer,
     input: NewApiKey,
   ): Promise<{ readonly key: ApiKey; readonly token: string }> {
-    const { name, scopes, days, dictionaries } = checkedMembers({
-      name: () => nameFrom(input.name),
-      scopes: () => scopesFrom(input.scopes),
-      days: () => daysFrom(input.days),
-      dictionaries: () => fewOf(input.dictionaries()),
-    });
+    const [{ name, scopes, days }, dictionaries] = allChecked(
+      () =>
+        checkedMembers({
+          name: () => nameFrom(input.name),
+          scopes: () => scopesFrom(input.scopes),
+          days: () => daysFrom(input.days),
+        }),
+      () => fewOf(input.dictionaries()),
+    );
     const dictionaryIds = dictionaries && (await this.idsOf(dictionaries));
     const prefix = `griot_${viewer.accountId}_${randomBytes(4).toString('hex')}`;
     const secret = randomBytes(32).toString('base64url');
@@ -199,6 +202,9 @@ function daysFrom(days: number): number {
 function fewOf(dictionaries: readonly string[] | undefined): readonly string[] | undefined {
   const count = dictionaries?.length ?? 1;
   if (count < 1 || count > MOST_DICTIONARIES)
-    throw invalid([], `dictionaries must name 1 to ${MOST_DICTIONARIES} dictionaries, or be left out`);
+    throw invalid(
+      'dictionaries',
+      `dictionaries must name 1 to ${MOST_DICTIONARIES} dictionaries, or be left out`,
+    );
   return dictionaries;
 }

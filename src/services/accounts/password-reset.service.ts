@@ -7,7 +7,7 @@ import {
 } from '../../domain/account/password-reset';
 import type { User, UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
-import { inMember, invalid } from '../../shared/faults';
+import { allChecked, inMember, invalid } from '../../shared/faults';
 import { RESET_PATH } from '../../shared/http';
 import type { AccountViewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
@@ -83,11 +83,12 @@ export class PasswordResetService {
    */
   async use({ token, newPassword, address }: PasswordByLink): Promise<User> {
     const found = await this.target(token, address);
-    if (!found) throw unusable();
-    const password = inMember('newPassword', () => passwordFrom(newPassword));
-    const { hash } = found;
+    const [{ hash, user: owner }, password] = allChecked(
+      () => found ?? thrown(unusable()),
+      () => inMember('newPassword', () => passwordFrom(newPassword)),
+    );
     const passwordHash = await hashPassword(password);
-    const { number } = found.user;
+    const { number } = owner;
     const user = await this.storage.credentials.useReset({ number, hash, passwordHash }, isUsable);
     if (!user) throw unusable();
     await this.accounts.logins.liftLimits(user);
@@ -114,6 +115,10 @@ function isUsable(user: UserRecord, maker: UserRecord | null): boolean {
   const { passwordReset, isDisabled } = user;
   if (!passwordReset || isDisabled || passwordReset.expiresAt <= new Date()) return false;
   return passwordReset.by === null || (maker !== null && mayResetPasswordOf(user, maker));
+}
+
+function thrown(failure: Failure): never {
+  throw failure;
 }
 
 function noSuchUser(): Failure {

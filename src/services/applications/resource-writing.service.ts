@@ -9,7 +9,7 @@ import {
 import { fieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
-import { faultOf, invalid } from '../../shared/faults';
+import { faultOf, inMember, invalid } from '../../shared/faults';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
 import type { NewResources } from '../../storage/applications/resource-writer';
@@ -41,7 +41,7 @@ export class ResourceWritingService {
   ): Promise<Resource> {
     const { owner, input } = given;
     if (!tenantOwns(viewer, owner)) throw notFound();
-    const fields = fieldsFor(type, owner, input);
+    const fields = inMember('input', () => fieldsFor(type, owner, input));
     if (type.name === 'FieldsCompiler') await this.refuseCompilation(applicationOf(owner));
     const records = (number: number) => [resourceRecord(type, { owner, number }, fields)];
     const [object] = await this.insert({
@@ -93,7 +93,8 @@ export class ResourceWritingService {
     { key, input, seen }: { key: ResourceKey; input: FieldValues; seen?: string | undefined },
   ): Promise<Resource> {
     if (!tenantOwns(viewer, key)) throw notFound();
-    const change = { ...storedFields(type.domainClass, dated(input)), lastUpdate: new Date().toISOString() };
+    const fields = inMember('input', () => storedFields(type.domainClass, dated(input)));
+    const change = { ...fields, lastUpdate: new Date().toISOString() };
     const only = seen === undefined ? {} : { lastUpdate: seen };
     const changed = await this.storage.resourceWriter.update(type, key, change, only);
     if (changed) return changed;

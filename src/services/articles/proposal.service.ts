@@ -9,7 +9,7 @@ import {
 import { withContent } from '../../domain/reading/change/change-content';
 import { type MemberChange, memberChanges, merged } from '../../domain/reading/change/merge';
 import { Failure } from '../../shared/failure';
-import { faultOf, inMember, invalid } from '../../shared/faults';
+import { allChecked, faultOf, inMember, invalid } from '../../shared/faults';
 import { JsonText } from '../../shared/json';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut, lengthOf, nfc } from '../../shared/text';
@@ -98,7 +98,10 @@ export class ProposalService {
         ? source
         : inMember('content', () => withContent(base.source, content));
     // The same checks as for an article, and what a reader would find of it.
-    const draft = newArticle({ dictionary, number: 0, by: '', source: proposed, radical });
+    const [draft, note] = allChecked(
+      () => newArticle({ dictionary, number: 0, by: '', source: proposed, content, radical }),
+      () => textFrom('note', given.note),
+    );
     const createdAt = new Date();
     const names = { proposalId: randomUUID(), createdAt };
     const isUser = viewer.role === 'user' || viewer.role === 'admin';
@@ -111,7 +114,7 @@ export class ProposalService {
       baseRevision: base?.revision ?? null,
       radical: radical === undefined || radical === '' ? null : (draft.radical ?? null),
       headword: draft.headword,
-      note: textFrom('note', given.note),
+      note,
       userNumber: isUser ? Number(viewer.accountId) : null,
       username: isUser ? viewer.name : null,
       reviewedBy: null,

@@ -6,7 +6,7 @@ import {
   MissingArticles,
 } from '../../domain/imports/import-record';
 import { Failure } from '../../shared/failure';
-import { inMember, invalid } from '../../shared/faults';
+import { checkedMembers, inMember, invalid } from '../../shared/faults';
 import { type AccountViewer, roleAmong } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
@@ -182,6 +182,12 @@ export class ImportJobs {
   }
 }
 
+function optionFrom(name: string, text: string | undefined, most: number): string | undefined {
+  if (text !== undefined && text.length > most)
+    throw invalid([], `${name} must have at most ${most} characters`);
+  return text;
+}
+
 function isGiven(given: GivenImportOptions, name: string): boolean {
   const value = given[name as keyof GivenImportOptions];
   return value !== undefined && value !== null;
@@ -189,13 +195,11 @@ function isGiven(given: GivenImportOptions, name: string): boolean {
 
 function optionsFrom(given: GivenImportOptions): ImportOptions {
   const { overwrite, skipBadEntries, missing } = given;
-  const texts = (['format', 'encoding', 'headword', 'languages', 'map'] as const).map((name) => {
-    const text = given[name] ?? undefined;
+  const checks = (['format', 'encoding', 'headword', 'languages', 'map'] as const).map((name) => {
     const most = name === 'map' ? LONGEST_MAP : LONGEST_OPTION;
-    if (text !== undefined && text.length > most)
-      throw invalid(name, `${name} must have at most ${most} characters`);
-    return [name, text] as const;
+    return [name, () => optionFrom(name, given[name] ?? undefined, most)] as const;
   });
+  const texts = Object.entries(checkedMembers(Object.fromEntries(checks)));
   return {
     ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
     overwrite: overwrite ?? false,

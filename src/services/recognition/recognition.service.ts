@@ -4,7 +4,7 @@ import type { IntentMatch } from '../../domain/chatbot/recognition/intent-index'
 import type { Resource, ResourceKey } from '../../domain/chatbot/resource/resource-record';
 import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
 import { canonicalTag, primaryLanguage } from '../../domain/dictionary/dictionary-languages';
-import { invalid } from '../../shared/faults';
+import { allChecked, invalid } from '../../shared/faults';
 import { lengthOf, nfc } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
@@ -57,8 +57,10 @@ export class RecognitionService {
     field: ResourceKey,
     given: { readonly text: string; readonly language?: string | undefined },
   ): Promise<RecognitionWithRules | undefined> {
-    const text = checkedText(given.text);
-    const language = checkedLanguage(given.language);
+    const [text, language] = allChecked(
+      () => checkedText(given.text),
+      () => checkedLanguage(given.language),
+    );
     const ready = await this.ready(viewer, field, language);
     if (ready === undefined) return undefined;
     const { entities, intents, rules } = ready;

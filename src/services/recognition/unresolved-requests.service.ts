@@ -4,7 +4,7 @@ import { storedFields } from '../../domain/chatbot/resource/stored-fields';
 import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
 import { COMMON_FOLDING } from '../../domain/search/folding';
 import { Failure } from '../../shared/failure';
-import { invalid } from '../../shared/faults';
+import { allChecked, invalid } from '../../shared/faults';
 import { grouped } from '../../shared/grouped';
 import { isJsonList, isJsonObject, type Json, type JsonObject, JsonText } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
@@ -128,9 +128,18 @@ export class UnresolvedRequestService {
     if (!this.missedSearches.isOn)
       throw new Failure('CONFLICT', 'This server does not count searches that found nothing');
     const text = COMMON_FOLDING.light(nfc(given.text).trim());
-    if (!isCountable(text))
-      throw invalid(['input', 'text'], `text must have ${SHORTEST_COUNTED} to ${LONGEST_COUNTED} characters`);
-    refuseTooMany(given.requests);
+    allChecked(
+      () => {
+        if (!isCountable(text))
+          throw invalid(
+            ['input', 'text'],
+            `text must have ${SHORTEST_COUNTED} to ${LONGEST_COUNTED} characters`,
+          );
+      },
+      () => {
+        refuseTooMany(given.requests);
+      },
+    );
     const [dictionary] = await this.storage.dictionaries.findMany([given.dictionaryId]);
     if (!dictionary) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
     const requests = await this.requestsOf(viewer, given.requests);
@@ -177,14 +186,24 @@ function withText(utterances: Json, language: string, text: string): JsonObject 
 
 function checked({ text: given, language: tag, requests }: NewUtterance) {
   const text = nfc(given).trim();
-  const language = canonicalTag(tag);
   const length = lengthOf(text);
-  if (length === 0 || length > LONGEST_UTTERANCE)
-    throw invalid(['input', 'text'], `text must have 1 to ${LONGEST_UTTERANCE} characters`);
-  if (language === undefined)
-    throw invalid(['input', 'language'], 'language must be a language tag (BCP 47)');
-  refuseTooMany(requests);
+  const [, language] = allChecked(
+    () => {
+      if (length === 0 || length > LONGEST_UTTERANCE)
+        throw invalid(['input', 'text'], `text must have 1 to ${LONGEST_UTTERANCE} characters`);
+    },
+    () => languageFrom(tag),
+    () => {
+      refuseTooMany(requests);
+    },
+  );
   return { text, language };
+}
+
+function languageFrom(tag: string): string {
+  const language = canonicalTag(tag);
+  if (language !== undefined) return language;
+  throw invalid(['input', 'language'], 'language must be a language tag (BCP 47)');
 }
 
 function refuseTooMany(requests: readonly ResourceKey[]): void {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, isListType, isNonNullType, isObjectType } from 'graphql';
 import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';
+import { everyObject, importMade, uploaded } from '../../support/every-object';
+import { type Kind, pathsOf, requestOf } from '../../support/wrong-inputs';
 import { minimalOperation } from '../access/minimal-operation';
 
 const DICTIONARY = 'ewe_fr_2020';
@@ -79,6 +81,49 @@ describe.each(MUTATIONS.map((field) => [field.name, field] as const))('%s', (nam
     );
 
     expect(stranger.data).toMatchObject({ other: { login: { user: { username: 'Root' } } } });
+  });
+});
+
+/** Each of several objects has a result of its own; the content of an article is any text; and some are named with all that they are in. */
+const ANSWERED_APART = /^(ids|inputs|items)\b/;
+const WITH_OTHERS = /\b(content|searchProfile|components|parts\.value)\b/;
+/** Looked at when all else is known. */
+const LATER = /^input\.(sessionId|oldPassword)$|^input\.(body|signature|timestamp)$|^input\.id$/;
+
+describe('of every mutation, all faults of its input are data, with their paths', () => {
+  let ids: Readonly<Record<string, string>>;
+  let right: Readonly<Record<string, unknown>>;
+
+  beforeAll(async () => {
+    const now = { ...server, admin };
+    ids = { ...(await everyObject(now, 'qaa_every')), DictionaryImport: await importMade(now) };
+    right = { upload: await uploaded(now), confirm: 'qaa_every' };
+  });
+
+  const cases = MUTATIONS.flatMap((field) =>
+    (['form', 'value'] as const).map((kind) => [field.name, kind, pathsIn(kind, field)] as const),
+  ).filter(([, , paths]) => paths.length > 0);
+
+  function pathsIn(kind: Kind, { args }: (typeof MUTATIONS)[number]) {
+    const paths = pathsOf(kind, args).map((path) => path.join('.'));
+    return paths.filter((path) => ![ANSWERED_APART, WITH_OTHERS, LATER].some((one) => one.test(path)));
+  }
+
+  test.each(cases)('%s, each wrong %s', async (name, kind, paths) => {
+    const field = MUTATIONS.find((one) => one.name === name)!;
+    const wrong = paths.map((path) => path.split('.'));
+    const { head, call, variables } = requestOf({ schema: SCHEMA, field, ids, right }, kind, wrong);
+    const query = `mutation ${head} { bad: ${call} { userErrors { field } } ${GOOD} }`;
+    const { body } = await server.rest('POST', '/graphql', { token: admin, body: { query, variables } });
+
+    const { data, errors } = body as unknown as Reply;
+    const { userErrors = [] } = (data?.['bad'] ?? {}) as { userErrors?: { field?: string[] }[] };
+    expect([errors, data?.['good']]).toEqual([undefined, STORED]);
+    expect(userErrors.map((one) => one.field?.join('.'))).toEqual(expect.arrayContaining([...paths]));
+  });
+
+  test('these are most mutations', () => {
+    expect(cases.length).toBeGreaterThan(100);
   });
 });
 
