@@ -42,7 +42,7 @@ export const uploaded = (server: Server): Promise<string> =>
   tusClient(server).upload(wordTable(['w1', 'mot', 'un']));
 
 /** A picture that waits to become one of an article: the beginning of a GIF of one pixel. */
-export const uploadedPicture = (server: Server): Promise<string> =>
+export const uploadedPicture = (server: Pick<Server, 'server' | 'admin'>): Promise<string> =>
   tusClient(server).upload('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'dot.gif');
 
 /** An import that is not accepted. Few of them are open at once. */

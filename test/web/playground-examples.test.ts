@@ -15,6 +15,7 @@ import {
   type AccountServer,
 } from '../support/accounts';
 import { call } from '../support/http';
+import { uploadedPicture } from '../support/every-object';
 import { tusClient, wordTable } from '../support/tus';
 
 const SCHEMA = buildSchema(readFileSync(join(__dirname, '../../schema/schema.graphql'), 'utf8'));
@@ -72,6 +73,8 @@ test('the demo application exists beside the sample dictionary, once, with a pas
 function order({ kind, name, finds }: Example): number {
   if (/^delete(User|Application)$/.test(name)) return 1000;
   if (/^delete(Dictionary|Article|Comment)$/.test(name)) return 900;
+  // As an admin whose password an example has not changed yet.
+  if (name === 'deleteMedia') return 150;
   if (name.startsWith('delete')) return 500 - finds.length;
   if (name === 'changePassword') return 200;
   if (name.startsWith('create')) return finds.length;
@@ -113,6 +116,8 @@ async function typed(name: string, role: Role): Promise<Readonly<Record<string, 
   if (name === 'refreshLogin') return { refreshToken: await refreshToken() };
   if (name === 'revokeApiKey') return { prefix: await keyPrefix(role) };
   if (name === 'createImport') return { upload: await tusClient(accounts).upload(WORDS) };
+  if (name === 'createMedia') return { upload: await uploadedPicture(accounts) };
+  if (name.endsWith('Media')) return { media: await picture() };
   if (name.endsWith('roposal')) return { proposal: await proposal() };
   if (name.endsWith('Import')) return { import: await importFor(name) };
   return values[name] ?? {};
@@ -157,6 +162,15 @@ async function proposal(): Promise<string> {
     accounts.admin,
   );
   return (data['proposeArticle'] as { proposal: { proposalId: string } }).proposal.proposalId;
+}
+
+async function picture(): Promise<string> {
+  const { data } = await accounts.graphql(
+    'mutation ($upload: ID!) { createMedia(dictionary: "yor_eng_fra_griot", number: "1", upload: $upload) { media { mediaId } } }',
+    { upload: await uploadedPicture(accounts) },
+    accounts.admin,
+  );
+  return (data['createMedia'] as { media: { mediaId: string } }).media.mediaId;
 }
 
 const WORDS = wordTable(['w1', 'ada', 'un'], ['w2', 'bada', 'deux']);

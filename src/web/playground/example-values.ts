@@ -62,6 +62,8 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'LearnUtteranceInput.requestIds': [],
   'LearnUtteranceInput.text': 'Ẹ̀wà mélòó?',
   'createImport.dictionary': 'my_dictionary',
+  'createMedia.articleId': found('Article'),
+  'MediaInput.license': 'CC BY-SA 4.0',
   'exportField.format': 'rasa',
   'recognise.language': 'yo',
   'recognise.text': 'Ẹ̀wà mélòó?',
@@ -87,6 +89,8 @@ export const ASKED: Readonly<Record<string, readonly string[]>> = {
   cancelImport: ['import'],
   changePassword: ['oldPassword', 'newPassword'],
   createImport: ['upload'],
+  createMedia: ['upload'],
+  deleteMedia: ['media'],
   dictionaryImport: ['import'],
   logIn: ['username', 'password'],
   logInApplication: ['name', 'password'],
@@ -98,6 +102,7 @@ export const ASKED: Readonly<Record<string, readonly string[]>> = {
   reviewProposal: ['proposal'],
   revokeApiKey: ['prefix'],
   undoImport: ['import'],
+  updateMedia: ['media'],
   withdrawProposal: ['proposal'],
 };
 
@@ -129,7 +134,6 @@ export const NAMED_BY: Readonly<Record<string, string>> = {
   deleteApplication: 'MadeApplication',
   deleteDictionary: 'MadeDictionary',
   deleteUser: 'MadeUser',
-  exportField: 'Application',
   offlineCopy: 'Dictionary',
   reportMissingWord: 'Dictionary',
   resetApplicationPassword: 'MadeApplication',

@@ -16,7 +16,7 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
-import { AUTHORISE, type Authorise } from '../../shared/extensions';
+import { AUTHORISE, type Authorise, COST } from '../../shared/extensions';
 import { Failure } from '../../shared/failure';
 import {
   ASKED,
@@ -60,7 +60,7 @@ const GROUPS: readonly (readonly [pattern: RegExp, group: string])[] = [
   [/application/i, 'Applications'],
   [/comment/i, 'Comments'],
   [/dictionar/i, 'Dictionaries'],
-  [/article|search|suggest|nouns|headwords/i, 'Articles'],
+  [/article|media|search|suggest|nouns|headwords/i, 'Articles'],
   [/node|audit/i, 'Any object, and the audit log'],
   [/./, 'Users and sessions'],
 ];
@@ -69,6 +69,9 @@ type Field = GraphQLField<unknown, unknown>;
 type Input = GraphQLArgument | GraphQLInputField;
 
 const BY_SCALAR: Readonly<Record<string, unknown>> = { Boolean: true, Float: 1, Int: 1, SafeInt: 1 };
+
+/** Most that a field below the root may cost: an example shows ten objects, and the server refuses 24,000 fields. */
+const MOST_COST = 1000;
 
 /** Levels of objects below a root field that an example selects. */
 const DEEPEST = 3;
@@ -153,7 +156,9 @@ function selection(type: GraphQLOutputType, options: SelectionOptions): string {
 
 function lineOf(field: Field, { depth, mayAsk }: SelectionOptions): readonly string[] {
   const needsArguments = field.args.some((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
-  const isLeftOut = needsArguments || field.name === 'edges' || field.deprecationReason !== undefined;
+  const isCostly = Number(field.extensions[COST] ?? 0) > MOST_COST;
+  const isLeftOut =
+    needsArguments || isCostly || field.name === 'edges' || field.deprecationReason !== undefined;
   if (isLeftOut || (mayAsk && isGuarded(field))) return [];
   const named = getNamedType(field.type);
   if (isLeafType(named)) return [field.name];
