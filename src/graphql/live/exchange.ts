@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import type { LiveEvent, LiveEvents } from '../../services/live/live.service';
 import { Failure } from '../../shared/failure';
+import type { FairQueue } from '../../shared/fair-queue';
 import { type Incoming, vary } from '../../shared/http';
 import { enterThread, runInWork, Work } from '../../shared/work';
 import type { Viewer } from '../../shared/viewer';
@@ -33,6 +34,8 @@ export interface ExchangeParts {
   /** What a request brings to the resolvers now: its sender is looked up again. */
   readonly contextAnew: (request: Incoming) => Promise<Context>;
   readonly report: (error: unknown, request: Incoming) => void;
+  /** In which events are resolved: streams hold no slot. */
+  readonly turns: FairQueue;
 }
 
 /**
@@ -156,6 +159,11 @@ export class Exchange {
   private async resultOf(args: ExecutionArgs, event: LiveEvent<unknown>): Promise<ExecutionResult> {
     const { work } = this.request;
     await work?.pace();
+    return this.parts.turns.run(() => this.resolved(args, event), work);
+  }
+
+  private async resolved(args: ExecutionArgs, event: LiveEvent<unknown>): Promise<ExecutionResult> {
+    const { work } = this.request;
     const own = new Work(work?.caller, work?.account);
     const until = performance.now() + EVENT_MS;
     own.remaining = () => until - performance.now();

@@ -12,13 +12,14 @@ import {
 import Negotiator from 'negotiator';
 import { createHandler, type OperationArgs } from 'graphql-sse';
 import type { LiveService } from '../../services/live/live.service';
+import { FairQueue } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
 import { operationCost } from '../apollo/operation-cost';
 import { fragmentsOf, HIGHEST_COST, PARSE_OPTIONS } from '../apollo/query-limits';
 import type { PersistedDocuments } from '../apollo/persisted-documents';
 import type { Context } from '../context';
-import { Exchange, STREAM_TYPE } from './exchange';
+import { Exchange, type ExchangeParts, STREAM_TYPE } from './exchange';
 
 /** Streams at once, of one caller and of all of a process: each keeps a connection. */
 const MOST_OF_CALLER = 50;
@@ -26,6 +27,9 @@ const MOST = 2000;
 
 /** How streams are named among the routes that are counted. */
 const STREAMS = 'stream';
+
+/** Events that are resolved at once, of all streams and of those of one caller: each may have as many fields as a request. */
+const RESOLVED = { most: 8, mostOfCaller: 2 };
 
 export interface LiveParts {
   readonly live: LiveService;
@@ -57,6 +61,7 @@ export function wantsStream({ headers }: Pick<Incoming, 'headers'>): boolean {
 /** Answers subscriptions by the protocol of graphql-sse, each by a connection of its own. */
 export function liveHandler(parts: LiveHandlerParts): Handler {
   const open = new Set<Exchange>();
+  const turns = new FairQueue(RESOLVED);
   parts.onDrain(() => {
     for (const exchange of open) exchange.cut();
   });
@@ -83,7 +88,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
       received.body ?? { query: new URLSearchParams(received.search).get('query') },
     );
     refuseTooMany(open, request);
-    const exchange = begin(open, { request, response }, parts);
+    const exchange = begin(open, { request, response }, { ...parts, turns });
     const [body, init] = await answer({
       method,
       url: `/graphql${received.search}`,
@@ -101,7 +106,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
 function begin(
   open: Set<Exchange>,
   { request, response }: { readonly request: Incoming; readonly response: ServerResponse },
-  parts: LiveHandlerParts,
+  parts: LiveHandlerParts & Pick<ExchangeParts, 'turns'>,
 ): Exchange {
   const exchange = new Exchange(request, response, parts);
   open.add(exchange);

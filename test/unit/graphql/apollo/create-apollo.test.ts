@@ -1,5 +1,10 @@
-import { getIntrospectionQuery, parse } from 'graphql';
+import { getIntrospectionQuery, GraphQLInt, GraphQLObjectType, GraphQLSchema, parse } from 'graphql';
 import { keptDocuments } from '../../../../src/graphql/apollo/create-apollo';
+import { liveHandler } from '../../../../src/graphql/live/live-handler';
+import type { Incoming } from '../../../../src/shared/http';
+import { ANONYMOUS } from '../../../../src/shared/viewer';
+import { Work } from '../../../../src/shared/work';
+import { listening } from '../../support/listening';
 import { graphqlServer, replyOf, type GraphqlServer } from '../../support/apollo-server';
 
 let server: GraphqlServer;
@@ -132,4 +137,47 @@ test('documents that differ from each other fill four megabytes, and the oldest 
   expect(found.at(-1)).toBe(documents.at(-1));
   expect(size).toBeGreaterThan(3 * 2 ** 20);
   expect(size).toBeLessThan(4.1 * 2 ** 20);
+});
+
+test('two events of one caller are resolved at once, however many streams it has', async () => {
+  const seen = { streams: 0, running: 0, most: 0 };
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const told = {
+    type: GraphQLInt,
+    subscribe: async function* () {
+      if (++seen.streams === 10) setImmediate(open);
+      yield await Promise.resolve({ id: '1', value: 1 });
+    },
+    resolve: async (value: number) => {
+      seen.most = Math.max(seen.most, ++seen.running);
+      await gate;
+      seen.running--;
+      return value;
+    },
+  };
+  const handler = liveHandler({
+    schema: new GraphQLSchema({
+      query: new GraphQLObjectType({ name: 'Query', fields: { nothing: { type: GraphQLInt } } }),
+      subscription: new GraphQLObjectType({ name: 'Subscription', fields: { told } }),
+    }),
+    live: {} as never,
+    contextAnew: () => Promise.resolve({ viewer: ANONYMOUS } as never),
+    onDrain: () => undefined,
+    documents: { resolve: (received: unknown) => received } as never,
+    rules: [],
+    report: () => undefined,
+  });
+  const streams = await listening((request, response) => {
+    const incoming = Object.assign(request, { work: new Work('a') }) as unknown as Incoming;
+    void handler(incoming, response, () => undefined);
+  });
+
+  const read = async () =>
+    (await fetch(`${streams.url}/graphql?query=${encodeURIComponent('subscription { told }')}`)).text();
+  const texts = await Promise.all(Array.from({ length: 10 }, read));
+  await streams.close();
+
+  expect(texts.every((text) => text.includes('{"data":{"told":1}}'))).toBe(true);
+  expect(seen.most).toBe(2);
 });
