@@ -12,6 +12,22 @@ const translated = (number: number, word: string, [lang, ...contents]: readonly 
   },
 });
 
+/** A word of a translation, and French forms of it that share no stem with it. */
+const FRENCH_FORMS: readonly (readonly [word: string, ...forms: string[]])[] = [
+  ['genou', 'genoux'],
+  ['cheveux', 'cheveu', 'les cheveux'],
+  ['travail', 'travaux', 'des travaux'],
+  ['œil', 'yeux'],
+  ['vieux', 'vieille', 'vieilles'],
+  ['blanc', 'blanche', 'blanches'],
+  ['continuer', 'continuent'],
+  ['disparaître', 'disparaissent', 'disparait'],
+  ['boire', 'boit', 'buvait'],
+  ['vendre', 'vend', 'vendu'],
+  ['ouvrir', 'ouvert', 'ouverte'],
+  ['craindre', 'craint', 'craignent'],
+];
+
 let server: TestGateway;
 
 beforeAll(async () => {
@@ -32,6 +48,7 @@ beforeAll(async () => {
       translated(12, 'bobo', ['en', 'the door of a house']),
       translated(13, 'baba', ['en', 'run away']),
       translated(14, 'bibi', ['en', '1. cup 2. small bowl']),
+      ...FRENCH_FORMS.map(([word], i) => translated(20 + i, 'b'.repeat(9 + i), ['fr', word])),
     ]),
   );
 });
@@ -69,6 +86,12 @@ describe.each(['search', 'headwordsFor'] as const)('%s', (field) => {
     ['the equivalents of numbered senses', 'bowls', [14]],
   ])('finds %s: %s', async (_, text, numbers) => {
     expect(await numbersFor(field, text)).toEqual(numbers);
+  });
+
+  test.each(
+    FRENCH_FORMS.flatMap(([word, ...forms], i) => forms.map((form) => [word, form, 20 + i] as const)),
+  )('finds %s by %s', async (_, form, number) => {
+    expect(await numbersFor(field, form)).toEqual([number]);
   });
 
   test('finds a stop word only where it is the whole equivalent', async () => {

@@ -156,17 +156,33 @@ export interface GlossQueryWord {
 
 /** @param tags languages in which the text may be written */
 export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery {
-  const readings = tags.map((tag) => glossWords(text, glossLanguage(tag)));
-  const joined = (word: keyof GlossWord) => readings.map((words) => words.map((one) => one[word]).join(''));
+  const readings = tags.map((tag) => typedWords(text, glossLanguage(tag)));
   return {
-    wholes: unique([...joined('plain'), COMMON_FOLDING.plain(text)]),
-    stems: unique(joined('stem')),
+    wholes: unique([
+      ...readings.map((words) => words.map(({ plain }) => plain).join('')),
+      COMMON_FOLDING.plain(text),
+    ]),
+    stems: unique(readings.flatMap(joinedStems)),
     words: demandedWords(readings),
   };
 }
 
+function typedWords(text: string, language: GlossLanguage): readonly GlossQueryWord[] {
+  return glossWords(text, language).map(({ plain, stem }) => ({
+    plain,
+    stems: unique([stem, ...language.otherStemsOf(plain)]),
+  }));
+}
+
+/** The stems of all words together, and with each other stem that one of the words may have. */
+function joinedStems(words: readonly GlossQueryWord[]): readonly string[] {
+  const firsts = words.map(({ stems: [first = ''] }) => first);
+  const others = words.flatMap(({ stems }, i) => stems.slice(1).map((stem) => firsts.with(i, stem)));
+  return [firsts, ...others].map((stems) => stems.join(''));
+}
+
 /** The words that say something in every language; if there are none, those of the language with the fewest. */
-function demandedWords(readings: readonly (readonly GlossWord[])[]): readonly GlossQueryWord[] {
+function demandedWords(readings: readonly (readonly GlossQueryWord[])[]): readonly GlossQueryWord[] {
   const [fewest = []] = readings.toSorted((a, b) => a.length - b.length);
   const inAll = fewest.filter(({ plain }) =>
     readings.every((words) => words.some((word) => word.plain === plain)),
@@ -174,9 +190,7 @@ function demandedWords(readings: readonly (readonly GlossWord[])[]): readonly Gl
   const demanded = inAll.length > 0 ? inAll : fewest;
   return unique(demanded.map(({ plain }) => plain)).map((plain) => ({
     plain,
-    stems: unique(
-      readings.flatMap((words) => words.filter((word) => word.plain === plain)).map(({ stem }) => stem),
-    ),
+    stems: unique(readings.flat().flatMap((word) => (word.plain === plain ? word.stems : []))),
   }));
 }
 

@@ -7,6 +7,8 @@ import { COMMON_FOLDING } from '../folding';
 export interface GlossLanguage {
   /** The part of a word that its inflected forms share, folded. */
   readonly stemOf: (light: string) => string;
+  /** The stems of other words that a word, folded, may be a form of. */
+  readonly otherStemsOf: (plain: string) => readonly string[];
   /** Whether a word is so common that it says nothing of a translation. */
   readonly isStopWord: (light: string) => boolean;
   /** Whether a stop word at the beginning of an equivalent changes nothing of it, as an article does. */
@@ -16,7 +18,7 @@ export interface GlossLanguage {
 /** Longest article, mark of an infinitive and the like, in letters. */
 const LONGEST_LEADING = 3;
 
-function languageOf({ stem, stopWords, others = '', irregular }: GlossTable): GlossLanguage {
+function languageOf({ stem, stopWords, others = '', irregular, wordsOf }: GlossTable): GlossLanguage {
   // An apostrophe separates words, so that none has one; without it `i'll` would be the word `ill`.
   const whole = [...stopWords, ...others.split(' ')].filter((word) => !word.includes("'"));
   const stops = new Set(whole.map((word) => COMMON_FOLDING.light(word)));
@@ -26,6 +28,7 @@ function languageOf({ stem, stopWords, others = '', irregular }: GlossTable): Gl
   const leading = new Set(others.split(' '));
   return {
     stemOf: (light) => stemIn(irregular?.get(light) ?? light, stem),
+    otherStemsOf: (plain) => (wordsOf?.(plain) ?? []).map((word) => stemIn(word, stem)),
     isStopWord,
     isLeading: (light) => isStopWord(light) && (light.length <= LONGEST_LEADING || leading.has(light)),
   };
@@ -46,6 +49,7 @@ const TAGS: ReadonlyMap<string, GlossTag> = new Map(
 /** A language without a stemmer: each word is its own stem, and none is a stop word. */
 const UNKNOWN: GlossLanguage = {
   stemOf: (light) => COMMON_FOLDING.plain(light),
+  otherStemsOf: () => [],
   isStopWord: () => false,
   isLeading: () => false,
 };

@@ -22,4 +22,9 @@ export interface GlossTable {
   readonly others?: string;
   /** Irregular forms and the words that they are forms of. */
   readonly irregular?: ReadonlyMap<string, string>;
+  /**
+   * Words that a plain form may be a form of, beyond its stem; some do not exist. Only what is typed is read so: stored keys have
+   * none of them.
+   */
+  readonly wordsOf?: (form: string) => readonly string[];
 }
