@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { inspect } from 'node:util';
 import { deriveArticle } from '../../src/domain/article/derive-article';
 import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
 import type { SearchPage } from '../../src/services/search/search-page';
@@ -206,13 +207,16 @@ describe.each([
       ['keys.precise', 'keys.content'].some((path) => path in filterOf(command)),
     );
     expect(exactLookups).not.toHaveLength(0);
+    // Page after page asks for the same stretches of an index.
+    const unlimited = new Map<string, object>();
     for (const { command } of exactLookups) {
       const { $and, 'keys.place': place, ...alongIndex } = filterOf(command);
       const isStopped =
         $and === undefined && place === undefined && !('sort' in command) && isLimited(command);
-      if (!isStopped)
-        expect(await storage.models.articles.collection.countDocuments(alongIndex)).toBeLessThanOrEqual(11);
+      if (!isStopped) unlimited.set(inspect(alongIndex, { depth: Infinity }), alongIndex);
     }
+    for (const alongIndex of unlimited.values())
+      expect(await storage.models.articles.collection.countDocuments(alongIndex)).toBeLessThanOrEqual(11);
   });
 });
 
