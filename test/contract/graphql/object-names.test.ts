@@ -192,28 +192,29 @@ describe.each(NAMINGS.map((naming) => [`${naming.field.name}(${naming.path.join(
 );
 
 test.each([
-  ['article(id: "x", number: "1") { id }', 'give either id or dictionary and number, not both'],
+  ['article(id: "<Article>", number: "1") { id }', 'give either id or dictionary and number, not both'],
   ['article(dictionary: "y") { id }', 'give either id or dictionary and number'],
   ['article { id }', 'id or dictionary and number is required'],
   ['dictionary { id }', 'id or dictionary is required'],
-  ['dictionary(id: "x", dictionary: "y") { id }', 'give either id or dictionary, not both'],
-  ['comment(id: "x", publicId: "y") { id }', 'give either id or publicId, not both'],
-  ['user(id: "x", user: "y") { id }', 'give either id or user, not both'],
-  ['application(id: "x", publicId: "y") { id }', 'give either id or publicId, not both'],
+  ['dictionary(id: "<Dictionary>", dictionary: "y") { id }', 'give either id or dictionary, not both'],
+  ['comment(id: "<Comment>", publicId: "y") { id }', 'give either id or publicId, not both'],
+  ['user(id: "<User>", user: "y") { id }', 'give either id or user, not both'],
+  ['application(id: "<Application>", publicId: "y") { id }', 'give either id or publicId, not both'],
   [
-    'articles(filter: { dictionaryId: "x", dictionary: "y" }) { totalCount }',
+    'articles(filter: { dictionaryId: "<Dictionary>", dictionary: "y" }) { totalCount }',
     'give either dictionaryId or dictionary, not both',
   ],
   [
-    'comments(filter: { articleId: "x", number: "y" }) { totalCount }',
+    'comments(filter: { articleId: "<Article>", number: "y" }) { totalCount }',
     'give either articleId or dictionary and number, not both',
   ],
   [
-    'auditLog(filter: { accountId: "x", account: "y" }) { totalCount }',
+    'auditLog(filter: { accountId: "<User>", account: "y" }) { totalCount }',
     'give either accountId or account, not both',
   ],
 ])('%s names its arguments', async (query, message) => {
-  const { errors } = await server.graphql(`{ ${query} }`, {}, server.admin);
+  const named = query.replace(/<(\w+)>/, (_, type: string) => ids[type] ?? '');
+  const { errors } = await server.graphql(`{ ${named} }`, {}, server.admin);
 
   expect(errors).toMatchObject([{ message, extensions: { code: 'INVALID_INPUT' } }]);
 });
