@@ -133,12 +133,15 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
   const separators = new RegExp(`[\\r\\n${dialect?.delimiter ?? ','}]`, 'u');
   let isExtended = header.includes(EXTENSION);
   let needsQuotes = headings.some((heading) => separators.test(heading));
-  for await (const article of articles) {
-    const row = rowOf(article, map);
-    isExtended ||= row[EXTENSION] !== undefined;
-    needsQuotes ||= Object.values(row).some((cell) => separators.test(cell));
-    if (isExtended && needsQuotes) break;
-  }
+  // Only cells of a table that had no quotation marks decide on those.
+  const isSettled = () => isExtended && (needsQuotes || dialect?.isQuoted !== false);
+  if (!isSettled())
+    for await (const article of articles) {
+      const row = rowOf(article, map);
+      isExtended ||= row[EXTENSION] !== undefined;
+      needsQuotes ||= Object.values(row).some((cell) => separators.test(cell));
+      if (isSettled()) break;
+    }
   if (!isExtended || header.includes(EXTENSION)) return { header, headings, map, dialect, needsQuotes };
   return {
     header: [...header, EXTENSION],

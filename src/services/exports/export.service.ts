@@ -14,6 +14,19 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 /** Articles of one read: an article has at most 256 KiB, and its imported entry as much. */
 const BATCH = 16;
 
+/** Articles of a read after short ones: most of the time of an export is that of its reads. */
+const LARGEST_BATCH = 64;
+
+/** Text of the articles of a read, in characters, if they are as long as those before them. */
+const BATCH_TEXT = 256 * 1024;
+
+/** How many articles are read after others. */
+function batchAfter(found: readonly Pick<ArticleRecord, 'source'>[]): number {
+  const characters = found.reduce((sum, { source }) => sum + source.length, 0);
+  const fitting = Math.floor((BATCH_TEXT * found.length) / Math.max(1, characters));
+  return Math.max(BATCH, Math.min(LARGEST_BATCH, fitting));
+}
+
 /** Stored text of the articles of one page, in characters: the batch that passes it is the last one of the page. */
 const PAGE_TEXT = 1024 * 1024;
 
@@ -136,9 +149,11 @@ export class ExportService {
     let last = after === undefined ? 0 : numberIn(after);
     let [examined, characters, hasNextPage] = [0, 0, true];
     const items: ArticleRecord[] = [];
+    let batch = BATCH;
     while (hasNextPage && items.length < size && characters < PAGE_TEXT && examined < MOST_EXAMINED) {
-      const limit = Math.min(BATCH, size - items.length);
+      const limit = Math.min(batch, size - items.length);
       const found = await this.storage.articles.findBehind(dictionaryId, last, limit);
+      batch = batchAfter(found);
       for (const { source } of found) characters += source.length;
       items.push(...found.filter(({ isDisabled }) => !isDisabled || seesHidden(viewer, dictionaryId)));
       hasNextPage = found.length === limit;
@@ -160,11 +175,12 @@ export class ExportService {
 
   private async *articlesOf(dictionaryId: string): AsyncGenerator<ArticleRecord> {
     let last = 0;
-    for (;;) {
-      const articles = await this.storage.articles.findBehind(dictionaryId, last, BATCH);
+    for (let batch = BATCH; ;) {
+      const articles = await this.storage.articles.findBehind(dictionaryId, last, batch);
       yield* articles;
-      if (articles.length < BATCH) return;
+      if (articles.length < batch) return;
       last = articles.at(-1)?.number ?? last;
+      batch = batchAfter(articles);
     }
   }
 }
