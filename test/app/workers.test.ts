@@ -1,6 +1,5 @@
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from '../support/accounts';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
@@ -28,12 +27,11 @@ async function close(): Promise<void> {
 
 /** Reads again and again until there is something. */
 async function soon<T>(read: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 600; tries++) {
-    const value = await read();
-    if (value !== undefined) return value;
-    await sleep(50);
-  }
-  throw new Error(`nothing came: ${server.output()}`);
+  let value: T | undefined;
+  await eventually(async () => (value = await read()) !== undefined).catch((cause: unknown) => {
+    throw new Error(`nothing came: ${server.output()}`, { cause });
+  });
+  return value as T;
 }
 
 async function metrics(): Promise<string> {
