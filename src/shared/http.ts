@@ -128,6 +128,11 @@ export function mediaPath(dictionaryId: string, mediaId: string): string {
   return `/media/${encodeURIComponent(dictionaryId)}/${mediaId}`;
 }
 
+/** The last part of an address: the name by which the content of an article and its files find each other. */
+export function mediaNameIn(href: string): string {
+  return href.slice(Math.max(href.lastIndexOf('/'), href.lastIndexOf('\\')) + 1).normalize('NFC');
+}
+
 /** Below this path is the page of each link for a new password, which no log may hold. */
 export const RESET_PATH = `${DESK}/reset`;
 

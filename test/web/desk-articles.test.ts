@@ -1,3 +1,5 @@
+import { png, wav } from '../support/media-files';
+import { DICTIONARY } from './reader-dictionary';
 import { ARTICLES, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
 
 let desk: DeskServer;
@@ -234,4 +236,65 @@ test('free JSON is checked, and a newer version of others is shown beside it', a
   expect(broken.text).toMatch(/id="f-source-fault">This is not valid JSON: Unexpected token/);
   expect(late.text).toContain('&quot;type&quot;: &quot;verb&quot;');
   expect((await desk.stored(number))['source']).toEqual({ own: 1 });
+});
+
+/** Sends the form for a new recording or picture as browsers do. */
+async function sendMedia(
+  number: string,
+  bytes: Buffer,
+  name: string,
+  fields: Readonly<Record<string, string>> = {},
+) {
+  const address = `${ARTICLES}/${number}`;
+  const body = new FormData();
+  const page = (await desk.root.get(address)).text;
+  const form = formsIn(page).findLast(
+    ({ action, fields }) => action === `${address}/media` && 'file' in fields,
+  );
+  for (const [field, value] of Object.entries({ ...form?.fields, do: 'add', ...fields }))
+    if (field !== 'file') body.set(field, value);
+  body.set('file', new Blob([new Uint8Array(bytes)]), name);
+  return desk.root.post(`${address}/media`, body);
+}
+
+test('a recording and a picture are added without script, played and shown to readers, described and deleted', async () => {
+  const number = await desk.newArticle({
+    entry: { headword: 'heard' },
+    examples: [{ content: 'Heard.', href: 'audio/heard.wav' }],
+  });
+  const address = `${ARTICLES}/${number}`;
+  const said = { description: MARKUP, speaker: 'Awa', license: 'CC BY 4.0', lang: 'bm' };
+
+  const added = await sendMedia(number, wav(100), 'heard.wav', said);
+  const pictured = await sendMedia(number, png(640, 480), '<b>.png');
+  const wrong = await sendMedia(number, Buffer.from('<svg/>'), 'so.png', { speaker: 'kept' });
+  const none = await sendMedia(number, Buffer.alloc(0), '');
+
+  expect([added.status, pictured.status, wrong.status, none.status]).toEqual([303, 303, 400, 400]);
+  expect(added.headers.get('location')).toBe(`${address}?done=mediaAdded#media`);
+  expect(wrong.text).toContain('The content of so.png is no recording or picture of a known type');
+  expect(wrong.text).toContain('value="kept"');
+  expect(none.text).toContain('Choose a file.');
+  const reader = await fetch(`${desk.server.url}/dictionaries/${DICTIONARY}/${number}`);
+  const page = await reader.text();
+  // The recording stands at the example that has its name, the picture in a section of its own.
+  expect(page).toMatch(
+    /class="sentence"[^>]*>Heard\.<\/p>\s*<figure class="media">\s*<audio controls preload="none" src="(\/media\/[^"]+)" aria-label="Recording: &lt;img[^"]*"><\/audio>/,
+  );
+  expect(page).toMatch(/<h2 id="media">.*<img src="\/media\/[^"]+" width="640" height="480" alt="heard"/s);
+  expect(page).toContain('Spoken by Awa');
+  expect(page).not.toMatch(/<img src=x|<b>|autoplay/);
+
+  const form = await desk.root.get(address);
+  const isOf = (name: string) => (action: string) => action === `${address}/media` && name !== '';
+  const own = /<audio[^>]* src="(\/desk\/media\/[^"]+)"/.exec(form.text)?.[1] ?? '';
+  expect((await desk.root.get(own)).status).toBe(200);
+  const changed = await desk.root.submit(form.text, { do: 'change', license: 'CC0' }, isOf('first'));
+  expect(changed.headers.get('location')).toBe(`${address}?done=saved#media`);
+  const deleted = await desk.root.submit(form.text, { do: 'delete' }, isOf('first'));
+  expect(deleted.headers.get('location')).toBe(`${address}?done=mediaDeleted#media`);
+  const query = `{ article(dictionary: "${DICTIONARY}", number: "${number}") { media { name license } } }`;
+  expect((await desk.graphql(query)).data['article']).toEqual({
+    media: [{ name: 'heard.wav', license: 'CC BY 4.0' }],
+  });
 });

@@ -90,6 +90,7 @@ test('a contributor proposes from the form, and an editor sees what would change
   expect(page.text).toContain('heard at home');
   expect(page.text).toMatch(/<del[^>]*>two<\/del>\s*<ins[^>]*>&lt;img src=x/);
   expect(page.text).not.toContain('<img');
+  expect((await editor.get(`${ARTICLES}/${number}`)).text).toContain(`href="${address}"`);
   expect((await contributor.get(address)).text).not.toContain('value="accept"');
   const accepted = await editor.submit(page.text, { do: 'accept', comment: 'thank you' }, isReview);
   expect(accepted.headers.get('location')).toBe(`${DESK}/proposals?done=accepted`);

@@ -103,6 +103,11 @@ test('an owner adds a member by name, changes the role and removes it; an unknow
   expect(unknown.text).toMatch(/id="f-user-fault">There is no such user/);
   expect(added.status).toBe(303);
   expect(await roleOf()).toBe('CONTRIBUTOR');
+  const isReset = (action: string) => action.endsWith('/reader/reset-link');
+  expect((await desk.root.fill(page, {}, isReset)).text).toContain('/desk/reset/');
+  expect((await owner.fill(page, {}, isReset)).text).toContain(
+    'owners of all dictionaries of a user who has agreed',
+  );
   await owner.fill(page, { user: 'reader', role: 'READER' }, isAdding);
   expect(await roleOf()).toBe('READER');
   const last = await owner.fill(page, { user: 'the owner' }, (action) => action.endsWith('/remove'));

@@ -1,5 +1,6 @@
+import { ROUTES } from '../../src/web/desk/routes';
 import { ADMIN_NAME, ADMIN_PASSWORD, READER_PASSWORD } from '../support/accounts';
-import { ARTICLES, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
+import { type Fields, ARTICLES, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
 
 let desk: DeskServer;
 
@@ -115,6 +116,21 @@ test('a form of another site, or one without the mark of the session, changes no
   const again = await desk.root.submit(unmarked.text, {});
   expect(again.status).toBe(303);
   expect((await desk.stored(number))['headword']).toBe('taken');
+});
+
+test('every form of the desk is refused from another site, and without the mark of the session', async () => {
+  const posts = ROUTES.flatMap(([method, path]) => (method === 'post' ? [path.replace(/:\w+/g, '1')] : []));
+  const statuses = async (fields: Fields, headers = {}) =>
+    Object.fromEntries(
+      await Promise.all(
+        posts.map(async (path) => [path, (await desk.root.post(path, fields, headers)).status] as const),
+      ),
+    );
+  const refused = Object.fromEntries(posts.map((path) => [path, 403]));
+
+  expect(posts.length).toBeGreaterThan(30);
+  expect(await statuses({ do: 'save' }, { origin: 'https://evil.example' })).toEqual(refused);
+  expect(await statuses({ do: 'save', mark: 'x' })).toEqual(refused);
 });
 
 test('what was typed when the session ended is kept over signing in', async () => {

@@ -101,8 +101,3 @@ export interface MediaChunkRecord {
 
 /** Bytes of a part. */
 export const MEDIA_CHUNK = 256 * 1024;
-
-/** The last part of an address: the name by which content and its files find each other. */
-export function mediaNameIn(href: string): string {
-  return href.slice(Math.max(href.lastIndexOf('/'), href.lastIndexOf('\\')) + 1).normalize('NFC');
-}

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Media, type MediaLabels, mediaNameIn, type MediaRecord } from '../../domain/article/media';
+import { type Media, type MediaLabels, type MediaRecord } from '../../domain/article/media';
 import { MEDIA_ENDINGS, type MediaType, sniffMedia } from '../../domain/article/media-type';
 import { languageTagOf } from '../../domain/reading/values';
 import { Failure, type FailureKind } from '../../shared/failure';
 import { Permits } from '../../shared/fair-queue';
 import { checkedMembers, faultOf, invalid } from '../../shared/faults';
+import { mediaNameIn } from '../../shared/http';
 import { grouped } from '../../shared/grouped';
 import { lengthOf, nfc } from '../../shared/text';
 import type { AccountViewer, Viewer } from '../../shared/viewer';

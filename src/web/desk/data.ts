@@ -104,6 +104,14 @@ export interface EditedArticle extends Omit<ShownArticle, 'content' | 'dictionar
   readonly revision: number;
   readonly updatedAt: string;
   readonly viewerCanUpdate: boolean;
+  /** The oldest open ones, for editors. */
+  readonly proposals?: {
+    readonly nodes: readonly {
+      readonly proposalId: string;
+      readonly username: string | null;
+      readonly createdAt: string;
+    }[];
+  } | null;
   readonly dictionary: Writing;
   readonly content: FormContent;
 }

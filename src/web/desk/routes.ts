@@ -4,7 +4,7 @@ import { showApplications } from './applications/applications-page';
 import { showConversation } from './applications/conversation-page';
 import { showField, teachIntent } from './applications/field-page';
 import { changeEntity, changeIntent, showEntity, showIntent } from './applications/part-page';
-import { changeArticle, changeRow, changeState, showArticle } from './article/article-edit-page';
+import { changeArticle, changeMedia, changeRow, changeState, showArticle } from './article/article-edit-page';
 import { createArticle, showNew } from './article/article-new-page';
 import { changeSelected } from './article/bulk-page';
 import { reviewProposal, showProposal, withdrawProposal } from './proposals/proposal-page';
@@ -55,6 +55,7 @@ export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, s
   ['post', ARTICLE, changeArticle],
   ['post', `${ARTICLE}/row`, changeRow],
   ['post', `${ARTICLE}/state`, changeState],
+  ['post', `${ARTICLE}/media`, changeMedia],
   ['post', `${DICTIONARY}/bulk`, changeSelected],
   ['get', `${ARTICLE}/json`, showSource],
   ['post', `${ARTICLE}/json`, changeSource],

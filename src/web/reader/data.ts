@@ -63,6 +63,8 @@ export interface Article {
   readonly next: Neighbour | null;
   readonly dictionary: (WrittenIn & DictionaryName & Metadata & { readonly license: string | null }) | null;
   readonly content: ArticleContent;
+  /** Copies on devices have none. */
+  readonly media?: readonly MediaItem[];
 }
 
 /** The article before or after another. */
@@ -78,7 +80,9 @@ export interface DetailedContent {
   readonly definitions: Details<'lang' | 'type' | 'content'>;
   readonly notes: Details<'lang' | 'type' | 'content'>;
   readonly usages: Details<'lang' | 'type' | 'content'>;
-  readonly pronunciations: Details<'notation' | 'content' | 'tone'>;
+  readonly pronunciations: Details<'notation' | 'content' | 'tone' | 'href'>;
+  /** References to recordings and pictures. */
+  readonly media: Details<'href' | 'label'>;
   readonly relations: Details<'type' | 'target' | 'ref' | 'gloss'>;
   readonly domains: Details<'content'>;
   readonly etymologies: Details<'type' | 'language' | 'form' | 'gloss' | 'content'>;
@@ -109,6 +113,21 @@ export interface Example {
   readonly content: string | null;
   readonly lang: string | null;
   readonly target: string | null;
+  readonly href?: string | null;
+}
+
+/** A recording or picture that this server has. */
+export interface MediaItem {
+  readonly mediaId: string;
+  readonly name: string;
+  readonly kind: 'AUDIO' | 'PICTURE';
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly description: string | null;
+  readonly lang: string | null;
+  readonly speaker: string | null;
+  readonly license: string | null;
+  readonly url: string;
 }
 
 export interface DictionaryName {

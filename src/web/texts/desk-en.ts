@@ -36,6 +36,8 @@ export const deskEn = {
     created: 'The article was created.',
     hidden: 'The article is hidden from readers.',
     shown: 'Readers see the article again.',
+    mediaAdded: 'The file is part of the article.',
+    mediaDeleted: 'The file was deleted.',
     restored: 'The earlier revision is stored again, as a new one.',
     commentHidden: 'The comment is hidden from readers.',
     commentShown: 'Readers see the comment again.',

@@ -39,6 +39,8 @@ export const deskFr: DeskTexts = {
     created: 'L’article est créé.',
     hidden: 'L’article est caché aux lecteurs.',
     shown: 'Les lecteurs voient de nouveau l’article.',
+    mediaAdded: 'Le fichier fait partie de l’article.',
+    mediaDeleted: 'Le fichier a été supprimé.',
     restored: 'La révision antérieure est de nouveau enregistrée, comme une nouvelle.',
     commentHidden: 'Le commentaire est caché aux lecteurs.',
     commentShown: 'Les lecteurs voient de nouveau le commentaire.',

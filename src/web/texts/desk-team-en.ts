@@ -4,6 +4,7 @@ export const teamEn = {
   ownProposals: 'My proposals',
   proposal: 'Proposal',
   proposalStates: { OPEN: 'Open', ACCEPTED: 'Accepted', REJECTED: 'Rejected' },
+  openProposals: 'Open proposals to change this article:',
   noProposals: 'There are no such proposals.',
   someReader: 'a reader without an account',
   propose: 'Propose',
@@ -101,6 +102,24 @@ export const teamEn = {
   undoBulk: 'Undo',
   backToTable: 'Back to the table',
   deleteArticle: 'Delete this article',
+
+  media: {
+    title: 'Recordings and pictures',
+    add: 'Add a recording or picture',
+    file: 'File',
+    fileHint:
+      'MP3, Ogg, WAV, FLAC, M4A, WebM, JPEG, PNG, GIF, WebP or AVIF, of at most 15 MB. To play it at an example or a pronunciation, write its name there as the address.',
+    noFile: 'Choose a file.',
+    upload: 'Upload',
+    change: 'Save what is said of it',
+    remove: 'Delete',
+    labels: {
+      description: 'What is said or shown',
+      lang: 'Language',
+      speaker: 'Speaker or maker',
+      license: 'Licence',
+    },
+  },
 };
 
 export type DeskTeam = typeof teamEn;

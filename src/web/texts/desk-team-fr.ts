@@ -6,6 +6,7 @@ export const teamFr: DeskTeam = {
   ownProposals: 'Mes propositions',
   proposal: 'Proposition',
   proposalStates: { OPEN: 'Ouvertes', ACCEPTED: 'Acceptées', REJECTED: 'Refusées' },
+  openProposals: 'Propositions ouvertes de modifier cet article :',
   noProposals: 'Il n’y a pas de telles propositions.',
   someReader: 'un lecteur sans compte',
   propose: 'Proposer',
@@ -103,5 +104,22 @@ export const teamFr: DeskTeam = {
   bulkNone: 'Choisissez au moins un article.',
   undoBulk: 'Annuler',
   backToTable: 'Retour au tableau',
+  media: {
+    title: 'Enregistrements et images',
+    add: 'Ajouter un enregistrement ou une image',
+    file: 'Fichier',
+    fileHint:
+      'MP3, Ogg, WAV, FLAC, M4A, WebM, JPEG, PNG, GIF, WebP ou AVIF, de 15 Mo au plus. Pour l’entendre à un exemple ou une prononciation, écrivez-y son nom comme adresse.',
+    noFile: 'Choisissez un fichier.',
+    upload: 'Envoyer',
+    change: 'Enregistrer ce qu’on en dit',
+    remove: 'Supprimer',
+    labels: {
+      description: 'Ce qui est dit ou montré',
+      lang: 'Langue',
+      speaker: 'Voix ou auteur',
+      license: 'Licence',
+    },
+  },
   deleteArticle: 'Supprimer cet article',
 };

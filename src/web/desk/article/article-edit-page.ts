@@ -22,7 +22,8 @@ import { differingParts, faultsIn, fieldNameOf, settled, stateFrom, stateOf } fr
 import { ROW_PARTS, rowAddress } from './article-table';
 import { chosenValue } from './bulk-page';
 import { editor } from './editor';
-import { propose } from '../proposals/proposing';
+import { mediaNames, mediaPart, sendMedia } from './media-part';
+import { propose, proposalAddress } from '../proposals/proposing';
 
 /** The form as it is shown. */
 interface Editing {
@@ -31,6 +32,7 @@ interface Editing {
   /** The revision that the form began with; the writer has seen what it says. */
   readonly revision?: number;
   readonly conflict?: Conflict | undefined;
+  readonly mediaFaults?: Faults;
 }
 
 /** The form of an article. */
@@ -39,8 +41,11 @@ export const showArticle: Show = async (visit) => {
   return editPage(visit, article, { state: stateOf(article.content) });
 };
 
-async function readArticle({ read, param, locale }: Visit): Promise<EditedArticle> {
-  const names = { dictionary: param('dictionary'), article: param('article') };
+async function readArticle({ read, param, person, locale }: Visit): Promise<EditedArticle> {
+  const { role, edits } = person;
+  const dictionary = param('dictionary');
+  const withProposals = role === 'ADMIN' || edits.includes(dictionary);
+  const names = { dictionary, article: param('article'), withProposals };
   const { article } = await read<EditedArticleData>('article', names);
   if (!article) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   return article;
@@ -70,6 +75,14 @@ export const changeArticle: Show = async (visit) => {
     revision,
     goOn: ({ isMerged }) => `${deskArticle(article)}?done=${isMerged ? 'merged' : 'saved'}`,
   });
+};
+
+/** Adds a recording or picture, changes what is said of one, or deletes it. */
+export const changeMedia: Show = async (visit) => {
+  const article = await readArticle(visit);
+  const sent = await sendMedia(visit, article);
+  if (sent instanceof Redirect) return sent;
+  return { ...editPage(visit, article, { state: stateOf(article.content), mediaFaults: sent }), status: 400 };
 };
 
 /** Saves what a row of the table corrects; where that needs a look, in the whole form. */
@@ -127,7 +140,7 @@ function editPage(visit: Visit, article: EditedArticle, editing: Editing): DeskP
   const { locale } = visit;
   const { desk } = locale;
   const { dictionary, number, headword } = article;
-  const { state, faults = NO_FAULTS, revision = article.revision, conflict } = editing;
+  const { state, faults = NO_FAULTS, revision = article.revision, conflict, mediaFaults } = editing;
   const title = headword ?? filled(locale.texts.noHeadword, { n: number }).text;
   return inDictionary(visit, dictionary, {
     title,
@@ -142,13 +155,16 @@ function editPage(visit: Visit, article: EditedArticle, editing: Editing): DeskP
         <p class="hint">
           ${filled(desk.lastChange, { when: moment(locale, article.updatedAt), n: article.revision })}
         </p>
-        ${waysOn(visit, article)} ${conflict && conflictPanel(conflict, locale)}`,
+        ${waysOn(visit, article)} ${openProposals(visit, article)}
+        ${conflict && conflictPanel(conflict, locale)}`,
       first: [
         unread(article, desk.unread),
         hidden('revision', revision),
         conflict && hidden('since', conflict.about.since),
       ],
-      below: article.viewerCanUpdate && hiding(visit, article),
+      below:
+        article.viewerCanUpdate &&
+        html`${mediaPart(visit, article, mediaFaults)} ${mediaNames(article)} ${hiding(visit, article)}`,
     }),
   });
 }
@@ -162,6 +178,25 @@ function waysOn({ locale: { desk } }: Visit, article: EditedArticle): Html {
         <li><a href="${deskArticle(article, 'json')}">${desk.freeJson}</a></li>`
     }
   </ul>`;
+}
+
+/** Ways to what others propose to change in the article. */
+function openProposals({ locale }: Visit, { proposals }: EditedArticle): Part {
+  const { desk } = locale;
+  if (!proposals || proposals.nodes.length === 0) return undefined;
+  return html`<div class="notice">
+    <p>${desk.openProposals}</p>
+    <ul>
+      ${proposals.nodes.map(
+        ({ proposalId, username, createdAt }) =>
+          html`<li>
+            <a href="${proposalAddress(proposalId)}"
+              >${desk.proposedBy} ${username ?? desk.someReader}, ${moment(locale, createdAt)}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </div>`;
 }
 
 /** What the typed reading could not take from the free JSON: it stays as it is, whatever the form changes. */

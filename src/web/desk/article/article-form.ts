@@ -12,6 +12,7 @@ import {
   type SingleName,
 } from './article-parts';
 import type { Writing } from '../data';
+import { MEDIA_NAMES } from './media-part';
 import { type Faults, field } from '../fields';
 import type { DeskLocale } from '../visit';
 
@@ -133,7 +134,8 @@ function itemField(placed: Placed, { name, kind }: ItemField, { locale, faults }
       label: own[`${placed.list}.${name}`] ?? labels[name] ?? name,
       value: placed.item[name] ?? '',
       type: kind === 'yes' ? 'check' : 'text',
-      more: html`${typing(kind)} data-field="${name}"`,
+      more: html`${name === 'href' ? html`list="${MEDIA_NAMES}" autocapitalize="off" spellcheck="false"` : typing(kind)}
+      data-field="${name}"`,
     },
     faults,
   );

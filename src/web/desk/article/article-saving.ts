@@ -79,7 +79,7 @@ export async function saveArticle(
 }
 
 async function readAgain({ read }: Visit, { dictionaryId, number }: EditedArticle): Promise<EditedArticle> {
-  const names = { dictionary: dictionaryId, article: String(number) };
+  const names = { dictionary: dictionaryId, article: String(number), withProposals: false };
   const { article } = await read<EditedArticleData>('article', names);
   if (!article) throw new Error(`Article ${dictionaryId}/${number} is gone`);
   return article;

@@ -1,4 +1,5 @@
 import { html, type Html, type Part } from '../../../shared/html';
+import { DESK } from '../../../shared/http';
 import { articleHtml } from '../../reader/pages/article-page';
 import type { Writing } from '../data';
 import { faultList, type Faults, hiddenMark } from '../fields';
@@ -63,6 +64,6 @@ function sendBar(visit: Visit, { sending, faults }: Editor): Html {
 function preview({ locale }: Visit, { state, article }: Editor): Html {
   return html`<section id="preview" class="preview" aria-label="${locale.desk.preview}">
     <p class="hint">${locale.desk.preview}</p>
-    ${articleHtml(previewOf(state, article), locale, { isInner: true })}
+    ${articleHtml(previewOf(state, article), locale, { isInner: true, mediaRoot: DESK })}
   </section>`;
 }

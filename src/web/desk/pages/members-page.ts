@@ -3,7 +3,7 @@ import { html, type Html, type Part } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
-import { deskDictionary } from '../addresses';
+import { deskDictionary, deskUser } from '../addresses';
 import type { DictionaryHead, DictionaryRole } from '../data';
 import { inDictionary } from '../dictionary-frame';
 import {
@@ -104,6 +104,10 @@ function line(visit: Visit, { username, name, role }: Member): Html {
       </form>
     </td>
     <td>
+      ${
+        username !== visit.person.name &&
+        actionForm(visit, deskUser(username, 'reset-link'), { label: [desk.accounts.makeLink, of] })
+      }
       ${actionForm(visit, addressIn(visit, 'remove'), { label: [desk.removeMember, of], fields: hidden('user', username) })}
     </td>
   </tr>`;

@@ -5,6 +5,7 @@ import { headwordAttributes, langAttribute, languageName, type WrittenIn } from 
 import type { Page } from '../../layout';
 import { citation, neighbours, tools } from './article-tools';
 import { nameOf } from './dictionaries-page';
+import { MediaOfArticle } from './media';
 import { senseDetails } from './sense-details';
 import { filled, type LocaleTexts } from '../../locale-texts';
 
@@ -29,7 +30,10 @@ function titleOf({ headword, number }: Pick<Article, 'headword' | 'number'>, { t
 }
 
 /** What an article is shown of, wherever it is shown. */
-export type ShownArticle = Pick<Article, 'dictionaryId' | 'number' | 'headword' | 'radical' | 'content'> & {
+export type ShownArticle = Pick<
+  Article,
+  'dictionaryId' | 'number' | 'headword' | 'radical' | 'content' | 'media'
+> & {
   readonly dictionary: (WrittenIn & DictionaryName) | null;
 };
 
@@ -38,6 +42,8 @@ interface Around {
   readonly end?: Part;
   /** Whether the article is not what its page is about, and has a lesser heading. */
   readonly isInner?: boolean;
+  /** What stands before the paths of files. */
+  readonly mediaRoot?: string;
 }
 
 /** An article, whole. */
@@ -45,6 +51,7 @@ export function articleHtml(article: ShownArticle, localeTexts: LocaleTexts, aro
   const { content, dictionaryId, dictionary } = article;
   const lang = headwordAttributes(dictionary);
   const title = titleOf(article, localeTexts);
+  const files = new MediaOfArticle(article, { title, localeTexts, root: around.mediaRoot });
   const attributes = article.headword !== null && lang;
   const heading =
     around.isInner === true
@@ -53,7 +60,8 @@ export function articleHtml(article: ShownArticle, localeTexts: LocaleTexts, aro
   return html`<article class="entry">
     <header>${heading} ${grammar(article, localeTexts)} ${around.tools}</header>
     ${translations(content.translations, localeTexts)} ${spellings(content, lang, localeTexts)}
-    ${senseDetails(content, dictionaryId, localeTexts)} ${examples(content.examples, lang, localeTexts)}
+    ${senseDetails(content, dictionaryId, localeTexts, files)}
+    ${examples(content.examples, { lang, localeTexts, files })} ${files.rest()}
     ${further(content, localeTexts)}
     <p class="from">
       ${localeTexts.texts.fromDictionary}
@@ -139,13 +147,18 @@ function wordList(words: readonly (readonly [word: string | null, kind: string |
 }
 
 /** The reading has one example for each language of translation: those of one sentence are shown together. */
-function examples(all: readonly Example[], lang: Html, { texts }: LocaleTexts): Html {
+function examples(
+  all: readonly Example[],
+  { lang, localeTexts, files }: { lang: Html; localeTexts: LocaleTexts; files: MediaOfArticle },
+): Html {
+  const { texts } = localeTexts;
   if (all.length === 0) return html``;
   const sentences = [...new Set(all.map(({ content }) => content))];
   const items = sentences.map((sentence) => {
     const targets = all.filter(({ content, target }) => content === sentence && target !== null);
     return html`<li>
       ${sentence !== null && html`<p class="sentence" ${lang}>${sentence}</p>`}
+      ${files.at(all.find((one) => one.content === sentence && one.href)?.href)}
       ${targets.map((one) => html`<p class="target" ${langAttribute(one.lang)}>${one.target}</p>`)}
     </li>`;
   });

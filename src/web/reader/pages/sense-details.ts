@@ -2,6 +2,7 @@ import { html, type Html, type Part } from '../../../shared/html';
 import { WORD, withQuery } from '../addresses';
 import type { DetailedContent } from '../data';
 import { langAttribute } from '../languages';
+import type { MediaOfArticle } from './media';
 import type { LocaleTexts } from '../../locale-texts';
 
 type Label = string | number | null | undefined;
@@ -19,9 +20,14 @@ export function senseDetails(
   content: DetailedContent,
   dictionaryId: string,
   { texts }: LocaleTexts,
+  files: Pick<MediaOfArticle, 'at'>,
 ): readonly Part[] {
   return [
-    section('pronunciations', texts.pronunciations, (content.pronunciations ?? []).map(pronunciation)),
+    section(
+      'pronunciations',
+      texts.pronunciations,
+      (content.pronunciations ?? []).map((one) => withRecording(pronunciation(one), files.at(one.href))),
+    ),
     section('definitions', texts.definitions, texted(content.definitions)),
     section(
       'relations',
@@ -68,6 +74,10 @@ function pronunciation({
   if (content === null) return { sense, text: tone };
   const bare = content.replace(/^[[/]|[\]/]$/gu, '');
   return { sense, text: notation === 'ipa' ? `[${bare}]` : content, labels: [tone] };
+}
+
+function withRecording(detail: Detail, recording: Html | undefined): Detail {
+  return recording === undefined ? detail : { ...detail, text: html`${detail.text} ${recording}` };
 }
 
 function wordLink(word: string, dictionaryId: string): Html {

@@ -1,0 +1,134 @@
+import { Failure } from '../../../shared/failure';
+import { html, type Html, type Part } from '../../../shared/html';
+import { DESK } from '../../../shared/http';
+import type { MediaItem } from '../../reader/data';
+import { mediaFigure } from '../../reader/pages/media';
+import { deskArticle } from '../addresses';
+import type { EditedArticle } from '../data';
+import { faultList, type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS } from '../fields';
+import { Redirect, type Visit } from '../visit';
+
+/** What people say of a file, in the order of the form. */
+const LABELS = ['description', 'lang', 'speaker', 'license'] as const;
+
+/** The list that offers the names of the files while people type an address. */
+export const MEDIA_NAMES = 'media-names';
+
+/** What a file dialog offers; what a file is, its content decides. */
+const ACCEPTED = 'audio/*,image/jpeg,image/png,image/gif,image/webp,image/avif';
+
+/** The recordings and pictures of an article, with what is said of each, and the form for another one. */
+export function mediaPart(visit: Visit, article: EditedArticle, faults: Faults = NO_FAULTS): Html {
+  const { locale, form } = visit;
+  const { media: texts } = locale.desk;
+  const all = article.media ?? [];
+  const labels = { ...texts.labels, file: texts.file };
+  return html`<section class="part" id="media" aria-labelledby="media-of-article">
+    <h2 id="media-of-article">${texts.title}</h2>
+    ${faultList(faults, locale, labels)} ${all.map((one) => fileForm(visit, article, one))}
+    <form method="post" action="${deskArticle(article, 'media')}" enctype="multipart/form-data">
+      ${hiddenMark(visit)}
+      <fieldset class="item">
+        <legend>${texts.add}</legend>
+        ${fileField(visit, faults)}
+        <div class="row">
+          ${LABELS.map((name) => field({ name, label: texts.labels[name], value: form.text(name) }, faults))}
+        </div>
+        <button name="do" value="add">${texts.upload}</button>
+      </fieldset>
+    </form>
+  </section>`;
+}
+
+function fileField({ locale }: Visit, faults: Faults): Html {
+  const { media: texts } = locale.desk;
+  const fault = faults.get('file');
+  return html`<div class="field">
+    <label for="f-file">${texts.file}</label>
+    <input
+      id="f-file"
+      type="file"
+      name="file"
+      accept="${ACCEPTED}"
+      aria-describedby="f-file-hint"
+      ${fault !== undefined && html`aria-invalid="true"`}
+    />
+    <p class="hint" id="f-file-hint">${texts.fileHint}</p>
+  </div>`;
+}
+
+function fileForm(visit: Visit, article: EditedArticle, one: MediaItem): Html {
+  const { locale } = visit;
+  const { media: texts } = locale.desk;
+  const { mediaId, name } = one;
+  const of: Part = html`<span class="unseen"> ${name}</span>`;
+  const id = (label: string): string => `m-${mediaId}-${label}`;
+  return html`<form method="post" action="${deskArticle(article, 'media')}" enctype="multipart/form-data">
+    ${hiddenMark(visit)}${hidden('media', mediaId)}
+    <fieldset class="item">
+      <legend>${name}</legend>
+      ${mediaFigure({ ...one, speaker: null, license: null }, { title: name, root: DESK, localeTexts: locale })}
+      <div class="row">
+        ${LABELS.map(
+          (label) =>
+            html`<div class="field">
+              <label for="${id(label)}">${texts.labels[label]}</label>
+              <input id="${id(label)}" name="${label}" value="${one[label] ?? ''}" />
+            </div>`,
+        )}
+      </div>
+      <p class="actions">
+        <button class="plain" name="do" value="change">${texts.change}${of}</button>
+        <button class="plain" name="do" value="delete">${texts.remove}${of}</button>
+      </p>
+    </fieldset>
+  </form>`;
+}
+
+/** The names of the files, for the fields of addresses. */
+export function mediaNames({ media = [] }: Pick<EditedArticle, 'media'>): Part {
+  return (
+    media.length > 0 &&
+    html`<datalist id="${MEDIA_NAMES}">
+      ${media.map(({ name }) => html`<option value="${name}"></option>`)}
+    </datalist>`
+  );
+}
+
+/** Does what a form of the part asks for. Returns where it leads, or what is wrong. */
+export async function sendMedia(visit: Visit, article: EditedArticle): Promise<Redirect | Faults> {
+  const { form, write } = visit;
+  const action = form.word('do');
+  const media = form.word('media');
+  const input = Object.fromEntries(LABELS.map((name) => [name, form.word(name) || null]));
+  try {
+    const { errors } =
+      action === 'delete'
+        ? await write('delete-media', { media })
+        : action === 'change'
+          ? await write('update-media', { media, input })
+          : await added(visit, article, input);
+    if (errors.length > 0) return faultsOf(errors, (path) => fieldOf(path));
+  } catch (error) {
+    // The file itself is at fault, or too much is stored.
+    if (!(error instanceof Failure) || !['invalid', 'tooLarge', 'conflict'].includes(error.kind)) throw error;
+    return new Map([['file', error.message]]);
+  }
+  const done = action === 'delete' ? 'mediaDeleted' : action === 'change' ? 'saved' : 'mediaAdded';
+  return new Redirect(`${deskArticle(article)}?done=${done}#media`);
+}
+
+/** Faults of the upload are those of the file. */
+function fieldOf(path: readonly string[]): string {
+  const [, name] = path;
+  return LABELS.find((label) => label === name) ?? 'file';
+}
+
+async function added(visit: Visit, article: EditedArticle, input: object) {
+  const { form, receive, write, locale } = visit;
+  const file = form.file('file');
+  if (!file) throw new Failure('INVALID_INPUT', locale.desk.media.noFile);
+  const upload = await receive(file);
+  const { dictionaryId: dictionary, number } = article;
+  return write('create-media', { dictionary, article: String(number), upload, input });
+}

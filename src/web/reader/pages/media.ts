@@ -1,0 +1,78 @@
+import { html, type Html, type Part } from '../../../shared/html';
+import { mediaNameIn } from '../../../shared/http';
+import type { ArticleContent, MediaItem } from '../data';
+import { langAttribute } from '../languages';
+import { filled, type LocaleTexts } from '../../locale-texts';
+
+/** An article as far as its recordings and pictures go. */
+interface Holder {
+  readonly content: Pick<ArticleContent, 'media'>;
+  readonly media?: readonly MediaItem[];
+}
+
+interface Setting {
+  /** Names a picture that nobody described. */
+  readonly title: string;
+  readonly localeTexts: LocaleTexts;
+  readonly root?: string | undefined;
+}
+
+/** The recordings and pictures of an article: each stands where the content refers to it, the others in a section of their own. */
+export class MediaOfArticle {
+  private readonly left: Map<string, MediaItem>;
+  private readonly labels: ReadonlyMap<string, string>;
+
+  constructor(
+    { media = [], content }: Holder,
+    private readonly setting: Setting,
+  ) {
+    this.left = new Map(media.map((one) => [one.name, one]));
+    this.labels = new Map(
+      (content.media ?? []).flatMap(({ href, label }) =>
+        href === null || label === null ? [] : [[mediaNameIn(href), label] as const],
+      ),
+    );
+  }
+
+  /** What an address in the content means; `undefined` where the article has no such file, or it stands elsewhere already. */
+  at(href: string | null | undefined): Html | undefined {
+    const name = mediaNameIn(href ?? '');
+    const found = this.left.get(name);
+    this.left.delete(name);
+    return found && this.figure(found);
+  }
+
+  /** Those that stand nowhere else. */
+  rest(): Part {
+    if (this.left.size === 0) return undefined;
+    return html`<section aria-labelledby="media">
+      <h2 id="media">${this.setting.localeTexts.texts.media}</h2>
+      ${[...this.left.values()].map((one) => this.figure(one))}
+    </section>`;
+  }
+
+  private figure(one: MediaItem): Html {
+    const description = one.description ?? this.labels.get(one.name) ?? null;
+    return mediaFigure({ ...one, description }, this.setting);
+  }
+}
+
+/** A recording that is loaded when somebody plays it, or a picture that is loaded when somebody comes to it. */
+export function mediaFigure(one: MediaItem, { title, root = '', localeTexts: { texts } }: Setting): Html {
+  const { kind, width, height, description, lang, speaker, license, url } = one;
+  const isAudio = kind === 'AUDIO';
+  const by = speaker !== null && filled(isAudio ? texts.spokenBy : texts.madeBy, { name: speaker });
+  const said: readonly Part[] = [
+    description !== null && html`<span ${langAttribute(lang)}>${description}</span>`,
+    by && html`<span>${by}</span>`,
+    license !== null && html`<span>${license}</span>`,
+  ].filter((part) => part !== false);
+  const named = filled(texts.recordingOf, { of: description ?? title });
+  const size = width !== null && height !== null && html`width="${width}" height="${height}"`;
+  const shown = isAudio
+    ? html`<audio controls preload="none" src="${root + url}" aria-label="${named}"></audio>`
+    : html`<img src="${root + url}" ${size} alt="${description ?? title}" loading="lazy" decoding="async" />`;
+  return html`<figure class="media">
+    ${shown} ${said.length > 0 && html`<figcaption>${said}</figcaption>`}
+  </figure>`;
+}
