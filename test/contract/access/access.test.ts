@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { type ChatbotServer, PASSWORD, startWithApplications } from '../../support/applications';
-import { makeDictionaries } from './members';
+import { makeDictionaries, makeMedia } from './members';
 import { minimalOperation } from './minimal-operation';
 import {
   KEYS,
@@ -147,8 +147,8 @@ function namesFor(operation: string): Readonly<Record<string, unknown>> {
   if (operation === 'withdrawProposal') return {};
   // A deleted dictionary would not be there for the other roles.
   if (operation === 'deleteDictionary') return {};
-  const { dictionary, import: given, proposal } = names;
-  return { dictionary, import: given, proposal };
+  const { dictionary, import: given, proposal, media } = names;
+  return { dictionary, import: given, proposal, media };
 }
 
 const ROOTS = {
@@ -182,6 +182,8 @@ describe.each(Object.entries(MAY))('%s', (name, may) => {
   test.each(ALL)('for %s', async (role) => {
     const kind = name in fieldsOf('query') ? 'query' : 'mutation';
     const field = fieldsOf(kind)[name]!;
+    // The role before this one may have deleted it.
+    if (name === 'deleteMedia') names = { ...names, media: await makeMedia(server) };
 
     const { errors } = await server.graphql(minimalOperation(kind, field, namesFor(name)), {}, tokens[role]);
 

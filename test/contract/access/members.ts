@@ -1,4 +1,5 @@
 import { type ChatbotServer, PASSWORD } from '../../support/applications';
+import { wav } from '../../support/media-files';
 
 /** Users who are members of the dictionary `mine`; an outsider owns another one, where nothing happens. */
 const MEMBERS_OF = { reader: 'mine', contributor: 'mine', editor: 'mine', owner: 'mine', outsider: 'other' };
@@ -50,6 +51,14 @@ export async function makeDictionaries(server: ChatbotServer): Promise<Readonly<
     dictionary: 'mine',
     proposal,
     import: importId,
+    media: await makeMedia(server),
     publicId: found.publicId ?? found.comment?.publicId ?? '',
   };
+}
+
+/** Makes a recording of the article in `mine`. @returns its identifier */
+export async function makeMedia({ server }: ChatbotServer): Promise<string> {
+  const labels = { description: null, lang: null, speaker: null, license: null };
+  const file = { dictionaryId: 'mine', number: 1, name: 'ile.wav', addedBy: 'Root' };
+  return (await server.gateway.media.store({ ...file, ...labels }, wav(9))).mediaId;
 }

@@ -69,6 +69,7 @@ export const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['Article'], ['create', 'update', 'delete', 'restore'], EDITORS),
   ...each(['updateArticleParts', 'setArticleDisabled', 'upsertArticles'], [''], EDITORS),
   ...each(['articleRevisions', 'articleRevisionSource'], [''], EDITORS),
+  ...each(['Media'], ['create', 'update', 'delete'], EDITORS),
   ...each(['applications', 'createApplication', 'resetApplicationPassword'], [''], STEWARDS),
   updateApplicationQuota: STEWARDS,
   updateDictionaryQuota: ADMINS,
@@ -91,6 +92,7 @@ const SCOPES: Readonly<Record<Key, readonly string[]>> = {
   'key to write': [
     ...['createArticle', 'updateArticle', 'deleteArticle', 'restoreArticle', 'updateArticleParts'],
     ...['setArticleDisabled', 'upsertArticles', 'proposeArticle', 'reviewProposal', 'withdrawProposal'],
+    ...['createMedia', 'updateMedia', 'deleteMedia'],
     ...['B1', 'B2', 'B3', 'B33'],
   ],
   'key to comment': [
