@@ -80,9 +80,11 @@ export interface DetailedContent {
   readonly definitions: Details<'lang' | 'type' | 'content'>;
   readonly notes: Details<'lang' | 'type' | 'content'>;
   readonly usages: Details<'lang' | 'type' | 'content'>;
-  readonly pronunciations: Details<'notation' | 'content' | 'tone' | 'href'>;
-  /** References to recordings and pictures. */
-  readonly media: Details<'href' | 'label'>;
+  /** Copies on devices have no addresses of recordings. */
+  readonly pronunciations:
+    readonly (OfSense<'notation' | 'content' | 'tone'> & { readonly href?: string | null })[] | null;
+  /** References to recordings and pictures; copies on devices have none. */
+  readonly media?: Details<'href' | 'label'>;
   readonly relations: Details<'type' | 'target' | 'ref' | 'gloss'>;
   readonly domains: Details<'content'>;
   readonly etymologies: Details<'type' | 'language' | 'form' | 'gloss' | 'content'>;
