@@ -127,11 +127,7 @@ export class ArticleWrites {
     return this.write(async () => {
       const { article: before, dictionary } = await this.whole(target);
       if (revisions && !revisions.includes(before.revision))
-        throw faultOf(
-          'REVISION_MISMATCH',
-          'revisions',
-          'The article has changed since it was read; read it again',
-        );
+        throw faultOf('REVISION_MISMATCH', 'revisions', mismatch(revisions));
       return planOn(before, dictionary);
     });
   }
@@ -151,4 +147,11 @@ export class ArticleWrites {
     if (!article) throw new Failure('CONTENT_MISSING', 'There is no such article');
     return { article, dictionary };
   }
+}
+
+/** Who names no revision that there could be, as `If-None-Match: *` does, has read none that has changed since. */
+function mismatch(revisions: readonly number[]): string {
+  return revisions.some((revision) => revision > 0)
+    ? 'The article has changed since it was read; read it again'
+    : 'The article exists already, with another revision than the request asks for';
 }
