@@ -6,7 +6,16 @@ import { readFileSync } from 'node:fs';
 const OF_PRODUCT = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
 
 /** Further ones of tools, which are not passed on, and of a font, which may be bundled. */
-const OF_TOOLS = [...OF_PRODUCT, 'CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'OFL-1.1', 'PSF-2.0', 'Python-2.0'];
+const OF_TOOLS = [
+  ...OF_PRODUCT,
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'PSF-2.0',
+  'Python-2.0',
+  'Zlib',
+];
 
 const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
 
