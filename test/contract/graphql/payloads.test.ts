@@ -180,12 +180,14 @@ test('a name that is taken and a revision that has passed are faults of the inpu
   const { data } = await run(`
     user: createUser(input: { username: "root", password: "${PASSWORD}" }) { ${FAULTS} }
     dictionary: createDictionary(input: { dictionaryId: "${DICTIONARY}" }) { ${FAULTS} }
-    article: updateArticle(dictionary: "${DICTIONARY}", number: "1", revisions: [7], input: { source: 1 }) { ${FAULTS} }`);
+    article: updateArticle(dictionary: "${DICTIONARY}", number: "1", revisions: [7], input: { source: 1 }) { ${FAULTS} }
+    none: updateArticle(dictionary: "${DICTIONARY}", number: "1", revisions: [], input: { source: 1 }) { ${FAULTS} }`);
 
   expect(data).toMatchObject({
     user: { userErrors: [{ code: 'CONFLICT', field: ['input', 'username'] }] },
     dictionary: { userErrors: [{ code: 'CONFLICT', field: ['input', 'dictionaryId'] }] },
     article: { userErrors: [{ code: 'REVISION_MISMATCH', field: ['revisions'] }] },
+    none: { userErrors: [{ code: 'REVISION_MISMATCH', field: ['revisions'] }] },
   });
 });
 
