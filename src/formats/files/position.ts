@@ -23,6 +23,7 @@ export type ProblemCode =
   | 'WRONG_ENCODING'
   | 'OVER_LIMIT'
   | 'DUPLICATE_ID'
+  | 'EXTRA_CELLS'
   | 'REFUSED_ENTRY'
   | 'NOT_A_TABLE'
   | 'NOT_READ'

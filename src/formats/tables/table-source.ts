@@ -216,18 +216,21 @@ function entryOf(
   const given = id === undefined ? undefined : row[id];
   const { publicId, isRepeated } = names.name(given, readArticle(typed).entry.headword);
   const start = { line, column: 1 };
-  return {
-    start,
-    publicId,
-    source: { ...typed, original: { format: 'table', entry: row } },
-    ...(isRepeated && {
-      warning: new FileProblem(
-        'DUPLICATE_ID',
-        start,
-        `the identifier comes again; the article is ${publicId}`,
-      ),
-    }),
-  };
+  const repeated = isRepeated && `the identifier comes again; the article is ${publicId}`;
+  const warning = repeated ? new FileProblem('DUPLICATE_ID', start, repeated) : tooWide(cells, header, start);
+  const source = { ...typed, original: { format: 'table', entry: row } };
+  return { start, publicId, source, ...(warning && { warning }) };
+}
+
+/** A separator inside a cell without quotation marks moves what follows to other columns, perhaps beyond the last. */
+function tooWide(
+  cells: TableCells['cells'],
+  header: readonly string[],
+  start: FileEntry['start'],
+): FileProblem | undefined {
+  if (!cells.slice(header.length).some((cell) => cell !== '')) return undefined;
+  const complaint = `the row has ${cells.length} cells and the header ${header.length}; those beyond it are kept for export alone`;
+  return new FileProblem('EXTRA_CELLS', start, complaint);
 }
 
 /** The filled cells by the names of their columns; cells without a column are named by their position. */
