@@ -16,7 +16,11 @@ export const LINES: readonly ArticleLine[] = [
     type: 'noun',
     category: 'n',
     class: '7/8',
-    entry: { headword: 'ɖɔ̀ŋkɔ́', variants: [{ headword: 'dɔŋkɔ', type: 'southern' }] },
+    entry: {
+      headword: 'ɖɔ̀ŋkɔ́',
+      pronunciation: 'ɖɔ̀ŋkɔ́',
+      variants: [{ headword: 'dɔŋkɔ', type: 'southern' }],
+    },
     forms: [{ form: 'ɖɔ̀ŋkɔ́wó', type: 'plural' }],
     translations: [
       { lang: 'en', number: 1, content: 'village' },
@@ -25,6 +29,7 @@ export const LINES: readonly ArticleLine[] = [
     ],
     source: { page: 12, notes: ['heard in Ho', 'heard in Keta'] },
     pronunciation_key: '<ɖɔ̀ŋ>',
+    synonyms: ['dukɔ'],
     examples: [
       { text: 'Meyi ɖɔ̀ŋkɔ́.', translation: { en: 'I went to the village.', fr: 'Je suis allé au village.' } },
     ],

@@ -103,6 +103,9 @@ test('an article page also shows what the typed reading does not know, each valu
   expect(plain).toContain(
     '<dt>pronunciation key</dt> <dd lang="" dir="auto">&lt;ɖɔ̀ŋ&gt;</dd>'.normalize('NFC'),
   );
+  expect(plain).toContain('<dt>Synonyms</dt> <dd lang="" dir="auto">dukɔ</dd>');
+  const french = (await get(`/dictionaries/${DICTIONARY}/1?lang=fr`)).text.replace(/\s+/g, ' ');
+  expect(french).toContain('<dt>Prononciation</dt> <dd lang="" dir="auto">ɖɔ̀ŋkɔ́</dd>'.normalize('NFC'));
   expect((await get(`/dictionaries/${DICTIONARY}/3`)).text).not.toContain('id="further"');
 });
 

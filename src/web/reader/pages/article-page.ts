@@ -8,6 +8,7 @@ import { nameOf } from './dictionaries-page';
 import { MediaOfArticle } from './media';
 import { senseDetails } from './sense-details';
 import { filled, type LocaleTexts } from '../../locale-texts';
+import type { Texts } from '../../texts/en';
 
 /** The page of an article. */
 export function articlePage(article: Article, origin: string, localeTexts: LocaleTexts): Page {
@@ -172,7 +173,7 @@ function examples(
 }
 
 function further({ extra }: ArticleContent, { texts }: LocaleTexts): Part {
-  const members = freeMembers(extra);
+  const members = freeMembers(extra, texts);
   return members && part('further', texts.further, members);
 }
 
@@ -187,8 +188,11 @@ function part(id: string, title: string, content: Html): Html {
 const MOST_DETAILS = 100;
 
 /** What a writer keeps in an article beyond what the typed reading knows: a line for each value, named by its place. */
-function freeMembers(extra: FreeObject): Html | undefined {
-  const details = detailsOf(extra, []).slice(0, MOST_DETAILS);
+function freeMembers(extra: FreeObject, texts: Texts): Html | undefined {
+  const known = namesOf(texts);
+  const details = detailsOf(extra, [])
+    .slice(0, MOST_DETAILS)
+    .map(([path, value]) => [placeName(path, known), value] as const);
   if (details.length === 0) return undefined;
   return html`<dl class="free">
     ${details.map(
@@ -201,11 +205,26 @@ function freeMembers(extra: FreeObject): Html | undefined {
   </dl>`;
 }
 
-type Detail = readonly [name: string, value: string];
+/** Names that dictionaries often give to members that the typed reading does not know, in the language of the page. */
+function namesOf(texts: Texts): ReadonlyMap<string, string> {
+  return new Map([
+    ['pronunciation', texts.pronunciations],
+    ['tone', texts.tone],
+    ['definition', texts.definitions],
+    ['etymology', texts.etymologies],
+    ['semantic_domain', texts.domains],
+    ['synonyms', texts.synonyms],
+    ['homonyms', texts.homonyms],
+    ['see', texts.relations],
+    ['notes', texts.notes],
+  ]);
+}
+
+type Detail = readonly [path: readonly string[], value: string];
 
 function detailsOf(value: Free, path: readonly string[]): readonly Detail[] {
   if (value === null || value === '') return [];
-  if (typeof value !== 'object') return [[placeName(path), String(value)]];
+  if (typeof value !== 'object') return [[path, String(value)]];
   if (!isList(value))
     return Object.entries(value).flatMap(([name, member]) => detailsOf(member, [...path, name]));
   if (value.every((item) => typeof item !== 'object')) return textDetail(value.map(String), path);
@@ -217,12 +236,15 @@ function isList(value: Free): value is readonly Free[] {
 }
 
 function textDetail(texts: readonly string[], path: readonly string[]): readonly Detail[] {
-  return texts.length === 0 ? [] : [[placeName(path), texts.join('; ')]];
+  return texts.length === 0 ? [] : [[path, texts.join('; ')]];
 }
 
-/** Positions are counted from 1 for people. */
-function placeName(path: readonly string[]): string {
-  return path
-    .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step.replaceAll('_', ' ')))
-    .join(' › ');
+/** Positions are counted from 1 for people; what stands beside the headword says so without the name of its member. */
+function placeName(path: readonly string[], known: ReadonlyMap<string, string>): string {
+  const steps = path[0] === 'entry' && path.length > 1 ? path.slice(1) : path;
+  return steps.map((step, i) => (i === 0 ? known.get(step) : undefined) ?? namedStep(step)).join(' › ');
+}
+
+function namedStep(step: string): string {
+  return /^\d+$/.test(step) ? String(Number(step) + 1) : step.replaceAll('_', ' ');
 }
