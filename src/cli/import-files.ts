@@ -144,7 +144,7 @@ function linesOf(
         ({ line, column, entry, message }) => `  Entry ${entry}, line ${line}, column ${column}: ${message}`,
       ),
     ...(report.problems.length > NAMED ? [`  and ${report.problems.length - NAMED} other problems.`] : []),
-    ...(added + updated + missing.hidden === 0 ? ['Nothing changed.'] : []),
+    ...(added + updated + missing.hidden + (report.media?.stored ?? 0) === 0 ? ['Nothing changed.'] : []),
   ];
 }
 

@@ -195,10 +195,11 @@ const PACKAGED = [
 
 /** A zip of a folder: LIFT, CLDF or StarDict. What is unpacked is removed when the source is closed. */
 async function openPackage(path: string, options: ReadOptions): Promise<EntrySource> {
-  const { folder, names, remove } = await unpacked(path, PACKAGED);
+  const { folder, names, beside, remove } = await unpacked(path, PACKAGED);
   try {
     const { format, name } = leadingFile(names);
-    return { ...(await format.open(join(folder, name), options)), close: remove };
+    const source = await format.open(join(folder, name), options);
+    return { ...source, beside: beside(name), close: remove };
   } catch (error) {
     await remove();
     throw error;

@@ -59,6 +59,7 @@ const mark = {
   before: Number,
   isMissing: Boolean,
   undid: String,
+  mediaAt: Date,
 };
 const imported = partSchema(mark);
 const lastChange = partSchema({ by: String, proposedBy: String, parts: [String] });

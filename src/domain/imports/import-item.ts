@@ -14,6 +14,8 @@ export interface ImportMark {
   readonly isMissing?: boolean;
   /** The import that was taken back by making this revision. */
   readonly undid?: string;
+  /** When an import last gave it a recording or picture. */
+  readonly mediaAt?: Date;
 }
 
 /** An article as an import brings it. */

@@ -10,6 +10,7 @@ import { freeJsonText, type Json } from '../../shared/json';
 import { isFullBatch } from './batch-size';
 import type { EntrySource, FileEntry } from './entry-source';
 import { type LossReport, PathCounts, type ReportedProblem, reportedProblem } from './loss-report';
+import { PackageMedia, type StoredArticle } from './package-media';
 import { FileProblem } from './position';
 
 /** Most entries of a file: the names of all are kept in memory, until each has another one. */
@@ -22,6 +23,8 @@ export interface FileImport extends ImportRules {
   readonly dictionaryId: string;
   /** The name of the file, for reports and as the name of a new dictionary. */
   readonly name: string;
+  /** Who imports. */
+  readonly by?: string;
   /** Goes on behind a bad entry; otherwise the first one ends the import. */
   readonly skipBadEntries: boolean;
   /** What becomes of imported articles that the file lacks; they are kept by default. */
@@ -60,6 +63,9 @@ export async function importFile(
   return run.toEnd().finally(() => source.close?.());
 }
 
+/** An article that was read, and where. */
+type ReadArticle = UnnumberedArticle & Omit<StoredArticle, 'number'>;
+
 class Run {
   private readonly counts = new PathCounts();
   private readonly outcomes: Record<ImportOutcome, number> = {
@@ -78,12 +84,25 @@ class Run {
   private end = 0;
   /** Numbers of the articles of the file. */
   private readonly seen = new Set<number>();
+  private readonly media: PackageMedia | undefined;
 
   constructor(
     private readonly service: ImportService,
     private readonly source: EntrySource,
     private readonly given: FileImport,
-  ) {}
+  ) {
+    const { dictionaryId, dryRun, by = 'import' } = given;
+    if (source.beside)
+      this.media = new PackageMedia(source.beside, service.media, {
+        dictionaryId,
+        dryRun,
+        by,
+        tell: (problem, entry) => {
+          this.tell(problem, entry);
+        },
+        proceeds: async () => given.proceeds?.(this.end, this.entries),
+      });
+  }
 
   async toEnd(): Promise<FileSummary> {
     let ending: string | undefined;
@@ -119,8 +138,8 @@ class Run {
     return this.service.missing({ dictionaryId, seen: this.seen, missing, rules: this.given });
   }
 
-  private async *batches(): AsyncGenerator<UnnumberedArticle[]> {
-    let batch: UnnumberedArticle[] = [];
+  private async *batches(): AsyncGenerator<ReadArticle[]> {
+    let batch: ReadArticle[] = [];
     let stored = 0;
     try {
       for await (const entry of this.source.entries(this.counts)) {
@@ -154,7 +173,7 @@ class Run {
     warning,
     start,
     index,
-  }: FileEntry): UnnumberedArticle | undefined {
+  }: FileEntry): ReadArticle | undefined {
     if (warning) this.tell(warning, index);
     const found = problem ?? (source === undefined ? undefined : unstorable(source, start));
     if (found) {
@@ -164,10 +183,10 @@ class Run {
       return undefined;
     }
     if (source === undefined || publicId === undefined) return undefined;
-    return { publicId, source, isDisabled, ...state };
+    return { publicId, source, isDisabled, ...state, start, index };
   }
 
-  private async store(batch: readonly UnnumberedArticle[]): Promise<void> {
+  private async store(batch: readonly ReadArticle[]): Promise<void> {
     await this.begin();
     const { dictionaryId } = this.given;
     await this.given.proceeds?.(this.end, this.entries);
@@ -181,6 +200,14 @@ class Run {
       if (result.isNameless) this.nameless += 1;
       if (result.outcome === 'edited') this.edited.push(publicId);
     }
+    await this.media?.store(
+      batch.flatMap(({ source, start, index }, at) => {
+        const [item, result] = [items[at], results[at]];
+        // What was edited here is left alone as a whole.
+        const isOther = !item || !result || 'refused' in result || result.outcome === 'edited';
+        return isOther ? [] : [{ number: item.number, source, start, index }];
+      }),
+    );
   }
 
   /** Creates the dictionary with the first articles, so that a file which is none leaves nothing. */
@@ -212,6 +239,7 @@ class Run {
       refused,
       rows: this.counts.rows(),
       problems,
+      ...(this.media && { media: this.media.counts }),
     };
     return {
       dictionaryId,

@@ -1,3 +1,4 @@
+import type { MediaCounts } from './package-media';
 import type { FileProblem } from './position';
 
 /** Why something of a file is not in the dictionary. */
@@ -73,6 +74,8 @@ export interface LossReport {
   readonly refused: number;
   readonly rows: readonly LossRow[];
   readonly problems: readonly ReportedProblem[];
+  /** Of a package: what became of the recordings and pictures to which its entries refer. */
+  readonly media?: MediaCounts;
 }
 
 /** The report of a project of which nothing was refused. */
@@ -99,7 +102,7 @@ export function reportedProblem({ code, position, complaint }: FileProblem, entr
 const SHOWN = 40;
 
 /** The report for people: what was kept without being read, and what was dropped. */
-export function lossLines({ rows, entries, refused }: LossReport): readonly string[] {
+export function lossLines({ rows, entries, refused, media }: LossReport): readonly string[] {
   const sum = (count: 'seen' | 'typed' | 'kept' | 'dropped') =>
     rows.reduce((total, row) => total + row[count], 0);
   const kept = rows.filter(({ kept: some }) => some > 0).sort((a, b) => b.kept - a.kept);
@@ -111,5 +114,14 @@ export function lossLines({ rows, entries, refused }: LossReport): readonly stri
     ...kept.slice(0, SHOWN).map((row) => `    ${row.path}: ${row.kept} of ${row.seen}`),
     ...(kept.length > SHOWN ? [`    and ${kept.length - SHOWN} other paths (--report writes all)`] : []),
     ...dropped.map((row) => `  Dropped: ${row.path}: ${row.dropped} (${row.reason ?? ''})`),
+    ...mediaLines(media),
+  ];
+}
+
+function mediaLines(media: MediaCounts | undefined): readonly string[] {
+  if (!media || Object.values(media).every((count) => count === 0)) return [];
+  const { stored, unchanged, refused, missing } = media;
+  return [
+    `  Recordings and pictures: ${stored} stored, ${unchanged} unchanged, ${refused} refused, ${missing} not in the package.`,
   ];
 }

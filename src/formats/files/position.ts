@@ -29,7 +29,9 @@ export type ProblemCode =
   | 'NOT_READ'
   | 'NOT_JSON'
   | 'NOT_YAML'
-  | 'NOT_A_PACKAGE';
+  | 'NOT_A_PACKAGE'
+  | 'MISSING_FILE'
+  | 'REFUSED_FILE';
 
 /** The place at which a text ends that begins at another place. */
 export function positionAfter({ line, column }: Position, text: string): Position {

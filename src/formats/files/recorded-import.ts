@@ -36,6 +36,7 @@ export async function storeRecorded(
   const given: FileImport = {
     dictionaryId: record.dictionaryId,
     name: record.file,
+    by: record.by,
     overwrite: options.overwrite,
     skipBadEntries: options.skipBadEntries,
     missing: options.missing,

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile as ReadZip } from 'yauzl';
@@ -80,10 +80,60 @@ export async function* partOf(zip: ZipPackage, name: string): AsyncGenerator<Buf
   }
 }
 
+/** A file that stands in a package. */
+export interface PackagedFile {
+  readonly path: string;
+  /** How many bytes it says that it has; no more are read. */
+  readonly size: number;
+  /** @throws FileProblem when it is damaged, or too much was read of the package */
+  readonly read: () => Promise<Buffer>;
+}
+
+/** The files of a package, by the addresses in its dictionary. */
+export interface PackagedFiles {
+  /** The file that an address means, the same object each time; `undefined` without one. */
+  readonly find: (href: string) => PackagedFile | undefined;
+}
+
+/** Folders in which LIFT has recordings and pictures; their names are often left out of addresses. */
+const MEDIA_FOLDERS = ['audio', 'pictures'];
+
+/** The files beside one of a package. Together no more is read than a package may hold: many entries may refer to one file. */
+function filesBeside(zip: ZipPackage, leading: string): PackagedFiles {
+  const folder = posix.dirname(leading);
+  const written = (path: string) => posix.normalize(path.replaceAll('\\', '/')).normalize('NFC');
+  let left = LARGEST_CONTENT;
+  const read = async (name: string): Promise<Buffer> => {
+    left -= zip.sizeOf(name);
+    if (left < 0) throw problem('OVER_LIMIT', `more than ${LARGEST_CONTENT} bytes were read of the package`);
+    const parts: Buffer[] = [];
+    try {
+      for await (const part of partOf(zip, name)) parts.push(part);
+    } catch (error) {
+      throw error instanceof FileProblem ? error : problem('NOT_A_PACKAGE', messageOf(error));
+    }
+    return Buffer.concat(parts);
+  };
+  const files = new Map<string, PackagedFile>(
+    zip.names.map((path) => [written(path), { path, size: zip.sizeOf(path), read: () => read(path) }]),
+  );
+  return {
+    find: (href) => {
+      const address = written(href);
+      const names = [address, posix.basename(address)];
+      const within = MEDIA_FOLDERS.flatMap((one) => names.map((name) => posix.join(one, name)));
+      const path = [address, ...within].find((one) => files.has(posix.join(folder, one)));
+      return path === undefined ? undefined : files.get(posix.join(folder, path));
+    },
+  };
+}
+
 /** A folder in which a package was unpacked. */
 interface Unpacked {
   readonly folder: string;
   readonly names: readonly string[];
+  /** The files of the package that stand beside one of those names, until it is removed. */
+  readonly beside: (name: string) => PackagedFiles;
   readonly remove: () => Promise<void>;
 }
 
@@ -91,7 +141,10 @@ interface Unpacked {
 export async function unpacked(path: string, endings: readonly string[]): Promise<Unpacked> {
   const zip = await openZip(path);
   const folder = await mkdtemp(join(tmpdir(), 'griot-package-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const remove = () => {
+    zip.close();
+    return rm(folder, { recursive: true, force: true });
+  };
   try {
     await mkdir(folder, { recursive: true });
     const wanted = zip.names.filter((name) => endings.some((ending) => name.toLowerCase().endsWith(ending)));
@@ -101,12 +154,12 @@ export async function unpacked(path: string, endings: readonly string[]): Promis
     );
     for (const name of wanted)
       await pipeline(partOf(zip, name), createWriteStream(join(folder, basename(name))));
-    return { folder, names: wanted.map((name) => basename(name)), remove };
+    const beside = (name: string) =>
+      filesBeside(zip, wanted.findLast((path) => basename(path) === name) ?? name);
+    return { folder, names: wanted.map((name) => basename(name)), beside, remove };
   } catch (error) {
     await remove();
     throw error;
-  } finally {
-    zip.close();
   }
 }
 

@@ -17,7 +17,7 @@ import type { ArticleAddress, ArticleService } from './article.service';
 export const MOST_MEDIA = 50;
 
 /** Longest of the texts that describe a file, in code points. */
-const LONGEST_TEXT = 300;
+export const LONGEST_LABEL = 300;
 
 /** Files that are in the memory of a process while they are stored, of all accounts and of one. */
 const STORING = { most: 4, mostOfCaller: 1, reserved: 0 };
@@ -32,6 +32,9 @@ export type { MediaRecord as MediaFile };
 
 /** What a client says of a file; what it leaves out or gives as null is nothing. */
 export type GivenLabels = { readonly [Label in keyof MediaLabels]?: string | null | undefined };
+
+/** What is known of a file beside its content. */
+type GivenMedia = Pick<MediaRecord, 'dictionaryId' | 'number' | 'name' | 'addedBy'> & MediaLabels;
 
 /** Recordings and pictures of articles. Whoever sees an article sees them; the access table decides who writes. */
 export class MediaService {
@@ -84,30 +87,8 @@ export class MediaService {
   }
 
   /** Stores a file that is here already. @throws Failure as `create` */
-  async store(
-    given: Pick<Media, 'dictionaryId' | 'number' | 'name' | 'addedBy'> & MediaLabels,
-    content: Buffer,
-  ): Promise<Media> {
-    const type = sniffMedia(content);
-    if (!type)
-      throw invalid(
-        'upload',
-        `The content of ${given.name} is no recording or picture of a known type: ${MEDIA_ENDINGS.join(', ')}`,
-      );
-    const { kind, mediaType, size } = type;
-    const media: MediaRecord = {
-      ...given,
-      mediaId: randomUUID(),
-      name: withEnding(given.name, type),
-      kind,
-      mediaType,
-      size: content.length,
-      sha256: createHash('sha256').update(content).digest('hex'),
-      width: size?.width ?? null,
-      height: size?.height ?? null,
-      createdAt: new Date(),
-    };
-    const stored = await this.storage.media.insert(media, content, MOST_MEDIA);
+  async store(given: GivenMedia, content: Buffer): Promise<Media> {
+    const stored = await this.storage.media.insert(mediaFrom(given, content), content, { most: MOST_MEDIA });
     if (!stored) throw new Failure('NOT_FOUND', 'There is no such article');
     return stored;
   }
@@ -172,12 +153,7 @@ export class MediaService {
   }
 
   private async contentOf({ uploadId, length, sha256 }: Upload): Promise<Buffer> {
-    if (length > LARGEST_MEDIA)
-      throw faultOf(
-        'TOO_LARGE',
-        'upload',
-        `A recording or picture has at most ${LARGEST_MEDIA} bytes, and this one ${length}`,
-      );
+    assertMediaSize(length);
     const { bytes } = await this.uploads.read(uploadId);
     const parts: Buffer[] = [];
     for await (const part of bytes) parts.push(part);
@@ -186,6 +162,39 @@ export class MediaService {
       throw invalid('upload', 'The uploaded file does not have the announced sha256; upload it again');
     return content;
   }
+}
+
+/** @throws Failure TOO_LARGE */
+export function assertMediaSize(length: number): void {
+  if (length <= LARGEST_MEDIA) return;
+  throw faultOf(
+    'TOO_LARGE',
+    'upload',
+    `A recording or picture has at most ${LARGEST_MEDIA} bytes, and this one ${length}`,
+  );
+}
+
+/** What a file is by its content. @throws Failure INVALID_INPUT for content of no known type */
+export function mediaFrom(given: GivenMedia, content: Buffer): MediaRecord {
+  const type = sniffMedia(content);
+  if (!type)
+    throw invalid(
+      'upload',
+      `The content of ${given.name} is no recording or picture of a known type: ${MEDIA_ENDINGS.join(', ')}`,
+    );
+  const { kind, mediaType, size } = type;
+  return {
+    ...given,
+    mediaId: randomUUID(),
+    name: withEnding(given.name, type),
+    kind,
+    mediaType,
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    createdAt: new Date(),
+  };
 }
 
 function missing(): Failure {
@@ -202,8 +211,8 @@ function withEnding(file: string, { endings }: MediaType): string {
 function checkedLabels(given: GivenLabels): MediaLabels {
   const text = (name: keyof MediaLabels) => (): string | null => {
     const said = nfc(given[name] ?? '').trim();
-    if (lengthOf(said) > LONGEST_TEXT)
-      throw invalid([], `${name} must have at most ${LONGEST_TEXT} characters`);
+    if (lengthOf(said) > LONGEST_LABEL)
+      throw invalid([], `${name} must have at most ${LONGEST_LABEL} characters`);
     return said === '' ? null : said;
   };
   return checkedMembers({

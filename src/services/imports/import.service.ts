@@ -17,6 +17,7 @@ import { articleNumbers, DICTIONARY_NUMBERS } from '../../storage/dictionaries/c
 import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files';
 import type { Storage } from '../../storage/storage';
 import { type ArticlePlan, ArticleWriter } from '../articles/article-writer';
+import { ImportedMedia } from './imported-media';
 import { findMissing, type ImportNotes, type Missing, type MissingQuestion } from './missing-articles';
 
 export interface ImportRules {
@@ -45,13 +46,16 @@ const KNOWN: Projection = {
   createdAt: 1,
 };
 
+type ImportStorage = Pick<Storage, 'articles' | 'dictionaries' | 'dictionaryFiles' | 'counters' | 'media'>;
+
 /** Imports dictionaries. Importing the same input again changes nothing. */
 export class ImportService {
+  /** The recordings and pictures of imported articles. */
+  readonly media: ImportedMedia;
   private readonly writer: ArticleWriter;
 
-  constructor(
-    private readonly storage: Pick<Storage, 'articles' | 'dictionaries' | 'dictionaryFiles' | 'counters'>,
-  ) {
+  constructor(private readonly storage: ImportStorage) {
+    this.media = new ImportedMedia(storage);
     this.writer = new ArticleWriter(storage);
   }
 

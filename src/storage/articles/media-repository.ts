@@ -31,15 +31,20 @@ export class MediaRepository {
   /**
    * Stores a new file; another name is given to it if the article has one of its name.
    *
-   * @param most files of one article
+   * @param given.most files of one article
+   * @param given.isImported leaves an import to be taken back although its articles have files
    * @returns `undefined` when the article is not there any more
    * @throws Failure QUOTA_EXCEEDED
    */
-  insert(media: MediaRecord, content: Buffer, most: number): Promise<MediaRecord | undefined> {
+  insert(
+    media: MediaRecord,
+    content: Buffer,
+    { most, isImported = false }: { readonly most: number; readonly isImported?: boolean },
+  ): Promise<MediaRecord | undefined> {
     const { dictionaryId, number, sha256, size } = media;
     return this.transact(async (session) => {
       // A write, so that it meets another file of the article, and the deletion of the article or the dictionary.
-      const touch = { $set: { commentedAt: media.createdAt } };
+      const touch = { $set: { [isImported ? 'imported.mediaAt' : 'commentedAt']: media.createdAt } };
       const met = await articleDocuments(this.models).updateOne({ dictionaryId, number }, touch, { session });
       if (met.matchedCount === 0) return undefined;
       const there = await this.models.media

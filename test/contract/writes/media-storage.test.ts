@@ -1,9 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { zipOf } from '../../../src/formats/files/zip';
 import { createLogger } from '../../../src/observability/logger';
 import { openDatabase } from '../../../src/server/database';
 import { openDoctor } from '../../../src/storage/integrity/open-doctor';
+import { liftEntry, liftOf, writtenFile } from '../../support/canonical-lift';
+import { runCommand } from '../../support/command';
 import { startGateway, type TestGateway } from '../../support/gateway';
 import { withModels } from '../../support/dumps';
-import { type MediaServer, startWithMedia, wav } from '../../support/media-files';
+import { type MediaServer, png, startWithMedia, type StoredMedia, wav } from '../../support/media-files';
 
 const silent = createLogger({ logLevel: 'silent' });
 const databaseOf = ({ MONGODB_URI: mongodbUri, DATA_DIR: dataDir = '' }: TestGateway['env']) => ({
@@ -124,4 +129,88 @@ test('a recording whose content goes while it is sent ends the connection', asyn
   await expect(response.arrayBuffer()).rejects.toThrow();
   await expect(at.get(media.url, { range: 'bytes=300000-300010' })).rejects.toThrow();
   await at.removeArticle(number);
+});
+
+/** A package as FieldWorks makes one: a folder with the file, and folders of recordings and pictures. */
+async function packaged(text: string, files: Readonly<Record<string, Buffer>>): Promise<string> {
+  const all = Object.entries({ 'words.lift': Buffer.from(text), ...files });
+  const parts = all.map(([name, bytes]) => ({ name: `words/${name}`, content: Readable.from([bytes]) }));
+  const pieces: Uint8Array[] = [];
+  for await (const piece of zipOf(parts)) pieces.push(piece);
+  const path = writtenFile('', 'words.zip');
+  writeFileSync(path, Buffer.concat(pieces));
+  return path;
+}
+
+const spoken = (id: string, hrefs: readonly string[]): string =>
+  liftEntry(id, 'goat').replace(
+    '<sense ',
+    `${hrefs.map((href) => `<pronunciation><media href="${href}"/></pronunciation>`).join('')}<sense `,
+  );
+
+const ILLUSTRATION =
+  '<illustration href="goat.png"><label><form lang="en"><text> a goat </text></form></label></illustration>';
+const BROUGHT =
+  '{ articles(filter: { dictionary: "brought" }) { nodes { media { name kind size description url } } } }';
+
+test('a package brings recordings and pictures, names those that it cannot, and is taken back with them', async () => {
+  const run = (command: string, ...args: string[]) =>
+    runCommand(command, args, { ...at.server.env, DICTIONARY_MAX_MEDIA: '3' });
+  const sound = wav(700_000);
+  const path = await packaged(
+    liftOf(
+      spoken('1', ['ba.wav', 'https://example.org/ba.wav']).replace('</sense>', `${ILLUSTRATION}</sense>`),
+      spoken('2', ['film.wav', 'gone.wav', '../none.wav', 'file:///C:/all/audio/large.wav']),
+      spoken('3', ['audio\\cut.wav', 'twice/ba.wav', 'ba.wav']),
+    ),
+    {
+      'audio/ba.wav': sound,
+      'audio/film.wav': Buffer.from('<svg/>'),
+      'audio/large.wav': wav(15 * 1024 * 1024),
+      'audio/cut.wav': wav(300_000),
+      'twice/ba.wav': wav(2),
+      'pictures/goat.png': png(4, 3),
+    },
+  );
+
+  const dry = await run('import', path, '--dictionary=brought', '--dry-run');
+  expect(dry).toMatchObject({ code: 0 });
+  for (const said of [
+    'Recordings and pictures: 4 stored, 0 unchanged, 3 refused, 2 not in the package.',
+    'words/audio/film.wav: The content of film.wav is no recording or picture of a known type',
+    'words/audio/large.wav: A recording or picture has at most 15728640 bytes, and this one 15728684',
+    'words/audio/ba.wav: The article has another file of this name',
+    'the package has no file gone.wav',
+    'the package has no file ../none.wav',
+  ])
+    expect(dry.stdout).toContain(said);
+  expect((await at.graphql(BROUGHT)).data).toEqual({ articles: { nodes: [] } });
+
+  // The dictionary may have three.
+  const first = await run('import', path, '--dictionary=brought');
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.stdout).toContain('3 stored, 0 unchanged, 4 refused, 2 not in the package.');
+  expect(first.stdout).toMatch(/Entry 3, line \d+, column \d+: words\/twice\/ba\.wav: .*\b3\b/u);
+  const { data } = await at.graphql(BROUGHT);
+  const [one, two, three] = (data as { articles: { nodes: { media: StoredMedia[] }[] } }).articles.nodes;
+  expect(one?.media).toMatchObject([
+    { name: 'ba.wav', kind: 'AUDIO', size: sound.length, description: null },
+    { name: 'goat.png', kind: 'PICTURE', size: 33, description: 'a goat' },
+  ]);
+  expect(two?.media).toEqual([]);
+  expect(three?.media).toMatchObject([{ name: 'cut.wav', kind: 'AUDIO', size: 300_044 }]);
+  const got = await at.get(one?.media[0]?.url ?? '');
+  expect(Buffer.from(await got.arrayBuffer()).equals(sound)).toBe(true);
+
+  const again = await run('import', path, '--dictionary=brought');
+  expect(again.stdout).toContain('0 stored, 3 unchanged, 4 refused');
+  expect(again.stdout).toContain('Nothing changed.');
+  expect((await at.graphql(BROUGHT)).data).toEqual(data);
+
+  const { stdout: list } = await run('imports', 'list', 'brought');
+  expect(await run('imports', 'undo', list.slice(0, list.indexOf(' ')))).toMatchObject({ code: 0 });
+  expect((await at.graphql(BROUGHT)).data).toEqual({ articles: { nodes: [] } });
+  await withModels(at.server.env, async ({ media }) => {
+    expect(await media.countDocuments({ dictionaryId: 'brought' })).toBe(0);
+  });
 });

@@ -1,0 +1,151 @@
+import type { Media } from '../../domain/article/media';
+import { readArticle } from '../../domain/reading/read-article';
+import type { ImportedMedia } from '../../services/imports/imported-media';
+import { Failure, type FailureKind, messageOf } from '../../shared/failure';
+import { grouped } from '../../shared/grouped';
+import { mediaNameIn } from '../../shared/http';
+import type { Json } from '../../shared/json';
+import { cut } from '../../shared/text';
+import { FileProblem, type Position } from './position';
+import type { PackagedFile, PackagedFiles } from './zip';
+
+/** What became of the files to which the articles of a package refer. */
+export interface MediaCounts {
+  stored: number;
+  /** The article had them already. */
+  unchanged: number;
+  refused: number;
+  /** They are not in the package. */
+  missing: number;
+}
+
+/** An article that is stored now. */
+export interface StoredArticle {
+  readonly number: number;
+  readonly source: Json;
+  readonly index: number;
+  readonly start: Position;
+}
+
+interface MediaImport {
+  readonly dictionaryId: string;
+  readonly dryRun: boolean;
+  /** Who imports. */
+  readonly by: string;
+  readonly tell: (problem: FileProblem, entry: number) => void;
+  /** Called before each file is read; what it throws ends the import. */
+  readonly proceeds: () => Promise<void>;
+}
+
+/** What an article says of a file. */
+interface Reference {
+  readonly href: string;
+  readonly label?: string | undefined;
+}
+
+/** Failures that say what is wrong with one file; others end the import. */
+const REFUSALS: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'invalid',
+  'tooLarge',
+  'conflict',
+  'missing',
+]);
+
+/** An address of the web. A drive of Windows has one letter. */
+const ELSEWHERE = /^(?!file:)[a-z][a-z\d+.-]+:/iu;
+
+/** Most characters of an address that a report repeats. */
+const SHOWN = 200;
+
+/** Gives articles the recordings and pictures that are in their package, one file at a time. */
+export class PackageMedia {
+  readonly counts: MediaCounts = { stored: 0, unchanged: 0, refused: 0, missing: 0 };
+
+  constructor(
+    private readonly files: PackagedFiles,
+    private readonly media: ImportedMedia,
+    private readonly given: MediaImport,
+  ) {}
+
+  /** @throws what is no fault of a file */
+  async store(articles: readonly StoredArticle[]): Promise<void> {
+    const referring = articles
+      .map((article) => ({ article, references: referencesIn(article.source) }))
+      .filter(({ references }) => references.length > 0);
+    if (referring.length === 0) return;
+    const all = await this.media.ofArticles(
+      this.given.dictionaryId,
+      referring.map(({ article }) => article.number),
+    );
+    const there = new Map(grouped(all, ({ number }) => number));
+    for (const { article, references } of referring) {
+      const own = [...(there.get(article.number) ?? [])];
+      for (const [file, label] of this.found(article, references)) {
+        await this.given.proceeds();
+        await this.storeOne(article, { file, label, own });
+      }
+    }
+  }
+
+  /** The files that the article refers to, each once. */
+  private found(
+    { index, start }: StoredArticle,
+    references: readonly Reference[],
+  ): ReadonlyMap<PackagedFile, string | undefined> {
+    const found = new Map<PackagedFile, string | undefined>();
+    const missing = new Set<string>();
+    for (const { href, label } of references) {
+      const file = this.files.find(href);
+      if (file) found.set(file, found.get(file) ?? label);
+      else missing.add(href);
+    }
+    this.counts.missing += missing.size;
+    for (const href of missing)
+      this.given.tell(
+        new FileProblem('MISSING_FILE', start, `the package has no file ${cut(href, SHOWN)}`),
+        index,
+      );
+    return found;
+  }
+
+  private async storeOne(
+    { number, index, start }: StoredArticle,
+    {
+      file,
+      label,
+      own,
+    }: { readonly file: PackagedFile; readonly label: string | undefined; readonly own: Media[] },
+  ): Promise<void> {
+    const { dictionaryId, dryRun, by: addedBy, tell } = this.given;
+    const { path, size, read } = file;
+    const brought = { dictionaryId, number, addedBy, label, name: mediaNameIn(path), size, read };
+    try {
+      const stored = await this.media.store(brought, { there: own, dryRun });
+      if (stored) own.push(stored);
+      this.counts[stored ? 'stored' : 'unchanged'] += 1;
+    } catch (error) {
+      const reason = refusalIn(error);
+      if (reason === undefined) throw error;
+      this.counts.refused += 1;
+      tell(new FileProblem('REFUSED_FILE', start, `${cut(path, SHOWN)}: ${reason}`), index);
+    }
+  }
+}
+
+function refusalIn(error: unknown): string | undefined {
+  if (error instanceof FileProblem) return error.complaint;
+  return error instanceof Failure && REFUSALS.has(error.kind) ? messageOf(error) : undefined;
+}
+
+/** The references of an article to files that may be in its package. */
+function referencesIn(source: Json): readonly Reference[] {
+  const { media = [], pronunciations = [], examples } = readArticle(source);
+  const all: readonly { readonly href?: string; readonly label?: string }[] = [
+    ...media,
+    ...pronunciations,
+    ...examples,
+  ];
+  return all.flatMap(({ href = '', label }) =>
+    href === '' || ELSEWHERE.test(href) ? [] : [{ href, label }],
+  );
+}
