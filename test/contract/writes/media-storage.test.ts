@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { zipOf } from '../../../src/formats/files/zip';
 import { createLogger } from '../../../src/observability/logger';
 import { openDatabase } from '../../../src/server/database';
@@ -213,4 +214,43 @@ test('a package brings recordings and pictures, names those that it cannot, and 
   await withModels(at.server.env, async ({ media }) => {
     expect(await media.countDocuments({ dictionaryId: 'brought' })).toBe(0);
   });
+});
+
+test('an uploaded package says what it would store, and stores it for whoever began the import', async () => {
+  const path = await packaged(liftOf(spoken('1', ['ba.wav', 'gone.wav'])), { 'audio/ba.wav': wav(500) });
+  const uploadId = await at.upload(readFileSync(path), 'words.zip', 'admin');
+  const ask = async (name: string, text: string) => {
+    const { data, errors } = await at.graphql(text, {}, at.admin);
+    expect(errors).toEqual([]);
+    return data[name];
+  };
+  const begin = `mutation { createImport(upload: "${uploadId}", dictionary: "sent") { dictionaryImport { importId } } }`;
+  const { dictionaryImport } = (await ask('createImport', begin)) as {
+    dictionaryImport: { importId: string };
+  };
+  const named = `import: "${dictionaryImport.importId}"`;
+  const reportIn = async (state: string): Promise<unknown> => {
+    for (;;) {
+      const one = (await ask('dictionaryImport', `{ dictionaryImport(${named}) { state report } }`)) as {
+        state: string;
+        report: unknown;
+      };
+      if (one.state === state) return one.report;
+      expect(['CHECKING', 'STORING']).toContain(one.state);
+      await sleep(20);
+    }
+  };
+
+  const found = {
+    media: { stored: 1, unchanged: 0, refused: 0, missing: 1 },
+    problems: [{ code: 'MISSING_FILE', entry: 1, message: 'the package has no file gone.wav' }],
+  };
+  expect(await reportIn('WAITING')).toMatchObject(found);
+  await ask('acceptImport', `mutation { acceptImport(${named}) { dictionaryImport { state } } }`);
+  expect(await reportIn('DONE')).toMatchObject(found);
+  const stored = await ask(
+    'articles',
+    '{ articles(filter: { dictionary: "sent" }) { nodes { media { name addedBy } } } }',
+  );
+  expect(stored).toEqual({ nodes: [{ media: [{ name: 'ba.wav', addedBy: 'Root' }] }] });
 });
