@@ -184,9 +184,13 @@ export class DeliveryRepository {
   /** Lets the next answer to the same person go, if none has tried to yet. */
   async release({ applicationId, connector, to, place }: Delivery): Promise<void> {
     const next = { ...waitingFor({ applicationId, connector, to }), place: trusted({ $gt: place }) };
-    await this.models.deliveries
-      .findOneAndUpdate({ ...next, attempts: 0 }, { $set: { nextAt: Date.now() } })
-      .sort({ place: 1 });
+    const first = await this.models.deliveries
+      .findOne({ ...next, attempts: 0 }, { _id: 1 })
+      .sort({ place: 1 })
+      .lean<Pick<Delivery, '_id'>>();
+    if (!first) return;
+    const untried = { _id: first._id, state: DeliveryState.WAITING, attempts: 0 };
+    await this.models.deliveries.updateOne(untried, { $set: { nextAt: Date.now() } });
   }
 
   /** The deliveries of a connector, the newest first. */
