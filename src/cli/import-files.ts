@@ -1,11 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { userInfo } from 'node:os';
 import { dictionaryIdFrom } from '../domain/dictionary/dictionary';
 import type { MissingArticles } from '../domain/imports/import-record';
 import type { EntrySource } from '../formats/files/entry-source';
 import { type FileSummary, importFile } from '../formats/files/import-file';
+import { filesInFolder } from '../formats/files/packaged-files';
 import { storeRecorded } from '../formats/files/recorded-import';
 import { lossLines } from '../formats/files/loss-report';
 import { formatNamed, formatOf } from '../formats/formats';
@@ -43,7 +44,9 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
     throw new Error('--dictionary=ID names the dictionary that the articles of the file go into.');
   const format = options.format === undefined ? await formatOf(path) : formatNamed(options.format);
   const map = options.map === undefined ? {} : { map: await readFile(options.map, 'utf8') };
-  const source = await format.open(path, { encoding, headword, languages, ...map });
+  const opened = await format.open(path, { encoding, headword, languages, ...map });
+  const beside = opened.beside ?? (await filesInFolder(await folderOf(path)));
+  const source = beside ? { ...opened, beside } : opened;
   for (const line of source.preview ?? []) console.log(line);
   if (options.saveMap !== undefined)
     await writeFile(options.saveMap, `${source.map ?? source.guess ?? '{}'}\n`);
@@ -61,6 +64,11 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
     throw new Error(
       `${path}: ${summary.ending}\nThe entries before it are imported; import again once it is mended.`,
     );
+}
+
+/** Where the folders of recordings and pictures of a file would be. */
+async function folderOf(path: string): Promise<string> {
+  return (await stat(path)).isDirectory() ? path : dirname(path);
 }
 
 interface GivenFile {

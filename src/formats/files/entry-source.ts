@@ -2,7 +2,7 @@ import type { ImportedArticle } from '../../domain/imports/import-item';
 import type { Json } from '../../shared/json';
 import type { PathCounts } from './loss-report';
 import type { FileProblem, Position } from './position';
-import type { PackagedFiles } from './zip';
+import type { PackagedFiles } from './packaged-files';
 
 /** One entry of a file, or why it was refused. */
 export interface FileEntry {
@@ -40,7 +40,7 @@ export interface EntrySource {
   /** What the file says beside its entries, once they are read. */
   readonly files: () => readonly { readonly name: string; readonly text: string }[];
   readonly version: () => string | undefined;
-  /** In a package, the files that are not of the format, for as long as the source is open. */
+  /** The files that stand beside it, in a package for as long as the source is open. */
   readonly beside?: PackagedFiles;
   /** Removes what was unpacked for reading. */
   readonly close?: () => Promise<void>;

@@ -122,6 +122,6 @@ function mediaLines(media: MediaCounts | undefined): readonly string[] {
   if (!media || Object.values(media).every((count) => count === 0)) return [];
   const { stored, unchanged, refused, missing } = media;
   return [
-    `  Recordings and pictures: ${stored} stored, ${unchanged} unchanged, ${refused} refused, ${missing} not in the package.`,
+    `  Recordings and pictures: ${stored} stored, ${unchanged} unchanged, ${refused} refused, ${missing} missing.`,
   ];
 }

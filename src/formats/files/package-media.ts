@@ -7,7 +7,7 @@ import { mediaNameIn } from '../../shared/http';
 import type { Json } from '../../shared/json';
 import { cut } from '../../shared/text';
 import { FileProblem, type Position } from './position';
-import type { PackagedFile, PackagedFiles } from './zip';
+import type { PackagedFile, PackagedFiles } from './packaged-files';
 
 /** What became of the files to which the articles of a package refer. */
 export interface MediaCounts {
@@ -15,7 +15,7 @@ export interface MediaCounts {
   /** The article had them already. */
   unchanged: number;
   refused: number;
-  /** They are not in the package. */
+  /** They are neither in the package nor beside the file. */
   missing: number;
 }
 
@@ -101,10 +101,7 @@ export class PackageMedia {
     }
     this.counts.missing += missing.size;
     for (const href of missing)
-      this.given.tell(
-        new FileProblem('MISSING_FILE', start, `the package has no file ${cut(href, SHOWN)}`),
-        index,
-      );
+      this.given.tell(new FileProblem('MISSING_FILE', start, `there is no file ${cut(href, SHOWN)}`), index);
     return found;
   }
 

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile as ReadZip } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { messageOf } from '../../shared/failure';
+import { filesByAddress, type PackagedFiles } from './packaged-files';
 import { FileProblem } from './position';
 
 /** Most files in a package. */
@@ -80,28 +81,8 @@ export async function* partOf(zip: ZipPackage, name: string): AsyncGenerator<Buf
   }
 }
 
-/** A file that stands in a package. */
-export interface PackagedFile {
-  readonly path: string;
-  /** How many bytes it says that it has; no more are read. */
-  readonly size: number;
-  /** @throws FileProblem when it is damaged, or too much was read of the package */
-  readonly read: () => Promise<Buffer>;
-}
-
-/** The files of a package, by the addresses in its dictionary. */
-export interface PackagedFiles {
-  /** The file that an address means, the same object each time; `undefined` without one. */
-  readonly find: (href: string) => PackagedFile | undefined;
-}
-
-/** Folders in which LIFT has recordings and pictures; their names are often left out of addresses. */
-const MEDIA_FOLDERS = ['audio', 'pictures'];
-
 /** The files beside one of a package. Together no more is read than a package may hold: many entries may refer to one file. */
 function filesBeside(zip: ZipPackage, leading: string): PackagedFiles {
-  const folder = posix.dirname(leading);
-  const written = (path: string) => posix.normalize(path.replaceAll('\\', '/')).normalize('NFC');
   let left = LARGEST_CONTENT;
   const read = async (name: string): Promise<Buffer> => {
     left -= zip.sizeOf(name);
@@ -114,18 +95,8 @@ function filesBeside(zip: ZipPackage, leading: string): PackagedFiles {
     }
     return Buffer.concat(parts);
   };
-  const files = new Map<string, PackagedFile>(
-    zip.names.map((path) => [written(path), { path, size: zip.sizeOf(path), read: () => read(path) }]),
-  );
-  return {
-    find: (href) => {
-      const address = written(href);
-      const names = [address, posix.basename(address)];
-      const within = MEDIA_FOLDERS.flatMap((one) => names.map((name) => posix.join(one, name)));
-      const path = [address, ...within].find((one) => files.has(posix.join(folder, one)));
-      return path === undefined ? undefined : files.get(posix.join(folder, path));
-    },
-  };
+  const files = zip.names.map((path) => ({ path, size: zip.sizeOf(path), read: () => read(path) }));
+  return filesByAddress(files, posix.dirname(leading));
 }
 
 /** A folder in which a package was unpacked. */

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { zipOf } from '../../../src/formats/files/zip';
@@ -177,12 +178,12 @@ test('a package brings recordings and pictures, names those that it cannot, and 
   const dry = await run('import', path, '--dictionary=brought', '--dry-run');
   expect(dry).toMatchObject({ code: 0 });
   for (const said of [
-    'Recordings and pictures: 4 stored, 0 unchanged, 3 refused, 2 not in the package.',
+    'Recordings and pictures: 4 stored, 0 unchanged, 3 refused, 2 missing.',
     'words/audio/film.wav: The content of film.wav is no recording or picture of a known type',
     'words/audio/large.wav: A recording or picture has at most 15728640 bytes, and this one 15728684',
     'words/audio/ba.wav: The article has another file of this name',
-    'the package has no file gone.wav',
-    'the package has no file ../none.wav',
+    'there is no file gone.wav',
+    'there is no file ../none.wav',
   ])
     expect(dry.stdout).toContain(said);
   expect((await at.graphql(BROUGHT)).data).toEqual({ articles: { nodes: [] } });
@@ -190,7 +191,7 @@ test('a package brings recordings and pictures, names those that it cannot, and 
   // The dictionary may have three.
   const first = await run('import', path, '--dictionary=brought');
   expect(first).toMatchObject({ code: 0 });
-  expect(first.stdout).toContain('3 stored, 0 unchanged, 4 refused, 2 not in the package.');
+  expect(first.stdout).toContain('3 stored, 0 unchanged, 4 refused, 2 missing.');
   expect(first.stdout).toMatch(/Entry 3, line \d+, column \d+: words\/twice\/ba\.wav: .*\b3\b/u);
   const { data } = await at.graphql(BROUGHT);
   const [one, two, three] = (data as { articles: { nodes: { media: StoredMedia[] }[] } }).articles.nodes;
@@ -214,6 +215,19 @@ test('a package brings recordings and pictures, names those that it cannot, and 
   await withModels(at.server.env, async ({ media }) => {
     expect(await media.countDocuments({ dictionaryId: 'brought' })).toBe(0);
   });
+});
+
+test('a folder as FieldWorks writes it brings its recordings, also by the file in it', async () => {
+  const path = writtenFile(liftOf(spoken('1', ['ba.wav', '../ba.wav', 'gone.wav'])), 'words.lift');
+  mkdirSync(join(dirname(path), 'audio'));
+  writeFileSync(join(dirname(path), 'audio', 'ba.wav'), wav(400));
+  const run = (from: string) => runCommand('import', [from, '--dictionary=walked'], at.server.env);
+
+  const first = await run(dirname(path));
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.stdout).toContain('1 stored, 0 unchanged, 0 refused, 1 missing.');
+  const again = await run(path);
+  expect(again.stdout).toContain('0 stored, 1 unchanged, 0 refused, 1 missing.');
 });
 
 test('an uploaded package says what it would store, and stores it for whoever began the import', async () => {
@@ -243,7 +257,7 @@ test('an uploaded package says what it would store, and stores it for whoever be
 
   const found = {
     media: { stored: 1, unchanged: 0, refused: 0, missing: 1 },
-    problems: [{ code: 'MISSING_FILE', entry: 1, message: 'the package has no file gone.wav' }],
+    problems: [{ code: 'MISSING_FILE', entry: 1, message: 'there is no file gone.wav' }],
   };
   expect(await reportIn('WAITING')).toMatchObject(found);
   await ask('acceptImport', `mutation { acceptImport(${named}) { dictionaryImport { state } } }`);
