@@ -29,10 +29,10 @@ export async function trace(
 ): Promise<{ readonly stop: () => Promise<SystemCall[]> }> {
   const args = ['-f', '-s', '400', '-e', `trace=${TRACED}`, '-o', file, '-p', String(processId)];
   const strace = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(strace, 'exit');
   await attached(strace);
   return {
     stop: async () => {
-      const ended = once(strace, 'exit');
       strace.kill('SIGINT');
       await ended;
       return parseTrace(readFileSync(file, 'latin1'));
@@ -40,13 +40,18 @@ export async function trace(
   };
 }
 
-async function attached(strace: ChildProcess): Promise<void> {
-  let said = '';
-  for await (const chunk of strace.stderr ?? []) {
-    said += String(chunk);
-    if (said.includes('attached')) break;
-  }
-  if (!said.includes('attached')) throw new Error(`strace: ${said}`);
+/** Its messages are read to the end: it tells of each new thread, and dies of a message that nobody takes. */
+function attached(strace: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    strace.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('attached')) resolve();
+    });
+    strace.on('exit', () => {
+      reject(new Error(`strace: ${said}`));
+    });
+  });
 }
 
 function parseTrace(text: string): SystemCall[] {
