@@ -153,7 +153,12 @@ export class Exchange {
   private async write(text: string): Promise<void> {
     this.request.work?.charge('bytes', Buffer.byteLength(text));
     if (this.response.destroyed || this.response.write(text)) return;
-    await Promise.race([once(this.response, 'drain'), once(this.response, 'close')]);
+    // What is still listened for afterwards would add up while a slow reader takes event after event.
+    const over = new AbortController();
+    const told = ['drain', 'close'].map((event) => once(this.response, event, { signal: over.signal }));
+    await Promise.race(told).finally(() => {
+      over.abort();
+    });
   }
 
   private async resultOf(args: ExecutionArgs, event: LiveEvent<unknown>): Promise<ExecutionResult> {
