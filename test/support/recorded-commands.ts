@@ -22,38 +22,63 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set(['hello', 'ismaster', 'ping', 
 /** Where a gateway looks from time to time for work that waits, whatever is requested. */
 export const LOOKED_INTO: ReadonlySet<unknown> = new Set(['imports', 'deliveries']);
 
+/** Time without a new command after which replies are given, where round trips are counted, in milliseconds. */
+const QUIET_MS = 40;
+
 interface Recording {
   readonly commands: RecordedCommand[];
-  /** How often a command was sent while none was under way: commands that are sent together are one round trip. */
-  readonly roundTrips: () => number;
   readonly stop: () => void;
 }
 
 /** Records the commands that this process sends to its database, of whichever connection, from now until `stop`. */
 export function recordCommands(): Recording {
+  return recordReplies((reply) => reply);
+}
+
+/**
+ * Records commands and counts round trips: commands that need nothing of each other's replies are one. Replies are held
+ * until no command was sent for a while, and given together, so that the count depends neither on how fast the database
+ * answers nor on whether a connection has to be opened first.
+ */
+export function recordRoundTrips(): Recording & { readonly roundTrips: () => number } {
+  let [roundTrips, lastSent] = [0, 0];
+  let trip: unknown[] = [];
+  let isOver: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    do {
+      await Promise.allSettled(trip);
+      await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+      await new Promise(setImmediate);
+    } while (performance.now() - lastSent < QUIET_MS);
+    trip = [];
+    isOver = undefined;
+  };
+  const recording = recordReplies(async (reply) => {
+    if (trip.length === 0) roundTrips += 1;
+    trip.push(reply);
+    lastSent = performance.now();
+    await (isOver ??= end());
+    return reply;
+  });
+  return { ...recording, roundTrips: () => roundTrips };
+}
+
+function recordReplies(give: (reply: unknown) => unknown): Recording {
   const { Connection } = createRequire(__filename)('mongodb/lib/cmap/connection') as {
     readonly Connection: { readonly prototype: Wire };
   };
   const { prototype } = Connection;
   const send = prototype.command;
   const commands: RecordedCommand[] = [];
-  let [underWay, roundTrips] = [0, 0];
   prototype.command = function (namespace, command, ...rest) {
     const [name = ''] = Object.keys(command);
     const reply: unknown = Reflect.apply(send, this, [namespace, command, ...rest]);
     if (HOUSEKEEPING.has(name) || LOOKED_INTO.has(command[name])) return reply;
     commands.push({ name, collection: command[name], command });
-    if (underWay === 0) roundTrips += 1;
-    underWay += 1;
-    const end = () => {
-      underWay -= 1;
-    };
-    void Promise.resolve(reply).then(end, end);
-    return reply;
+    return give(reply);
   };
   return {
     commands,
-    roundTrips: () => roundTrips,
     stop: () => {
       prototype.command = send;
     },

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import { baseWordsOf, nounFormsOf, type NounForms } from '../../domain/article/noun-forms';
+import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import type { Folding } from '../../domain/search/folding';
 import type { TierQuery } from '../../domain/search/tiers';
 import {
@@ -41,6 +44,9 @@ export type NounHit = SearchHit & { readonly forms: NounForms };
 
 /** Finds articles by what people type. */
 export class SearchService {
+  /** The dictionaries that were searched last, as they were then, by the name that the caller gave. */
+  private readonly known = new LRUCache<string, DictionaryRecord>({ max: MOST_KNOWN });
+
   constructor(
     private readonly storage: Pick<Storage, 'articleSearch' | 'articles'>,
     private readonly dictionaries: DictionaryService,
@@ -56,15 +62,18 @@ export class SearchService {
   async search(viewer: Viewer, searchRequest: SearchRequest): Promise<SearchPage> {
     const { first, after, page, sort, fields } = searchRequest;
     const size = sizeOf({ first, after, page, sort: sort ?? 'ASC' }, searchRequest.mostItems);
-    const prepared = await this.prepare(viewer, searchRequest);
-    if (!prepared) return EMPTY_SEARCH;
-    const { text, folding, scope } = prepared;
-    const walk = this.walk(prepared, tierQueriesOf(text, folding));
-    const request = { after, page, size, fields, folding, language: scope.language };
-    const read =
-      sort === undefined
-        ? await readByRank(walk, request)
-        : await readByHeadword(walk, { ...request, sort, articles: this.storage.articles });
+    const found = await this.prepared(viewer, searchRequest, async (prepared) => {
+      const { text, folding, scope } = prepared;
+      const walk = this.walk(prepared, tierQueriesOf(text, folding));
+      const request = { after, page, size, fields, folding, language: scope.language };
+      const read =
+        sort === undefined
+          ? await readByRank(walk, request)
+          : await readByHeadword(walk, { ...request, sort, articles: this.storage.articles });
+      return { prepared, read };
+    });
+    if (!found) return EMPTY_SEARCH;
+    const { prepared, read } = found;
     if (read.items.length === 0 && !read.hasPreviousPage && !read.hasNextPage)
       this.noteMissed(prepared, searchRequest.filter);
     const isWeak = !read.hasPreviousPage && read.items.every((hit) => hit.isWeak);
@@ -80,22 +89,18 @@ export class SearchService {
   async suggest(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
     const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
     // Homographs are read too, and shown once.
-    const prepared = await this.prepare(viewer, searchRequest);
-    if (!prepared) return [];
-    const hits = await this.lookUp(prepared, {
-      ...searchRequest,
-      steps: suggestionTierQueriesOf,
-      readTimes: 4,
-    });
+    const reading = { ...searchRequest, steps: suggestionTierQueriesOf, readTimes: 4 };
+    const hits =
+      (await this.prepared(viewer, searchRequest, (prepared) => this.lookUp(prepared, reading))) ?? [];
     const words = hits.map(({ article }) => article.headword);
     return hits.filter(({ article }, i) => words.indexOf(article.headword) === i).slice(0, most);
   }
 
   /** Articles with a matching translation, best first; their matches name the translation. */
   async reverse(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
-    const prepared = await this.prepare(viewer, searchRequest);
-    if (!prepared) return [];
-    return this.lookUp(prepared, { ...searchRequest, steps: reverseTierQueriesOf, readTimes: 1 });
+    const reading = { ...searchRequest, steps: reverseTierQueriesOf, readTimes: 1 };
+    const hits = await this.prepared(viewer, searchRequest, (prepared) => this.lookUp(prepared, reading));
+    return hits ?? [];
   }
 
   /** Nouns with a word as headword, variant or form, best first. */
@@ -103,20 +108,23 @@ export class SearchService {
     const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
     // Other words of the same spelling are read too, and omitted.
     const reading = { ...searchRequest, steps: wordTierQueriesOf, readTimes: 4 };
-    const prepared = await this.prepare(viewer, searchRequest);
-    if (!prepared) return [];
-    const hits = await this.lookUp(prepared, reading);
+    const found = await this.prepared(viewer, searchRequest, async (prepared) => ({
+      prepared,
+      hits: await this.lookUp(prepared, reading),
+    }));
+    if (!found) return [];
+    const { prepared, hits } = found;
     // A plural with an article of its own leads to the article of its singular.
     const singulars = new Set(hits.flatMap(({ article }) => pluralOf(article)));
     const known = new Set(hits.map(({ article }) => article.headword ?? ''));
     const missing = [...singulars].filter((word) => !known.has(word)).slice(0, MOST_SINGULARS);
     const more = await Promise.all(
       missing.map(async (text) => {
-        const other = await this.prepare(viewer, { ...searchRequest, text });
-        return other ? this.lookUp(other, { ...reading, first: 1 }) : [];
+        const asked = { ...searchRequest, text };
+        return this.prepared(viewer, asked, (other) => this.lookUp(other, { ...reading, first: 1 }));
       }),
     );
-    const all = withoutDoubles([...hits, ...more.flat()]);
+    const all = withoutDoubles([...hits, ...more.flatMap((one) => one ?? [])]);
     return all.flatMap((hit) => nounOf(hit, all, prepared)).slice(0, most);
   }
 
@@ -151,17 +159,39 @@ export class SearchService {
     return new RankedSearch(this.storage.articleSearch, { scope, folding, steps });
   }
 
-  private async prepare(
+  /**
+   * Runs a search by the rules of its dictionary; `undefined` if there is no such dictionary or nothing to look for. The
+   * dictionary is read at the same time: by the rules that it had when it was searched last, and, if it has others by
+   * now, once more by these. So no answer is stale, and nearly every search waits for the database once less.
+   */
+  private async prepared<Result>(
     viewer: Viewer,
-    { text: given, filter }: Pick<SearchRequest, 'text' | 'filter'>,
-  ): Promise<Prepared | undefined> {
+    { text, filter }: Pick<SearchRequest, 'text' | 'filter'>,
+    run: (prepared: Prepared) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const runIn = async (dictionary: DictionaryRecord | undefined) => {
+      const visibility = visibilityFor(viewer, dictionary?.dictionaryId);
+      const prepared = preparedSearch(dictionary, { text, filter, visibility });
+      return prepared && run(prepared);
+    };
     const { dictionaryId: named } = filter;
-    const dictionary = typeof named === 'string' ? await this.dictionaries.get(named) : undefined;
-    if (typeof named === 'string' && !dictionary) return undefined;
-    const visibility = visibilityFor(viewer, dictionary?.dictionaryId);
-    return preparedSearch(dictionary, { text: given, filter, visibility });
+    if (typeof named !== 'string') return runIn(undefined);
+    const known = this.known.get(named);
+    const early = known && runIn(known);
+    // Awaited below, or not wanted any more.
+    const [dictionary] = await Promise.all([this.dictionaries.get(named), early?.catch(() => undefined)]);
+    if (dictionary && isDeepStrictEqual(dictionary, known)) return early;
+    if (!dictionary) {
+      this.known.delete(named);
+      return undefined;
+    }
+    this.known.set(named, dictionary);
+    return runIn(dictionary);
   }
 }
+
+/** Maximum number of dictionaries that are remembered. */
+const MOST_KNOWN = 200;
 
 /** Maximum number of singulars that are looked up for plurals with articles of their own. */
 const MOST_SINGULARS = 5;

@@ -112,6 +112,13 @@ test('a dictionary declares how its words are inflected, which search and nouns 
   const nouns = '{ nouns(form: "zulami", dictionary: "qgg_own") { singular plurals regularPlurals pair } }';
   const noun = { singular: 'qolami', plurals: [], regularPlurals: ['zulami'], pair: 'A/B' };
   expect((await server.graphql(nouns)).data).toEqual({ nouns: [noun] });
+
+  const changed = { nounClasses: [{ pair: 'A/B', singular: 'qo-', plural: 'ni-' }] };
+  const update = { id: 'qgg_own', input: { searchProfile: { morphology: changed } } };
+  expect((await server.graphql(UPDATE, update, server.admin)).errors).toEqual([]);
+  expect(await matchOf('nilami')).toEqual(inflected('qolami', 'plural of class A/B: qo- → ni-'));
+  expect(await matchOf('metibekix')).not.toEqual(inflected('wubeka', 'me-ti- -a → -ix'));
+  expect((await server.graphql(nouns)).data).toEqual({ nouns: [] });
 });
 
 test('a plural with an article of its own leads to its singular, and the singular to it', async () => {

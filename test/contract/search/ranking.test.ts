@@ -1,7 +1,7 @@
 import { bareLine, type ArticleLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
 import { startGateway, type TestGateway } from '../../support/gateway';
-import { recordCommands } from '../../support/recorded-commands';
+import { recordRoundTrips } from '../../support/recorded-commands';
 import { graphql } from '../../support/http';
 
 /** An article of a headword with whatever else it needs. */
@@ -265,7 +265,7 @@ test('half of the searches take two round trips to the database, and none more t
     'query ($text: String!) { search(text: $text, first: 5, filter: { dictionary: "qaa_fr_1" }) { nodes { match { tier } article { headword } } } }';
   const counts: number[] = [];
   for (const text of texts) {
-    const recorded = recordCommands();
+    const recorded = recordRoundTrips();
     const { errors } = await graphql(server.url, query, { text });
     recorded.stop();
     expect(errors).toEqual([]);
