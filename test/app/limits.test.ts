@@ -55,8 +55,15 @@ const stateIn = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): Asked
   reset: Number(headers.get('ratelimit-reset')),
 });
 
-const ask = async (n: number, address: string) =>
-  stateIn(await clientOn(n).rest('GET', '/lexicon/nothing', { headers: from(address) }));
+/** Asks again when the budget of work is full again, where a slow machine has used it up: such a refusal is not counted. */
+async function ask(n: number, address: string): Promise<Asked> {
+  for (;;) {
+    const answer = await clientOn(n).rest('GET', '/lexicon/nothing', { headers: from(address) });
+    if (answer.headers.has('ratelimit-remaining')) return stateIn(answer);
+    expect(answer.status).toBe(429);
+    await sleep(Number(answer.headers.get('retry-after')) * 1000);
+  }
+}
 
 /** Asks again where the counts began anew in between, which they do by the clock. */
 async function inOneWindow(asked: (attempt: string) => Promise<readonly Asked[]>): Promise<readonly Asked[]> {
@@ -171,6 +178,8 @@ describe('guesses over two processes', () => {
 
 /** Far more bytes than one address may send in a window of 20 seconds. */
 const MOST_BODIES = 1000;
+/** Together they keep a process at work, so that a window is long enough on a slow machine too. */
+const BODIES_AT_ONCE = 4;
 const BODY = JSON.stringify({ query: 'x'.repeat(1_000_000) });
 
 describe('the work of requests over two processes', () => {
@@ -182,10 +191,15 @@ describe('the work of requests over two processes', () => {
 
   /** Sends bodies until the budget is used up, with enough of the window left to look at the consequences. */
   async function refusal(address: string): Promise<Response> {
-    for (let n = 0; n < MOST_BODIES; n++) {
-      const answer = await askWith(0, address, BODY);
-      if (answer.status === 429 && Number(answer.headers.get('retry-after')) >= 5) return askWith(0, address);
-      if (answer.status === 429) await sleep(5000);
+    for (let n = 0; n < MOST_BODIES; n += BODIES_AT_ONCE) {
+      const answers = await Promise.all(
+        Array.from({ length: BODIES_AT_ONCE }, () => askWith(0, address, BODY)),
+      );
+      await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+      const refused = answers.find(({ status }) => status === 429);
+      const seconds = Number(refused?.headers.get('retry-after') ?? 0);
+      if (seconds >= 5) return askWith(0, address);
+      await sleep(seconds * 1000);
     }
     throw new Error('The budget was never used up');
   }

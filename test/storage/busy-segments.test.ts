@@ -21,24 +21,28 @@ test('a long write completes although other writes conflict with each of its att
   const spy = jest.spyOn(articles.collection, 'bulkWrite').mockImplementation(async (...given) => {
     const result = await bulkWrite(...given);
     small.push(segments.collection.updateMany({}, { $inc: { others: 1 } }));
-    // One that is kept out goes on when the long write is done.
-    await Promise.race([small.at(-1), sleep(300)]);
+    // The first two conflict, however long they take. One that is kept out goes on when the long write is done.
+    await (small.length < 3 ? small.at(-1) : Promise.race([small.at(-1), sleep(300)]));
     return result;
   });
 
-  const stored = await storage.articles.store(DICTIONARY, [{ after: record(2) }]);
-  spy.mockRestore();
+  const stored = await storage.articles.store(DICTIONARY, [{ after: record(2) }]).finally(() => {
+    spy.mockRestore();
+  });
 
   expect(stored).toEqual([2]);
   expect(small.length).toBeGreaterThan(2);
   await Promise.all(small);
-  const [segment] = await segments.find({ scope: DICTIONARY }).lean();
-  expect(segment?.counts.shown['article']).toBe(2);
+  const counted = (await segments.find({ scope: DICTIONARY }).lean()).map(
+    ({ counts }) => counts.shown['article'] ?? 0,
+  );
+  expect(counted.reduce((sum, count) => sum + count)).toBe(await articles.countDocuments({}));
 });
 
 test('a write that remembers a segment which was split since counts in the new ones', async () => {
   const { segments } = storage.models;
   const one = await segments.findOne({ scope: DICTIONARY }).lean();
+  const before = one?.counts.shown['article'] ?? 0;
   const { _id, counts, ...rest } = one!;
   // As another process splits it: all of its articles are before "w3".
   await segments.deleteOne({ _id });
@@ -51,7 +55,7 @@ test('a write that remembers a segment which was split since counts in the new o
   await storage.articles.store(DICTIONARY, [{ after: record(3) }]);
 
   const after = await segments.find({ scope: DICTIONARY }).sort({ from: 1 }).lean();
-  expect(after.map((segment) => segment.counts.shown['article'] ?? 0)).toEqual([2, 1]);
+  expect(after.map((segment) => segment.counts.shown['article'] ?? 0)).toEqual([before, 1]);
 });
 
 function record(number: number): ArticleRecord {

@@ -40,6 +40,9 @@ const articlesNow = () =>
 const codesOf = ({ errors }: { errors: readonly { extensions: Readonly<Record<string, unknown>> }[] }) =>
   errors.map(({ extensions }) => extensions['code']);
 
+/** So often an admin is disabled, where what it had asked for was done by then. */
+const ATTEMPTS = 5;
+
 /** Resolves once there is more of something than before. */
 async function begun(before: number, now: () => Promise<number>): Promise<void> {
   while ((await now()) <= before) await new Promise((resolve) => setImmediate(resolve));
@@ -52,28 +55,33 @@ describe.each([
   const name = where.replaceAll(' ', '-');
 
   test('makes no user after that, however many the operation has', async () => {
-    const token = await intruder(`maker-${name}`);
-    const fields = Array.from(
-      { length: 25 },
-      (_, n) =>
-        `u${String(n)}: createUser(input: { username: "made-${name}-${String(n)}", password: "${PASSWORD}", role: ADMIN }) { user { number } userErrors { code message } }`,
-    );
-    const before = await usersNow();
-    const running = server.graphql(`mutation { ${fields.join(' ')} }`, {}, token);
-    await begun(before, usersNow);
+    let [made, codes] = [25, [] as unknown[]];
+    for (let attempt = 1; made === 25 && attempt <= ATTEMPTS; attempt++) {
+      const username = `maker-${name}-${String(attempt)}`;
+      const token = await intruder(username);
+      const fields = Array.from(
+        { length: 25 },
+        (_, n) =>
+          `u${String(n)}: createUser(input: { username: "of-${username}-${String(n)}", password: "${PASSWORD}", role: ADMIN }) { user { number } userErrors { code message } }`,
+      );
+      const before = await usersNow();
+      const running = server.graphql(`mutation { ${fields.join(' ')} }`, {}, token);
+      await begun(before, usersNow);
 
-    const { data } = await disabler().graphql(DISABLE, { id: `maker-${name}` }, server.admin);
-    const acknowledged = await usersNow();
-    const codes = codesOf(await running);
+      const { data } = await disabler().graphql(DISABLE, { id: username }, server.admin);
+      const acknowledged = await usersNow();
+      codes = codesOf(await running);
 
-    expect(data['updateUser']).toEqual({ isDisabled: true });
-    expect(await usersNow()).toBe(acknowledged);
-    expect(acknowledged).toBeLessThan(before + 25);
+      expect(data['updateUser']).toEqual({ isDisabled: true });
+      expect(await usersNow()).toBe(acknowledged);
+      made = acknowledged - before;
+    }
+    expect(made).toBeLessThan(25);
     expect(['UNAUTHENTICATED', 'FORBIDDEN']).toContain(codes[0]);
   });
 
   test('stores no article after that, neither one after the other nor many at once', async () => {
-    const token = await intruder(`writer-${name}`);
+    let [stored, codes] = [500, [] as unknown[]];
     const items = Array.from({ length: 20 }, (_, n) => ({
       source: `{"entry": {"headword": "${String(n)}"}}`,
     }));
@@ -82,20 +90,25 @@ describe.each([
       (_, n) =>
         `b${String(n)}: upsertArticles(dictionary: "${DICTIONARY}", items: $items) { results { outcome } userErrors { code message } }`,
     );
-    const before = await articlesNow();
-    const running = server.graphql(
-      `mutation ($items: [UpsertArticleInput!]!) { ${fields.join(' ')} }`,
-      { items },
-      token,
-    );
-    await begun(before, articlesNow);
+    for (let attempt = 1; stored === 500 && attempt <= ATTEMPTS; attempt++) {
+      const username = `writer-${name}-${String(attempt)}`;
+      const token = await intruder(username);
+      const before = await articlesNow();
+      const running = server.graphql(
+        `mutation ($items: [UpsertArticleInput!]!) { ${fields.join(' ')} }`,
+        { items },
+        token,
+      );
+      await begun(before, articlesNow);
 
-    await disabler().graphql(DISABLE, { id: `writer-${name}` }, server.admin);
-    const acknowledged = await articlesNow();
-    const codes = codesOf(await running);
+      await disabler().graphql(DISABLE, { id: username }, server.admin);
+      const acknowledged = await articlesNow();
+      codes = codesOf(await running);
 
-    expect(await articlesNow()).toBe(acknowledged);
-    expect(acknowledged).toBeLessThan(before + 500);
+      expect(await articlesNow()).toBe(acknowledged);
+      stored = acknowledged - before;
+    }
+    expect(stored).toBeLessThan(500);
     expect(codes[0]).toBe('UNAUTHENTICATED');
   });
 });

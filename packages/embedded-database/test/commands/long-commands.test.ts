@@ -60,7 +60,7 @@ describe('a long command', () => {
     way.cut();
     // Waits for the transaction, which ends when nothing of it runs any more.
     const update = { q: { _id: 1 }, u: { $set: { by: 2 } } };
-    await client.db('t').command({ update: 'words', updates: [update], maxTimeMS: 8000 });
+    await client.db('t').command({ update: 'words', updates: [update], maxTimeMS: 120_000 });
 
     expect(await words.findOne({ _id: 1 })).toMatchObject({ by: 2 });
     await scan;

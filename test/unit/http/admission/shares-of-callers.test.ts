@@ -64,15 +64,15 @@ const ask = (caller: string, headers: Readonly<Record<string, string>> = {}) => 
   );
 };
 
-/** Waits until all requests have arrived, which takes its time on a busy machine, and a little more. */
-async function settled(): Promise<void> {
-  while (arrived < asked) await sleep(10);
+/** Waits until all requests have arrived and so many have begun, which takes its time on a busy machine, and a little more. */
+async function settled(count: number): Promise<void> {
+  await eventually(() => arrived === asked && begun.length >= count);
   await sleep(100);
 }
 
 test('one caller has a sixth of the slots; only its other requests wait', async () => {
   const all = [ask('a'), ask('a'), ask('a'), ask('b')];
-  await settled();
+  await settled(2);
 
   expect(begun.toSorted()).toEqual(['a', 'b']);
   release();
@@ -102,11 +102,11 @@ test('large requests are worked on alone: one of a caller, and two of all', () =
 
 test('lists and writes leave slots to light requests', async () => {
   const all = Array.from({ length: 9 }, (_, n) => ask(`heavy${n}`));
-  await settled();
+  await settled(8);
   expect(begun).toHaveLength(8);
 
   all.push(ask('reader', { light: 'yes' }));
-  await settled();
+  await settled(9);
 
   expect(begun.at(-1)).toBe('reader');
   release();
@@ -116,7 +116,7 @@ test('lists and writes leave slots to light requests', async () => {
 test('a caller that took more than its share waits although there are slots, until it has paid', async () => {
   throttled.add('a');
   const all = [ask('a'), ask('b')];
-  await settled();
+  await settled(1);
   expect(begun).toEqual(['b']);
 
   throttled.delete('a');
