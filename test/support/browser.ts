@@ -84,6 +84,22 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
+/** Serious findings of axe, and pixels that a page is too wide, in light and in dark, on a telephone and on a wide screen. */
+export async function findingsIn(page: Page): Promise<readonly unknown[]> {
+  const found: unknown[] = [];
+  for (const width of [320, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      const findings = [
+        ...(await seriousFindings(page)),
+        ...((await overflow(page)) > 0 ? ['too wide'] : []),
+      ];
+      if (findings.length > 0) found.push([width, colorScheme, findings]);
+    }
+  return found;
+}
+
 /** Where the pictures of the README go when they are taken; nowhere otherwise. */
 const PICTURES = process.env['PICTURES'];
 

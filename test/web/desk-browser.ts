@@ -1,4 +1,6 @@
 import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
+import type { ChatbotServer } from '../support/applications';
+import { type Bot, botOf } from '../support/bot';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { call, type Answer } from '../support/http';
 import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
@@ -48,6 +50,40 @@ export async function startDesk(): Promise<DeskServer> {
       return String((data['createArticle'] as { readonly number: number }).number);
     },
   };
+}
+
+export interface BotAtDesk extends Bot {
+  readonly publicId: string;
+  readonly token: string;
+  /** The application itself, signed in. */
+  readonly bot: PlainBrowser;
+  readonly ask: ChatbotServer['ask'];
+}
+
+/** An application with a bot, at the desk. */
+export async function botAtDesk(
+  desk: Pick<DeskServer, 'graphql' | 'admin' | 'rest' | 'newBrowser'>,
+  name: string,
+): Promise<BotAtDesk> {
+  const account = { name, email: `${name}@example.org`, password: 'correct horse battery' };
+  const { data } = await desk.graphql(
+    'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { publicId } userErrors { message } } }',
+    { input: account },
+    desk.admin,
+  );
+  const { publicId } = data['createApplication'] as { readonly publicId: string };
+  const login = await desk.graphql(
+    'mutation ($name: String!, $password: String!) { logInApplication(name: $name, password: $password) { login { token } userErrors { message } } }',
+    { name: account.name, password: account.password },
+  );
+  const { token } = login.data['logInApplication'] as { readonly token: string };
+  const ask = async (query: string, variables: object, as: string) => {
+    const { body } = await desk.rest('POST', '/graphql', { token: as, body: { query, variables } });
+    return body['data'] as Readonly<Record<string, never>>;
+  };
+  const bot = desk.newBrowser();
+  await bot.post('/desk/sign-in', { name, password: account.password, kind: 'application' });
+  return { ...(await botOf({ ask }, token)), publicId, token, bot, ask };
 }
 
 /** The fields of a form, by their names. */

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
 import {
   describeInBrowser,
+  findingsIn,
   openBrowser,
   overflow,
   picture,
@@ -9,6 +10,7 @@ import {
   visit,
 } from '../support/browser';
 import { dictionaryFolder } from '../support/dictionary-files';
+import { botAtDesk, PlainBrowser } from './desk-browser';
 import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
 
 const WORD = 'ɖɔ̀ŋkɔ́'.normalize('NFC');
@@ -111,6 +113,7 @@ describeInBrowser('the desk in a browser', () => {
       expect(await page.getByRole('group', { name: 'French' }).getByLabel('Becomes').inputValue()).toBe(
         'forms',
       );
+      if (javaScriptEnabled) expect(await findingsIn(page)).toEqual([]);
       await page.getByRole('button', { name: 'Store the articles' }).click();
       await settled('stored');
       await page.getByRole('button', { name: 'Take the import back' }).click();
@@ -141,8 +144,8 @@ describeInBrowser('the desk in a browser', () => {
       await page.getByRole('link', { name: 'Proposals', exact: true }).click();
       await page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').click();
       await page.locator('ins', { hasText: text }).waitFor();
-      if (javaScriptEnabled) expect(await seriousFindings(page)).toEqual([]);
       if (javaScriptEnabled) await picture(page, 'desk-proposal');
+      if (javaScriptEnabled) expect(await findingsIn(page)).toEqual([]);
       await page.getByLabel('Answer to the proposer').fill('thank you');
       await page.getByRole('button', { name: 'Accept' }).click();
       await page.getByText('The proposal was accepted').waitFor();
@@ -233,6 +236,7 @@ describeInBrowser('the desk in a browser', () => {
     `${DESK}/profile`,
     `${DESK}/import`,
     `${DESK}/missed`,
+    '/desk/sign-in',
     '/desk/import',
     '/desk/proposals',
     '/desk/comments',
@@ -243,17 +247,37 @@ describeInBrowser('the desk in a browser', () => {
     '/desk/audit',
   ];
 
+  /** The pages of an application, and one of each kind of object that a field has. */
+  async function pagesOfBot(): Promise<readonly string[]> {
+    const newBrowser = () => new PlainBrowser(accounts.server.url);
+    const { publicId, bot, field, ask, token } = await botAtDesk({ ...accounts, newBrowser }, 'seats');
+    const made = 'userErrors { message }';
+    await ask(
+      `mutation ($field: ID!, $id: ID!) {
+        createCorpus(fieldId: $field, input: { corpusName: "c", corpusContent: { own: 1 } }) { ${made} }
+        updateApplication(publicId: $id, input: { connectors: { telephony: { webhook: { channel: "http", secret: "${'s'.repeat(20)}", url: "https://bot.example" } } } }) { ${made} }
+      }`,
+      { field, id: publicId },
+      token,
+    );
+    const application = `/desk/applications/${publicId}`;
+    const { text } = await bot.get(`${application}/fields/1`);
+    const parts = ['intents', 'entities', 'templates', 'corpora'].map(
+      (step) => new RegExp(`href="([^"]*/${step}/[^"]*)"`).exec(text)?.[1] ?? step,
+    );
+    return ['', '/fields/1', '/conversations/1', '/connectors']
+      .map((step) => application + step)
+      .concat(parts);
+  }
+
   test('no page has a serious finding of axe, and all fit 320 pixels, in light and in dark', async () => {
     const { page, complaints, close } = await signIn();
+    const paths = [...PAGES, ...(await pagesOfBot())];
     const found: unknown[] = [];
-    for (const path of PAGES) {
+    for (const path of paths) {
       await page.goto(accounts.server.url + path);
-      for (const width of [320, 1280])
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 800 });
-          found.push([path, width, colorScheme, await seriousFindings(page), await overflow(page)]);
-        }
+      const findings = await findingsIn(page);
+      if (findings.length > 0) found.push([path, findings]);
     }
 
     await page.emulateMedia({ colorScheme: 'light' });
@@ -264,11 +288,7 @@ describeInBrowser('the desk in a browser', () => {
       await page.goto(accounts.server.url + path);
       await picture(page, name);
     }
-    expect(found).toEqual(
-      PAGES.flatMap((path) =>
-        [320, 1280].flatMap((width) => ['light', 'dark'].map((scheme) => [path, width, scheme, [], 0])),
-      ),
-    );
+    expect(found).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { READER_PASSWORD } from '../support/accounts';
-import { botOf } from '../support/bot';
-import { ARTICLES, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
+import { ARTICLES, botAtDesk, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
 import { DICTIONARY } from './reader-dictionary';
 
 let desk: DeskServer;
@@ -152,31 +151,13 @@ test('whoever has no role proposes where the dictionary takes suggestions, and t
 });
 
 test('an application reads its conversations, teaches what was not understood, and corrects intents and entities', async () => {
-  const account = { name: 'seats', email: 'seats@example.org', password: 'correct horse battery' };
-  const { data } = await desk.graphql(
-    'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { publicId } userErrors { message } } }',
-    { input: account },
-    desk.admin,
-  );
-  const { publicId } = data['createApplication'] as { readonly publicId: string };
-  const login = await desk.graphql(
-    'mutation ($name: String!, $password: String!) { logInApplication(name: $name, password: $password) { login { token } userErrors { message } } }',
-    { name: account.name, password: account.password },
-  );
-  const { token } = login.data['logInApplication'] as { readonly token: string };
-  const ask = async (query: string, variables: object, as: string) => {
-    const { body } = await desk.rest('POST', '/graphql', { token: as, body: { query, variables } });
-    return body['data'] as Readonly<Record<string, never>>;
-  };
-  const { conversation } = await botOf({ ask }, token);
+  const { conversation, publicId, token, bot, ask } = await botAtDesk(desk, 'seats');
   await ask(
     'mutation ($id: ID!, $input: ConverseInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } userErrors { message } } }',
     { id: conversation, input: { text: `Shikamoo ${MARKUP}`, language: 'sw' } },
     token,
   );
 
-  const bot = desk.newBrowser();
-  await bot.post('/desk/sign-in', { name: account.name, password: account.password, kind: 'application' });
   const own = (await bot.get('/desk/applications')).headers.get('location') ?? '';
   const linkIn = (text: string, pattern: RegExp) => pattern.exec(text)?.[0].slice(6, -1) ?? '';
   const home = (await bot.get(own)).text;
@@ -194,15 +175,15 @@ test('an application reads its conversations, teaches what was not understood, a
   expect((await bot.get(field)).text).toContain('Everything was understood.');
   const old = (await bot.get(greet)).text;
   expect(old).toContain('Shikamoo &lt;img');
-  await bot.submit(old, { 'utterances.0': 'Habari\nMambo', 'language.1': 'fr', 'utterances.1': 'Bonjour' });
-  const late = await bot.submit(old, { 'utterances.0': 'Late' });
+  await bot.submit(old, { 'texts.0': 'Habari\nMambo', 'language.1': 'fr', 'texts.1': 'Bonjour' });
+  const late = await bot.submit(old, { 'texts.0': 'Late' });
   const asAdmin = (await desk.root.get(greet)).text;
   expect(late.status).toBe(409);
   expect(asAdmin).toMatch(/>\s*Habari\nMambo</);
   expect(asAdmin).toContain('Utterances (fr)');
   const fresh = (await bot.get(greet)).text;
   const both = await Promise.all(
-    ['Sasa', 'Vipi'].map((text) => bot.submit(fresh, { 'utterances.0': `Habari\n${text}` })),
+    ['Sasa', 'Vipi'].map((text) => bot.submit(fresh, { 'texts.0': `Habari\n${text}` })),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
   await bot.fill(city, { values: 'Ŋgorongoro | crater\nMombasa | Mvita | the coast\nArusha' });

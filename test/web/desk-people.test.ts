@@ -1,5 +1,5 @@
 import { READER_PASSWORD } from '../support/accounts';
-import { DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
+import { botAtDesk, DESK, type DeskServer, type Fields, formsIn, MARKUP, startDesk } from './desk-browser';
 import { DICTIONARY } from './reader-dictionary';
 
 let desk: DeskServer;
@@ -147,4 +147,93 @@ test('the profile is changed field by field, and not over a change of others', a
     searchProfile: { alphabet: ['a', 'gb', 'd'] },
   });
   await owner.fill(page, { acceptsSuggestions: 'false', searchProfile: '' });
+});
+
+test('templates, corpora, requests and components of a field are corrected, each as it is stored', async () => {
+  const { field, publicId, token, bot, ask } = await botAtDesk(desk, 'parts');
+  const made = 'userErrors { message }';
+  await ask(
+    `mutation ($field: ID!) {
+      createCorpus(fieldId: $field, input: { corpusName: "c", corpusContent: { own: ["<b>"] } }) { ${made} }
+      createFieldRequest(fieldId: $field, input: { requestName: "r", requestContent: { a: 1 } }) { ${made} }
+      updateField(id: $field, input: { components: { requestName: "whole", publicId: "kept", requestContent: { a: 1 } } }) { ${made} }
+    }`,
+    { field },
+    token,
+  );
+  const address = `/desk/applications/${publicId}/fields/1`;
+  const page = (await bot.get(address)).text;
+  const partNamed = (step: string) => new RegExp(`href="([^"]*/${step}/[^"]*)"`).exec(page)?.[1] ?? '';
+  const as = (name: string) => (form: Fields) => form['as'] === name;
+  const sent = async (step: string, isMeant: (form: Fields) => boolean, changes: Fields) => {
+    const { text } = await bot.get(partNamed(step));
+    const form = formsIn(text).find(({ fields }) => isMeant(fields));
+    const answer = await bot.post(form?.action ?? '', { ...form?.fields, ...changes });
+    return { ...answer, again: () => bot.post(form?.action ?? '', { ...form?.fields, ...changes }) };
+  };
+
+  const answers = await sent('templates', as('form'), { 'texts.0': `Jambo ${MARKUP}` });
+  const html = await sent('templates', as('html'), { html: MARKUP });
+  const params = await sent('templates', as('params'), { params: '{"own": 1}' });
+  const late = await html.again();
+  const corpus = await sent('corpora', as('json'), { json: '{"own": ["new"]}' });
+  const broken = await sent('corpora', as('json'), { json: '{' });
+  const request = await sent('requests', as('json'), { json: '{"a": 2}' });
+  const components = await sent('components', as('json'), { json: '{"a": 3}' });
+
+  expect([answers, html, params, corpus, request, components].map(({ status }) => status)).toEqual(
+    Array.from({ length: 6 }, () => 303),
+  );
+  expect([late.status, broken.status]).toEqual([409, 400]);
+  expect(broken.text).toContain('id="f-json-fault"');
+  expect((await bot.get(partNamed('templates'))).text).not.toContain('<img');
+  // An address names what it is of.
+  expect((await bot.get(partNamed('corpora').replace('corpora', 'templates'))).status).toBe(404);
+  const { node } = await ask(
+    `query ($field: ID!) { node(id: $field) { ... on Field {
+      components { publicId requestName requestContent }
+      corpora { nodes { corpusContent } }
+      requests { nodes { requestContent } }
+      templates(first: 1) { nodes { templateResponses templateHtml templateParams } }
+    } } }`,
+    { field },
+    token,
+  );
+  expect(node).toEqual({
+    components: { publicId: 'kept', requestName: 'whole', requestContent: { a: 3 } },
+    corpora: { nodes: [{ corpusContent: { own: ['new'] } }] },
+    requests: { nodes: [{ requestContent: { a: 2 } }] },
+    templates: {
+      nodes: [
+        {
+          templateResponses: { sw: [`Jambo ${MARKUP}`] },
+          templateHtml: MARKUP,
+          templateParams: { own: 1 },
+        },
+      ],
+    },
+  });
+});
+
+test('connectors are shown without their secrets, with what became of messages', async () => {
+  const { publicId, token, bot, ask } = await botAtDesk(desk, 'channels');
+  const webhook = { channel: 'http', secret: 'the-secret-of-the-channel', url: 'https://bot.example/hook' };
+  const written = await ask(
+    'mutation ($id: ID!, $c: ConnectorsInput!) { updateApplication(publicId: $id, input: { connectors: $c }) { userErrors { message } } }',
+    { id: publicId, c: { telephony: { webhook }, teamChat: { apiKey: 'another secret' } } },
+    token,
+  );
+  const address = `/desk/applications/${publicId}`;
+  const home = await bot.get(address);
+  const pages = await Promise.all([bot, desk.root].map((browser) => browser.get(`${address}/connectors`)));
+
+  expect(written).toEqual({ updateApplication: { userErrors: [] } });
+  expect(home.text).toContain(`href="${address}/connectors"`);
+  for (const { status, text } of pages) {
+    expect(status).toBe(200);
+    expect(text).toContain('&quot;apiKey&quot;: &quot;[redacted]&quot;');
+    expect(text).toContain(`/chatbot/connectors/${publicId}/telephony`);
+    expect(text).toContain('No messages in the past three days.');
+    expect(text).not.toMatch(/secret-of|another secret|bot\.example/);
+  }
 });

@@ -3,7 +3,9 @@ import { showApplication } from './applications/application-page';
 import { showApplications } from './applications/applications-page';
 import { showConversation } from './applications/conversation-page';
 import { showField, teachIntent } from './applications/field-page';
-import { changeEntity, changeIntent, showEntity, showIntent } from './applications/part-page';
+import { showConnectors } from './applications/connectors-page';
+import { PART_KINDS } from './applications/part-kinds';
+import { changePart, showPart } from './applications/part-page';
 import { changeArticle, changeMedia, changeRow, changeState, showArticle } from './article/article-edit-page';
 import { createArticle, showNew } from './article/article-new-page';
 import { changeSelected } from './article/bulk-page';
@@ -83,13 +85,17 @@ export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, s
   ['post', `${DICTIONARY}/profile`, changeProfile],
   ['get', APPLICATIONS, showApplications],
   ['get', APPLICATION, showApplication],
+  ['get', `${APPLICATION}/connectors`, showConnectors],
   ['get', `${APPLICATION}/conversations/:conversation`, showConversation],
   ['get', FIELD, showField],
   ['post', `${FIELD}/teach`, teachIntent],
-  ['get', `${FIELD}/intents/:part`, showIntent],
-  ['post', `${FIELD}/intents/:part`, changeIntent],
-  ['get', `${FIELD}/entities/:part`, showEntity],
-  ['post', `${FIELD}/entities/:part`, changeEntity],
+  ...PART_KINDS.flatMap(
+    ({ step }) =>
+      [
+        ['get', `${FIELD}/${step}/:part`, showPart[step]],
+        ['post', `${FIELD}/${step}/:part`, changePart[step]],
+      ] as const,
+  ),
   ['get', COMMENTS, showComments],
   ['post', `${COMMENTS}/state`, changeComment],
   ['post', `${COMMENTS}/delete`, deleteComment],

@@ -4,6 +4,7 @@ import { filled } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { APPLICATIONS, deskApplication } from '../addresses';
+import { jsonLines } from '../article/differences';
 import { moment, numberText } from '../desk-locale';
 import type { DeskPage, Show, Visit } from '../visit';
 
@@ -24,6 +25,7 @@ interface ListedField {
   readonly name: string | null;
   readonly intentCount: number;
   readonly entityCount: number;
+  readonly templateCount: number;
 }
 
 interface ListedConversation {
@@ -32,6 +34,12 @@ interface ListedConversation {
   readonly startedAt: string | null;
   readonly updatedAt: string | null;
   readonly requestCount: number;
+}
+
+interface ListedCompiler {
+  readonly url: string | null;
+  readonly lastUpdate: string | null;
+  readonly status: unknown;
 }
 
 interface Listing<Item> {
@@ -45,6 +53,7 @@ interface ApplicationData {
         readonly description: string | null;
         readonly fields: Listing<ListedField>;
         readonly conversations: Listing<ListedConversation>;
+        readonly compilers: Listing<ListedCompiler>;
         readonly unresolvedTexts: readonly Unresolved[];
       })
     | null;
@@ -59,12 +68,13 @@ export const showApplication: Show = async (visit) => {
     page,
   });
   if (!application) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
-  const { publicId, description, fields, conversations, unresolvedTexts } = application;
-  const hasNext = fields.pageInfo.hasNextPage || conversations.pageInfo.hasNextPage;
+  const { publicId, description, fields, conversations, compilers, unresolvedTexts } = application;
+  const hasNext = [fields, conversations, compilers].some(({ pageInfo }) => pageInfo.hasNextPage);
   return inApplication(application, [], {
     title: application.name,
     main: html`<h1>${application.name}</h1>
       ${description !== null && html`<p lang="" dir="auto">${description}</p>`}
+      <p><a href="${deskApplication(publicId, 'connectors')}">${desk.connectors}</a></p>
       <h2>${desk.botFields}</h2>
       ${fields.nodes.length === 0 && html`<p>${desk.noFields}</p>`}
       <ul class="lines">
@@ -76,6 +86,10 @@ export const showApplication: Show = async (visit) => {
       ${conversations.nodes.length === 0 && html`<p>${desk.noConversations}</p>`}
       <ul class="lines">
         ${conversations.nodes.map((one) => conversationLine(one, publicId, visit))}
+      </ul>
+      ${compilers.nodes.length > 0 && html`<h2>${desk.compilers}</h2>`}
+      <ul class="lines">
+        ${compilers.nodes.map((one) => compilerLine(one))}
       </ul>
       ${pager({ page, hasNext, addressOf: (n) => withQuery(deskApplication(publicId), { page: n }) }, locale)}`,
   });
@@ -111,7 +125,7 @@ function fieldLine(one: ListedField, application: string, { locale }: Visit): Ht
     <a href="${deskApplication(application, 'fields', one.number)}">${fieldName(one)}</a>
     <span class="hint">
       ${desk.intents}: ${numberText(locale, one.intentCount)} · ${desk.entities}:
-      ${numberText(locale, one.entityCount)}
+      ${numberText(locale, one.entityCount)} · ${desk.templates}: ${numberText(locale, one.templateCount)}
     </span>
   </li>`;
 }
@@ -142,5 +156,12 @@ function conversationLine(one: ListedConversation, application: string, { locale
       ${userName !== null && html`<span lang="" dir="auto">${userName}</span> ·`}
       ${at !== null && `${moment(locale, at)} ·`} ${numberText(locale, requestCount)} ${locale.desk.requests}
     </span>
+  </li>`;
+}
+
+function compilerLine({ url, lastUpdate, status }: ListedCompiler): Html {
+  return html`<li class="line">
+    <span class="text">${url ?? '–'}</span>
+    <span class="hint">${lastUpdate} ${jsonLines(status, {}).join(' · ')}</span>
   </li>`;
 }

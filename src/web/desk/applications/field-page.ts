@@ -8,11 +8,12 @@ import { numberText } from '../desk-locale';
 import { faultList, type Faults, faultsOf, hidden, hiddenMark, NO_FAULTS } from '../fields';
 import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
 import { type ApplicationHead, fieldName, inApplication, type Unresolved } from './application-page';
+import { PART_KINDS, type PartKind } from './part-kinds';
 
 interface ListedPart {
   readonly id: string;
   readonly name: string | null;
-  readonly language: string | null;
+  readonly language?: string | null;
   readonly isActive: boolean | null;
 }
 
@@ -21,17 +22,24 @@ interface Parts {
   readonly nodes: readonly ListedPart[];
 }
 
+/** The lists of a field. Its components are one object. */
+type ListedStep = Exclude<PartKind['step'], 'components'>;
+
+const LISTED = PART_KINDS.filter((kind) => kind.step !== 'components');
+
 interface FieldData {
   readonly application:
     | (ApplicationHead & {
         readonly unresolvedTexts: readonly Unresolved[];
-        readonly field: {
-          readonly number: number;
-          readonly name: string | null;
-          readonly description: string | number | boolean | null;
-          readonly intents: Parts;
-          readonly entities: Parts;
-        } | null;
+        readonly field:
+          | ({
+              readonly number: number;
+              readonly name: string | null;
+              readonly description: string | number | boolean | null;
+              readonly id: string;
+              readonly components: { readonly requestName: string | null } | null;
+            } & Readonly<Record<ListedStep, Parts>>)
+          | null;
       })
     | null;
 }
@@ -54,19 +62,25 @@ function fieldPage(visit: Visit, application: FieldOfApplication, faults: Faults
   const { locale, page } = visit;
   const { desk } = locale;
   const { publicId, field: shown } = application;
-  const { number, description, intents, entities } = shown;
+  const { number, description, components } = shown;
   const address = deskApplication(publicId, 'fields', number);
-  const hasNext = intents.pageInfo.hasNextPage || entities.pageInfo.hasNextPage;
+  const hasNext = LISTED.some(({ step }) => shown[step].pageInfo.hasNextPage);
   return inApplication(application, [], {
     title: fieldName(shown),
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${fieldName(shown)}</h1>
       ${description !== null && html`<p lang="" dir="auto">${String(description)}</p>`}
       ${faultList(faults, locale, { language: desk.fields.lang })}
-      <h2>${desk.intents}</h2>
-      ${intents.nodes.length === 0 ? html`<p>${desk.noIntents}</p>` : parts(visit, `${address}/intents`, intents.nodes)}
-      <h2>${desk.entities}</h2>
-      ${entities.nodes.length === 0 ? html`<p>${desk.noEntities}</p>` : parts(visit, `${address}/entities`, entities.nodes)}
+      ${LISTED.map(
+        ({ step, title }) =>
+          html`<h2>${title(desk)}</h2>
+            ${shown[step].nodes.length === 0 ? html`<p>${desk.noneHere}</p>` : parts(visit, `${address}/${step}`, shown[step].nodes)}`,
+      )}
+      ${
+        components &&
+        html`<h2>${desk.components}</h2>
+          ${parts(visit, `${address}/components`, [{ ...shown, name: components.requestName, isActive: null }])}`
+      }
       ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
       <h2>${desk.unresolved}</h2>
       ${teaching(visit, application)}`,

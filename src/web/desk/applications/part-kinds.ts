@@ -1,0 +1,188 @@
+import { html, type Html } from '../../../shared/html';
+import { filled } from '../../locale-texts';
+import { field, hidden } from '../fields';
+import type { Form } from '../form';
+import type { DeskLocale } from '../visit';
+
+type Texts = DeskLocale['desk'];
+
+/** A kind of object that a field has: how it is named, shown and stored. */
+export interface PartKind {
+  readonly type: 'Intent' | 'Entity' | 'Template' | 'Corpus' | 'FieldRequest' | 'Field';
+  /** The step of its address behind the field. */
+  readonly step: 'intents' | 'entities' | 'templates' | 'corpora' | 'requests' | 'components';
+  /** The document that stores it. */
+  readonly change: string;
+  readonly title: (desk: Texts) => string;
+  /** Controls for its content; absent, or where the content does not fit them, it is edited as free JSON. */
+  readonly controls?: (desk: Texts, json: unknown) => Html | undefined;
+  readonly valueIn?: (form: Form, json: unknown) => unknown;
+  /** What else it has, each edited by itself. */
+  readonly more?: readonly ('params' | 'html')[];
+}
+
+/** The kinds that are listed on the page of a field, and then its components, of which it has one. */
+export const PART_KINDS = [
+  {
+    type: 'Intent',
+    step: 'intents',
+    change: 'update-intent',
+    title: (desk) => desk.intents,
+    controls: textControls((desk) => [desk.utterances, desk.otherUtterances]),
+    valueIn: textsIn,
+    more: ['params'],
+  },
+  {
+    type: 'Entity',
+    step: 'entities',
+    change: 'update-entity',
+    title: (desk) => desk.entities,
+    controls: (desk, json) => (isPlainEntity(json) ? valueArea(desk, json ?? {}) : undefined),
+    valueIn: (form, json) => valuesIn(form, json as EntityJson | null),
+  },
+  {
+    type: 'Template',
+    step: 'templates',
+    change: 'update-template',
+    title: (desk) => desk.templates,
+    controls: textControls((desk) => [desk.answers, desk.otherAnswers]),
+    valueIn: textsIn,
+    more: ['params', 'html'],
+  },
+  { type: 'Corpus', step: 'corpora', change: 'update-corpus', title: (desk) => desk.corpora },
+  {
+    type: 'FieldRequest',
+    step: 'requests',
+    change: 'update-field-request',
+    title: (desk) => desk.fieldRequests,
+  },
+  { type: 'Field', step: 'components', change: 'update-components', title: (desk) => desk.components },
+] as const satisfies readonly PartKind[];
+
+/** Texts by language, as most intents and templates have them. */
+type TextsByLanguage = Readonly<Record<string, readonly string[]>>;
+
+/** Values of an entity as recognition reads them; whatever else they have stays. */
+interface EntityJson {
+  readonly values?: readonly EntityValue[];
+  readonly source?: { readonly dictionary?: string };
+}
+
+interface EntityValue {
+  readonly value: string;
+  readonly synonyms?: readonly string[];
+}
+
+function isObject(json: unknown): json is Readonly<Record<string, unknown>> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+function areLines(json: unknown): json is readonly string[] {
+  return Array.isArray(json) && json.every((one) => typeof one === 'string' && !one.includes('\n'));
+}
+
+/** Whether texts can be typed line by line; anything else is edited as free JSON. */
+function areTexts(json: unknown): json is TextsByLanguage | null {
+  return json === null || (isObject(json) && Object.values(json).every(areLines));
+}
+
+/** What separates a value from its synonyms, and one of these from the next. */
+const BAR = '|';
+
+function isPlainEntity(json: unknown): json is EntityJson | null {
+  if (json === null) return true;
+  if (!isObject(json)) return false;
+  const { values = [] } = json;
+  return Array.isArray(values) && values.every(isPlainValue);
+}
+
+function isPlainValue(json: unknown): boolean {
+  if (!isObject(json)) return false;
+  const { value, synonyms = [] } = json;
+  return (
+    areLines(synonyms) &&
+    areLines([value]) &&
+    ![value, ...synonyms].some((text) => String(text).includes(BAR))
+  );
+}
+
+function linesOf(entity: EntityJson | null): string {
+  return (entity?.values ?? [])
+    .map(({ value, synonyms = [] }) => [value, ...synonyms].join(` ${BAR} `))
+    .join('\n');
+}
+
+function linesIn(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** The texts that a form brought, by the languages beside them. */
+function textsIn(form: Form): TextsByLanguage {
+  const given = form.entries().flatMap(([name, language]) => {
+    const [, place] = /^language\.(\d{1,4})$/.exec(name) ?? [];
+    const texts = linesIn(form.text(`texts.${place ?? ''}`));
+    return place === undefined || language.trim() === '' || texts.length === 0
+      ? []
+      : [[language.trim(), texts] as const];
+  });
+  const languages = new Map<string, readonly string[]>();
+  for (const [language, texts] of given)
+    languages.set(language, [...(languages.get(language) ?? []), ...texts]);
+  return Object.fromEntries(languages);
+}
+
+/** The values that a form brought. What else a value had before, such as its article, it keeps. */
+function valuesIn(form: Form, before: EntityJson | null): EntityJson {
+  const known = new Map((before?.values ?? []).map((one) => [one.value, one]));
+  const values = linesIn(form.text('values')).map((line) => {
+    const [value = '', ...synonyms] = line.split(BAR).map((text) => text.trim());
+    const given = synonyms.filter((text) => text !== '');
+    const old = known.get(value);
+    if (given.length === 0 && old?.synonyms === undefined) return { ...old, value };
+    return { ...old, value, synonyms: given };
+  });
+  return { ...before, values };
+}
+
+function textControls(labels: (desk: Texts) => readonly [string, string]) {
+  return (desk: Texts, json: unknown): Html | undefined =>
+    areTexts(json) ? textAreas(desk, json ?? {}, labels(desk)) : undefined;
+}
+
+/** An area for the texts of each language, and one for another language. */
+function textAreas(desk: Texts, texts: TextsByLanguage, [label, other]: readonly [string, string]): Html {
+  const languages = Object.entries(texts);
+  return html`${languages.map(
+      ([language, lines], i) =>
+        html`${hidden(`language.${String(i)}`, language)}
+        ${field({
+          name: `texts.${String(i)}`,
+          label: `${label} (${language})`,
+          value: lines.join('\n'),
+          type: 'area',
+          hint: desk.lineHint,
+          more: html`rows="8" dir="auto" autocapitalize="off"`,
+        })}`,
+    )}
+    <details ${languages.length === 0 && html`open`}>
+      <summary>${desk.otherLanguage}</summary>
+      ${field({ name: `language.${String(languages.length)}`, label: desk.fields.lang, more: html`size="6" autocapitalize="off"` })}
+      ${field({ name: `texts.${String(languages.length)}`, label: other, type: 'area', hint: desk.lineHint, more: html`rows="4" dir="auto" autocapitalize="off"` })}
+    </details>`;
+}
+
+function valueArea(desk: Texts, entity: EntityJson): Html {
+  const dictionary = entity.source?.dictionary;
+  return html`${dictionary !== undefined && html`<p>${filled(desk.fromDictionary, { dictionary })}</p>`}
+  ${field({
+    name: 'values',
+    label: desk.entityValues,
+    value: linesOf(entity),
+    type: 'area',
+    hint: desk.entityValuesHint,
+    more: html`rows="12" dir="auto" autocapitalize="off"`,
+  })}`;
+}
