@@ -275,7 +275,7 @@ describe('the languages of a dictionary', () => {
     const { stdout } = await runCommand('reindex', [], server.server.env);
 
     expect(data['updateDictionary']).toMatchObject({ language: 'ha', scripts: [] });
-    expect(stdout).toContain('made the keys of 1 anew');
+    expect(stdout).toMatch(/made the keys of [1-9]\d* anew/);
     expect(await tierOf('chika', 'qzz_own')).toBe('FOLDED');
   });
 });
