@@ -25,7 +25,7 @@ module.exports = {
   maxWorkers: 3,
   // On a busy machine a start of the server alone may take half a minute.
   testTimeout: 300_000,
-  setupFilesAfterEnv: ['<rootDir>/test/support/engine-profile.ts', '<rootDir>/test/support/property-seed.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/each-file.ts'],
   reporters: ['default', '<rootDir>/scripts/profile-check.cjs', '<rootDir>/scripts/plain-count.cjs'],
   // The same compiler and settings (.swcrc) as the build; types are checked by `npm run check`.
   transform: { '^.+\\.ts$': '@swc/jest' },

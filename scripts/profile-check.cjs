@@ -1,7 +1,7 @@
 /**
  * A jest reporter that holds the embedded database to its bounds: after a run of all tests, everything that the engine
  * can do must have been asked of it, and nothing that it refuses. The engines write down what they are asked
- * (GRIOT_PROFILE_LOG); those of the tests in packages/embedded-database do not (test/support/engine-profile.ts), since what
+ * (GRIOT_PROFILE_LOG); those of the tests in packages/embedded-database do not (test/support/each-file.ts), since what
  * the gateway never asks for is of no use.
  */
 const { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } = require('node:fs');

@@ -1,5 +1,6 @@
 import { getNamedType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
 import { PASSWORD, type ChatbotServer } from './applications';
+import { eventually } from './eventually';
 import { tusClient, wordTable } from './tus';
 
 type Server = Pick<ChatbotServer, 'server' | 'admin' | 'ask' | 'register'>;
@@ -45,14 +46,20 @@ export const uploaded = (server: Server): Promise<string> =>
 export const uploadedPicture = (server: Pick<Server, 'server' | 'admin'>): Promise<string> =>
   tusClient(server).upload('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'dot.gif');
 
-/** An import that is not accepted. Few of them are open at once. */
+/** An import that waits to be accepted. Few of them are open at once. */
 export async function importMade(server: Server): Promise<string> {
   const { made } = await server.ask(
     'mutation ($upload: ID!) { made: createImport(dictionary: "qaa_import", upload: $upload) { dictionaryImport { id } userErrors { message } } }',
     { upload: await uploaded(server) },
     server.admin,
   );
-  return (made as unknown as { readonly id: string }).id;
+  const { id } = made as unknown as { readonly id: string };
+  await eventually(async () => {
+    const query = 'query ($id: ID!) { node(id: $id) { ... on DictionaryImport { state } } }';
+    const { node } = await server.ask(query, { id }, server.admin);
+    return (node as unknown as { readonly state: string }).state === 'WAITING';
+  });
+  return id;
 }
 
 /**

@@ -65,7 +65,9 @@ test('the commands of a list with all parts depend on the number of applications
   const { applications } = body as unknown as {
     applications: { name: string; fields: { intents: object[] }[] }[];
   };
-  expect(applications).toHaveLength(6);
+  expect(applications.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['First', 'Second', 'Third', 'Fourth', 'Fifth']),
+  );
   expect(
     applications.find(({ name }) => name === 'Third')?.fields.map(({ intents }) => intents.length),
   ).toEqual(Array.from({ length: 3 }, () => 100));

@@ -255,11 +255,16 @@ test('a conversation of one application never uses the field of another', async 
   expect(errors[0]?.extensions['code']).toBe('NOT_FOUND');
 });
 
+/** Other tests have one field. */
+const deleted = (id: string) =>
+  chatbots.ask('mutation ($id: ID!) { deleteField(id: $id) { userErrors { message } } }', { id }, bank.token);
+
 test('with several fields the one that is meant must be named', async () => {
-  await created('field', { name: 'another' });
+  const another = await created('field', { name: 'another' });
   const variables = { conversation, input: { text: 'Habari' } };
   const { errors } = await chatbots.graphql(CONVERSE, variables, bank.token);
   const named = await turn('Habari', { fieldId: field });
+  await deleted(another);
 
   expect(errors[0]).toMatchObject({ message: expect.stringContaining('several fields') as string });
   expect(errors[0]?.extensions['code']).toBe('INVALID_INPUT');
@@ -279,6 +284,7 @@ test('a field with more values than fit into memory is refused', async () => {
     await created('entity', { field: crowded, input: { entityName: `part ${n}`, entityValues: { values } } });
   }
   const { errors } = await chatbots.graphql(RECOGNISE, { field: crowded, text: 'baba' }, bank.token);
+  await deleted(crowded);
 
   expect(errors[0]).toMatchObject({ extensions: { code: 'TOO_LARGE' } });
   expect(errors[0]?.message).toMatch(/spellings/);

@@ -24,6 +24,11 @@ beforeAll(async () => {
   reader = await chatbots.logIn(user.username, user.password);
 });
 
+/** Where a test has stopped it before others. */
+beforeEach(async () => {
+  if (other.process.exitCode !== null) other = await startServer({ ...chatbots.server.env, ...ENV });
+});
+
 afterAll(async () => {
   await other.stop();
   await chatbots.server.close();
@@ -111,6 +116,16 @@ test('a change by one process reaches a stream of another', async () => {
   expect(await following.next()).toMatchObject({
     data: { articleChanged: { number: 1, article: { headword: 'akɔ1', content: { type: 'first' } } } },
   });
+  following.close();
+});
+
+test('events that a connection takes in pieces leave nothing behind that listens', async () => {
+  // One of this process, whose warnings fail a test (test/support/each-file.ts).
+  const following = await stream(CHANGED, { url: chatbots.server.url });
+  for (let n = 0; n < 20; n++) {
+    await retype(4, `${String(n)} ${'x'.repeat(50_000)}`);
+    expect(await following.next()).toMatchObject({ data: { articleChanged: { number: 4 } } });
+  }
   following.close();
 });
 

@@ -159,6 +159,8 @@ describe.each(NAMINGS.map((naming) => [`${naming.field.name}(${naming.path.join(
     test('takes the id of every type that it names', async () => {
       expect(naming.types.length).toBeGreaterThan(0);
       for (const type of naming.types) {
+        if (/^(accept|cancel)Import$/.test(naming.field.name))
+          ids = { ...ids, DictionaryImport: await importMade(server) };
         const { data, errors } = await run(naming, ids[type]!, elsewhere(naming));
         if (/^(delete|review|withdraw)/.test(naming.field.name)) ids = { ...ids, ...(await made()) };
 
@@ -220,6 +222,7 @@ test.each([
 });
 
 test('an object is found by its id as by its short names', async () => {
+  ids = { ...ids, ...(await made()) };
   const { data, errors } = await server.graphql(
     `query ($a: ID, $d: ID) {
       byId: article(id: $a) { number dictionaryId }
