@@ -96,16 +96,28 @@ describe('the engine process', () => {
     expect(restarts).toEqual([undefined, undefined, undefined]);
   });
 
-  it('says that the folder is in use to one who starts it by hand', async () => {
+  it('says that the folder is in use to one who starts it by hand, and ends where process.exit hangs', async () => {
     await start();
     const main = join(__dirname, '../../dist/main.js');
+    // As a native module did once: what it does at the exit never ends.
+    const hanging =
+      "process.on('exit', () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))";
+    const args = [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(hanging)}`,
+      main,
+      '--dataDir',
+      dataDir,
+    ];
 
-    const said = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [main, '--dataDir', dataDir], (_error, out, log) => {
-        resolve(out + log);
+    const { said, isStopped } = await new Promise<{ said: string; isStopped: boolean }>((resolve) => {
+      const limits = { timeout: 120_000, killSignal: 'SIGKILL' } as const;
+      execFile(process.execPath, args, limits, (error, out, log) => {
+        resolve({ said: out + log, isStopped: error?.killed === true });
       });
     });
 
+    expect(isStopped).toBe(false);
     expect(said).toContain('{"started":false}');
     expect(said).toContain(`another engine owns ${dataDir}`);
   });
