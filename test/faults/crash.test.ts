@@ -9,7 +9,7 @@ import { runCommand } from '../support/command';
 import { embeddedDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startServer, type ServerProcess } from '../support/server-process';
-import { DICTIONARY, MixedWriter, type Tokens } from './mixed-writers';
+import { DICTIONARY, MixedWriter, Renewer, type Tokens } from './mixed-writers';
 import { Talker } from './talkers';
 
 /** Kills of each kind; `npm run crash` asks for more than every test run can wait for. */
@@ -22,6 +22,7 @@ let database: TestDatabase;
 let server: ServerProcess;
 let tokens: Tokens;
 let writers: readonly MixedWriter[];
+let renewer: Renewer;
 
 const env = (): Record<string, string> => ({
   ...database.env,
@@ -50,6 +51,7 @@ beforeAll(async () => {
   const { token: application } = data['logInApplication'] as { readonly token: string };
   tokens = { admin, application };
   writers = Array.from({ length: WRITERS }, () => new MixedWriter(() => server.url, tokens));
+  renewer = new Renewer(() => server.url, { name: ADMIN_NAME, password: ADMIN_PASSWORD });
 });
 afterAll(async () => {
   await server.stop('SIGKILL');
@@ -60,13 +62,13 @@ test.each([
   ['gateway', restartedGateway],
   ['database', killDatabase],
 ])(
-  'kill -9 of the %s during writes loses no acknowledged write and keeps derived data consistent',
+  'kill -9 of the %s during writes loses no acknowledged write or session, and keeps derived data consistent',
   async (kind, kill) => {
     let longest = 0;
     const before = acknowledged();
     for (let round = 0; round < ROUNDS; round++) {
       let isOver = false;
-      const work = writers.map((writer) => writer.write(() => isOver));
+      const work = [...writers, renewer].map((writer) => writer.write(() => isOver));
       await sleep(WRITING_MS / 2 + randomInt(WRITING_MS));
       const outage = performance.now();
       await kill();
@@ -77,7 +79,12 @@ test.each([
       expect(await faults()).toEqual([]);
       await examine();
     }
-    const figures = { kind, kills: ROUNDS, acknowledged: acknowledged() - before };
+    const figures = {
+      kind,
+      kills: ROUNDS,
+      acknowledged: acknowledged() - before,
+      renewals: renewer.acknowledged,
+    };
     process.stdout.write(`${JSON.stringify({ ...figures, longestOutage: Math.round(longest) })}\n`);
     expect(acknowledged() - before).toBeGreaterThan(ROUNDS);
   },
@@ -201,13 +208,14 @@ function acknowledged(): number {
 
 /** Waits until every writer has had a write acknowledged again. */
 async function goesOn(): Promise<void> {
-  const before = writers.map((writer) => writer.acknowledged);
-  while (writers.some((writer, number) => writer.acknowledged <= (before[number] ?? 0))) await sleep(50);
+  const all = [...writers, renewer];
+  const before = all.map((writer) => writer.acknowledged);
+  while (all.some((writer, number) => writer.acknowledged <= (before[number] ?? 0))) await sleep(50);
 }
 
 /** What was acknowledged and is not so, and answers that were no answers. */
 async function faults(): Promise<string[]> {
-  const found: string[] = [];
+  const found: string[] = [...renewer.oddities, ...(await renewer.faults())];
   for (const { present, absent, voted, oddities } of writers) {
     found.push(...oddities);
     const there = await nodesOf([...present, ...absent]);

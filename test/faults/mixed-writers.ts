@@ -134,6 +134,122 @@ export class MixedWriter {
   }
 }
 
+const LOGIN = 'login { token refreshToken } userErrors { code message }';
+const LOG_IN = `mutation ($name: String!, $password: String!) { logIn(username: $name, password: $password, refreshable: true) { ${LOGIN} } }`;
+const RENEW = `mutation ($token: String!) { refreshLogin(refreshToken: $token) { ${LOGIN} } }`;
+
+/** How long a refresh token whose answer was lost renews its session again; then its owner has to log in. */
+const GRACE_MS = 60_000;
+
+interface Session {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/**
+ * A browser whose session is renewed without end, each time by the refresh token of the last answer, and by the same one again when no
+ * answer came.
+ */
+export class Renewer {
+  acknowledged = 0;
+  /** Answers that neither renew the session nor, when the lost answer is too long ago, end it. */
+  readonly oddities: string[] = [];
+  private session: Session | undefined;
+  /** The refresh tokens of the session that came before, the oldest first. */
+  private used: string[] = [];
+
+  constructor(
+    private readonly url: () => string,
+    private readonly account: { readonly name: string; readonly password: string },
+  ) {}
+
+  async write(isOver: () => boolean): Promise<void> {
+    while (!isOver()) await this.renew(isOver);
+  }
+
+  private async renew(isOver: () => boolean): Promise<void> {
+    const before = this.session?.refreshToken;
+    const began = Date.now();
+    for (;;) {
+      const reply = await (before === undefined
+        ? this.ask(LOG_IN, this.account)
+        : this.ask(RENEW, { token: before }));
+      if (reply === undefined && isOver()) return;
+      if (reply === undefined) continue;
+      const { session, code } = reply;
+      if (session) {
+        this.used = before === undefined ? [] : [...this.used, before];
+        this.session = session;
+        this.acknowledged++;
+        return;
+      }
+      if (code !== 'UNAUTHENTICATED' || Date.now() - began < GRACE_MS) this.oddities.push(code);
+      this.session = undefined;
+      return;
+    }
+  }
+
+  /**
+   * What is wrong with the session after it was renewed: its newest token has to be good, and a refresh token from before the last one has
+   * to be refused, and to end the session. Another one is begun then.
+   */
+  async faults(): Promise<readonly string[]> {
+    const [first] = this.used;
+    const { session } = this;
+    if (session === undefined || first === undefined || this.used.length < 2) return [];
+    const isGood = await this.isGood(session.token);
+    const old = await this.answer({ token: first });
+    const newest = await this.answer({ token: session.refreshToken });
+    const isOver = !(await this.isGood(session.token));
+    this.session = undefined;
+    return [
+      ...(isGood ? [] : ['the token of the last answer is refused']),
+      ...(old.code === 'UNAUTHENTICATED' ? [] : ['an old refresh token lives on']),
+      ...(newest.code === 'UNAUTHENTICATED' && isOver ? [] : ['the session outlives an old refresh token']),
+    ];
+  }
+
+  private async isGood(token: string): Promise<boolean> {
+    const headers = { 'x-access-token': token };
+    return (await fetch(`${this.url()}/lexicon/users`, { headers })).status === 200;
+  }
+
+  private async answer(variables: object): Promise<{ readonly code: string }> {
+    for (;;) {
+      const reply = await this.ask(RENEW, variables);
+      if (reply) return reply;
+    }
+  }
+
+  /** @returns `undefined` when there was no answer, or nothing was done */
+  private async ask(
+    query: string,
+    variables: object,
+  ): Promise<{ readonly session?: Session | undefined; readonly code: string } | undefined> {
+    try {
+      const response = await fetch(`${this.url()}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      const text = await response.text();
+      if (response.status === 503) return undefined;
+      const { data, errors } = withoutPayloads(JSON.parse(text) as Record<string, unknown>);
+      const [session] = Object.values(data) as (Session | null)[];
+      return { session: session ?? undefined, code: codeIn(errors) ?? text };
+    } catch {
+      // The gateway is gone, or ended while it answered.
+      await sleep(50);
+      return undefined;
+    }
+  }
+}
+
+function codeIn([error]: readonly unknown[]): string | undefined {
+  return (error as { readonly extensions: { readonly code: string } } | undefined)?.extensions.code;
+}
+
 function identifiersIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(identifiersIn);
   if (typeof value !== 'object' || value === null) return [];
