@@ -231,3 +231,63 @@ test('editors of another dictionary, readers and strangers change nothing', asyn
   expect(await at.mediaOf(number)).toMatchObject([{ mediaId: media.mediaId, license: 'none' }]);
   await at.removeArticle(number);
 });
+
+test('what is said of a file is stored in NFC, whatever the keyboard sends, and so is its name', async () => {
+  const number = await at.newArticle();
+  const said = { description: 'sò kɛ́lɛn', speaker: 'Awa Traoré', license: 'Réservé' };
+  const apart = Object.fromEntries(Object.entries(said).map(([name, text]) => [name, text.normalize('NFD')]));
+  const together = Object.fromEntries(
+    Object.entries(said).map(([name, text]) => [name, text.normalize('NFC')]),
+  );
+  expect(apart).not.toEqual(together);
+
+  const { media } = await at.add(wav(90), 'sò.wav'.normalize('NFD'), number, { input: apart });
+  expect(media).toMatchObject({ ...together, name: 'sò.wav'.normalize('NFC') });
+  const changed = await at.ask(
+    'mutation ($media: ID!, $input: MediaInput!) { updateMedia(media: $media, input: $input) { media { description speaker } userErrors { code } } }',
+    { media: media.mediaId, input: { ...apart, description: 'ŋ́'.normalize('NFD') } },
+  );
+  expect(changed.media).toEqual({ description: 'ŋ́'.normalize('NFC'), speaker: together['speaker'] });
+  await at.removeArticle(number);
+});
+
+test('an API key for one dictionary changes no file of another, and sees none of its hidden articles', async () => {
+  const number = await at.newArticle();
+  const { media } = await at.add(wav(95), 'so.wav', number);
+  const keyFor = async (dictionary: string, scope: string) => {
+    const create = `mutation { createApiKey(input: { name: "program", scopes: [${scope}], dictionaries: ["${dictionary}"] }) { createdApiKey { token } userErrors { code } } }`;
+    const { data } = await at.graphql(create, {}, at.admin);
+    const name = `key ${dictionary} ${scope}`;
+    at.tokens.set(name, (data['createApiKey'] as { readonly token: string }).token);
+    return name;
+  };
+  const [elsewhere, reading, here] = [
+    await keyFor('wol', 'WRITE'),
+    await keyFor('bam', 'READ'),
+    await keyFor('bam', 'WRITE'),
+  ];
+  const update =
+    'mutation ($media: ID!) { updateMedia(media: $media, input: { license: "theirs" }) { media { license } userErrors { code message } } }';
+  for (const who of [elsewhere, reading]) {
+    // What an account uploads stays its own, whichever of its keys sends it.
+    const upload = await at.upload(wav(96), 'so.wav', 'admin');
+    const create =
+      'mutation ($upload: ID!, $number: ID!) { createMedia(dictionary: "bam", number: $number, upload: $upload) { media { name } userErrors { code } } }';
+    const codes = [
+      (await at.ask(create, { upload, number }, who)).code,
+      (await at.ask(update, { media: media.mediaId }, who)).code,
+      (await at.remove(media.mediaId, who)).code,
+    ];
+    expect([who, codes]).toEqual([who, ['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']]);
+  }
+  expect((await at.ask(update, { media: media.mediaId }, here)).media).toEqual({ license: 'theirs' });
+
+  const seenBy = async (who: string) =>
+    (await at.get(media.url, { 'x-access-token': at.tokenOf(who) })).status;
+  expect([await seenBy(elsewhere), await seenBy(reading)]).toEqual([200, 200]);
+  const disable = `mutation { setArticleDisabled(dictionary: "bam", number: "${number}", isDisabled: true) { userErrors { code } } }`;
+  await at.graphql(disable, {}, at.admin);
+  expect([await seenBy(elsewhere), await seenBy(here)]).toEqual([404, 200]);
+  expect(await at.mediaOf(number)).toBeUndefined();
+  await at.removeArticle(number);
+});
