@@ -1,5 +1,8 @@
 import { Failure } from './failure';
 
+/** Most faults that are reported of one input. Each is an error with its stack: tens of thousands would hold the thread up. */
+export const MOST_FAULTS = 100;
+
 type Checks = Readonly<Record<string, () => unknown>>;
 
 type Checked<Of extends Checks> = { readonly [Name in keyof Of]: ReturnType<Of[Name]> };
@@ -28,6 +31,7 @@ export function allChecked<Results extends readonly unknown[]>(
 ): Results {
   const failures: Failure[] = [];
   const results = checks.map((check: () => unknown) => {
+    if (failures.length >= MOST_FAULTS) return undefined;
     try {
       return check();
     } catch (error) {
@@ -36,9 +40,21 @@ export function allChecked<Results extends readonly unknown[]>(
       return undefined;
     }
   });
-  const [first, ...others] = failures;
+  const [first, ...others] = failures.slice(0, MOST_FAULTS);
   if (first) throw new Failure(first.reason, first.message, first.details, { field: first.field, others });
   return results as unknown as Results;
+}
+
+/**
+ * Runs a check of each item of a list.
+ *
+ * @throws Failure as above, with the position of the item, from 0, in the path
+ */
+export function checkedItems<Item, Result>(
+  items: readonly Item[],
+  check: (item: Item, index: number) => Result,
+): Result[] {
+  return allChecked(...items.map((item, index) => () => inMember(String(index), () => check(item, index))));
 }
 
 /**

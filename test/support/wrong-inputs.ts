@@ -39,8 +39,15 @@ const WRONG: Values = {
   EmailAddress: 'a\u0000@example.org',
 };
 
+/** What few texts are right for, with one that is wrong. */
+const WRONG_FOR: Values = { distinct: '1' };
+
+/** What proves who the sender is: a wrong one is refused as a wrong proof, whatever its form. The body of a webhook is signed. */
+const PROOFS: ReadonlySet<string> = new Set(['body', 'id', 'oldPassword', 'signature', 'timestamp']);
+
 /** Numbers that cannot be negative, and arguments that are texts with a rule beside the longest one. */
 const NUMBERS: ReadonlySet<string> = new Set(['days', 'maxMiB', 'maxObjects']);
+const NUMBERS_OF_CONTENT: ReadonlySet<string> = new Set(['homograph', 'number', 'parent', 'sense']);
 const RULED: ReadonlySet<string> = new Set(['comment', 'newPassword', 'note', 'radical', 'text']);
 
 const RIGHT: Values = { Boolean: true, Int: 1, SafeInt: 1, JSON: 1, JSONObject: {}, EmailAddress: 'a@b.org' };
@@ -52,26 +59,40 @@ function isIdentifier({ name, type }: Input): boolean {
 /** What an input can be wrong by: its form, which is looked at first, or its value. */
 export type Kind = 'form' | 'value';
 
-/** Paths of the inputs of a mutation for which there is a wrong value of a kind. */
+/**
+ * Paths of the inputs of a mutation for which there is a wrong value of a kind, as faults name them: with the position of an item,
+ * which is the only one of its list.
+ */
 export function pathsOf(kind: Kind, inputs: readonly Input[], above: Path = []): readonly Path[] {
   return inputs.flatMap((input) => {
     const named = getNamedType(input.type);
-    const path = [...above, input.name];
+    const path = [...above, input.name, ...positionsIn(input.type)];
     if (isInputObjectType(named)) return pathsOf(kind, Object.values(named.getFields()), path);
-    return isWrongBy(kind, input, above.length === 0) ? [path] : [];
+    return isWrongBy(kind, input, above) ? [path] : [];
   });
 }
 
-function isWrongBy(kind: Kind, input: Input, isArgument: boolean): boolean {
+function positionsIn(type: GraphQLInputType): readonly string[] {
+  const nullable = getNullableType(type);
+  return isListType(nullable) ? ['0', ...positionsIn(nullable.ofType)] : [];
+}
+
+function isWrongBy(kind: Kind, input: Input, above: Path): boolean {
   const { name } = getNamedType(input.type);
+  const isArgument = above.length === 0;
+  // The texts of an article are as long as the article may be.
+  if (kind === 'value' && above.includes('content') && name === 'String') return input.name === 'lang';
+  if (kind === 'value' && above.includes('content') && NUMBERS_OF_CONTENT.has(input.name)) return true;
   if (kind === 'form') return isIdentifier(input) || (isArgument && name === 'String');
   if (isArgument && name === 'String') return RULED.has(input.name);
+  if (name === 'String' && PROOFS.has(input.name)) return false;
   return name in WRONG || (name === 'Int' && NUMBERS.has(input.name));
 }
 
 /** The request with wrong values at some paths, and right ones wherever else one is needed. */
-export function requestOf(mutation: Mutation, kind: Kind, wrong: readonly Path[]) {
+export function requestOf(mutation: Mutation, kind: Kind, paths: readonly Path[]) {
   const { args, name } = mutation.field;
+  const wrong = paths.map((path) => path.filter((step) => step !== '0'));
   const values = valuesOf(args, [], { ...mutation, kind }, wrong);
   const used = args.filter((arg) => arg.name in values);
   const declared = used.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
@@ -119,6 +140,7 @@ function wrongFor(input: Input, path: Path, kind: Kind): unknown {
   if (isIdentifier(input)) return 'no id';
   const { name } = getNamedType(input.type);
   if (name === 'Int') return -1;
+  if (input.name in WRONG_FOR) return WRONG_FOR[input.name];
   // Longer arguments are refused by their form.
   return path.length === 1 && kind === 'value' && name === 'String' ? LONG.slice(0, 16_000) : WRONG[name];
 }

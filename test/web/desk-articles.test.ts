@@ -15,18 +15,16 @@ const saving = { do: 'save' };
 test('a saved form changes what was changed, and leaves the free JSON around it as it was', async () => {
   const source = {
     entry: { headword: 'kept', mine: { a: 1 } },
-    translations: [
-      { lang: 'en', content: ' spaced ', more: 'own' },
-      { lang: 'fr', content: 'deux\r\nlignes' },
-    ],
+    translations: [{ lang: 'en', content: ' spaced ', more: 'own' }, { content: 'deux\r\nlignes' }],
     own: ['x'],
   };
   const number = await desk.newArticle(source);
-
   const untouched = await desk.root.fill(`${ARTICLES}/${number}`, saving);
   const first = await desk.stored(number);
+  const bad = await desk.root.fill(`${ARTICLES}/${number}`, { ...saving, 'translations.0.lang': 'a b' });
   await desk.root.fill(`${ARTICLES}/${number}`, { ...saving, 'translations.0.lang': 'de' });
 
+  expect(bad.text).toMatch(/id="f-translations-0-lang-fault">lang must be a language tag/);
   expect(untouched.status).toBe(303);
   expect([first['revision'], first['source']]).toEqual([1, source]);
   expect((await desk.stored(number))['source']).toEqual({

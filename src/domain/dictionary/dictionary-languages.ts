@@ -1,4 +1,4 @@
-import { allChecked, inMember, invalid } from '../../shared/faults';
+import { allChecked, checkedItems, inMember, invalid } from '../../shared/faults';
 import { nfc } from '../../shared/text';
 
 /** In which languages and scripts a dictionary is written, and how it may be used and shown. */
@@ -69,7 +69,7 @@ export function checkedFacts({
 
 function listFrom(given: readonly string[], most: number, from: (one: string) => string): readonly string[] {
   if (given.length > most) throw invalid([], `at most ${most} items are allowed`);
-  return [...new Set(given.map(from))];
+  return [...new Set(checkedItems(given, from))];
 }
 
 /** A tag in its canonical form (`yor` is `yo`). */

@@ -19,7 +19,7 @@ export function dictionaryIdFrom(given: string): string {
   if (length < 1 || length > MAX_LENGTH || /[\s\p{C}/]/u.test(id) || id === '*' || id.startsWith('.'))
     throw new Failure(
       'INVALID_INPUT',
-      `id_dico must have 1 to ${MAX_LENGTH} characters without white space, control characters and slashes`,
+      `dictionaryId must have 1 to ${MAX_LENGTH} characters without white space, control characters and slashes`,
     );
   return id;
 }

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { Failure } from '../../shared/failure';
-import { allChecked, inMember, invalid } from '../../shared/faults';
+import { allChecked, checkedItems, checkedMembers, inMember, invalid } from '../../shared/faults';
 import { lengthOf, nfc } from '../../shared/text';
 import { checkedMorphology, type GivenMorphology, Morphology } from './morphology/morphology';
 
@@ -116,16 +116,27 @@ function distinctFrom(given: string): string {
 
 function lettersFrom(given: readonly LetterSpelling[]): readonly LetterSpelling[] {
   if (given.length > MOST_LETTERS) throw wrong('letters', `at most ${MOST_LETTERS} letters`);
-  return given.map(({ letter: written, spellings }) => {
-    const letter = lower(written);
-    if (lengthOf(letter) !== 1) throw wrong('letters', `single letters, not "${letter.slice(0, 20)}"`);
-    const plain = spellings.map(lower);
-    if (plain.length === 0 || plain.length > MOST_SPELLINGS || !plain.every((text) => SPELLING.test(text)))
-      throw wrong(
-        'letters',
-        `for "${letter}" one to ${MOST_SPELLINGS} spellings of one to four letters a to z`,
-      );
-    return { letter, spellings: plain };
+  return inMember('letters', () => checkedItems(given, spellingFrom));
+}
+
+function spellingFrom({ letter: written, spellings }: LetterSpelling): LetterSpelling {
+  const letter = lower(written);
+  const shown = letter.slice(0, 20);
+  return checkedMembers({
+    letter: () => {
+      if (lengthOf(letter) !== 1) throw invalid([], rule('letters', `single letters, not "${shown}"`));
+      return letter;
+    },
+    spellings: () => {
+      if (spellings.length === 0 || spellings.length > MOST_SPELLINGS)
+        throw invalid([], rule('letters', `for "${shown}" one to ${MOST_SPELLINGS} spellings`));
+      return checkedItems(spellings, (spelling) => {
+        const plain = lower(spelling);
+        if (!SPELLING.test(plain))
+          throw invalid([], rule('letters', `for "${shown}" spellings of one to four letters a to z`));
+        return plain;
+      });
+    },
   });
 }
 
@@ -141,8 +152,13 @@ function alphabetFrom(given: readonly string[]): readonly string[] {
   if (letters.length === 0 || letters.length > MOST_IN_ALPHABET)
     throw wrong('alphabet', `one to ${MOST_IN_ALPHABET} letters`);
   if (new Set(letters).size < letters.length) throw wrong('alphabet', 'each letter once');
-  if (!letters.every((letter) => lengthOf(letter) <= LONGEST_LETTER && IN_ALPHABET.test(letter)))
-    throw wrong('alphabet', `letters of one to ${LONGEST_LETTER} characters, without spaces and digits`);
+  const complaint = `letters of one to ${LONGEST_LETTER} characters, without spaces and digits`;
+  inMember('alphabet', () =>
+    checkedItems(letters, (letter) => {
+      if (lengthOf(letter) > LONGEST_LETTER || !IN_ALPHABET.test(letter))
+        throw invalid([], rule('alphabet', complaint));
+    }),
+  );
   return letters;
 }
 
@@ -150,6 +166,10 @@ function lower(text: string): string {
   return nfc(nfc(text).toLowerCase());
 }
 
-function wrong(member: string, rule: string): Failure {
-  return invalid(member, `${member} of the search profile must have ${rule}`);
+function wrong(member: string, has: string): Failure {
+  return invalid(member, rule(member, has));
+}
+
+function rule(member: string, has: string): string {
+  return `${member} of the search profile must have ${has}`;
 }

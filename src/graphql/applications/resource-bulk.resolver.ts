@@ -7,6 +7,7 @@ import type {
 } from '../../services/applications/resource-writing.service';
 import { Failure, type FailureReason } from '../../shared/failure';
 import { ErrorCode } from '../payloads/error-code';
+import { itemErrors, type UserError, userErrorsOfItem } from '../payloads/user-errors';
 import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
 import { type ResourceOperations, givenIn, inputOf, labelOf, withArticle } from './resource-input';
@@ -35,7 +36,7 @@ export function resourceBulkResolver(
       @Ctx() context: Context,
     ) {
       const given = { owner: ownerKey(type, owner, context), inputs: inputs.map(givenIn) };
-      return (await this.service.createMany(context.viewer, type, given)).map(shown);
+      return (await this.service.createMany(context.viewer, type, given)).map(shownOf('inputs'));
     }
 
     @Mutation(() => [Result], {
@@ -47,19 +48,20 @@ export function resourceBulkResolver(
       ids: readonly string[],
       @Ctx() { viewer }: Context,
     ) {
-      const keys = ids.map((id) => keyOrNone(id, type));
-      return (await this.service.removeMany(viewer, type, keys)).map(shown);
+      const keys = ids.map((id) => keyOrFailure(id, type));
+      return (await this.service.removeMany(viewer, type, keys)).map(shownOf('ids'));
     }
   }
   return ResourceBulkResolver;
 }
 
 /** One identifier that says nothing is no reason to leave the others alone: its result tells. */
-function keyOrNone(id: string, { name }: ResourceType): string {
+function keyOrFailure(id: string, { name }: ResourceType): string | Failure {
   try {
     return resourceKeyOf(id, name);
   } catch (error) {
-    if (error instanceof Failure) return '';
+    // The path names the item.
+    if (error instanceof Failure) return new Failure(error.reason, error.message);
     throw error;
   }
 }
@@ -86,11 +88,18 @@ function resultOf(type: ResourceType): ClassType {
 
     @Field(() => String, { nullable: true, description: 'Error message. Null on success.' })
     problem!: string | null;
+
+    @itemErrors()
+    userErrors!: UserError[];
   }
   return Result;
 }
 
-function shown(result: ResourceResult) {
-  if ('object' in result) return { item: result.object, code: null, problem: null };
-  return { item: null, code: result.failure.reason, problem: result.failure.message };
+function shownOf(argument: string) {
+  return (result: ResourceResult, index: number) => {
+    if ('object' in result) return { item: result.object, code: null, problem: null, userErrors: [] };
+    const { failure } = result;
+    const userErrors = userErrorsOfItem(argument, index, failure);
+    return { item: null, code: failure.reason, problem: failure.message, userErrors };
+  };
 }

@@ -6,6 +6,7 @@ import {
   DefinitionInput,
   EtymologyInput,
   ExampleInput,
+  lang,
   MediaReferenceInput,
   NoteInput,
   PronunciationInput,
@@ -109,7 +110,7 @@ class TranslationInput {
   @sense()
   sense?: number | null;
 
-  @text('Language tag of the translation.')
+  @lang()
   lang?: string | null;
 
   @number()
@@ -200,9 +201,9 @@ const source = () =>
   Field(() => GraphQLJSON, { nullable: true, description: 'Content as free JSON, stored unchanged.' });
 const content = (description: string) => Field(() => ArticleContentInput, { nullable: true, description });
 
-const CREATED = 'Typed content. It is stored as canonical JSON.';
+const CREATED = 'Typed content. It is stored as canonical JSON. Values that would not be read are refused.';
 const CHANGED =
-  'Typed content. It changes only the given members of the free JSON, in place; a list replaces the whole list, and null removes the member. Members that are not given stay, `original` among them.';
+  'Typed content. It changes only the given members of the free JSON, in place; a list replaces the whole list, and null removes the member. Members that are not given stay, `original` among them. Values that would not be read are refused.';
 
 /** Names of the inputs of which a caller gives exactly one member. */
 export const ONE_OF_INPUTS = ['CreateArticleInput', 'UpdateArticleInput'] as const;

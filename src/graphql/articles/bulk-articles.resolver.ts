@@ -7,6 +7,7 @@ import {
 } from '../../services/articles/bulk-articles.service';
 import { Failure, type FailureReason } from '../../shared/failure';
 import { ErrorCode } from '../payloads/error-code';
+import { itemErrors, type UserError, userErrorsOfItem } from '../payloads/user-errors';
 import { dictionaryNamed } from '../node/named-objects';
 import { draftOf, ArticleUpsertInput, DictionaryNameArgs } from './article-input';
 import { type Context, viewerWithAccount } from '../context';
@@ -47,6 +48,9 @@ export class ArticleUpsertResult {
 
   @Field(() => String, { nullable: true, description: 'Error message if the item was refused.' })
   message!: string | null;
+
+  @itemErrors()
+  userErrors!: UserError[];
 }
 
 @Resolver()
@@ -65,7 +69,7 @@ export class BulkArticlesResolver {
   ): Promise<ArticleUpsertResult[]> {
     const upserts = items.map(upsertOf);
     const results = await this.bulk.upsert(viewerWithAccount(context), dictionaryNamed(names), upserts);
-    return results.map((result, index) => ({ index, ...viewOf(result) }));
+    return results.map(viewOf);
   }
 }
 
@@ -79,8 +83,9 @@ function upsertOf(item: ArticleUpsertInput): ArticleUpsert | Failure {
   }
 }
 
-function viewOf(result: UpsertResult): Omit<ArticleUpsertResult, 'index'> {
-  if (result.outcome !== 'refused') return { ...result, code: null, message: null };
-  const { reason, message } = result.failure;
-  return { outcome: result.outcome, article: null, code: reason, message };
+function viewOf(result: UpsertResult, index: number): ArticleUpsertResult {
+  if (result.outcome !== 'refused') return { index, ...result, code: null, message: null, userErrors: [] };
+  const { outcome, failure } = result;
+  const userErrors = userErrorsOfItem('items', index, failure);
+  return { index, outcome, article: null, code: failure.reason, message: failure.message, userErrors };
 }

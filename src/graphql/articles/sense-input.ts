@@ -2,7 +2,11 @@ import { Field, InputType, Int } from 'type-graphql';
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
 const required = (description: string) => Field(() => String, { description });
-const lang = () => text('Language tag.');
+/** The field that says in which language an item is. */
+export const lang = () =>
+  text(
+    'Language tag (BCP 47), such as `sw`: letters, digits and hyphens, at most 35 characters; `_` counts as a hyphen.',
+  );
 
 /** The field that says which sense an item belongs to. */
 export const sense = () =>

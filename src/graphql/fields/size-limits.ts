@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { JsonText } from '../../shared/json';
 import { wrapField, wrapOperation } from './wrap-field';
-import { allChecked, inMember, invalid } from '../../shared/faults';
+import { allChecked, checkedItems, inMember, invalid } from '../../shared/faults';
 import { globalNameOf } from '../node/global-id';
 
 /** What separates a member from others in JSON: quotation marks, a colon and a comma. */
@@ -127,16 +127,23 @@ function checkIdentifiers(path: readonly string[], args: unknown): void {
     (value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name],
     args,
   );
-  const ids: readonly unknown[] = Array.isArray(given) ? given : [given];
-  for (const id of ids)
-    if (typeof id === 'string' && id.length <= LONGEST_TEXT)
-      inPath(path, () => globalNameOf(id, path.at(-1)));
+  const check = (id: unknown): void => {
+    if (typeof id === 'string' && id.length <= LONGEST_TEXT) globalNameOf(id, path.at(-1), []);
+  };
+  inPath(path, () => {
+    eachOf(given, check);
+  });
 }
 
 /** A fault of an identifier names the whole way to it. */
 function inPath(path: readonly string[], check: () => unknown): void {
-  const above = path.slice(0, -1);
-  above.reduceRight<() => unknown>((inner, name) => () => inMember(name, inner), check)();
+  path.reduceRight<() => unknown>((inner, name) => () => inMember(name, inner), check)();
+}
+
+/** Checks a value, or each item of a list. */
+function eachOf(given: unknown, check: (one: unknown) => void): void {
+  if (Array.isArray(given)) checkedItems(given as readonly unknown[], check);
+  else check(given);
 }
 
 function isText(type: unknown): boolean {
@@ -144,10 +151,12 @@ function isText(type: unknown): boolean {
 }
 
 function check(name: string, given: unknown): void {
-  const texts: readonly unknown[] = Array.isArray(given) ? given : [given];
-  if (texts.length > MOST_TEXTS) throw invalid(name, `${name} must hold at most ${MOST_TEXTS} items`);
-  for (const text of texts) {
-    if (typeof text === 'string' && text.length > LONGEST_TEXT)
-      throw invalid(name, `${name} must have at most ${LONGEST_TEXT} characters`);
-  }
+  if (Array.isArray(given) && given.length > MOST_TEXTS)
+    throw invalid(name, `${name} must hold at most ${MOST_TEXTS} items`);
+  inMember(name, () => {
+    eachOf(given, (text) => {
+      if (typeof text === 'string' && text.length > LONGEST_TEXT)
+        throw invalid([], `${name} must have at most ${LONGEST_TEXT} characters`);
+    });
+  });
 }

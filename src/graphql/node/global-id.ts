@@ -38,14 +38,19 @@ export function globalId(type: GlobalName['type'], ...names: readonly Name[]): s
  * What a global identifier says.
  *
  * @param argument that has it
+ * @param field its path, if it is not the argument
  * @throws Failure INVALID_INPUT when the text is no identifier that this server could have given
  */
-export function globalNameOf(id: string, argument = 'id'): GlobalName {
+export function globalNameOf(
+  id: string,
+  argument = 'id',
+  field: string | readonly string[] = argument,
+): GlobalName {
   const name = nameIn(opaqueValue(id));
   // Decoding passes over what it does not understand; only the one way of writing an identifier is one.
   if (name && idOf(name) === id) return name;
   const advice = argument === 'id' ? 'the id' : argument;
-  throw invalid(argument, `${advice} is not a valid global identifier`);
+  throw invalid(field, `${advice} is not a valid global identifier`);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type GraphQLFieldConfigMap,
   type GraphQLOutputType,
 } from 'graphql';
+import { MOST_FAULTS } from '../../shared/faults';
 import { UserError } from './user-errors';
 
 type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
@@ -60,8 +61,9 @@ export function withPayloads(schema: GraphQLSchema): GraphQLSchema {
   const before = schema.getMutationType();
   if (!before) return schema;
   const config = schema.toConfig();
+  const userError = schema.getType(UserError.name) as GraphQLObjectType;
   const fields = Object.entries(before.toConfig().fields).map(([name, field]) => {
-    return [name, { ...field, type: payloadType(name, field) }] as const;
+    return [name, { ...field, type: payloadType(name, field, userError) }] as const;
   });
   const mutation = new GraphQLObjectType({
     ...before.toConfig(),
@@ -71,11 +73,15 @@ export function withPayloads(schema: GraphQLSchema): GraphQLSchema {
   return new GraphQLSchema({ ...config, mutation, types: config.types.filter((type) => type !== before) });
 }
 
-function payloadType(mutation: string, { type }: FieldConfig): GraphQLObjectType {
+function payloadType(
+  mutation: string,
+  { type }: FieldConfig,
+  userError: GraphQLObjectType,
+): GraphQLObjectType {
   const result: FieldConfig = { type: getNullableType(type), description: descriptionOf(mutation, type) };
   const userErrors: FieldConfig = {
-    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(UserError))),
-    description: 'Every fault that the server found in the input. Empty if the mutation was executed.',
+    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(userError))),
+    description: `Every fault that the server found in the input, at most ${MOST_FAULTS}. Empty if the mutation was executed.`,
   };
   return new GraphQLObjectType({
     name: `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Payload`,

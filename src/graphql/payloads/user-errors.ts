@@ -4,21 +4,10 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
-  GraphQLEnumType,
-  GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLString,
-  type GraphQLFieldConfigMap,
 } from 'graphql';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { type Failure, type UserErrorReason, USER_ERROR_REASONS } from '../../shared/failure';
-
-/** One fault of the input of a mutation, as clients see it. */
-interface UserErrorView {
-  readonly code: UserErrorReason;
-  readonly message: string;
-  readonly field: readonly string[] | null;
-}
+import { MOST_FAULTS } from '../../shared/faults';
 
 const CODES: Readonly<Record<UserErrorReason, string>> = {
   INVALID_INPUT: 'The value is invalid; the message states the rule.',
@@ -32,30 +21,42 @@ const CODES: Readonly<Record<UserErrorReason, string>> = {
   QUOTA_EXCEEDED: 'The application, dictionary or user has reached its storage quota.',
 };
 
-const UserErrorCode = new GraphQLEnumType({
+const UserErrorCode = Object.fromEntries(USER_ERROR_REASONS.map((reason) => [reason, reason])) as {
+  readonly [Reason in UserErrorReason]: Reason;
+};
+
+registerEnumType(UserErrorCode, {
   name: 'UserErrorCode',
   description: 'Kind of a fault in the input of a mutation.',
-  values: Object.fromEntries(
-    Object.entries(CODES).map(([name, description]) => [name, { value: name, description }]),
+  valuesConfig: Object.fromEntries(
+    Object.entries(CODES).map(([name, description]) => [name, { description }]),
   ),
 });
 
-const fields: GraphQLFieldConfigMap<UserErrorView, unknown> = {
-  field: {
-    type: new GraphQLList(new GraphQLNonNull(GraphQLString)),
+@ObjectType({
+  description: 'A fault in the input of a mutation. What it is a fault of has changed nothing.',
+  simpleResolvers: true,
+})
+export class UserError {
+  @Field(() => [String], {
+    nullable: true,
     description:
-      'Path of the input field at fault, from the name of the argument, e.g. `["input", "password"]`. Null if the fault concerns no single field.',
-  },
-  message: { type: new GraphQLNonNull(GraphQLString), description: 'What is wrong, for people.' },
-  code: { type: new GraphQLNonNull(UserErrorCode), description: 'What is wrong, for programs.' },
-};
+      'Path of the input field at fault, from the name of the argument, with the positions of items from 0, e.g. `["input", "password"]` or `["items", "2", "number"]`. Null if the fault concerns no single field.',
+  })
+  field!: readonly string[] | null;
 
-/** The GraphQL type of a fault in the input of a mutation. */
-export const UserError = new GraphQLObjectType<UserErrorView>({
-  name: 'UserError',
-  description: 'A fault in the input of a mutation. The mutation has changed nothing.',
-  fields,
-});
+  @Field(() => String, { description: 'What is wrong, for people.' })
+  message!: string;
+
+  @Field(() => UserErrorCode, { description: 'What is wrong, for programs.' })
+  code!: UserErrorReason;
+}
+
+/** The faults of one item of several, which are answered apart. */
+export const itemErrors = () =>
+  Field(() => [UserError], {
+    description: `Every fault that the server found in the item, at most ${MOST_FAULTS}. Empty if it is none of its input.`,
+  });
 
 type Input = GraphQLArgument | GraphQLInputField;
 
@@ -70,11 +71,24 @@ export function isUserError({ reason, kind, field }: Failure): boolean {
 }
 
 /** The faults that a failure of a mutation reports, in the order in which they were found. */
-export function userErrorsOf(mutation: GraphQLField<unknown, unknown>, failure: Failure): UserErrorView[] {
-  return [failure, ...failure.others].map((one) => ({
+export function userErrorsOf(mutation: GraphQLField<unknown, unknown>, failure: Failure): UserError[] {
+  return viewsOf(failure, (field) => (field === undefined ? null : pathOf(mutation, field)));
+}
+
+/** The same of one item of several: of the argument with this name, the item at a position. */
+export function userErrorsOfItem(argument: string, index: number, failure: Failure): UserError[] {
+  return isUserError(failure) ? viewsOf(failure, (field = []) => [argument, String(index), ...field]) : [];
+}
+
+function viewsOf(
+  failure: Failure,
+  path: (field: readonly string[] | undefined) => readonly string[] | null,
+): UserError[] {
+  const { others } = failure;
+  return [failure, ...others].map((one) => ({
     code: one.reason as UserErrorReason,
     message: one.message,
-    field: one.field === undefined ? null : pathOf(mutation, one.field),
+    field: path(one.field),
   }));
 }
 

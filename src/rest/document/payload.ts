@@ -1,9 +1,13 @@
 import {
   isObjectType,
+  Kind,
   OperationTypeNode,
+  visit,
+  type ArgumentNode,
   type DocumentNode,
   type FieldNode,
   type GraphQLSchema,
+  type ObjectFieldNode,
   type OperationDefinitionNode,
 } from 'graphql';
 import { Failure, type FailureReason } from '../../shared/failure';
@@ -17,6 +21,8 @@ export interface PayloadFields {
   readonly name: string;
   /** What the document shows. */
   readonly result: FieldNode;
+  /** How REST spells the inputs of the mutation. */
+  readonly spellings: ReadonlyMap<string, string>;
 }
 
 /** The payload that a document selects; `undefined` for one that shows its root field itself. */
@@ -29,7 +35,17 @@ export function payloadIn(
   const [result, ...others] = members.filter((field) => responseName(field) !== USER_ERRORS);
   if (root === undefined || result === undefined || !members.some(isUserErrors)) return undefined;
   if (others.length > 0) throw new Error('a document shows one member of a payload');
-  return { name: responseName(root), result };
+  return { name: responseName(root), result, spellings: spellingsIn(document) };
+}
+
+/** What takes its value from a variable is called as the variable in REST. Names of one word are words of messages, too. */
+function spellingsIn(document: DocumentNode): ReadonlyMap<string, string> {
+  const spellings = new Map<string, string>();
+  const note = ({ name, value }: ArgumentNode | ObjectFieldNode) => {
+    if (value.kind === Kind.VARIABLE && /[A-Z]/.test(name.value)) spellings.set(name.value, value.name.value);
+  };
+  visit(document, { Argument: note, ObjectField: note });
+  return spellings;
 }
 
 /** @throws Error when a document would not notice that the input of its mutation was at fault */
@@ -63,12 +79,16 @@ interface UserError {
 /**
  * The data that a document shows, taken out of the payload.
  *
- * @throws Failure the first fault of the input
+ * @throws Failure the first fault of the input, which names what REST calls it
  */
-export function resultOf({ name, result }: PayloadFields, data: Members): Members {
+export function resultOf({ name, result, spellings }: PayloadFields, data: Members): Members {
   const payload = data[name] as Members;
   const [fault] = payload[USER_ERRORS] as readonly UserError[];
-  if (fault) throw new Failure(fault.code, fault.message);
+  if (fault) throw new Failure(fault.code, respelled(fault.message, spellings));
   const member = responseName(result);
   return { [member]: payload[member] };
+}
+
+function respelled(message: string, spellings: PayloadFields['spellings']): string {
+  return message.replace(/\b[a-z]+[A-Z]\w*/g, (word) => spellings.get(word) ?? word);
 }

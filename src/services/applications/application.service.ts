@@ -175,10 +175,7 @@ export class ApplicationService {
     if (password === undefined) return undefined;
     const checked = passwordFrom(password);
     if (oldPassword === undefined)
-      throw invalid(
-        'oldPassword',
-        'A new password requires the current one in old_password (in GraphQL: oldPassword)',
-      );
+      throw invalid('oldPassword', 'A new password requires the current one in oldPassword');
     const isRight = await this.limits.logins.guard(
       { address, account: applicationAccount(publicId), known },
       async () => (await isPassword(passwordHash, oldPassword)) || undefined,

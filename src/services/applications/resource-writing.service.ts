@@ -117,15 +117,18 @@ export class ResourceWritingService {
   /**
    * Deletes objects, those of one list together.
    *
+   * @param keys of the objects, or why one could not be read
    * @throws Failure INVALID_INPUT when there are too many
    */
   async removeMany(
     viewer: Viewer,
     type: ResourceType,
-    keys: readonly ResourceKey[],
+    keys: readonly (ResourceKey | Failure)[],
   ): Promise<ResourceResult[]> {
     refuseTooMany('ids', keys.length);
-    const seen = keys.filter((key) => tenantOwns(viewer, key));
+    const seen = keys.filter(
+      (key): key is ResourceKey => !(key instanceof Failure) && tenantOwns(viewer, key),
+    );
     const found = seen.length === 0 ? [] : await this.storage.resources.find(type, seen);
     const removed = new Map<ResourceKey, Resource>();
     for (const [owner, objects] of grouped(found, (object) => object.owner)) {
@@ -137,6 +140,7 @@ export class ResourceWritingService {
       for (const object of objects) if (gone.has(object.key)) removed.set(object.key, object);
     }
     return keys.map((key) => {
+      if (key instanceof Failure) return { failure: key };
       const object = removed.get(key);
       removed.delete(key);
       return object ? { object } : { failure: notFound() };

@@ -4,7 +4,7 @@ import type { ChangeMark } from '../../domain/article/article-revision';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { LONGEST_NAME } from '../../domain/values/bounds';
-import { type ContentChange, withContent } from '../../domain/reading/change/change-content';
+import { checkContent, type ContentChange, withContent } from '../../domain/reading/change/change-content';
 import { changedParts } from '../../domain/reading/change/change-part';
 import { allChecked, checkedMembers, inMember, invalid } from '../../shared/faults';
 import { freeJsonText, type Json, JsonText } from '../../shared/json';
@@ -24,6 +24,8 @@ export interface ArticleInput {
 export interface NewArticle extends ArticleInput {
   readonly dictionary: ProfiledDictionary;
   readonly number: number;
+  /** The free JSON that typed content changes; by default the article has none yet. */
+  readonly base?: Json | undefined;
   readonly by: string;
   readonly proposedBy?: string | undefined;
 }
@@ -46,9 +48,9 @@ export interface ChangedArticle {
  * @throws Failure INVALID_INPUT or TOO_LARGE when the JSON cannot be stored
  */
 export function newArticle({ dictionary, number, by, proposedBy, ...input }: NewArticle): ArticleRecord {
-  const { source, content, radical, publicId } = input;
-  const [text, names] = allChecked(
-    () => inMember(content === undefined ? 'source' : 'content', () => freeJsonText(source)),
+  const { base, radical, publicId } = input;
+  const [{ source, text }, names] = allChecked(
+    () => written(input, base),
     () =>
       checkedMembers({
         radical: () => nameFrom('radical', radical),
@@ -76,12 +78,8 @@ export function newArticle({ dictionary, number, by, proposedBy, ...input }: New
 export function nextRevision(before: ArticleRecord, change: ChangedArticle): ArticleRecord | undefined {
   const { dictionaryId, number, imported, importedVotes, userVersions } = before;
   const old = new JsonText(before.source);
-  const written = change.source ?? old.toJSON();
-  const { content } = change;
-  const source =
-    content === undefined ? written : inMember('content', () => withContent(old.toJSON(), content));
-  const [text, radical] = allChecked(
-    () => inMember(content === undefined ? 'source' : 'content', () => freeJsonText(source)),
+  const [{ source, text }, radical] = allChecked(
+    () => written({ source: change.source ?? old.toJSON(), content: change.content }, old.toJSON()),
     () => inMember('radical', () => nameFrom('radical', change.radical)),
   );
   const isDisabled = change.isDisabled ?? before.isDisabled;
@@ -115,6 +113,21 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
     ...(userVersions === undefined ? {} : { userVersions }),
     lastChange: markOf(change, parts),
   };
+}
+
+/**
+ * The free JSON that an input makes, and its text.
+ *
+ * @param before what typed content changes
+ * @throws Failure INVALID_INPUT or TOO_LARGE with all that cannot be stored
+ */
+function written({ source, content }: Pick<ArticleInput, 'source' | 'content'>, before: Json | undefined) {
+  if (content === undefined) return { source, text: inMember('source', () => freeJsonText(source)) };
+  return inMember('content', () => {
+    if (before === undefined) checkContent(content);
+    const made = before === undefined ? source : withContent(before, content);
+    return { source: made, text: freeJsonText(made) };
+  });
 }
 
 function markOf({ by, proposedBy }: Omit<ChangeMark, 'parts'>, parts: readonly string[]): ChangeMark {

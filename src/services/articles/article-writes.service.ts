@@ -2,8 +2,8 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import { type WritablePart, withPart } from '../../domain/reading/change/change-part';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
-import { faultOf } from '../../shared/faults';
-import { type Json, JsonText } from '../../shared/json';
+import { checkedItems, faultOf, inMember } from '../../shared/faults';
+import { freeJsonText, type Json, JsonText } from '../../shared/json';
 import type { AccountViewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import {
@@ -71,10 +71,7 @@ export class ArticleWrites {
   ): Promise<ArticleRecord> {
     return this.change(target, (before) => ({
       radical: givenRadical(before),
-      source: parts.reduce(
-        (content, { part, value }) => withPart(content, part, value),
-        new JsonText(before.source).toJSON(),
-      ),
+      source: withParts(new JsonText(before.source).toJSON(), parts),
       by: viewer.name,
     }));
   }
@@ -147,6 +144,12 @@ export class ArticleWrites {
     if (!article) throw new Failure('CONTENT_MISSING', 'There is no such article');
     return { article, dictionary };
   }
+}
+
+/** Checks the values before they are in the content, where they would have no path. */
+function withParts(content: Json, parts: readonly PartChange[]): Json {
+  inMember('parts', () => checkedItems(parts, ({ value }) => inMember('value', () => freeJsonText(value))));
+  return parts.reduce<Json>((changed, { part, value }) => withPart(changed, part, value), content);
 }
 
 /** Who names no revision that there could be, as `If-None-Match: *` does, has read none that has changed since. */

@@ -84,7 +84,7 @@ export class BulkArticles {
         if (item instanceof Failure) throw item;
         const before = known.get(item.number ?? item.publicId);
         if (item.number !== undefined && before && (item.publicId ?? before.publicId) !== before.publicId)
-          throw new Failure('INVALID_INPUT', `Article ${item.number} has a different publicId`);
+          throw invalid('publicId', `Article ${item.number} has a different publicId`);
         if (!before && item.number !== undefined)
           throw new Failure('NOT_FOUND', `There is no article ${item.number}`);
         const number = before?.number ?? next++;

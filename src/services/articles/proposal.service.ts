@@ -6,10 +6,9 @@ import {
   type ProposalScope,
   proposalSortKey,
 } from '../../domain/article/proposal';
-import { withContent } from '../../domain/reading/change/change-content';
 import { type MemberChange, memberChanges, merged } from '../../domain/reading/change/merge';
 import { Failure } from '../../shared/failure';
-import { allChecked, faultOf, inMember, invalid } from '../../shared/faults';
+import { allChecked, faultOf, invalid } from '../../shared/faults';
 import { JsonText } from '../../shared/json';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut, lengthOf, nfc } from '../../shared/text';
@@ -93,13 +92,9 @@ export class ProposalService {
       given.articleId === undefined ? undefined : await this.seen(viewer, dictionaryId, given.articleId);
     const base = article && (await this.versions.base(viewer, article, given.revision));
     const { content, source, radical } = given.content();
-    const proposed =
-      content === undefined || base === undefined
-        ? source
-        : inMember('content', () => withContent(base.source, content));
     // The same checks as for an article, and what a reader would find of it.
     const [draft, note] = allChecked(
-      () => newArticle({ dictionary, number: 0, by: '', source: proposed, content, radical }),
+      () => newArticle({ dictionary, number: 0, by: '', source, content, radical, base: base?.source }),
       () => textFrom('note', given.note),
     );
     const createdAt = new Date();

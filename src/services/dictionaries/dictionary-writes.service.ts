@@ -130,7 +130,7 @@ function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'r
     return dictionaryIdFrom(made);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const message = `abbr_name and review_year would give the identifier "${made}": ${error.message}; set id_dico`;
+    const message = `abbreviatedName and reviewYear would give the identifier "${made}": ${error.message}; set dictionaryId`;
     throw faultOf(error.reason, 'abbreviatedName', message);
   }
 }
@@ -138,11 +138,7 @@ function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'r
 /** Source: interface decisions, section 5. */
 function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
   if (abbreviatedName === null || abbreviatedName === '')
-    throw faultOf(
-      'DICTIONARY_UNNAMED',
-      'dictionaryId',
-      'id_dico or abbr_name must be given (in GraphQL dictionaryId or abbreviatedName)',
-    );
+    throw faultOf('DICTIONARY_UNNAMED', 'dictionaryId', 'dictionaryId or abbreviatedName must be given');
   const year = reviewYear === null || reviewYear === '' ? String(new Date().getUTCFullYear()) : reviewYear;
   return `${abbreviatedName}_${year}`;
 }

@@ -10,15 +10,16 @@ import {
   type ResourceKey,
 } from '../../domain/chatbot/resource/resource-record';
 import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
+import { storedFields } from '../../domain/chatbot/resource/stored-fields';
 import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
 import { Failure } from '../../shared/failure';
-import { invalid } from '../../shared/faults';
+import { allChecked, invalid } from '../../shared/faults';
 import { isJsonObject, type Json } from '../../shared/json';
 import type { Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import type { ResourceWritingService } from '../applications/resource-writing.service';
 import { tenantOwns } from '../applications/tenant-scope';
-import type { Recognition, RecognitionService } from './recognition.service';
+import { checkedMessage, type Recognition, type RecognitionService } from './recognition.service';
 
 const CONVERSATION = resourceTypeNamed('Conversation');
 const REQUEST = resourceTypeNamed('ConversationRequest');
@@ -66,6 +67,10 @@ export class ConversationTurnService {
     const { conversation: key } = message;
     const [conversation] = tenantOwns(viewer, key) ? await resources.find(CONVERSATION, [key]) : [];
     if (!conversation) throw new Failure('NOT_FOUND', 'There is no such object');
+    allChecked(
+      () => checkedMessage(message),
+      () => storedFields(REQUEST.domainClass, { sessionId: message.sessionId }),
+    );
     const field = await this.fieldFor(message);
     const language = message.language ?? languageOf(conversation);
     const recognition = await this.recognition.recognise(viewer, field, { text: message.text, language });

@@ -39,6 +39,11 @@ const MOST_CONFLICTS = 100;
 
 const FIELD = resourceTypeNamed('Field');
 
+interface GivenMessage {
+  readonly text: string;
+  readonly language?: string | undefined;
+}
+
 /** Recognises entities and intents of a field in what people write. */
 export class RecognitionService {
   private readonly fields: ReadyFields;
@@ -55,12 +60,9 @@ export class RecognitionService {
   async recognise(
     viewer: Viewer,
     field: ResourceKey,
-    given: { readonly text: string; readonly language?: string | undefined },
+    given: GivenMessage,
   ): Promise<RecognitionWithRules | undefined> {
-    const [text, language] = allChecked(
-      () => checkedText(given.text),
-      () => checkedLanguage(given.language),
-    );
+    const { text, language } = checkedMessage(given);
     const ready = await this.ready(viewer, field, language);
     if (ready === undefined) return undefined;
     const { entities, intents, rules } = ready;
@@ -109,6 +111,15 @@ export class RecognitionService {
     if (!tenantOwns(viewer, field)) return false;
     return (await this.storage.resources.find(FIELD, [field])).length > 0;
   }
+}
+
+/** @throws Failure INVALID_INPUT with all that is wrong */
+export function checkedMessage({ text, language }: GivenMessage) {
+  const [message, tag] = allChecked(
+    () => checkedText(text),
+    () => checkedLanguage(language),
+  );
+  return { text: message, language: tag };
 }
 
 function checkedText(given: string): string {

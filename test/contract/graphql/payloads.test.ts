@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSchema, isListType, isNonNullType, isObjectType } from 'graphql';
+import { buildSchema, type GraphQLObjectType, isListType, isNonNullType, isObjectType } from 'graphql';
 import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';
 import { everyObject, importMade, uploaded } from '../../support/every-object';
 import { type Kind, pathsOf, requestOf } from '../../support/wrong-inputs';
@@ -22,6 +22,19 @@ interface Reply {
     readonly extensions: { readonly code: string };
   }[];
 }
+
+interface Payload {
+  readonly userErrors?: readonly Fault[];
+  readonly results?: readonly { readonly userErrors: readonly Fault[] }[];
+}
+
+interface Fault {
+  readonly field: readonly string[] | null;
+  readonly message: string;
+}
+
+/** As REST spells its members: no name of the schema has it. */
+const REST_WORD = /\b[a-z]+_[a-z_]+\b|\bREST\b|GraphQL/;
 
 let server: ChatbotServer;
 let admin: string;
@@ -84,12 +97,6 @@ describe.each(MUTATIONS.map((field) => [field.name, field] as const))('%s', (nam
   });
 });
 
-/** Each of several objects has a result of its own; the content of an article is any text; and some are named with all that they are in. */
-const ANSWERED_APART = /^(ids|inputs|items)\b/;
-const WITH_OTHERS = /\b(content|searchProfile|components|parts\.value)\b/;
-/** Looked at when all else is known. */
-const LATER = /^input\.(sessionId|oldPassword)$|^input\.(body|signature|timestamp)$|^input\.id$/;
-
 describe('of every mutation, all faults of its input are data, with their paths', () => {
   let ids: Readonly<Record<string, string>>;
   let right: Readonly<Record<string, unknown>>;
@@ -101,25 +108,40 @@ describe('of every mutation, all faults of its input are data, with their paths'
   });
 
   const cases = MUTATIONS.flatMap((field) =>
-    (['form', 'value'] as const).map((kind) => [field.name, kind, pathsIn(kind, field)] as const),
+    (['form', 'value'] as const).flatMap((kind) =>
+      choicesOf(pathsIn(kind, field)).map((paths) => [field.name, kind, paths] as const),
+    ),
   ).filter(([, , paths]) => paths.length > 0);
 
   function pathsIn(kind: Kind, { args }: (typeof MUTATIONS)[number]) {
-    const paths = pathsOf(kind, args).map((path) => path.join('.'));
-    return paths.filter((path) => ![ANSWERED_APART, WITH_OTHERS, LATER].some((one) => one.test(path)));
+    return pathsOf(kind, args).map((path) => path.join('.'));
+  }
+
+  /** An article is written with its free JSON or with typed content. */
+  function choicesOf(paths: readonly string[]) {
+    if (!paths.some((path) => /\bcontent\./.test(path))) return [paths];
+    return [/\bcontent\b/, /\bsource\b/].map((other) => paths.filter((path) => !other.test(path)));
+  }
+
+  /** What a mutation says of its input, and of the items that it answers apart. */
+  function faultsIn(payload: Payload) {
+    return [...(payload.userErrors ?? []), ...(payload.results ?? []).flatMap((one) => one.userErrors)];
   }
 
   test.each(cases)('%s, each wrong %s', async (name, kind, paths) => {
     const field = MUTATIONS.find((one) => one.name === name)!;
     const wrong = paths.map((path) => path.split('.'));
     const { head, call, variables } = requestOf({ schema: SCHEMA, field, ids, right }, kind, wrong);
-    const query = `mutation ${head} { bad: ${call} { userErrors { field } } ${GOOD} }`;
+    const results = 'results' in (field.type as GraphQLObjectType).getFields() ? `results { ${FAULTS} }` : '';
+    const query = `mutation ${head} { bad: ${call} { ${results} ${FAULTS} } ${GOOD} }`;
     const { body } = await server.rest('POST', '/graphql', { token: admin, body: { query, variables } });
 
     const { data, errors } = body as unknown as Reply;
-    const { userErrors = [] } = (data?.['bad'] ?? {}) as { userErrors?: { field?: string[] }[] };
     expect([errors, data?.['good']]).toEqual([undefined, STORED]);
-    expect(userErrors.map((one) => one.field?.join('.'))).toEqual(expect.arrayContaining([...paths]));
+    const faults = faultsIn(data?.['bad'] ?? {});
+    const found = faults.map((one) => one.field?.join('.') ?? '');
+    expect(paths.filter((path) => !found.includes(path))).toEqual([]);
+    expect(faults.map((one) => one.message).filter((message) => REST_WORD.test(message))).toEqual([]);
   });
 
   test('these are most mutations', () => {

@@ -128,3 +128,57 @@ test.each(['a\u0000@c.de', 'a\u200b@c.de'])(
     });
   },
 );
+
+interface Fault {
+  readonly field: readonly string[];
+}
+
+/** As it is answered: `graphql` of the tests makes errors of faults. */
+async function posted(query: string, variables: object) {
+  const { body } = await server.rest('POST', '/graphql', { token: server.admin, body: { query, variables } });
+  return body['data'] as Readonly<Record<string, { results: readonly [object, Record<string, unknown>] }>>;
+}
+
+const FAULTS = 'userErrors { code field message }';
+
+test('typed content that would not read as it is given is a fault; free JSON holds anything, and what was read of it is accepted', async () => {
+  const query = `mutation ($items: [UpsertArticleInput!]!) {
+    upsertArticles(dictionary: "qaa_typed", items: $items) {
+      results { code message article { number content { translations { content lang } } } ${FAULTS} } } }`;
+  const second = async (input: object) =>
+    (await posted(query, { items: [{ source: 'good' }, input] }))['upsertArticles']!.results[1];
+  const translations = [
+    { content: 'one', lang: 'English (old)' },
+    { content: 'two', lang: 'sw_TZ' },
+  ];
+  await posted(
+    'mutation { createDictionary(input: { dictionaryId: "qaa_typed" }) { userErrors { code } } }',
+    {},
+  );
+
+  const refused = await second({ content: { translations } });
+  const stored = await second({ source: { translations } });
+
+  const field = ['items', '1', 'content', 'translations', '0', 'lang'];
+  const message = 'lang must be a language tag (BCP 47), such as sw';
+  const userErrors = [{ code: 'INVALID_INPUT', field, message }];
+  expect(refused).toEqual({ article: null, code: 'INVALID_INPUT', message, userErrors });
+  expect(stored).toMatchObject({ code: null, userErrors: [] });
+  const { number, content } = stored['article'] as { number: number; content: object };
+  const read = [
+    { content: 'one', lang: null },
+    { content: 'two', lang: 'sw-tz' },
+  ];
+  expect(content).toEqual({ translations: read });
+  expect(await second({ number, content })).toMatchObject({ code: null, userErrors: [] });
+});
+
+test('no more than a hundred faults are named', async () => {
+  const query = `mutation ($content: ArticleContentInput!) {
+    createArticle(dictionary: "qaa_typed", input: { content: $content }) { ${FAULTS} } }`;
+  const notes = Array.from({ length: 5000 }, () => ({ content: 'x', lang: '?', sense: -1 }));
+
+  const { createArticle } = await posted(query, { content: { notes } });
+
+  expect((createArticle as unknown as { userErrors: readonly Fault[] }).userErrors).toHaveLength(100);
+});

@@ -64,8 +64,9 @@ describe('B38', () => {
 
   test.each([
     ['a number for a text', { id_dico: 'qaa_1', long_name: 5 }, /long_name/],
+    ['a text that is too long', { id_dico: 'qaa_1', long_name: 'x'.repeat(10_001) }, /^long_name must have/],
     ['no object', 'text', /metadata/],
-    ['a space in the identifier', { id_dico: 'a b' }, /id_dico/],
+    ['a space in the identifier', { id_dico: 'a b' }, /^id_dico must have/],
   ])('400 with %s, named', async (_, metadata, name) => {
     const answer = await create(metadata);
 

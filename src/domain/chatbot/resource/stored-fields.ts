@@ -1,5 +1,5 @@
 import { Failure } from '../../../shared/failure';
-import { checkedMembers, invalid } from '../../../shared/faults';
+import { checkedItems, checkedMembers, invalid } from '../../../shared/faults';
 import { freeJsonText, isJsonList, isJsonObject } from '../../../shared/json';
 import { lengthOf, nfc } from '../../../shared/text';
 import { type DomainClass, type ResourceField, fieldsOf } from './resource-fields';
@@ -50,7 +50,7 @@ function checkedPart(name: string, type: DomainClass, value: unknown): FieldValu
   if (!isJsonObject(value)) throw invalid([], `${name} ${COMPLAINTS.part}`);
   const { lastUpdate } = value;
   const checks = fieldsOf(type).map(
-    (field) => [field.name, () => checkedField(field, value[field.name] ?? null)] as const,
+    (field) => [field.name, () => checkedInPart(field, value[field.name] ?? null)] as const,
   );
   return {
     ...checkedMembers(Object.fromEntries(checks)),
@@ -58,11 +58,19 @@ function checkedPart(name: string, type: DomainClass, value: unknown): FieldValu
   };
 }
 
-function textOf({ name }: ResourceField, value: unknown): string {
+/** What stands in a part is in the text of the part; each member is checked by itself, so that its fault has its path. */
+function checkedInPart(field: ResourceField, value: unknown): unknown {
+  const checked = checkedField(field, value);
+  if (isStoredAsJson(field) && checked !== null) textOf(field, checked);
+  return checked;
+}
+
+function textOf({ name, kind }: ResourceField, value: unknown): string {
   try {
+    if (kind === 'objects') checkedItems(value as readonly unknown[], freeJsonText);
     return freeJsonText(value);
   } catch (error) {
-    if (error instanceof Failure) throw new Failure(error.reason, `${name}: ${error.message}`);
+    if (error instanceof Failure) throw new Failure(error.reason, `${name}: ${error.message}`, {}, error);
     throw error;
   }
 }

@@ -1,13 +1,14 @@
-import { invalid } from '../../../shared/faults';
-import { isJsonObject } from '../../../shared/json';
+import { allChecked, checkedItems, checkedMembers, inMember, invalid } from '../../../shared/faults';
+import { freeJsonText, isJsonObject } from '../../../shared/json';
 import type { Json, JsonObject } from '../../../shared/json';
 import type { ArticleContent, Entry, Variant } from '../../article/article-content';
 import { changedList } from './change-list';
 import { withMember } from './change-part';
 import type { GivenItem, ItemShape } from './item-shape';
 import { CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION, VARIANT } from './item-shapes';
-import { type Envelope, envelopesOf, writtenUnder } from '../article-envelopes';
+import { type Envelope, envelopesOf, isEmpty, writtenUnder } from '../article-envelopes';
 import { ENTRY_FIELDS, isKnownMember, readArticle } from '../read-article';
+import type { Members } from '../read-members';
 import { OPTIONAL_LISTS } from './sense-shapes';
 import { originalOf, ORIGINAL } from '../../article/original';
 import { textOf } from '../values';
@@ -37,16 +38,79 @@ const LISTS = {
   ...OPTIONAL_LISTS,
 } as const;
 
+type Given = Readonly<Record<string, Json | undefined>>;
+
+/**
+ * Refuses typed content that would not read as it was given, such as a language tag that is none. Free JSON may hold anything.
+ *
+ * @throws Failure INVALID_INPUT for each such member, with its path
+ */
+export function checkContent({ entry, extra, ...content }: ContentChange): void {
+  const checksOfLists = (Object.keys(LISTS) as (keyof typeof LISTS)[]).map((name) => () => {
+    inMember(name, () => {
+      checkItems(LISTS[name].members, content[name]);
+    });
+  });
+  allChecked(
+    ...checksOfLists,
+    () =>
+      inMember('entry', () =>
+        allChecked(
+          () => {
+            checkFields(ENTRY_FIELDS, entry ?? {});
+          },
+          () => {
+            inMember('variants', () => {
+              checkItems(VARIANT.members, entry?.variants);
+            });
+          },
+        ),
+      ),
+    () => inMember('extra', () => freeJsonText(extra ?? null)),
+  );
+}
+
+function checkItems(members: object, items: readonly object[] | null | undefined): void {
+  checkedItems(items ?? [], (item) => {
+    checkFields(members, item);
+  });
+}
+
+function checkFields(members: object, given: object): void {
+  const checks = Object.entries(members as Members<Given>).map(([field, member]) => {
+    const value = (given as Given)[field];
+    const check = () => {
+      if (value === undefined || isEmpty(value) || member.read(value) !== undefined) return;
+      throw invalid([], `${field} must be ${member.expects}`);
+    };
+    return [field, check] as const;
+  });
+  checkedMembers(Object.fromEntries(checks));
+}
+
 /**
  * The free JSON of an article, changed to read as the content given. What is not named stays as it is, and so does how it was
  * written: the nesting under `article`, the names of members, lists and bare items, members without a field.
  *
- * @throws Failure INVALID_INPUT when the JSON is no object, which has no members to change
+ * @throws Failure INVALID_INPUT when the JSON is no object, which has no members to change; as `checkContent`
  */
 export function withContent(source: Json, change: ContentChange): Json {
-  if (!isJsonObject(source))
+  if (!isJsonObject(source)) {
+    checkContent(change);
     throw invalid([], 'The content of the article is not an object; write it with source');
+  }
   const before = readArticle(source);
+  const known = () => {
+    checkExtra(source, change.extra, before.extra);
+  };
+  allChecked(
+    () => {
+      checkContent(change);
+    },
+    () => {
+      inMember('extra', known);
+    },
+  );
   let changed: JsonObject = source;
   for (const name of ['type', 'radical'] as const) {
     const given = change[name];
@@ -57,6 +121,24 @@ export function withContent(source: Json, change: ContentChange): Json {
   for (const name of Object.keys(LISTS) as (keyof typeof LISTS)[])
     changed = withList(changed, LISTS[name] as ItemShape<object>, change[name], envelopesOf(changed));
   return withExtra(changed, change.extra, before.extra);
+}
+
+/** @throws Failure INVALID_INPUT for each member that a field of typed content writes */
+function checkExtra(source: JsonObject, given: JsonObject | null | undefined, before: JsonObject): void {
+  const checks = changesOf(given, before).map(([name]) => {
+    const check = () => {
+      if (isKnownMember(name) || (name === ORIGINAL && originalOf(source)))
+        throw invalid([], `extra.${name} cannot be changed through content; write the article with source`);
+    };
+    return [name, check] as const;
+  });
+  checkedMembers(Object.fromEntries(checks));
+}
+
+function changesOf(given: JsonObject | null | undefined, before: JsonObject) {
+  return Object.entries(given ?? {}).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
 }
 
 function withList<T extends object>(
@@ -100,14 +182,6 @@ function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry):
 /** Members without a field are named one by one, where they are written; those that qualify a field are changed with it. */
 function withExtra(source: JsonObject, given: JsonObject | null | undefined, before: JsonObject): JsonObject {
   let changed = source;
-  for (const [name, value] of Object.entries(given ?? {})) {
-    if (JSON.stringify(value) === JSON.stringify(before[name])) continue;
-    if (isKnownMember(name) || (name === ORIGINAL && originalOf(source)))
-      throw invalid(
-        ['extra', name],
-        `extra.${name} cannot be changed through content; write the article with source`,
-      );
-    changed = withMember(changed, [name], value);
-  }
+  for (const [name, value] of changesOf(given, before)) changed = withMember(changed, [name], value);
   return changed;
 }

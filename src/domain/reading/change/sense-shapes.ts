@@ -23,7 +23,11 @@ export function wholeNumber(name: string): Member<number> {
   return { names: [name], expects: 'a whole number from 0 to 2147483647', read: wholeNumberOf };
 }
 
-export const LANG: Member<string> = { names: ['lang'], expects: 'a language tag', read: languageTagOf };
+export const LANG: Member<string> = {
+  names: ['lang'],
+  expects: 'a language tag (BCP 47), such as sw',
+  read: languageTagOf,
+};
 export const SENSE_NUMBER = wholeNumber('sense');
 
 const asWritten = <T>(fields: Partial<T>) => fields;

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Field, ObjectType } from 'type-graphql';
 import type { Failure } from '../../../shared/failure';
-import { allChecked, invalid } from '../../../shared/faults';
+import { checkedItems, checkedMembers, invalid } from '../../../shared/faults';
 import { lengthOf, nfc } from '../../../shared/text';
 
 @ObjectType({
@@ -87,35 +87,49 @@ const WORD = new RegExp(`^${LETTERS.replace('*', '+')}$`, 'u');
  * @throws Failure INVALID_INPUT with a sentence that names the member
  */
 export function checkedMorphology(given: GivenMorphology): Morphology {
-  const [nounClasses, prefixes, affixes, citationPrefixes, particles] = allChecked(
-    () => atMost(MOST_CLASSES, given.nounClasses, 'nounClasses').map(classFrom),
-    () =>
-      atMost(MOST_GROUPS, given.prefixes, 'prefixes').map((group) =>
-        atMost(MOST_IN_GROUP, group, 'prefixes').map((prefix) => spelled(prefix, PREFIX, 'prefixes')),
+  const words = (pattern: RegExp, member: keyof Morphology) => (list: readonly string[]) =>
+    checkedItems(list, (word) => spelled(word, pattern, member));
+  const prefixesIn = words(PREFIX, 'prefixes');
+  const { nounClasses, prefixes, affixes, citationPrefixes, particles } = given;
+  return checkedMembers({
+    nounClasses: () => checkedItems(atMost(MOST_CLASSES, nounClasses, 'nounClasses'), classFrom),
+    prefixes: () =>
+      checkedItems(atMost(MOST_GROUPS, prefixes, 'prefixes'), (group) =>
+        prefixesIn(atMost(MOST_IN_GROUP, group, 'prefixes')),
       ),
-    () => atMost(MOST_AFFIXES, given.affixes, 'affixes').map((rule) => affixFrom(rule, 'affixes')),
-    () =>
-      atMost(MOST_CITATION, given.citationPrefixes, 'citationPrefixes').map((prefix) =>
-        spelled(prefix, PREFIX, 'citationPrefixes'),
-      ),
-    () =>
-      atMost(MOST_PARTICLES, given.particles, 'particles').map((word) => spelled(word, WORD, 'particles')),
-  );
-  return { nounClasses, prefixes, affixes, citationPrefixes, particles };
+    affixes: () => checkedItems(atMost(MOST_AFFIXES, affixes, 'affixes'), affixFrom),
+    citationPrefixes: () =>
+      words(PREFIX, 'citationPrefixes')(atMost(MOST_CITATION, citationPrefixes, 'citationPrefixes')),
+    particles: () => words(WORD, 'particles')(atMost(MOST_PARTICLES, particles, 'particles')),
+  });
 }
 
-function classFrom({ pair: written, singular, plural }: NounClassRule): NounClassRule {
-  const pair = nfc(written).trim();
-  if (pair === '' || lengthOf(pair) > LONGEST_PAIR)
-    throw wrong('nounClasses', `a pair of 1 to ${LONGEST_PAIR} characters, such as "7/8"`);
-  const { form, base } = affixFrom({ form: plural, base: singular }, 'nounClasses');
-  return { pair, singular: base, plural: form };
-}
-
-function affixFrom({ form, base }: AffixRule, member: keyof Morphology): AffixRule {
-  const rule = { form: spelled(form, PATTERN, member), base: spelled(base, PATTERN, member) };
-  if (rule.form === rule.base) throw wrong(member, `different affixes, not twice "${rule.form}"`);
+function classFrom({ pair: written, ...affixes }: NounClassRule): NounClassRule {
+  const rule = checkedMembers({
+    pair: () => {
+      const pair = nfc(written).trim();
+      if (pair === '' || lengthOf(pair) > LONGEST_PAIR)
+        throw wrong('nounClasses', `a pair of 1 to ${LONGEST_PAIR} characters, such as "7/8"`);
+      return pair;
+    },
+    singular: () => spelled(affixes.singular, PATTERN, 'nounClasses'),
+    plural: () => spelled(affixes.plural, PATTERN, 'nounClasses'),
+  });
+  refuseSame(rule.singular, rule.plural, 'nounClasses');
   return rule;
+}
+
+function affixFrom({ form, base }: AffixRule): AffixRule {
+  const rule = checkedMembers({
+    form: () => spelled(form, PATTERN, 'affixes'),
+    base: () => spelled(base, PATTERN, 'affixes'),
+  });
+  refuseSame(rule.form, rule.base, 'affixes');
+  return rule;
+}
+
+function refuseSame(one: string, other: string, member: keyof Morphology): void {
+  if (one === other) throw wrong(member, `different affixes, not twice "${one}"`);
 }
 
 function spelled(given: string, pattern: RegExp, member: keyof Morphology): string {
@@ -144,5 +158,5 @@ function atMost<One>(
 }
 
 function wrong(member: keyof Morphology, rule: string): Failure {
-  return invalid(member, `${member} of the morphology must have ${rule}`);
+  return invalid([], `${member} of the morphology must have ${rule}`);
 }
