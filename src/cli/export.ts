@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readWhole } from '../rest/adapter/whole-object';
 import { applicationExport } from '../rest/routes/exports';
@@ -8,7 +8,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
-import { ExportLosses, exportLines } from '../formats/export-report';
+import { ExportLosses, exportLines, MEDIA_FILES } from '../formats/export-report';
+import type { ZipPart } from '../formats/files/zip';
 import { FORMAT_NAMES, formatNamed, isReadBack } from '../formats/formats';
 import { BOT_FORMATS } from '../formats/bots/bot-formats';
 import { applicationNamed, exportBotProject } from './bot-projects';
@@ -34,7 +35,7 @@ export const exportCommand = new Command('export')
   .option('--report <FILE>', 'write what the format has no place for as JSON')
   .option(
     '--out <FILE>',
-    'write to a new file instead of standard output; that of an application is readable by its owner alone',
+    'write to a new file instead of standard output; that of an application is readable by its owner alone. LIFT has its recordings and pictures in a FILE.zip or a FOLDER/',
   )
   .action((name: string | undefined, options: ExportOptions, command: Command) => {
     const isOfBot = BOT_FORMATS.includes(options.format ?? '');
@@ -105,58 +106,122 @@ interface DictionaryExport {
   readonly report?: string | undefined;
 }
 
-/** Writes a dictionary as a file, and says what that lacks. Files that belong to it are written beside it where it has a name. */
+/**
+ * Writes a dictionary as a file, and says what that lacks. Files that belong to it are written beside it where it has a name. LIFT
+ * has its recordings and pictures in a zip, or in a folder.
+ */
 async function exportDictionary(
   gateway: Gateway,
   dictionaryId: string,
-  { format, out, report }: DictionaryExport,
+  { format: given, out, report }: DictionaryExport,
 ): Promise<void> {
-  const { write, beside } = formatNamed(format);
+  const isFolder = out !== undefined && (out.endsWith('/') || (await isDirectory(out)));
+  const packed = `${given}.zip`;
+  const isPacked = (isFolder || out?.endsWith('.zip') === true) && FORMAT_NAMES.includes(packed);
+  const format = isPacked ? packed : given;
+  const { write, beside, files } = formatNamed(format);
   const dictionary = await gateway.exports.open(dictionaryId);
-  if (out !== undefined)
-    for (const [name, text] of beside?.(dictionary) ?? []) {
-      const file = join(dirname(out), name);
-      const known = await readFile(file, 'utf8').catch(() => undefined);
-      if (known !== text) await writeTo(file, [text]);
-    }
   const losses = isReadBack(format) ? new ExportLosses(dictionary) : undefined;
   if (!losses && report !== undefined)
     throw new Error(`A file of the format ${format} is not read back, and has no report.`);
-  await writeTo(out, write({ ...dictionary, ...(losses && { witness: losses.witness }) }));
+  const told = { ...dictionary, ...(losses && { witness: losses.witness }) };
+  if (isFolder && files) await writeFolder(out, files(told));
+  else {
+    if (out !== undefined)
+      for (const [name, text] of beside?.(dictionary) ?? [])
+        await writeOnce(join(dirname(out), name), [text]);
+    await writeTo(out, write(told));
+  }
   const found = losses?.report(format);
   if (!found) return;
   for (const line of exportLines(found)) console.error(line);
+  if (FORMAT_NAMES.includes(packed) && !isPacked && found.rows.some(({ path }) => path === MEDIA_FILES))
+    console.error(`  --out FOLDER/ or --out FILE.zip writes recordings and pictures too.`);
   if (report !== undefined) await writeFile(report, `${JSON.stringify(found, null, 2)}\n`);
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
+/** Writes the files of a package into a folder. The first one, which leads to the others, gets its name when all are there. */
+async function writeFolder(out: string, parts: AsyncIterable<ZipPart>): Promise<void> {
+  const signal = endSignal();
+  let leading: { readonly file: string; readonly partial: string } | undefined;
+  try {
+    for await (const { name, content } of parts) {
+      const file = join(out, name);
+      await mkdir(dirname(file), { recursive: true });
+      if (leading) await writeOnce(file, content, signal);
+      else {
+        await refuseExisting(file);
+        leading = { file, partial: await partialOf(file, content, { signal }) };
+      }
+    }
+    if (leading) await named(leading.partial, leading.file);
+  } catch (error) {
+    if (leading) await rm(leading.partial, { force: true });
+    throw error;
+  }
+}
+
+/** Leaves a file alone that is the same already. @throws Error when it is another one */
+async function writeOnce(file: string, pieces: Pieces, signal = endSignal()): Promise<void> {
+  const partial = await partialOf(file, pieces, { signal });
+  const known = await readFile(file).catch(() => undefined);
+  if (known?.equals(await readFile(partial)) === true) await rm(partial);
+  else await named(partial, file);
 }
 
 /** Readable by its owner alone. */
 const PRIVATE = 0o600;
 
-type Pieces = Iterable<string> | AsyncIterable<string | Uint8Array>;
+type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/**
- * Writes a new file, or to standard output. The file has another name until it is whole, so that no part of it is taken for the
- * whole after an interruption.
- *
- * @throws Error when there is such a file
- */
-async function writeTo(out: string | undefined, pieces: Pieces, mode = 0o666): Promise<void> {
+/** Writes a new file, or to standard output. @throws Error when there is such a file */
+async function writeTo(out: string | undefined, pieces: Pieces, mode?: number): Promise<void> {
   if (out === undefined) {
     await pipeline(Readable.from(pieces), process.stdout);
     return;
   }
   await refuseExisting(out);
-  const partial = join(dirname(out), `.${basename(out)}.${process.pid}.part`);
-  const signal = endSignal();
+  await named(await partialOf(out, pieces, { mode }), out);
+}
+
+interface Writing {
+  readonly mode?: number | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Writes a file under another name, which it has until it is whole, so that no part of it is taken for the whole after an
+ * interruption.
+ */
+async function partialOf(
+  file: string,
+  pieces: Pieces,
+  { mode = 0o666, signal = endSignal() }: Writing,
+): Promise<string> {
+  const partial = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
   try {
     await pipeline(Readable.from(pieces), createWriteStream(partial, { flags: 'wx', mode, flush: true }), {
       signal,
     });
-    await refuseExisting(out);
-    await rename(partial, out);
+    return partial;
   } catch (error) {
     await rm(partial, { force: true });
-    throw signal.aborted ? new Error(`${messageOf(signal.reason)} ${out} was not written.`) : error;
+    throw signal.aborted ? new Error(`${messageOf(signal.reason)} ${file} was not written.`) : error;
+  }
+}
+
+/** Gives a whole file its name. @throws Error when there is such a file */
+async function named(partial: string, file: string): Promise<void> {
+  try {
+    await refuseExisting(file);
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
   }
 }
 

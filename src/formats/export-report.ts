@@ -1,7 +1,13 @@
 import type { ArticleContent } from '../domain/article/article-content';
 import { type Original, originalOf } from '../domain/article/original';
 import { readArticle } from '../domain/reading/read-article';
-import type { ExportedArticle, ExportedDictionary, ExportWitness } from '../services/exports/export.service';
+import type {
+  ExportedArticle,
+  ExportedDictionary,
+  ExportedMedia,
+  ExportedMetadata,
+  ExportWitness,
+} from '../services/exports/export.service';
 import { isJsonList, isJsonObject, type Json } from '../shared/json';
 import { readColumns } from './cldf/cldf-lens';
 import { shapeFrom } from './cldf/cldf-shape';
@@ -112,6 +118,31 @@ const KEPT: Readonly<
 /** The format that holds everything. */
 const WHOLE = 'jsonl';
 
+export const MEDIA_FILES = 'recordings and pictures';
+
+/** What is said of such a file. */
+const LABELS = ['description', 'lang', 'speaker', 'license'] as const;
+
+/** The metadata of a dictionary, but for its identifier, which names the file. */
+const METADATA: readonly (keyof ExportedMetadata)[] = [
+  ...(['abbreviatedName', 'shortName', 'longName', 'description', 'comment', 'publication'] as const),
+  ...(['source', 'sourceAuthors', 'targetAuthors', 'reviewVersion', 'reviewYear'] as const),
+  ...(['language', 'targetLanguages', 'scripts', 'license', 'searchProfile'] as const),
+];
+
+/** What files say of their dictionary, if they do not say what an imported file did. */
+const SAYS: Readonly<
+  Record<string, { readonly members: readonly (keyof ExportedMetadata)[]; readonly unless: string }>
+> = {
+  lift: { members: ['language'], unless: 'lift/options.json' },
+  'lift.zip': { members: ['language'], unless: 'lift/options.json' },
+  tei: { members: ['longName', 'language'], unless: 'tei/head' },
+  dmlex: { members: ['longName', 'language'], unless: 'dmlex/head' },
+  'dmlex-json': { members: ['longName', 'language'], unless: 'dmlex/head' },
+  cldf: { members: ['longName'], unless: 'cldf/metadata.json' },
+  stardict: { members: ['longName'], unless: 'stardict/ifo' },
+};
+
 /** Compares what a file holds of each article, read back, with the article. */
 export class ExportLosses {
   private readonly counts = new PathCounts();
@@ -123,25 +154,27 @@ export class ExportLosses {
 
   constructor(private readonly exported: ExportedDictionary) {}
 
-  readonly witness: ExportWitness = (article, { format, read }) => {
+  readonly witness: ExportWitness = (article, { format, read, hasMedia = false, text = '' }) => {
     this.own = format;
     this.entries += 1;
     const source = JSON.parse(article.source) as Json;
     const before = valuesOf(readArticle(source));
     const after = new Map<string, number>();
-    for (const [path, value] of valuesOf(readArticle(read()))) {
+    const content = readArticle(read());
+    for (const [path, value] of valuesOf(content)) {
       const key = keyOf(path, value);
       after.set(key, (after.get(key) ?? 0) + 1);
     }
     for (const [path, value] of before) {
       const key = keyOf(path, value);
       const left = after.get(key) ?? 0;
-      this.found(path, left > 0);
+      this.found(path, left > 0 || isWordIn(text, typeof value === 'string' ? value : JSON.stringify(value)));
       after.set(key, left - 1);
     }
     const original = originalOf(source);
     if (original) this.countKept(original);
     for (const path of stateOf(article, original, format)) this.found(path, format === WHOLE);
+    for (const one of article.media ?? []) this.foundMedia(one, content, hasMedia);
   };
 
   /** The report, once everything is written. */
@@ -160,8 +193,21 @@ export class ExportLosses {
         return [{ ...row, kept: 0, dropped: kept, reason: 'NO_PLACE' }];
       }),
     );
+    const { members = [], unless = '' } = SAYS[format] ?? {};
+    for (const member of METADATA)
+      saidIn(dictionary[member]).forEach(() => {
+        this.found(`metadata/${member}`, members.includes(member) && !files.has(unless));
+      });
     const rows = [...this.counts.rows(), ...ofEntries];
     return { dictionary: dictionary.dictionaryId, format, entries: this.entries, rows };
+  }
+
+  private foundMedia(media: ExportedMedia, { media: shown = [] }: ArticleContent, isWritten: boolean): void {
+    this.found(MEDIA_FILES, isWritten);
+    for (const label of LABELS) {
+      const isSaid = label === 'description' && shown.some((one) => one.label === media.description);
+      if (media[label] !== null) this.found(`${MEDIA_FILES}/${label}`, isSaid);
+    }
   }
 
   private found(path: string, isThere: boolean): void {
@@ -217,9 +263,20 @@ function leavesIn(json: Json | undefined, path: string): readonly Value[] {
   });
 }
 
-function keyOf(path: string, value: Json): string {
-  return `${path} ${JSON.stringify(value)}`;
+/** Whether a text has a value, not as a part of a longer word. */
+function isWordIn(text: string, value: string): boolean {
+  const isInside = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{M}\p{N}]/u.test(sign);
+  for (let at = text.indexOf(value); value !== '' && at !== -1; at = text.indexOf(value, at + 1))
+    if (!isInside(text[at - 1]) && !isInside(text[at + value.length])) return true;
+  return false;
 }
+
+/** What a member of metadata says, each item of a list by itself. */
+function saidIn(value: unknown): readonly unknown[] {
+  return [value].flat().filter((one) => one !== null && one !== undefined && one !== '');
+}
+
+const keyOf = (path: string, value: Json): string => `${path} ${JSON.stringify(value)}`;
 
 /** Most paths that are shown on a terminal. */
 const SHOWN = 40;

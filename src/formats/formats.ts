@@ -9,7 +9,7 @@ import { openCldf } from './cldf/cldf-source';
 import { cldfBytes } from './cldf/write-cldf';
 import { openStarDict } from './stardict/stardict-source';
 import { starDictBytes } from './stardict/write-stardict';
-import { unpacked } from './files/zip';
+import { unpacked, type ZipPart } from './files/zip';
 import { openDmlexJson, openDmlexXml } from './dmlex/dmlex-source';
 import { dmlexJson, dmlexXml } from './dmlex/write-dmlex';
 import { jsonLinesText, openJsonLines } from './dictionary/json-lines';
@@ -21,6 +21,7 @@ import { tableText, xlsxBytes } from './tables/write-table';
 import { openTei, teiText } from './tei/tei-file';
 import { htmlEdition } from './editions/html-edition';
 import { hunspellBytes, wordsText } from './editions/spelling-list';
+import { liftFiles, liftPackage } from './lift/lift-package';
 import { liftRanges, liftText } from './lift/write-lift';
 
 /** A file format of dictionaries. */
@@ -35,6 +36,10 @@ interface FileFormat {
   readonly packaged?: string;
   /** Media type of such a file; any bytes when absent. */
   readonly mediaType?: string;
+  /** The files of a package, where it may be a folder too. */
+  readonly files?: (dictionary: ExportedDictionary) => AsyncIterable<ZipPart>;
+  /** Whether recordings and pictures are written too. */
+  readonly hasMedia?: boolean;
   /** Files that are written beside, by name. */
   readonly beside?: (dictionary: ExportedDictionary) => ReadonlyMap<string, string>;
 }
@@ -51,6 +56,14 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
     mediaType: 'application/xml',
     beside: liftRanges,
     packaged: '.lift',
+  },
+  'lift.zip': {
+    endings: [],
+    open: openPackage,
+    write: liftPackage,
+    mediaType: 'application/zip',
+    files: liftFiles,
+    hasMedia: true,
   },
   sfm: {
     endings: ['.sfm', '.db', '.mdf'],

@@ -91,7 +91,7 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Parameter>> = {
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   dictionary_id: 'Identifier or number of the dictionary.',
   bot_format: 'Name of a file format of bots: `rasa`, `dialogflow` or `clu`.',
-  format: 'Name of a file format: `lift`, `csv` and the others in docs/import.md.',
+  format: 'Name of a file format: `lift`, `lift.zip`, `csv` and the others in docs/import.md.',
   connector: 'Name of the connector, such as `instant_messaging`.',
   article_id: 'Number of the article within its dictionary, or its public identifier.',
   user_id: 'Number of the user, or username.',

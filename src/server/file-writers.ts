@@ -2,12 +2,18 @@ import { botFormatNamed } from '../formats/bots/bot-formats';
 import { writeProject } from '../formats/bots/write-project';
 import type { StoredField } from '../formats/bots/bot-project';
 import { formatNamed, isReadBack, lossesIn } from '../formats/formats';
-import type { FileWriter, WrittenLists } from '../rest/adapter/whole-object';
-import type { Item, WrittenKind } from '../rest/table/route';
-import type { ExportedArticle, ExportedMetadata } from '../services/exports/export.service';
+import type { FileWriter, FileWriters, WrittenLists } from '../rest/adapter/whole-object';
+import type { Item } from '../rest/table/route';
+import type {
+  ExportedArticle,
+  ExportedMedia,
+  ExportedMetadata,
+  ExportService,
+} from '../services/exports/export.service';
 import { Failure } from '../shared/failure';
 import type { JsonObject } from '../shared/json';
 import { jsonOf } from '../shared/json-text';
+import { currentWork } from '../shared/work';
 
 /** A dictionary as the document of its export returns it, in the spelling of REST. */
 interface WrittenDictionary {
@@ -36,33 +42,46 @@ interface WrittenArticle {
   readonly like: number;
   readonly unlike: number;
   readonly users_versions: string;
+  readonly media?: readonly (Omit<ExportedMedia, 'kind'> & { readonly kind: string })[];
 }
 
-/**
- * Writes what the documents of an export return in a format of files.
- *
- * @throws Failure INVALID_INPUT for an unknown format
- */
-export function fileWriterOf(as: WrittenKind, name: string): FileWriter {
-  if (as === 'field') return fieldWriter(name);
-  if (as === 'losses')
-    return { contentType: 'application/json; charset=utf-8', write: dictionaryWith(lossesIn(name)) };
-  const { write, mediaType = 'application/octet-stream' } = formatNamed(name);
-  const isText = mediaType.startsWith('text/');
-  return {
-    contentType: isText ? `${mediaType}; charset=utf-8` : mediaType,
-    isReported: isReadBack(name),
-    write: dictionaryWith(write),
+/** Gives the bytes of recordings and pictures, which no document has. */
+type Contents = Pick<ExportService, 'contentOf'>;
+
+/** Writers of what the documents of an export return, in formats of files. They throw Failure INVALID_INPUT for an unknown format. */
+export function fileWritersWith(contents: Contents): FileWriters {
+  return (as, name) => {
+    if (as === 'field') return fieldWriter(name);
+    if (as === 'losses')
+      return {
+        contentType: 'application/json; charset=utf-8',
+        write: dictionaryWith(lossesIn(name), contents, true),
+      };
+    const { write, mediaType = 'application/octet-stream', hasMedia = false } = formatNamed(name);
+    const isText = mediaType.startsWith('text/');
+    return {
+      contentType: isText ? `${mediaType}; charset=utf-8` : mediaType,
+      isReported: isReadBack(name),
+      write: dictionaryWith(write, contents, hasMedia),
+    };
   };
 }
 
-function dictionaryWith(write: ReturnType<typeof lossesIn>): FileWriter['write'] {
-  return (object, { articles = NOTHING }) => {
+function dictionaryWith(
+  write: ReturnType<typeof lossesIn>,
+  contents: Contents,
+  hasMedia: boolean,
+): FileWriter['write'] {
+  return (object, { articles = NOTHING, with_media = NOTHING }) => {
     const { metadata, files } = object as unknown as WrittenDictionary;
     return write({
       dictionary: metadataOf(metadata),
       files: new Map(files.map((file) => [file.name, file.text])),
-      articles: { [Symbol.asyncIterator]: () => articlesOf(articles) },
+      articles: { [Symbol.asyncIterator]: () => articlesOf(hasMedia ? with_media : articles) },
+      contentOf: (media) => {
+        currentWork()?.nextPart();
+        return contents.contentOf(metadata.id_dico, media);
+      },
     });
   };
 }
@@ -94,6 +113,9 @@ async function* articlesOf(items: AsyncIterable<Item>): AsyncGenerator<ExportedA
       likeCount: article.like,
       unlikeCount: article.unlike,
       userVersions: article.users_versions,
+      ...(article.media && {
+        media: article.media.map((one) => ({ ...one, kind: one.kind === 'AUDIO' ? 'audio' : 'picture' })),
+      }),
     };
   }
 }

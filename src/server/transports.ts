@@ -29,7 +29,7 @@ import { requestIdOf } from '../http/headers';
 import type { Lifecycle } from './lifecycle/shutdown';
 import type { Logger } from '../observability/logger';
 import { type Metrics, knownOperations, operationMetrics, requestMetrics } from '../observability/metrics';
-import { fileWriterOf } from './file-writers';
+import { fileWritersWith } from './file-writers';
 import { type Guards, guardsOf, viewerOf } from './guards';
 import { DeliveryRunner } from './delivery-runner';
 import { ImportRunner } from './import-runner';
@@ -94,7 +94,7 @@ export async function createTransports(
         contextOf: contextWith(MAX_REST_PAGE_SIZE),
         requestIdOf,
         report: reportTo(logger),
-        writers: fileWriterOf,
+        writers: fileWritersWith(gateway.exports),
       }),
       ...filesOver(gateway, { who, ...guards }),
       health: createHealth({ probe: gateway.probe, lifecycle }),

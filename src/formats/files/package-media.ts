@@ -52,7 +52,7 @@ const REFUSALS: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ]);
 
 /** An address of the web. A drive of Windows has one letter. */
-const ELSEWHERE = /^(?!file:)[a-z][a-z\d+.-]+:/iu;
+export const ELSEWHERE = /^(?!file:)[a-z][a-z\d+.-]+:/iu;
 
 /** Most characters of an address that a report repeats. */
 const SHOWN = 200;

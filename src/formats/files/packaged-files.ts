@@ -17,7 +17,7 @@ export interface PackagedFiles {
 }
 
 /** Folders in which LIFT has recordings and pictures; their names are often left out of addresses. */
-const MEDIA_FOLDERS = ['audio', 'pictures'];
+export const MEDIA_FOLDERS: readonly string[] = ['audio', 'pictures'];
 
 /**
  * Finds files among those that are known by their names, so that an address reaches nothing else.
@@ -25,10 +25,10 @@ const MEDIA_FOLDERS = ['audio', 'pictures'];
  * @param folder of the dictionary, in which addresses begin
  */
 export function filesByAddress(all: readonly PackagedFile[], folder: string): PackagedFiles {
-  const files = new Map(all.map((file) => [written(file.path), file]));
+  const files = new Map(all.map((file) => [writtenAddress(file.path), file]));
   return {
     find: (href) => {
-      const address = written(href);
+      const address = writtenAddress(href);
       const names = [address, posix.basename(address)];
       const within = MEDIA_FOLDERS.flatMap((one) => names.map((name) => posix.join(one, name)));
       const path = [address, ...within].find((one) => files.has(posix.join(folder, one)));
@@ -37,7 +37,8 @@ export function filesByAddress(all: readonly PackagedFile[], folder: string): Pa
   };
 }
 
-function written(path: string): string {
+/** An address with slashes, without steps that lead nowhere. */
+export function writtenAddress(path: string): string {
   return posix.normalize(path.replaceAll('\\', '/')).normalize('NFC');
 }
 

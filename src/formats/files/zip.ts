@@ -148,31 +148,41 @@ async function assertFits(bytes: number, folder: string): Promise<void> {
 /** One file of a package that is written. */
 export interface ZipPart {
   readonly name: string;
-  readonly content: AsyncIterable<string | Uint8Array>;
+  readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+  /** Whether its content is compressed by itself, as recordings and pictures are. */
+  readonly isCompressed?: boolean;
 }
 
 /** The same files give the same package. */
 const TIME = new Date(Date.UTC(2000, 0, 1));
 
-/** Writes a package as it is read. Each file is made when those before it are written. */
-export async function* zipOf(parts: readonly ZipPart[]): AsyncGenerator<Uint8Array> {
+/** Writes a package as it is read. Each file is asked for and made when those before it are written. */
+export async function* zipOf(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const fail = (error: unknown) => {
     output.destroy(error instanceof Error ? error : new Error(messageOf(error)));
   };
   zip.on('error', fail);
-  for (const { name, content } of parts)
-    zip.addReadStreamLazy(name, { mtime: TIME, forceDosTimestamp: true }, (done) => {
-      const input = Readable.from(content, { objectMode: false });
-      input.on('error', fail);
-      done(null, input);
+  let input: Readable | undefined;
+  const add = ({ name, content, isCompressed = false }: ZipPart) =>
+    new Promise<void>((resolve) => {
+      const options = { mtime: TIME, forceDosTimestamp: true, compress: !isCompressed };
+      zip.addReadStreamLazy(name, options, (done) => {
+        input = Readable.from(content, { objectMode: false }).on('error', fail).on('end', resolve);
+        done(null, input);
+      });
     });
-  zip.end();
+  const addAll = async () => {
+    for await (const part of parts) await add(part);
+    zip.end();
+  };
+  addAll().catch(fail);
   try {
     for await (const chunk of output as AsyncIterable<Uint8Array>) yield chunk;
   } finally {
     output.destroy();
+    input?.destroy();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ArticleContent } from '../../domain/article/article-content';
-import type { ExportedDictionary } from '../../services/exports/export.service';
+import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
 import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { xmlText } from '../xml/write-xml';
@@ -14,8 +14,17 @@ const TAIL = '</lift>\n';
 
 const FRAME: FrameShape = { format: 'lift', element: 'lift', isFirst: false, head: HEAD, tail: TAIL };
 
-/** Writes a dictionary as LIFT 0.13: imported entries as they were but for what was changed, others made of their typed content. */
-export async function* liftText(exported: ExportedDictionary): AsyncGenerator<string> {
+/** Gives the recordings and pictures of an article their places beside the file, and its content their addresses. */
+export interface MediaPlaces {
+  readonly placed: (article: ExportedArticle, content: ArticleContent) => ArticleContent;
+}
+
+/**
+ * Writes a dictionary as LIFT 0.13: imported entries as they were but for what was changed, others made of their typed content.
+ *
+ * @param folder takes the recordings and pictures of articles
+ */
+export async function* liftText(exported: ExportedDictionary, folder?: MediaPlaces): AsyncGenerator<string> {
   const { files, articles } = exported;
   const { headword } = keptOptions(exported, 'lift');
   const options = { headword: typeof headword === 'string' ? headword : languageOf(exported) };
@@ -23,13 +32,18 @@ export async function* liftText(exported: ExportedDictionary): AsyncGenerator<st
   yield frame.head.replace(/(<lift\b[^>]*\bversion\s*=\s*["'])[^"']*/u, `$1${VERSION}`);
   for await (const article of articles) {
     const { publicId } = article;
-    const { original, content } = exportedEntry(article.source);
+    const { original, content: stored } = exportedEntry(article.source);
+    const content = folder?.placed(article, stored) ?? stored;
     const isKept = original?.format === 'lift' && isXmlElement(original.entry);
     if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
     const entry = isKept
       ? inVersion(putLift(original.entry, content, options), original.version)
       : newLiftEntry(publicId, content, options);
-    exported.witness?.(article, { format: 'lift', read: () => getLift(entry, options) });
+    exported.witness?.(article, {
+      format: 'lift',
+      read: () => getLift(entry, options),
+      hasMedia: folder !== undefined,
+    });
     yield `${xmlText(entry, '\n')}\n`;
   }
   yield frame.tail();
@@ -62,7 +76,16 @@ export function newLiftEntry(publicId: string, content: ArticleContent, options:
 
 /** Lists that LIFT has in senses alone. */
 const PLACES = {
-  ofSenses: ['categories', 'classes', 'translations', 'definitions', 'examples', 'domains', 'usages'],
+  ofSenses: [
+    'categories',
+    'classes',
+    'translations',
+    'definitions',
+    'examples',
+    'domains',
+    'usages',
+    'media',
+  ],
   ofEntries: [],
 };
 

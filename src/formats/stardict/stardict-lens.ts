@@ -44,7 +44,8 @@ const NAMED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function unescaped(text: string): string {
+/** A text of HTML without the names that stand for signs. */
+export function unescaped(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/giu,
     (all, decimal?: string, hex?: string, name?: string) => {

@@ -4,7 +4,7 @@ import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject } from '../../shared/json';
 import { exportedEntry, keptOptions } from '../files/exported-entry';
 import { zipOf } from '../files/zip';
-import { getStarDict, putStarDict, type StarDictPiece, type StarDictTree } from './stardict-lens';
+import { getStarDict, putStarDict, unescaped, type StarDictPiece, type StarDictTree } from './stardict-lens';
 import { factsIn } from './stardict-source';
 
 /** A word of the index, and where the file of texts has what is said of it. */
@@ -46,7 +46,11 @@ async function* textsOf(
     const tree = isKept
       ? putStarDict(original.entry as unknown as StarDictTree, content)
       : newWord(article.publicId, content, sequence ?? 'h');
-    exported.witness?.(article, { format: 'stardict', read: () => getStarDict(tree) });
+    exported.witness?.(article, {
+      format: 'stardict',
+      read: () => getStarDict(tree),
+      text: [tree.word, ...tree.synonyms, ...tree.pieces.map(sayingOf)].join('\n'),
+    });
     const bytes = Buffer.concat(tree.pieces.map((piece, at) => bytesOf(piece, sequence, at)));
     words.push({ word: Buffer.from(tree.word), synonyms: tree.synonyms, from, length: bytes.length });
     from += bytes.length;
@@ -64,6 +68,11 @@ function bytesOf({ type, text }: StarDictPiece, sequence: string | undefined, at
   const length = Buffer.alloc(4);
   length.writeUInt32BE(bytes.length);
   return Buffer.concat([kind, length, bytes]);
+}
+
+/** What a piece says, with the languages that its marks name. */
+function sayingOf({ type, text }: StarDictPiece): string {
+  return /[a-z]/u.test(type) ? unescaped(text) : '';
 }
 
 /** An article that did not come from StarDict: as a page shows it, and found by its variants, forms and plain spelling. */

@@ -40,7 +40,10 @@ export const dictionaryExport: RouteDefinition = {
   path: '/export/dictionaries/:dictionary_id.:format',
   run: 'lexicon/export-dictionary',
   shows: 'one',
-  lists: [{ run: 'lexicon/export-articles' }],
+  lists: [
+    { run: 'lexicon/export-articles' },
+    { run: 'lexicon/export-articles-with-media', mostItems: 100, isForSome: true },
+  ],
   written: {
     as: 'dictionary',
     format: 'format',
@@ -64,7 +67,7 @@ const LOSSES = objectOf({
       {
         path: { type: 'string', description: 'Where the values stand in articles or imported entries.' },
         seen: { ...count, description: 'The sum of the other three.' },
-        typed: { ...count, description: 'Written in places of their own.' },
+        typed: { ...count, description: 'Written, in places of their own or in a text for people.' },
         kept: { ...count, description: 'As in the imported file.' },
         dropped: { ...count, description: 'Left out.' },
         reason: { type: 'string', description: 'Why some are left out.' },
@@ -81,7 +84,7 @@ export const lossesExport: RouteDefinition = {
   path: '/export/dictionaries/:dictionary_id.:format/losses',
   run: 'lexicon/export-losses',
   shows: 'one',
-  lists: [{ run: 'lexicon/export-articles' }],
+  lists: [{ run: 'lexicon/export-articles-with-media', mostItems: 100 }],
   written: { as: 'losses', format: 'format', schema: LOSSES },
   file: ':id_dico.:format.losses.json',
   replies: {

@@ -105,7 +105,7 @@ function pathParametersOf(path: string): readonly string[] {
 
 /**
  * The values of the path parameters of a route. The last parameter of a segment with two of them, `:name.:ending`, follows its
- * last dot.
+ * last dot, or that before the ending `.zip`.
  *
  * @param segments the segments of the request that have parameters, in order
  * @throws Failure NOT_FOUND when a segment lacks the dot
@@ -114,7 +114,7 @@ export function pathValuesOf({ path }: RouteDefinition, segments: readonly strin
   const patterns = path.split('/').filter((pathSegment) => pathSegment.startsWith(':'));
   return segments.flatMap((segment, index) => {
     if (patterns[index]?.includes('.:') !== true) return [segment];
-    const dot = segment.lastIndexOf('.');
+    const dot = segment.replace(/(?<=\.[^.]+)\.zip$/u, '').lastIndexOf('.');
     if (dot < 1) throw new Failure('NOT_FOUND', 'No resource exists at this path');
     return [segment.slice(0, dot), segment.slice(dot + 1)];
   });
@@ -207,6 +207,8 @@ export interface InnerList {
   readonly run: string;
   /** Most items of a page: fewer than usual where each takes much to read. */
   readonly mostItems?: number;
+  /** Whether it stands in for another list in the formats that need more of each item. */
+  readonly isForSome?: true;
   /** The variables of the documents of `lists` that an item fills, each with the name of its member. */
   readonly fills?: Filled;
   /** The lists of each item. A member of the item with an underscore and the name of the list is its length. */

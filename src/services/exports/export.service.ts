@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
-import { dictionaryUsage } from '../../domain/usage/usage';
+import type { Media } from '../../domain/article/media';
+import { dictionaryUsage, mediaUsage } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
+import { grouped } from '../../shared/grouped';
 import type { Json } from '../../shared/json';
 import { type Page, sizeOf, cursorOf, positionOf } from '../../shared/paging';
 import type { ChangesService } from './changes.service';
@@ -43,6 +45,15 @@ const FILES_VERSION = 1;
 export type ExportedArticle = Pick<
   ArticleRecord,
   'number' | 'publicId' | 'radical' | 'source' | 'isDisabled' | 'likeCount' | 'unlikeCount' | 'userVersions'
+> & {
+  /** Its recordings and pictures, where they are asked for. */
+  readonly media?: readonly ExportedMedia[];
+};
+
+/** What a file says of a recording or picture. */
+export type ExportedMedia = Pick<
+  Media,
+  'name' | 'kind' | 'size' | 'sha256' | 'description' | 'lang' | 'speaker' | 'license'
 >;
 
 /** The metadata that everyone may read. */
@@ -58,12 +69,31 @@ export type ExportedMetadata = Pick<
   | 'scripts'
   | 'targetLanguages'
   | 'searchProfile'
->;
+> &
+  Partial<
+    Pick<
+      DictionaryRecord,
+      | 'comment'
+      | 'publication'
+      | 'reviewVersion'
+      | 'reviewYear'
+      | 'source'
+      | 'sourceAuthors'
+      | 'targetAuthors'
+    >
+  >;
 
 /** Is told of each article that is written, of the format whose imported entries the file keeps, and how to read the file of it. */
 export type ExportWitness = (
   article: ExportedArticle,
-  written: { readonly format: string; readonly read: () => Json },
+  written: {
+    readonly format: string;
+    readonly read: () => Json;
+    /** Whether its recordings and pictures are written too. */
+    readonly hasMedia?: boolean;
+    /** All that the file says of the article, with its marks, where it is a text for people. */
+    readonly text?: string;
+  },
 ) => void;
 
 /** A dictionary as it is written to a file. */
@@ -74,7 +104,12 @@ export interface ExportedDictionary {
   readonly files: ReadonlyMap<string, string>;
   /** In the order of their numbers; read again each time that they are iterated. */
   readonly articles: AsyncIterable<ExportedArticle>;
+  /** The bytes of a recording or picture of one of its articles. */
+  readonly contentOf?: (media: ExportedMedia) => AsyncIterable<Uint8Array>;
 }
+
+/** Most recordings and pictures of a package that is sent: their names are held in memory until its end. */
+const MOST_SENT = 20_000;
 
 /** What an export of a dictionary begins with. */
 export interface DictionaryExport {
@@ -103,7 +138,10 @@ export function numberCursor({ number }: Pick<ArticleRecord, 'number'>): string 
 /** Reads whole dictionaries, with a batch of articles in memory. */
 export class ExportService {
   constructor(
-    private readonly storage: Pick<Storage, 'articles' | 'dictionaries' | 'dictionaryFiles' | 'usages'>,
+    private readonly storage: Pick<
+      Storage,
+      'articles' | 'dictionaries' | 'dictionaryFiles' | 'media' | 'usages'
+    >,
     private readonly dictionaries: DictionaryService,
     private readonly changesOf: Pick<ChangesService, 'modifiedAt'>,
   ) {}
@@ -113,20 +151,39 @@ export class ExportService {
     const [dictionary] = await this.storage.dictionaries.findMany([dictionaryId]);
     if (!dictionary) throw new Failure('DICTIONARY_NOT_FOUND', `There is no dictionary ${dictionaryId}`);
     const files = await this.storage.dictionaryFiles.read(dictionaryId);
+    const [media] = await this.storage.usages.find([mediaUsage(dictionaryId)]);
+    const hasMedia = (media?.objects ?? 0) > 0;
     return {
       dictionary,
       files: new Map(files.map(({ name, text }: DictionaryFile) => [name, text])),
-      articles: { [Symbol.asyncIterator]: () => this.articlesOf(dictionaryId) },
+      articles: { [Symbol.asyncIterator]: () => this.articlesOf(dictionaryId, hasMedia) },
+      contentOf: (one) => this.contentOf(dictionaryId, one),
     };
   }
 
-  /** The beginning of an export for a viewer. @throws Failure DICTIONARY_NOT_FOUND */
+  /** The bytes of a recording or picture. @throws Failure NOT_FOUND when it is deleted meanwhile */
+  contentOf(
+    dictionaryId: string,
+    { sha256, size }: Pick<ExportedMedia, 'sha256' | 'size'>,
+  ): AsyncIterable<Uint8Array> {
+    return this.storage.media.content({ dictionaryId, sha256 }, { start: 0, end: size });
+  }
+
+  /** The beginning of an export for a viewer. @throws Failure DICTIONARY_NOT_FOUND; TOO_LARGE for a package of too many files */
   async begin(viewer: Viewer, name: string, format: string): Promise<DictionaryExport> {
     const dictionary = await this.dictionaries.existing(name);
     const { dictionaryId, number, revision } = dictionary;
     const modifiedAt = await this.changesOf.modifiedAt(viewer, dictionary);
     // Counted before anything is read: a change in between then has another tag.
-    const changes = await this.storage.usages.changesOf(dictionaryUsage(dictionaryId));
+    const { usages } = this.storage;
+    const scopes = [dictionaryUsage(dictionaryId), mediaUsage(dictionaryId)];
+    const changes = await Promise.all(scopes.map((scope) => usages.changesOf(scope)));
+    const [media] = await usages.find([mediaUsage(dictionaryId)]);
+    if (format.endsWith('.zip') && (media?.objects ?? 0) > MOST_SENT)
+      throw new Failure(
+        'TOO_LARGE',
+        `A package that is sent has at most ${MOST_SENT} recordings and pictures; the command "griot export" writes more into a folder`,
+      );
     const files = await this.storage.dictionaryFiles.read(dictionaryId);
     const state = [FILES_VERSION, number, revision, changes, format, seesHidden(viewer, dictionaryId), files];
     const digest = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);
@@ -173,15 +230,25 @@ export class ExportService {
     };
   }
 
-  private async *articlesOf(dictionaryId: string): AsyncGenerator<ArticleRecord> {
+  private async *articlesOf(dictionaryId: string, hasMedia: boolean): AsyncGenerator<ExportedArticle> {
     let last = 0;
     for (let batch = BATCH; ;) {
       const articles = await this.storage.articles.findBehind(dictionaryId, last, batch);
-      yield* articles;
+      yield* hasMedia ? await this.withMedia(dictionaryId, articles) : articles;
       if (articles.length < batch) return;
       last = articles.at(-1)?.number ?? last;
       batch = batchAfter(articles);
     }
+  }
+
+  private async withMedia(
+    dictionaryId: string,
+    articles: readonly ArticleRecord[],
+  ): Promise<readonly ExportedArticle[]> {
+    const numbers = articles.map(({ number }) => number);
+    const found = await this.storage.media.ofArticles(dictionaryId, numbers);
+    const media = new Map(grouped(found, ({ number }) => number));
+    return articles.map((article) => ({ ...article, media: media.get(article.number) ?? [] }));
   }
 }
 

@@ -62,6 +62,11 @@ export class Usages {
     if (refusal) throw refusal;
   }
 
+  /** Marks a change of what is counted that changes neither number nor size. */
+  async mark(scope: string, session: ClientSession): Promise<void> {
+    await this.add(scope, NO_USAGE, { session, upsert: false });
+  }
+
   /**
    * Counts those of several additions that fit, in order.
    *

@@ -84,7 +84,10 @@ export class MediaRepository {
     return this.transact(async (session) => {
       await this.models.media.updateOne({ mediaId }, { $set: labels }, { session });
       const after = await this.models.media.findOne({ mediaId }, { _id: 0 }).session(session).lean<Media>();
-      if (after) await touchLists(this.models, [after.dictionaryId], session);
+      if (after) {
+        await this.usages.mark(mediaUsage(after.dictionaryId), session);
+        await touchLists(this.models, [after.dictionaryId], session);
+      }
       return after ?? undefined;
     });
   }

@@ -1,12 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import Ajv2020 from 'ajv/dist/2020';
 import type { ArticleContent } from '../../../src/domain/article/article-content';
 import { readArticle } from '../../../src/domain/reading/read-article';
+import { ExportLosses } from '../../../src/formats/export-report';
+import { openZip, partOf } from '../../../src/formats/files/zip';
+import { formatNamed } from '../../../src/formats/formats';
 import { newLiftEntry } from '../../../src/formats/lift/write-lift';
 import { xmlText } from '../../../src/formats/xml/write-xml';
+import type { ExportedArticle, ExportedDictionary } from '../../../src/services/exports/export.service';
 import type { Json, JsonObject } from '../../../src/shared/json';
+import { writtenFile } from '../../support/canonical-lift';
 import { exported, read } from '../../support/format-files';
 import { NO_ORIGINALS, originals, textOfFile } from '../../support/originals';
 
@@ -145,3 +151,49 @@ test('LIFT has such an article as programs read it: glosses, parts of speech and
   expect(text.match(/<sense/gu)).toHaveLength(1);
   expect(text).not.toContain('griot.translations');
 });
+
+test.each([...FORMATS, 'lift.zip', 'stardict', 'jsonl'])(
+  'the report on %s says which metadata stand in the file',
+  async (format) => {
+    const metadata = {
+      longName: 'Long Title',
+      shortName: 'Short Title',
+      abbreviatedName: 'LT',
+      description: 'Tells all',
+      license: 'CC0-1.0',
+      language: 'qaa',
+      targetLanguages: ['qab'],
+      scripts: ['Nkoo'],
+    };
+    const article = { publicId: 'a', number: 1, source: '{"entry":{"headword":"a"}}' };
+    const dictionary = {
+      dictionary: { dictionaryId: 'words', ...metadata },
+      files: new Map(),
+      articles: Readable.from([article as ExportedArticle]),
+    } as unknown as ExportedDictionary;
+    const losses = new ExportLosses(dictionary);
+    const pieces: Buffer[] = [];
+    for await (const piece of formatNamed(format).write({ ...dictionary, witness: losses.witness }))
+      pieces.push(Buffer.from(piece));
+    const text = await textIn(Buffer.concat(pieces));
+
+    const rows = losses.report(format).rows.filter(({ path }) => path.startsWith('metadata/'));
+    expect(Object.fromEntries(rows.map(({ path, typed }) => [path, typed === 1]))).toEqual(
+      Object.fromEntries(
+        Object.entries(metadata).map(([name, value]) => [`metadata/${name}`, text.includes(String(value))]),
+      ),
+    );
+  },
+);
+
+/** All text of a file, or of the files in a package. */
+async function textIn(bytes: Buffer): Promise<string> {
+  if (bytes.subarray(0, 2).toString() !== 'PK') return bytes.toString();
+  const path = writtenFile('', 'words.zip');
+  writeFileSync(path, bytes);
+  const zip = await openZip(path);
+  const parts: Buffer[] = [];
+  for (const name of zip.names) for await (const part of partOf(zip, name)) parts.push(part);
+  zip.close();
+  return Buffer.concat(parts).toString();
+}

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import express from 'express';
 import { restRouter, type RestOptions } from '../../../../src/rest/adapter/router';
-import { fileWriterOf } from '../../../../src/server/file-writers';
+import { fileWritersWith } from '../../../../src/server/file-writers';
 import { dictionarySchema, executorOver, type Article } from './dictionary-schema';
 
 /** The documents of the project. */
@@ -37,7 +38,7 @@ export async function serve(
       contextOf: () => Promise.resolve({}),
       requestIdOf: () => 'request-1',
       report: (error) => reported.push(error),
-      writers: fileWriterOf,
+      writers: fileWritersWith({ contentOf: () => Readable.from([]) }),
       ...options,
     }),
   );

@@ -1,0 +1,141 @@
+import { posix } from 'node:path';
+import type { ArticleContent } from '../../domain/article/article-content';
+import type {
+  ExportedArticle,
+  ExportedDictionary,
+  ExportedMedia,
+} from '../../services/exports/export.service';
+import { mediaNameIn } from '../../shared/http';
+import { ELSEWHERE } from '../files/package-media';
+import { MEDIA_FOLDERS, writtenAddress } from '../files/packaged-files';
+import { type ZipPart, zipOf } from '../files/zip';
+import { liftRanges, liftText, type MediaPlaces } from './write-lift';
+
+/** LIFT as FieldWorks writes it: the file, its ranges, and folders of recordings and pictures. */
+export function liftPackage(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
+  return zipOf(liftFiles(exported));
+}
+
+/** The files of such a package. Those of recordings and pictures are known when the first one is written. */
+export async function* liftFiles(exported: ExportedDictionary): AsyncGenerator<ZipPart> {
+  const folder = new MediaFolder();
+  const name = `${fileNameOf(exported.dictionary.dictionaryId)}.lift`;
+  yield await Promise.resolve({ name, content: liftText(exported, folder) });
+  for (const [ranges, text] of liftRanges(exported)) yield { name: ranges, content: [text] };
+  for (const [path, media] of folder.files)
+    yield { name: path, content: exported.contentOf?.(media) ?? [], isCompressed: true };
+}
+
+const [AUDIO = '', PICTURES = ''] = MEDIA_FOLDERS;
+
+/** Longest name of a file, in bytes: file systems take 255. */
+const LONGEST_NAME = 200;
+
+/** What no file system takes in the path of a file, or takes for another path. */
+const NO_PATH = /^\/|^[a-z]:|^file:|^\.\.(?:\/|$)|[\p{C}<>:"|?*\\]/iu;
+
+/** Gives the recordings and pictures of articles their places in a package. */
+class MediaFolder implements MediaPlaces {
+  /** By path. */
+  readonly files = new Map<string, ExportedMedia>();
+  /** Contents by path in small letters: some file systems know no others. */
+  private readonly contents = new Map<string, string>();
+
+  /**
+   * The content of an article with the addresses of its files. An address stays as it is if it leads to its file; a file that
+   * none leads to gets one where LIFT has recordings and pictures.
+   */
+  placed({ media = [] }: Pick<ExportedArticle, 'media'>, content: ArticleContent): ArticleContent {
+    if (media.length === 0) return content;
+    const places = new Map<ExportedMedia, string>();
+    const addressed = <Item extends { readonly href?: string | null }>(items: readonly Item[] | undefined) =>
+      items?.map((item) => {
+        const found = typeof item.href === 'string' ? meantBy(item.href, media) : undefined;
+        if (typeof item.href !== 'string' || !found) return item;
+        const { path, href } = this.place(found, item.href);
+        // Another address of the name meant another file, which was not taken.
+        if (places.has(found) && places.get(found) !== path) return item;
+        places.set(found, path);
+        this.put(found, path);
+        return Object.assign({}, item, { href });
+      });
+    // In the order in which an import takes them.
+    const shown = addressed(content.media);
+    const said = {
+      pronunciations: addressed(content.pronunciations),
+      examples: addressed(content.examples),
+    };
+    const sense = Math.min(...(content.senses ?? []).map(({ number }) => number), Infinity);
+    const others = media
+      .filter((one) => !places.has(one))
+      .map((one) => {
+        const { path, href } = this.place(one, fileNameOf(one.name));
+        this.put(one, path);
+        return { one, href };
+      });
+    const heard = others.filter(({ one }) => one.kind === 'audio').map(({ href }) => ({ href }));
+    const seen = others
+      .filter(({ one }) => one.kind === 'picture')
+      .map(({ one, href }) => ({
+        kind: 'picture',
+        href,
+        ...(one.description === null ? {} : { label: one.description }),
+        sense: Number.isFinite(sense) ? sense : 1,
+      }));
+    return Object.assign({}, content, {
+      ...said,
+      ...(heard.length > 0 ? { pronunciations: [...(said.pronunciations ?? []), ...heard] } : {}),
+      ...(shown || seen.length > 0 ? { media: [...(shown ?? []), ...seen] } : {}),
+    });
+  }
+
+  /** Where a file goes, and its address: the given one, if it can lead there. */
+  private place(media: ExportedMedia, href: string): { readonly path: string; readonly href: string } {
+    const folder = media.kind === 'audio' ? AUDIO : PICTURES;
+    const address = writtenAddress(href);
+    const inFolder = MEDIA_FOLDERS.some((one) => address.startsWith(`${one}/`));
+    const wanted = NO_PATH.test(address) || isLong(address) ? mediaNameIn(address) : address;
+    const name = fileNameOf(posix.basename(wanted));
+    const isKept = posix.basename(wanted) === name;
+    const path = inFolder && isKept ? wanted : posix.join(folder, isKept ? wanted : name);
+    const free = this.freePath(path, media);
+    return { path: free, href: free === path && isKept ? href : free.slice(free.indexOf('/') + 1) };
+  }
+
+  private put(media: ExportedMedia, path: string): void {
+    this.files.set(path, media);
+    this.contents.set(path.toLowerCase(), media.sha256);
+  }
+
+  private freePath(path: string, { sha256 }: ExportedMedia): string {
+    const { dir, name, ext } = posix.parse(path);
+    let free = path;
+    for (let count = 2; (this.contents.get(free.toLowerCase()) ?? sha256) !== sha256; count++)
+      free = posix.join(dir, `${name}-${count}${ext}`);
+    return free;
+  }
+}
+
+/** The file of an article that an address means: by its name, also where it got an ending when it was stored. */
+function meantBy(href: string, media: readonly ExportedMedia[]): ExportedMedia | undefined {
+  if (ELSEWHERE.test(href)) return undefined;
+  const name = mediaNameIn(href);
+  return (
+    media.find((one) => one.name === name) ??
+    media.find((one) => one.name.slice(0, one.name.lastIndexOf('.')) === name)
+  );
+}
+
+/** A name that every file system takes. */
+function fileNameOf(name: string): string {
+  const safe = name.replace(/[\p{C}<>:"|?*\\/]/gu, '_').replace(/^\.+$/u, '_');
+  if (Buffer.byteLength(safe) <= LONGEST_NAME) return safe;
+  const ending = posix.extname(safe).slice(0, 10);
+  let stem = safe;
+  while (Buffer.byteLength(stem + ending) > LONGEST_NAME) stem = Array.from(stem).slice(0, -1).join('');
+  return stem + ending;
+}
+
+function isLong(address: string): boolean {
+  return address.split('/').some((part) => Buffer.byteLength(part) > LONGEST_NAME);
+}
