@@ -7149,7 +7149,7 @@ export type ExportDictionaryData = {
          */
         dictionary_id: string;
         /**
-         * Name of a file format: `lift`, `csv` and the others in docs/import.md.
+         * Name of a file format: `lift`, `lift.zip`, `csv` and the others in docs/import.md.
          */
         format: string;
     };
@@ -7197,7 +7197,7 @@ export type ExportLossesData = {
          */
         dictionary_id: string;
         /**
-         * Name of a file format: `lift`, `csv` and the others in docs/import.md.
+         * Name of a file format: `lift`, `lift.zip`, `csv` and the others in docs/import.md.
          */
         format: string;
     };
