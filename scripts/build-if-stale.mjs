@@ -36,6 +36,8 @@ const TARGETS = [
     'docs-style': 'src/web/browser/docs/docs.css',
     icon: 'src/web/browser/reader/icon.svg',
     'griot-sans-licence': 'griot-sans.txt',
+    'texts-en': 'src/web/texts/en.ts',
+    'texts-fr': 'src/web/texts/fr.ts',
     desk: 'src/web/browser/desk/desk.ts',
     'desk-style': 'src/web/browser/desk/desk.css',
   }),
@@ -47,12 +49,17 @@ const TARGETS = [
     { splitting: false, format: 'iife' },
   ),
   bundleOf('dist-web/edition', { edition: 'src/web/browser/edition/edition.ts' }, { splitting: false }),
-  bundleOf('dist-web/playground', {
-    playground: 'src/web/browser/playground/playground.tsx',
-    'editor-worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
-    'graphql-worker': 'monaco-graphql/esm/graphql.worker.js',
-    'json-worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
-  }),
+  bundleOf(
+    'dist-web/playground',
+    {
+      playground: 'src/web/browser/playground/playground.tsx',
+      'editor-worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
+      'graphql-worker': 'monaco-graphql/esm/graphql.worker.js',
+      'json-worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
+    },
+    // An editor of megabytes: a second step would take longer than what it saves.
+    { isMinifiedTwice: false },
+  ),
 ];
 
 function compilationOf(project) {

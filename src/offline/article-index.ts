@@ -2,7 +2,7 @@ import { alphabetOf } from '../domain/alphabet/alphabet';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { searchedFields } from '../domain/article/searched-fields';
 import { SEARCH_KEYS_VERSION } from '../domain/search/search-keys';
-import { withTables } from '../domain/search/glosses/languages';
+import { withTables } from '../domain/search/glosses/tables/with-tables';
 import { vocabularyOf } from '../domain/search/glosses/typos';
 import type { SearchedDictionary } from '../services/search/prepared-search';
 import type { Json } from '../shared/json';
@@ -10,7 +10,7 @@ import { byCodePoint } from '../shared/text';
 import { keyTableOf, type KeyTable } from './key-table';
 
 /** Indexes of another version are made anew. */
-export const INDEX_VERSION = SEARCH_KEYS_VERSION;
+export const INDEX_VERSION = `${SEARCH_KEYS_VERSION}.1`;
 
 /** An article as a device holds it: number, public identifier, revision and free JSON without the imported entry. */
 export type StoredArticle = readonly [number: number, publicId: string, revision: number, source: Json];
@@ -43,7 +43,8 @@ export function offlineArticle(
   [number, , , source]: StoredArticle,
 ): OfflineArticle {
   const { dictionaryId } = dictionary;
-  return { dictionaryId, number, ...searchedFields({ dictionary, number, source }) };
+  // A device searches each dictionary by itself, so that none needs a name beside others.
+  return { dictionaryId, number, ...searchedFields({ dictionary, number, source, shortName: '' }) };
 }
 
 /** Articles that are read before the device may do something else. */
@@ -69,7 +70,7 @@ export async function articleIndexOf(
   const listed = (keysOf: (one: (typeof found)[number]) => readonly string[]) => {
     const lists = new Map<string, number[]>();
     for (const [place, one] of found.entries())
-      for (const key of new Set(keysOf(one))) {
+      for (const key of keysOf(one)) {
         const list = lists.get(key);
         if (list === undefined) lists.set(key, [place]);
         else list.push(place);

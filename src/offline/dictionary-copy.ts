@@ -1,19 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
-import { canonicalJson } from '../shared/json';
 import type { StoredArticle } from './article-index';
 import type { OfflineMetadata } from './article-data';
 
 export interface CopiedDictionary extends OfflineMetadata {
   readonly description: string | null;
-}
-
-/** What a server says of the files of a dictionary. Source: docs/offline.md. */
-interface Manifest {
-  readonly dictionary: CopiedDictionary;
-  readonly generation: string;
-  readonly seq: number;
-  readonly files: readonly { readonly sha256: string; readonly bytes: number }[];
 }
 
 /** A copy of a dictionary: files that never change, and what has changed since. */
@@ -32,147 +21,8 @@ export interface DictionaryCopy {
   readonly changes: ReadonlyMap<number, StoredArticle | null>;
 }
 
-/** Asks the server for a path. */
-export type Ask = (
-  path: string,
-) => Promise<{ readonly status: number; readonly text: () => Promise<string> }>;
-
-/** A transfer that ended early, or an answer that is none. What is kept stays as it is. */
-class BrokenTransfer extends Error {}
-
 /** The manifest is not signed by the key that signed the copy before: another server, or somebody in between. */
 export class KeyChangedError extends Error {}
-
-/** Address of the copies of a dictionary. */
-function addressOf(dictionaryId: string): string {
-  return `/offline/${encodeURIComponent(dictionaryId)}`;
-}
-
-interface SignedManifest {
-  readonly manifest: Manifest;
-  readonly signature: string;
-  readonly publicKey: string;
-}
-
-/**
- * What a server would send, if its key has signed it.
- *
- * @param pinned the key that signed what is known already
- * @throws BrokenTransfer, KeyChangedError
- */
-async function manifestOf(
-  dictionaryId: string,
-  pinned: string | undefined,
-  ask: Ask,
-): Promise<Manifest & Pick<SignedManifest, 'publicKey'>> {
-  const response = await ask(`${addressOf(dictionaryId)}/manifest.json`);
-  if (response.status !== 200) throw new BrokenTransfer(`manifest: status ${response.status}`);
-  const { manifest, signature, publicKey } = JSON.parse(await response.text()) as SignedManifest;
-  if (pinned !== undefined && pinned !== publicKey)
-    throw new KeyChangedError('the key of the server is another one');
-  if (!(await isSigned(canonicalJson(manifest), { signature, publicKey })))
-    throw new BrokenTransfer('manifest: the signature is not that of its text');
-  return { ...manifest, publicKey };
-}
-
-const ED25519 = 'Ed25519';
-
-/** Whether a text is signed by a key. Browsers from before 2025 may lack the algorithm; there the key alone is compared. */
-async function isSigned(
-  text: string,
-  { signature, publicKey }: Pick<SignedManifest, 'signature' | 'publicKey'>,
-): Promise<boolean> {
-  try {
-    const key = await crypto.subtle.importKey('spki', bytesOf(publicKey), ED25519, false, ['verify']);
-    return await crypto.subtle.verify(ED25519, key, bytesOf(signature), utf8ToBytes(text).slice());
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'NotSupportedError';
-  }
-}
-
-function bytesOf(base64: string) {
-  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-}
-
-/**
- * Brings a copy to the newest state of the server, or begins one. The copy that is given stays as it is, so that a transfer that is cut
- * changes nothing.
- *
- * @throws BrokenTransfer when the server cannot be asked to the end
- */
-export async function refreshedCopy(
-  dictionaryId: string,
-  known: DictionaryCopy | undefined,
-  ask: Ask,
-): Promise<DictionaryCopy> {
-  const followed = known && (await withChanges(known, ask));
-  if (followed) return followed;
-  const begun = await newCopy(dictionaryId, known, ask);
-  // What changed while the files were fetched; a copy that has just begun has nothing smaller to begin with.
-  const newest = await withChanges(begun, ask, true);
-  if (newest === undefined) throw new BrokenTransfer('the files are older than what is known of changes');
-  return newest;
-}
-
-async function newCopy(
-  dictionaryId: string,
-  known: DictionaryCopy | undefined,
-  ask: Ask,
-): Promise<DictionaryCopy> {
-  const pinned = known?.publicKey;
-  const { dictionary, generation, seq, files, publicKey } = await manifestOf(dictionaryId, pinned, ask);
-  const texts = new Map<string, string>();
-  for (const { sha256: name } of files)
-    texts.set(name, known?.files.get(name) ?? (await fileOf(dictionaryId, name, ask)));
-  return { dictionary, generation, publicKey, next: seq, at: Date.now(), files: texts, changes: new Map() };
-}
-
-async function fileOf(dictionaryId: string, name: string, ask: Ask): Promise<string> {
-  const response = await ask(`${addressOf(dictionaryId)}/${name}.jsonl`);
-  const text = response.status === 200 ? await response.text() : '';
-  if (bytesToHex(sha256(utf8ToBytes(text))) !== name)
-    throw new BrokenTransfer(`file ${name}: status ${response.status}`);
-  return text;
-}
-
-type Line =
-  | { readonly article: StoredArticle }
-  | { readonly gone: number }
-  | { readonly next: number; readonly more: boolean; readonly rebase: boolean };
-
-/** @returns undefined if the copy has to begin anew */
-async function withChanges(
-  copy: DictionaryCopy,
-  ask: Ask,
-  isNew = false,
-): Promise<DictionaryCopy | undefined> {
-  const changes = new Map(copy.changes);
-  let { next } = copy;
-  for (let more = true; more;) {
-    const query = new URLSearchParams({ after: String(next), generation: copy.generation, limit: '500' });
-    const response = await ask(`${addressOf(copy.dictionary.dictionaryId)}/changes?${query.toString()}`);
-    if (response.status === 410) return undefined;
-    if (response.status !== 200) throw new BrokenTransfer(`changes: status ${response.status}`);
-    const end = takeOver(await response.text(), changes);
-    if (end.rebase && !isNew) return undefined;
-    ({ next, more } = end);
-  }
-  return { ...copy, changes, next, at: Date.now() };
-}
-
-/** Takes over the lines of a response, which counts only as a whole. */
-function takeOver(text: string, changes: Map<number, StoredArticle | null>) {
-  const lines = text.split('\n');
-  if (lines.pop() !== '') throw new BrokenTransfer('changes: the last line is cut off');
-  const items = lines.map((line) => JSON.parse(line) as Line);
-  const end = items.pop();
-  if (end === undefined || !('next' in end)) throw new BrokenTransfer('changes: the end is missing');
-  for (const item of items) {
-    if ('article' in item) changes.set(item.article[0], item.article);
-    else if ('gone' in item) changes.set(item.gone, null);
-  }
-  return end;
-}
 
 /** The articles of a copy, by number. */
 export function articlesOf({ files, changes }: DictionaryCopy): ReadonlyMap<number, StoredArticle> {

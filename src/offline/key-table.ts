@@ -11,7 +11,8 @@ export interface KeyTable {
 
 /** @param lists numbers of each text, ascending */
 export function keyTableOf(lists: ReadonlyMap<string, readonly number[]>): KeyTable {
-  const keys = [...lists.keys()].sort(byUnit);
+  // By UTF-16 code units, which is the order of a sort without a function.
+  const keys = [...lists.keys()].sort();
   const starts = new Uint32Array(keys.length + 1);
   const first = new Uint32Array(keys.length + 1);
   let [length, count] = [0, 0];

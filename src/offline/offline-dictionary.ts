@@ -15,7 +15,7 @@ import type {
   SearchQuestion,
   SearchReading,
 } from '../domain/search/article-search';
-import { withTables } from '../domain/search/glosses/languages';
+import { withTables } from '../domain/search/glosses/tables/with-tables';
 import { wordsNear } from '../domain/search/glosses/typos';
 import { byCodePoint } from '../shared/text';
 import { numbersBeginning, numbersOf } from './key-table';

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Quotas } from '../domain/usage/usage';
-import { keysVersionOf, SEARCH_KEYS_VERSION, searchKeysOf } from '../domain/search/search-keys';
+import { searchKeysOf } from '../domain/article/derive-article';
+import { keysVersionOf, SEARCH_KEYS_VERSION } from '../domain/search/search-keys';
 import { AlphabeticalList } from './lists/alphabetical-list';
 import { UpdatedList } from './lists/updated-list';
 import { ArticleListReader } from './lists/article-list-reader';

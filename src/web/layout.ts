@@ -85,6 +85,7 @@ function layout(page: Page, context: PageContext, address: PageAddress): Html {
   const head = html`${headings(page, address, texts.tagline)}
     ${isOfReader && page.isListed !== false && alternates(address)}
     ${page.isListed === false && html`<meta name="robots" content="noindex" />`}
+    <link rel="modulepreload" href="${context.assetAddress(`texts-${context.localeTexts.locale}.js`)}" />
     <link rel="manifest" href="${MANIFEST}" />
     <link rel="search" href="${OPEN_SEARCH}" type="application/opensearchdescription+xml" title="Griot" />`;
   const top = html`<a class="brand" href="${HOME}">Griot</a>

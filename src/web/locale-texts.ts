@@ -1,25 +1,11 @@
 import { html, type Html, type Part } from '../shared/html';
-import { en, type Texts } from './texts/en';
-import { fr } from './texts/fr';
+import type { Texts } from './texts/en';
 
 /** The texts of one language, and how it writes numbers. */
 export interface LocaleTexts {
   /** Language tag. */
   readonly locale: string;
   readonly texts: Texts;
-}
-
-const LOCALE_TEXTS: Readonly<Record<string, LocaleTexts>> = {
-  en: { locale: 'en', texts: en },
-  fr: { locale: 'fr', texts: fr },
-};
-
-/** The languages that the pages speak, the usual one first. */
-export const LOCALES: readonly string[] = Object.keys(LOCALE_TEXTS);
-
-/** The wording of a language; the English one where there is none. */
-export function localeTextsFor(locale: string): LocaleTexts {
-  return LOCALE_TEXTS[locale] ?? { locale: 'en', texts: en };
 }
 
 /** Fills the words in braces of a text. */

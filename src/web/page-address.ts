@@ -1,7 +1,8 @@
 import type { Request } from 'express';
 import { html, type Html } from '../shared/html';
 import { withQuery } from './reader/addresses';
-import { type LocaleTexts, LOCALES, localeTextsFor } from './locale-texts';
+import type { LocaleTexts } from './locale-texts';
+import { LOCALES, localeTextsFor } from './texts/locales';
 
 /** The field of an address that chooses the language of a page, and the cookie that remembers it. */
 const LANGUAGE = 'lang';

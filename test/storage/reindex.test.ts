@@ -1,5 +1,4 @@
-import { deriveArticle } from '../../src/domain/article/derive-article';
-import { searchKeysOf } from '../../src/domain/search/search-keys';
+import { deriveArticle, searchKeysOf } from '../../src/domain/article/derive-article';
 import { needsReindex, reindex } from '../../src/storage/migrations/reindex';
 import { articlesFrom, writeKeys } from '../../src/storage/migrations/reindex-batch';
 import { testStorage, type TestStorage } from '../support/storage';

@@ -273,11 +273,11 @@ test('a page that has not changed is not sent again', async () => {
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('script and style sheet have names of their own for each content, and are kept for ever', async () => {
+test('scripts and style sheet have names of their own for each content, and are kept for ever', async () => {
   const { text } = await get('/');
   const addresses = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
 
-  expect(addresses).toHaveLength(3);
+  expect(addresses).toHaveLength(4);
   for (const address of addresses) {
     const { status, headers } = await get(address, { 'accept-encoding': 'br' });
     expect(status).toBe(200);

@@ -1,6 +1,6 @@
 import { readArticle } from '../reading/read-article';
 import { sortKey } from '../reading/sort-key';
-import { searchKeysOf } from '../search/search-keys';
+import { keysOfArticle } from '../search/search-keys';
 import type { Json } from '../../shared/json';
 import type { ProfiledDictionary } from '../search/search-profile';
 import type { DerivedFields } from './article-record';
@@ -18,7 +18,8 @@ export function searchedFields({
   dictionary,
   number,
   source,
-}: Pick<ArticleOrigin, 'dictionary' | 'number' | 'source'>): Pick<
+  shortName,
+}: Pick<ArticleOrigin, 'dictionary' | 'number' | 'source'> & { readonly shortName: string }): Pick<
   DerivedFields,
   'headword' | 'content' | 'keys' | 'sortKey'
 > {
@@ -28,7 +29,7 @@ export function searchedFields({
   return {
     headword,
     content,
-    keys: searchKeysOf({ dictionary, content, sortKey: position }),
+    keys: keysOfArticle({ dictionary, shortName, content, sortKey: position }),
     sortKey: position,
   };
 }

@@ -1,4 +1,5 @@
 import {
+  AFFIX_MARKS,
   APOSTROPHES,
   CLICKS,
   HOMOGRAPH_NUMBERS,
@@ -12,7 +13,7 @@ import {
   SOUND_ALIKES,
   WORD_MARKS,
 } from './letters';
-import { COMMON, type Profile } from './profiles';
+import { COMMON, morphologyOf, type Profile } from './profiles';
 import { Inflections } from './morphology/inflections';
 import { ROMAN } from './other-scripts';
 import { readingsOf } from './sounds';
@@ -37,6 +38,23 @@ const SAME_FOR: ReadonlyMap<string, string> = new Map([
  */
 function lightOf(text: string, affixMarks: string): string {
   if (PLAIN_WORDS.test(text)) return text;
+  if (affixMarks !== AFFIX_MARKS || text.length > LONGEST_RECENT) return madeLight(text, affixMarks);
+  const known = RECENT.get(text);
+  if (known !== undefined) return known;
+  const light = madeLight(text, affixMarks);
+  if (RECENT.size >= MOST_RECENT) RECENT.clear();
+  RECENT.set(text, light);
+  return light;
+}
+
+/** Light forms of words that were folded last with the usual marks: each is folded in several ways, and many come again. */
+const RECENT = new Map<string, string>();
+const MOST_RECENT = 2000;
+
+/** Longest text that is kept there, in UTF-16 units. */
+const LONGEST_RECENT = 60;
+
+function madeLight(text: string, affixMarks: string): string {
   const lower = text.replace(NEEDLESS, '').normalize('NFD').toLowerCase().normalize('NFD');
   const unified = Array.from(lower.replace(HYPHENS, '-'), (letter) => SAME_FOR.get(letter) ?? letter)
     .join('')
@@ -44,21 +62,27 @@ function lightOf(text: string, affixMarks: string): string {
     .trim()
     .replace(/\s+/gu, ' ');
   // A number of a homograph before a click hides the beginning of the word until it is removed.
-  return withClicks(withoutEnds(withClicks(unified), affixMarks + HOMOGRAPH_NUMBERS));
+  return withClicks(withoutEnds(withClicks(unified), affixMarks));
 }
 
 function withClicks(text: string): string {
   return CLICKS.reduce((spelled, [pattern, click]) => spelled.replace(pattern, click), text);
 }
 
-function withoutEnds(text: string, marks: string): string {
-  // By code point: two characters beyond the basic plane may begin with the same half.
-  const ends = new Set(Array.from(` ${marks}`));
+function withoutEnds(text: string, affixMarks: string): string {
+  const ends = affixMarks === AFFIX_MARKS ? USUAL_ENDS : endsOf(affixMarks);
   const letters = Array.from(text);
   const from = letters.findIndex((letter) => !ends.has(letter));
   const to = letters.findLastIndex((letter) => !ends.has(letter));
   return from < 0 ? text : letters.slice(from, to + 1).join('');
 }
+
+/** By code point: two characters beyond the basic plane may begin with the same half. */
+function endsOf(affixMarks: string): ReadonlySet<string> {
+  return new Set(Array.from(` ${affixMarks}${HOMOGRAPH_NUMBERS}`));
+}
+
+const USUAL_ENDS = endsOf(AFFIX_MARKS);
 
 /** Letters, and the sequences in their table, which are folded as one. */
 const LETTER = /tʃ|dʒ|[^]/gu;
@@ -84,13 +108,20 @@ export class Folding {
   private readonly known = new Map<string, PlainSpellings>();
   private readonly distinct: ReadonlySet<string>;
   private readonly hasCommonLetters: boolean;
-  /** How words are inflected, if that is known. */
-  readonly inflections: Inflections | undefined;
+  private inflectionsMade?: { readonly all: Inflections | undefined };
 
   constructor(private readonly profile: Profile) {
     this.distinct = new Set(Array.from(profile.distinct));
     this.hasCommonLetters = profile.letters.size === 0;
-    this.inflections = profile.morphology && new Inflections(profile.morphology, (text) => this.plain(text));
+  }
+
+  /** How words are inflected, if that is known. Only searches need it. @throws MissingTable, see `morphologyOf` */
+  get inflections(): Inflections | undefined {
+    if (this.inflectionsMade === undefined) {
+      const morphology = morphologyOf(this.profile);
+      this.inflectionsMade = { all: morphology && new Inflections(morphology, (text) => this.plain(text)) };
+    }
+    return this.inflectionsMade.all;
   }
 
   /** Lower case, look-alikes unified, marks kept: see lightOf. */

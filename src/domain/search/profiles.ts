@@ -1,6 +1,7 @@
 import { primaryLanguage } from '../dictionary/dictionary-languages';
 import { AFFIX_MARKS, LETTERS, type PlainSpellings } from './letters';
-import { MORPHOLOGIES } from './morphology/languages';
+import { TABLES } from './glosses/tables/tables';
+import { MissingTable } from './glosses/tables/with-tables';
 import type { Morphology } from './morphology/morphology';
 import type { ProfiledDictionary, SearchProfile } from './search-profile';
 
@@ -17,7 +18,7 @@ export interface Profile {
   readonly letters: ReadonlyMap<string, PlainSpellings>;
   /** Marks before or after an affix. */
   readonly affixMarks: string;
-  /** How words are inflected. Only queries are read by it, so that it changes no keys. */
+  /** How words are inflected, if the dictionary says so: see `morphologyOf`. */
   readonly morphology?: Morphology | undefined;
 }
 
@@ -56,12 +57,32 @@ const LETTERS_BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
   PROFILES.flatMap((profile) => profile.languages.map((language) => [language, profile] as const)),
 );
 
-const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
-  [...new Set([...LETTERS_BY_LANGUAGE.keys(), ...MORPHOLOGIES.keys()])].map((language) => {
-    const letters = LETTERS_BY_LANGUAGE.get(language) ?? { ...COMMON, languages: [language] };
-    return [language, { ...letters, morphology: MORPHOLOGIES.get(language) }] as const;
-  }),
+/** Codes of the languages whose inflections are known: those of `MORPHOLOGIES`, which browsers load only when they need them. */
+const INFLECTED: ReadonlySet<string> = new Set(
+  (
+    'sw swh swa zu zul xh xho nr nbl nd nde ss ssw sn sna ny nya rw kin rn run lg lug nyn ttj nyo cgg ln lin tn tsn st sot nso ' +
+    'bem toi loz kg kon ktu kwy ha hau wo wol af afr sg sag bm bam dyu emk mku msc mnk ee ewe ak aka tw twi fat yo yor ig ibo ' +
+    'so som om orm gaz am amh ti tir mg mlg plt ber kab zgh shi tzm rif kr kau knc kby son ses dje hmb khq mos ff ful fuf fuv ' +
+    'fuc fub fuh ffm'
+  ).split(' '),
 );
+
+const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map([
+  ...Array.from(INFLECTED, (language) => [language, { ...COMMON, languages: [language] }] as const),
+  ...LETTERS_BY_LANGUAGE,
+]);
+
+/**
+ * How the words of a profile are inflected. Only queries are read by it, so that it changes no keys.
+ *
+ * @throws MissingTable in a browser, which `withTables` heeds
+ */
+export function morphologyOf({ morphology, languages }: Profile): Morphology | undefined {
+  const inflected = morphology === undefined && languages.find((code) => INFLECTED.has(code));
+  if (inflected === undefined || inflected === false) return morphology;
+  if (TABLES.morphologies === undefined) throw new MissingTable('morphologies');
+  return TABLES.morphologies.get(inflected);
+}
 
 /** The profile of a language by its tag, as in `yo` or `yo-NG`. */
 export function profileOfLanguage(tag: string | null | undefined): Profile {
@@ -102,6 +123,6 @@ function combined(usual: Profile, { distinct, letters, affixMarks, morphology }:
     distinct: distinct ?? usual.distinct,
     letters: new Map([...usual.letters, ...own]),
     affixMarks: affixMarks ?? usual.affixMarks,
-    morphology: morphology ?? usual.morphology,
+    morphology: morphology ?? undefined,
   };
 }

@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2';
-import { utf8ToBytes } from '@noble/hashes/utils';
 import { cut, utf8Length } from '../../shared/text';
 import { alphabetKey } from '../alphabet/alphabet-key';
 import { alphabetOf } from '../alphabet/alphabet';
@@ -64,9 +62,6 @@ const LONGEST_KEY = 600;
 /** Longest part of a headword in `place`, in code points; each broad key of an article is followed by its place in two indexes. */
 const LONGEST_PLACE = 12;
 
-/** Longest part of the identifier of a dictionary that is in `place` as it is, in code points. */
-const LONGEST_NAME = 4;
-
 /**
  * Longest text that keys are made of, and most text of an article, in UTF-16 units, and most texts: they bound the time that
  * a write takes, and are many times what any real article has.
@@ -87,13 +82,15 @@ export interface KeysOfSpelling {
 /** What the keys of an article are made of. */
 export interface KeyOrigin {
   readonly dictionary: ProfiledDictionary;
+  /** What stands for the dictionary among others in the order of equal matches. */
+  readonly shortName: string;
   readonly content: Parameters<typeof spellingsOf>[0] & SearchableTexts;
   /** Position of the article in lists. */
   readonly sortKey: string;
 }
 
 /** All keys of an article. */
-export function searchKeysOf({ dictionary, content, sortKey }: KeyOrigin): SearchKeys {
+export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOrigin): SearchKeys {
   const folding = foldingFor(profileOf(dictionary));
   const spellings = searchable(spellingsOf(content));
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
@@ -105,7 +102,7 @@ export function searchKeysOf({ dictionary, content, sortKey }: KeyOrigin): Searc
     broad: limited(keys.flatMap(({ broad }) => broad)),
     ...languagesOf(spellings, keys),
     ...(words.length > 0 && { content: words }),
-    place: placeOf(length, sortKey),
+    place: placeOf(length, sortKey, shortName),
     // The number at the end of the sort key makes the order total.
     alphabet: alphabetKey(headword, alphabetOf(dictionary), sortKey.split('\u0001').at(-1) ?? ''),
   };
@@ -122,36 +119,11 @@ function searchable(spellings: readonly Spelling[]): readonly Spelling[] {
 }
 
 /** The headword is cut, and its exact spelling is left out where it is the folded one; dictionary and number, which follow it, keep the order total. */
-function placeOf(length: number, sortKey: string): string {
+function placeOf(length: number, sortKey: string, shortName: string): string {
   const [folded = '', ...others] = sortKey.split('\u0001');
-  const [exact = '', dictionaryId = '', number = ''] = others.slice(-3);
-  const parts = [
-    cut(folded, LONGEST_PLACE),
-    exact === folded ? '' : cut(exact, LONGEST_PLACE),
-    shortName(dictionaryId),
-  ];
+  const [exact = '', , number = ''] = others.slice(-3);
+  const parts = [cut(folded, LONGEST_PLACE), exact === folded ? '' : cut(exact, LONGEST_PLACE), shortName];
   return shortNumber(length) + parts.join('\u0001') + '\u0001' + shortNumber(Number(number));
-}
-
-/** The name of the last dictionary, since articles are mostly written one dictionary after another. */
-let lastName = { dictionaryId: '', short: '' };
-
-function shortName(dictionaryId: string): string {
-  if (dictionaryId === lastName.dictionaryId) return lastName.short;
-  const name = cut(dictionaryId, LONGEST_NAME);
-  const short = name === dictionaryId ? name : name + digestOf(dictionaryId);
-  lastName = { dictionaryId, short };
-  return short;
-}
-
-const BASE64_URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-/** Four characters, from the first 24 bits of SHA-256. Not by Node's own code: browsers make keys too. */
-function digestOf(text: string): string {
-  const [a = 0, b = 0, c = 0] = sha256(utf8ToBytes(text));
-  return [a >> 2, ((a & 3) << 4) | (b >> 4), ((b & 15) << 2) | (c >> 6), c & 63]
-    .map((bits) => BASE64_URL.charAt(bits))
-    .join('');
 }
 
 /** The place of the same article under another number, which is its end. */

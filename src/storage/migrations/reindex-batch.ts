@@ -35,7 +35,7 @@ export interface RulesOfKeys {
   readonly version: number;
   /** The version of the keys of one dictionary. */
   readonly versionOf: (dictionary: ProfiledDictionary) => number;
-  readonly keysOf: (origin: KeyOrigin) => SearchKeys;
+  readonly keysOf: (origin: Omit<KeyOrigin, 'shortName'>) => SearchKeys;
 }
 
 export type ReindexPosition = Pick<ArticleRecord, 'dictionaryId' | 'number'>;

@@ -5,7 +5,7 @@ import { type OpenApi, type Operation, resolved, type Parameter, type RouteNote 
 import { readFileSync } from 'node:fs';
 import { Router } from 'express';
 import { lazily, publishedFile } from '../assets';
-import { localeTextsFor } from '../locale-texts';
+import { localeTextsFor } from '../texts/locales';
 
 interface DescribedOperation {
   readonly path: string;

@@ -25,8 +25,8 @@ export function installation(icon: string, worker: string): Installation {
   ];
 }
 
-/** What is kept on the device only when a page has needed it. */
-const FURTHER = /-tables?-|\.woff2$/;
+/** What is kept on the device only when a page has needed it: tables, fonts, texts of a language, and what makes copies. */
+const FURTHER = /-tables?-|\/texts-|\/copy-transfer-|\.woff2$/;
 
 /** The script of the build, behind the list of files that it keeps on the device. */
 export function workerScript(all: readonly string[], script: string): string {

@@ -42,8 +42,11 @@ export interface GlossWord {
 }
 
 /** The words of a text that say something in a language: all of them if each is a stop word. */
-function glossWords(text: string, language: GlossLanguage): readonly GlossWord[] {
-  const words = COMMON_FOLDING.words(text).flatMap(partsOf);
+function glossWords(
+  text: string,
+  language: GlossLanguage,
+  words: readonly string[] = allWords(text),
+): readonly GlossWord[] {
   const telling = words.filter((word) => !isParticle(word) && !language.isStopWord(word));
   return (telling.length > 0 ? telling : words).map((word) => ({
     plain: COMMON_FOLDING.plain(word),
@@ -51,9 +54,12 @@ function glossWords(text: string, language: GlossLanguage): readonly GlossWord[]
   }));
 }
 
+function allWords(text: string): readonly string[] {
+  return COMMON_FOLDING.words(text).flatMap(partsOf);
+}
+
 /** Whether words that search ignores change what a text says: `laugh at` and `very slow`, but not `to laugh`. */
-function isModified(text: string, language: GlossLanguage): boolean {
-  const words = COMMON_FOLDING.words(text).flatMap(partsOf);
+function isModified(words: readonly string[], language: GlossLanguage): boolean {
   const behind = words.slice(words.findIndex((word) => !language.isLeading(word) && !isParticle(word)));
   const ignored = behind.filter((word) => language.isStopWord(word));
   return ignored.length > 0 && ignored.length < behind.length;
@@ -95,13 +101,14 @@ export function keysOfGloss(text: string, lang: string | undefined, standing: St
     const isQualified = notes.some(({ plain }) => !language.isStopWord(plain));
     const isSole = standing === 'only' && segments.length === 1;
     const unqualified = isSole ? SOLE : standing !== 'later' && i === 0 ? FIRST : LATER;
-    const words = glossWords(segment.text, language);
+    const all = allWords(segment.text);
+    const words = glossWords(segment.text, language, all);
     return [
       ...wholeKeys({
         text: segment.text,
         words,
         glossClass: isQualified ? QUALIFIED : unqualified,
-        isModified: isModified(segment.text, language),
+        isModified: isModified(all, language),
       }),
       ...(words.length > 1 ? wordKeys(words, words.length === 2 ? HALF : PART) : []),
       ...wordKeys(notes, NOTE),

@@ -1,6 +1,7 @@
 import { primaryLanguage } from '../../dictionary/dictionary-languages';
 import { ALL_TAGS, CODES, type GlossTable, type GlossTag } from './tables/gloss-table';
-import { loadTable, TABLES } from './tables/tables';
+import { TABLES } from './tables/tables';
+import { MissingTable } from './tables/with-tables';
 import { COMMON_FOLDING } from '../folding';
 
 /** What search knows of a language of translations. */
@@ -54,13 +55,6 @@ const UNKNOWN: GlossLanguage = {
   isLeading: () => false,
 };
 
-/** The tables of a language are not loaded: browsers load those that they need. */
-class MissingTable extends Error {
-  constructor(readonly tag: GlossTag) {
-    super(`The tables of the language ${tag} are not loaded`);
-  }
-}
-
 const made = new Map<GlossTag, GlossLanguage>();
 
 /** The language of a translation, by its tag. @throws MissingTable in a browser, which `withTables` heeds */
@@ -74,17 +68,6 @@ export function glossLanguage(tag: string | undefined): GlossLanguage {
   const language = languageOf(table);
   made.set(own, language);
   return language;
-}
-
-/** Works with the languages that it turns out to need: what finds the tables of one missing begins again when they are loaded. */
-export async function withTables<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-  for (;;)
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof MissingTable)) throw error;
-      await loadTable(error.tag);
-    }
 }
 
 /** Whether search knows the stems and stop words of a language. */

@@ -2,7 +2,8 @@ import { articleIndexOf, type StoredArticle } from '../../../offline/article-ind
 import type { OfflineMetadata } from '../../../offline/article-data';
 import { OfflineDictionary } from '../../../offline/offline-dictionary';
 import { html } from '../../../shared/html';
-import { counted, localeTextsFor, LOCALES } from '../../locale-texts';
+import { counted } from '../../locale-texts';
+import { localeTextsFor, LOCALES } from '../../texts/locales';
 import { localPage, searchLocally, type LocalDictionary } from '../offline/local-pages';
 import { listenToKeys, showLetterKeys } from '../reader/keyboard';
 

@@ -1,12 +1,8 @@
 import type { ArticleIndex } from '../../../offline/article-index';
-import {
-  articlesOf,
-  type Ask,
-  type DictionaryCopy,
-  KeyChangedError,
-  refreshedCopy,
-} from '../../../offline/dictionary-copy';
+import type { Ask } from '../../../offline/copy-transfer';
+import { articlesOf, type DictionaryCopy, KeyChangedError } from '../../../offline/dictionary-copy';
 import { OfflineDictionary } from '../../../offline/offline-dictionary';
+import { makeIndexApart } from './index-maker';
 import { keptIds, readCopy, readIndex, removeCopy, writeCopy } from './copy-store';
 import type { LocalDictionary } from './local-pages';
 import { patientFetch } from './patient-fetch';
@@ -22,6 +18,8 @@ export async function remove(dictionaryId: string): Promise<void> {
 
 /** Fetches what is new of a dictionary, or all of it the first time. @returns whether anything has changed */
 export async function refresh(dictionaryId: string): Promise<boolean> {
+  // Who has no network needs nothing of this.
+  const { refreshedCopy } = await import('../../../offline/copy-transfer');
   const before = await readCopy(dictionaryId);
   const copy = await refreshedCopy(dictionaryId, before, ask);
   await writeCopy(copy, before);
@@ -59,7 +57,6 @@ async function load(dictionaryId: string): Promise<KeptDictionary | undefined> {
 async function indexOf(copy: DictionaryCopy): Promise<ArticleIndex> {
   const stored = await readIndex(copy);
   if (stored !== undefined) return stored;
-  const { makeIndexApart } = await import('./index-maker');
   await makeIndexApart(copy.dictionary.dictionaryId);
   const made = await readIndex(copy);
   // A sync has replaced the copy meanwhile.

@@ -7,14 +7,21 @@ import { hasMore, resultCount, resultList, type Asked } from '../../reader/resul
 import { listenToKeys, showLetterKeys } from './keyboard';
 import { rememberArticle, showKept } from './kept';
 import { fillShell, keepCopies, searchDevice } from './offline';
-import { localeTextsFor } from '../../locale-texts';
+import type { LocaleTexts } from '../../locale-texts';
 
 /** Searches while people type. Without this script the form does the same, one page at a time. */
 
 /** Pause in typing after which a search begins, in milliseconds. */
 const PAUSE_MS = 180;
 
-const localeTexts = localeTextsFor(document.documentElement.lang);
+/** The texts of the page's language alone: they are on their way already, since the page names their file. */
+async function textsOfPage(): Promise<LocaleTexts> {
+  return document.documentElement.lang === 'fr'
+    ? { locale: 'fr', texts: (await import('../../texts/fr')).fr }
+    : { locale: 'en', texts: (await import('../../texts/en')).en };
+}
+
+const localeTexts = await textsOfPage();
 await fillShell(localeTexts);
 showKept(localeTexts);
 rememberArticle(localeTexts);

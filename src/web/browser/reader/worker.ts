@@ -5,7 +5,7 @@ import { SHELL } from '../../reader/addresses';
 interface WorkerScope {
   readonly SHELL: {
     readonly files: readonly string[];
-    /** What is kept once a page has needed it: tables of languages, fonts. */
+    /** What is kept once a page has needed it: tables and texts of languages, fonts. */
     readonly further: readonly string[];
     readonly version: string;
   };
@@ -32,10 +32,17 @@ worker.addEventListener('install', (event) => {
   const fill = async (): Promise<void> => {
     const cache = await caches.open(CACHE);
     await cache.addAll([SHELL, ...files, ...(await neededBefore())]);
+    await cache.addAll(await namedInShell(cache));
     await worker.skipWaiting();
   };
   event.waitUntil(fill());
 });
+
+/** The texts of the language in which the page of the device is. */
+async function namedInShell(cache: Cache): Promise<readonly string[]> {
+  const page = (await (await cache.match(SHELL))?.text()) ?? '';
+  return further.filter((path) => page.includes(path));
+}
 
 /** The name of a file in the source: it stays when its content changes. */
 const plainName = (path: string): string => path.replace(/-[A-Z0-9]{8}\.\w+$/, '');

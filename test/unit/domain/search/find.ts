@@ -1,7 +1,7 @@
 import { foldingFor } from '../../../../src/domain/search/folding';
 import { stepFor, matchOf, type SearchMatch } from '../../../../src/domain/search/match';
 import { profileOf } from '../../../../src/domain/search/profiles';
-import { searchKeysOf } from '../../../../src/domain/search/search-keys';
+import { searchKeysOf } from '../../../../src/domain/article/derive-article';
 import { tierQueriesOf } from '../../../../src/domain/search/match-tiers';
 import { searchTextOf } from '../../../../src/domain/search/search-text';
 import { readArticle } from '../../../../src/domain/reading/read-article';

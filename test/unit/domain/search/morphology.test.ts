@@ -1,7 +1,8 @@
 import { checkedMorphology, type GivenMorphology } from '../../../../src/domain/search/morphology/morphology';
 import { Inflections } from '../../../../src/domain/search/morphology/inflections';
-import { MORPHOLOGIES } from '../../../../src/domain/search/morphology/languages';
-import { COMMON_FOLDING } from '../../../../src/domain/search/folding';
+import { MORPHOLOGIES } from '../../../../src/domain/search/morphology/morphology-table';
+import { COMMON_FOLDING, foldingFor } from '../../../../src/domain/search/folding';
+import { profileOfLanguage } from '../../../../src/domain/search/profiles';
 import { Failure } from '../../../../src/shared/failure';
 import { find } from './find';
 
@@ -105,4 +106,12 @@ test.each(wrong)('wrong %s are refused by name: %j', (member, given) => {
 test('the rules of all languages are such as a dictionary may declare', () => {
   for (const morphology of new Set(MORPHOLOGIES.values()))
     expect(checkedMorphology(morphology)).toEqual(morphology);
+});
+
+test('each language that has rules is read by them', () => {
+  for (const language of MORPHOLOGIES.keys())
+    expect([language, foldingFor(profileOfLanguage(language)).inflections]).toEqual([
+      language,
+      expect.any(Inflections),
+    ]);
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/domain/search/match-tiers';
 import { fuzzyNear, nearLookupOf, nearWordsOf, soundOrder } from '../../../../src/domain/search/nearness';
 import { profileOf } from '../../../../src/domain/search/profiles';
-import { searchKeysOf } from '../../../../src/domain/search/search-keys';
+import { searchKeysOf } from '../../../../src/domain/article/derive-article';
 import { type SearchText, searchTextOf } from '../../../../src/domain/search/search-text';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 import type { Json } from '../../../../src/shared/json';

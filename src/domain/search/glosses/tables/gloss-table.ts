@@ -1,3 +1,5 @@
+import type { Morphology } from '../../morphology/morphology';
+
 /** The languages with tables, each with its codes of ISO 639. A change of a table changes stored keys: raise SEARCH_KEYS_VERSION. */
 export const CODES = {
   en: 'en eng',
@@ -11,6 +13,14 @@ export const CODES = {
 } as const;
 
 export type GlossTag = keyof typeof CODES;
+
+/** What browsers load by itself: the tables of a language of translations, and the inflections of languages of headwords. */
+export type TableName = GlossTag | 'morphologies';
+
+/** The tables that are loaded. */
+export type Tables = Partial<Record<GlossTag, GlossTable>> & {
+  morphologies?: ReadonlyMap<string, Morphology>;
+};
 
 export const ALL_TAGS = Object.keys(CODES) as readonly GlossTag[];
 
