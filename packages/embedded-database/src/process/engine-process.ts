@@ -10,7 +10,7 @@ import { openEnvironment } from '../store/file/environment';
 import { Store } from '../store/store';
 import { Transactions } from '../store/transactions/transactions';
 import { forgetBuilding } from '../store/index-build';
-import { upgradeToChecksums } from '../store/file/upgrade';
+import { upgradeFile } from '../store/file/upgrade';
 import type { Sender } from '../wire/conversation';
 import type { Request } from '../wire/message';
 import type { Reply } from '../wire/reply';
@@ -82,7 +82,7 @@ export class EngineProcess {
       // A new process finds the last commit intact. This one may still send the answers.
       if (failure.isFatal) setImmediate(this.onEnd, 1);
     });
-    if (await upgradeToChecksums(store)) log('has brought the data to a newer format');
+    if (await upgradeFile(store)) log('has brought the data to a newer format');
     if (await forgetBuilding(store)) log('has removed indexes that were not built to their end');
     const cursors = new Cursors();
     const transactions = new Transactions(store, transactionSeconds * 1000);

@@ -9,7 +9,7 @@ import { documentOf, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Collection, Index } from './collection';
 import { seal, unseal } from './file/seal';
-import { inRoom, markerKey, ROOM_BYTES, sharedEntryKey } from './file/keys';
+import { entryValue, inRoom, markerKey, ROOM_BYTES, sharedEntryKey } from './file/keys';
 
 /** What MongoDB answers when an update makes a document too large; the driver sends none that is. */
 const TOO_LARGE_AFTER_UPDATE = 17419;
@@ -136,7 +136,7 @@ function assertUnique(writer: Writer, collection: Collection, { after, added }: 
 }
 
 function putEntries(writer: Writer, collection: Collection, { after, added, markers }: Insertion): void {
-  for (const { key } of added.values()) writer.put(key, after.idKey);
+  for (const { index, key } of added.values()) writer.put(key, entryValue(index.isUnique, after.idKey));
   for (const { index, field } of markers) {
     writer.memory.marks.get(index.room)?.add(field);
     const key = markerKey(collection.room, index.room, field);

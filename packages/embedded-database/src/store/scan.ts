@@ -3,7 +3,7 @@ import type { Plan } from '../query/plan';
 import type { Document } from '../query/value';
 import type { Entry, Reader } from './access';
 import type { Collection, Index } from './collection';
-import { inRoom, rangeInRoom, ROOM_BYTES, type KeyRange } from './file/keys';
+import { idKeyOf, inRoom, rangeInRoom, ROOM_BYTES, type KeyRange } from './file/keys';
 import { damaged, sealedIn, unseal } from './file/seal';
 
 /** A document that a scan came upon; it is read when it is asked for. @throws CommandError DataCorruptionDetected in all that reads it */
@@ -54,8 +54,9 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>)
   const index = plan.index ?? idIndex;
   const seen = new Set<string>();
   let count = 0;
-  for (const { key, value } of entriesOf(reader, index, plan)) {
-    const idKey = index === idIndex ? key.subarray(ROOM_BYTES) : value;
+  for (const entry of entriesOf(reader, index, plan)) {
+    const { key, value } = entry;
+    const idKey = index === idIndex ? key.subarray(ROOM_BYTES) : idKeyOf(entry);
     if (plan.multikeyDedupe) {
       const name = idKey.toString('latin1');
       if (seen.has(name)) continue;

@@ -1,4 +1,6 @@
-import { ObjectId, type Collection } from 'mongodb';
+import { EJSON } from 'bson';
+import fc from 'fast-check';
+import { Binary, ObjectId, type Collection } from 'mongodb';
 import { connect, eventually, failureOf, isEmbedded, type Connection } from '../support/engines';
 
 describe('indexes', () => {
@@ -39,6 +41,47 @@ describe('indexes', () => {
       { key: { a: 1 }, name: 'z' },
     ]);
     expect((await failureOf(both)).code).toBe(85);
+  });
+
+  it('lead to documents of all kinds of identifiers, behind all kinds of values', async () => {
+    const texts = fc.stringMatching(/^[ab\0ɛ]{0,30}$/);
+    const identifiers = fc.oneof(
+      fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
+      texts,
+      fc.stringMatching(/^[a-c]{10}$/), // as long a key as an ObjectId has
+      fc.stringMatching(/^[a-c]{55,75}$/), // longer than what an entry's key repeats
+      fc.uint8Array({ maxLength: 70 }).map((bytes) => new Binary(bytes)),
+      fc.integer(),
+      fc.constant(null),
+    );
+    const values = fc.oneof(texts, identifiers, fc.array(texts, { maxLength: 3 }));
+    const documents = fc.uniqueArray(fc.record({ _id: identifiers, value: values }), {
+      minLength: 5,
+      maxLength: 40,
+      selector: ({ _id }) => EJSON.stringify({ _id }),
+    });
+    await words.createIndex({ value: 1 }, {}, {});
+    const shown = (found: object[]) => found.map((each) => EJSON.stringify(each)).sort();
+    await fc.assert(
+      fc.asyncProperty(documents, async (made) => {
+        await words.deleteMany({});
+        await words.insertMany(made as never[]);
+        const removed = made.filter((_, at) => at % 3 === 0);
+        await words.deleteMany({ _id: { $in: removed.map(({ _id }) => _id) } } as never);
+        const kept = made.filter((_, at) => at % 3 !== 0);
+
+        for (const direction of [1, -1] as const)
+          expect(shown(await words.find().sort({ value: direction }).toArray())).toEqual(shown(kept));
+        for (const { value } of kept) {
+          if (Array.isArray(value)) continue;
+          const same = await words.find({ value } as never).toArray();
+          const other = await words.find({ value, absent: null } as never, { sort: { _id: 1 } }).toArray();
+          expect(shown(same)).toEqual(shown(other));
+          expect(same.length).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 15 },
+    );
   });
 
   it('answer the same as without an index, for documents from before and after it was made', async () => {

@@ -8,6 +8,7 @@ import {
   CATALOGUE_KEY,
   countKey,
   FORMAT_KEY,
+  idKeyOf,
   rangeInRoom,
   type KeyRange,
 } from '../../src/store/file/keys';
@@ -37,13 +38,28 @@ export async function changeRaw(path: string, change: (file: RawFile) => void): 
   }
 }
 
+/** Writes a data file as engines of format 2 did: each entry of an index has the `_id` key as its value. */
+export function makeFormatTwo(path: string): Promise<void> {
+  return changeRaw(path, (raw) => {
+    putIdKeys(raw);
+    raw.lmdb.putSync(FORMAT_KEY, Buffer.from('griot 2'));
+  });
+}
+
+function putIdKeys({ lmdb, collections, entries }: RawFile): void {
+  for (const { room } of collections.flatMap(({ indexes }) => indexes))
+    for (const entry of entries(rangeInRoom(room))) lmdb.putSync(entry.key, Buffer.from(idKeyOf(entry)));
+}
+
 /**
  * Writes a data file as engines of format 1 did: documents, catalogue and outcomes as they are, and no counts.
  *
  * @param isCut whether the first document lacks its last byte
  */
 export function makeFormatOne(path: string, isCut = false): Promise<void> {
-  return changeRaw(path, ({ lmdb, collections, entries }) => {
+  return changeRaw(path, (raw) => {
+    const { lmdb, collections, entries } = raw;
+    putIdKeys(raw);
     const documents = collections.flatMap(({ room }) => entries(rangeInRoom(room)));
     const catalogue = { key: CATALOGUE_KEY, value: lmdb.get(CATALOGUE_KEY)! };
     for (const { key, value } of [catalogue, ...documents, ...entries(allOutcomes())]) {

@@ -3,7 +3,7 @@ import { Snapshot } from '../../src/store/access';
 import { catalogueOf } from '../../src/store/catalogue';
 import type { Collection, Index } from '../../src/store/collection';
 import { entryKey } from '../../src/store/documents';
-import { rangeInRoom, ROOM_BYTES } from '../../src/store/file/keys';
+import { idKeyOf, rangeInRoom, ROOM_BYTES } from '../../src/store/file/keys';
 import { decode } from '../../src/query/decode';
 
 /** In front of each document. */
@@ -76,8 +76,8 @@ function namesOf(index: Index, bytes: Buffer, idKey: Buffer): Set<string> {
 
 function compare(snapshot: Snapshot, index: Index, expected: ReadonlyMap<string, string>): string[] {
   const stored = new Map<string, string>();
-  for (const { key, value } of snapshot.range(rangeInRoom(index.room), false))
-    stored.set(key.toString('hex'), value.toString('hex'));
+  for (const entry of snapshot.range(rangeInRoom(index.room), false))
+    stored.set(entry.key.toString('hex'), idKeyOf(entry).toString('hex'));
   const missing = [...expected].filter(([key, id]) => stored.get(key) !== id);
   const surplus = [...stored.keys()].filter((key) => !expected.has(key));
   return [

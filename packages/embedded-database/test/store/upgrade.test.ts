@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
 import { openEmbeddedDatabase } from '../../src/client/launch';
 import { openEnvironment } from '../../src/store/file/environment';
+import { compactData } from '../../src/client/spawn-engine';
+import { checkFile } from '../../src/store/file/check-file';
+import { rangeInRoom } from '../../src/store/file/keys';
 import { Store } from '../../src/store/store';
-import { upgradeToChecksums } from '../../src/store/file/upgrade';
-import { makeFormatOne } from './raw-file';
+import { upgradeFile } from '../../src/store/file/upgrade';
+import { changeRaw, makeFormatOne, makeFormatTwo } from './raw-file';
 import { engineEnd, failureOf, temporaryFolder } from '../support/engines';
 
 const COUNT = 2500;
 
 /** For the embedded engine only: data folders that older engines have written. */
-describe('a data file of format 1', () => {
+describe('a data file of an older format', () => {
   let dataDir: string;
   let file: string;
   let session: object;
@@ -59,7 +62,6 @@ describe('a data file of format 1', () => {
       session = own.id!;
       return everything(db);
     });
-    await makeFormatOne(file);
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -89,11 +91,50 @@ describe('a data file of format 1', () => {
     expect([checked.status, checked.stderr]).toEqual([0, '']);
   }
 
-  it('opens with all that it held, and is whole in the new format', async () => {
+  it.each([
+    ['format 1', makeFormatOne],
+    ['format 2', makeFormatTwo],
+  ])('of %s opens with all that it held, and is whole in the new format', async (_, make) => {
+    await make(file);
+
     await expectWhole();
   });
 
-  it.each([1, 2, 3])('goes on where an engine was stopped after %i commits', async (commits) => {
+  it('of format 2 goes on with its entries and new ones side by side, and a compaction writes them all anew', async () => {
+    await makeFormatTwo(file);
+    const tagged = (db: Db) => db.collection('tags').find({ tags: 'b' }).sort({ tags: 1, _id: 1 }).toArray();
+
+    const found = await inEngine(async (db) => {
+      const tags = db.collection('tags');
+      await tags.insertOne({ tags: ['b', 'c'] });
+      await tags.updateOne({ tags: 'a' }, { $set: { tags: ['a', 'd'] } });
+      await tags.deleteOne({ tags: 'b' });
+      return tagged(db);
+    });
+    const sizes = await sizesOfEntries();
+    await compactData(dataDir);
+    const compacted = await sizesOfEntries();
+
+    // Of the old ones the 'a' of the first document has stayed, and that of the empty list.
+    expect(sizes).toEqual([0, 0, 0, 13, 13]);
+    expect(compacted).toEqual([0, 0, 0, 0, 0]);
+    expect(found.map(({ tags }) => tags as unknown)).toEqual([['b', 'c']]);
+    expect(await inEngine(tagged)).toEqual(found);
+    await checkFile(file);
+  });
+
+  /** Bytes of the values of the index on the tags. */
+  async function sizesOfEntries(): Promise<number[]> {
+    let sizes: number[] = [];
+    await changeRaw(file, ({ collections, entries }) => {
+      const [index] = collections.find(({ namespace }) => namespace === 't.tags')!.indexes;
+      sizes = entries(rangeInRoom(index!.room)).map(({ value }) => value.length);
+    });
+    return sizes.sort((a, b) => a - b);
+  }
+
+  it.each([1, 2, 3])('of format 1 goes on where an engine was stopped after %i commits', async (commits) => {
+    await makeFormatOne(file);
     const lmdb = await openEnvironment(dataDir);
     const store = new Store(lmdb, () => undefined);
     let left = commits;
@@ -102,13 +143,13 @@ describe('a data file of format 1', () => {
       write: (work: Parameters<Store['write']>[0]) =>
         left-- > 0 ? store.write(work) : Promise.reject(new Error('stopped')),
     } as unknown as Store;
-    await expect(upgradeToChecksums(stopped)).rejects.toThrow('stopped');
+    await expect(upgradeFile(stopped)).rejects.toThrow('stopped');
     await store.close();
 
     await expectWhole();
   });
 
-  it('with a document that is none is not opened, and says so', async () => {
+  it('of format 1 with a document that is none is not opened, and says so', async () => {
     await rm(dataDir, { recursive: true });
     dataDir = await temporaryFolder();
     file = join(dataDir, 'griot.mdb');

@@ -6,7 +6,7 @@ import { catalogueOf } from '../catalogue';
 import type { Collection, Index } from '../collection';
 import { entriesOf, readStored, type Marker } from '../documents';
 import type { Lmdb } from './environment';
-import { FORMAT_KEY, markerKey, rangeInRoom, UPGRADE_KEY } from './keys';
+import { FORMAT_KEY, idKeyOf, markerKey, rangeInRoom, UPGRADE_KEY } from './keys';
 import { damaged } from './seal';
 import { scan } from '../scan';
 
@@ -74,7 +74,8 @@ function checkIndexes(snapshot: Snapshot, collection: Collection): void {
     const stored = readStored(snapshot, collection, idKey);
     if (!stored) throw damaged(`a document of ${namespace} is missing`);
     for (const { index, key } of entriesOf({ ...collection, building: [] }, stored, markers).values()) {
-      if (!snapshot.get(key)?.equals(idKey))
+      const value = snapshot.get(key);
+      if (!value || !idKeyOf({ key, value }).equals(idKey))
         throw damaged(`the index ${index.name} of ${namespace} lacks an entry`);
       counts.set(index, (counts.get(index) ?? 0) + 1);
     }
@@ -83,8 +84,7 @@ function checkIndexes(snapshot: Snapshot, collection: Collection): void {
   }
   for (const [index, count] of counts) {
     let stored = 0;
-    for (const { value } of snapshot.range(rangeInRoom(index.room), false))
-      stored += Math.min(value.length, 1);
+    for (const { key } of snapshot.range(rangeInRoom(index.room), false)) stored += Math.min(key.length, 1);
     if (stored !== count)
       throw damaged(`the index ${index.name} of ${namespace} has ${stored} entries instead of ${count}`);
   }

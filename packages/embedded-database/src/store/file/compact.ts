@@ -4,9 +4,12 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownFolder } from '../../process/owner';
 import { socketPaths } from '../../process/socket-paths';
+import { Snapshot } from '../access';
+import { catalogueOf } from '../catalogue';
 import { checkFile } from './check-file';
 import { dataFileIn, DataFolderError, folderError, probeFolder, readHeader } from './data-file';
 import { MAP_BYTES, type Lmdb } from './environment';
+import { entryValue, FORMAT_KEY, FORMAT_VALUE, UPGRADE_KEY } from './keys';
 
 /** Size of the data file, in bytes. */
 export interface Compacted {
@@ -75,6 +78,7 @@ async function copyInOrder(from: string, to: string): Promise<void> {
     overlappingSync: false,
   });
   try {
+    const inFormat = rewriting(source);
     let start = Buffer.from([0]);
     let isEnd = false;
     while (!isEnd) {
@@ -87,7 +91,7 @@ async function copyInOrder(from: string, to: string): Promise<void> {
             isEnd = false;
             break;
           }
-          target.putSync(key, value, { append: true });
+          target.putSync(key, inFormat(key, value), { append: true });
           bytes += key.length + value.length;
         }
       });
@@ -98,6 +102,23 @@ async function copyInOrder(from: string, to: string): Promise<void> {
   } finally {
     await Promise.all([source.close(), target.close()]);
   }
+}
+
+/** Brings values to the present format on the way, where that only makes them smaller. */
+function rewriting(source: Lmdb): (key: Buffer, value: Buffer) => Buffer {
+  const isSealed = source.get(FORMAT_KEY)?.toString() !== 'griot 1' && !source.get(UPGRADE_KEY);
+  if (!isSealed) return (_, value) => value;
+  const snapshot = new Snapshot(source, { catalogues: new Map(), marks: new Map() });
+  const indexes = [...catalogueOf(snapshot).collections.values()].flatMap(({ indexes, building }) => [
+    ...indexes,
+    ...building,
+  ]);
+  snapshot.release();
+  const shared = new Set(indexes.filter(({ isUnique }) => !isUnique).map(({ room }) => room));
+  return (key, value) => {
+    if (shared.has(key.readUInt32BE())) return entryValue(false, value);
+    return FORMAT_KEY.equals(key) ? FORMAT_VALUE : value;
+  };
 }
 
 function flush(path: string): void {

@@ -2,7 +2,7 @@ import { open, type RootDatabase } from 'lmdb';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { dataFileIn, DataFolderError, padToHeader, probeFolder, readHeader, torn } from './data-file';
-import { FORMAT, FORMAT_KEY } from './keys';
+import { FORMAT, FORMAT_KEY, FORMAT_VALUE } from './keys';
 
 export type Lmdb = RootDatabase<Buffer, Buffer>;
 
@@ -78,7 +78,7 @@ async function checkFormat(lmdb: Lmdb, file: string): Promise<void> {
     if (lmdb.getKeysCount({ start: Buffer.from([0]), limit: 1 }) > 0) {
       throw new DataFolderError(`${file} is not a file of the embedded database`);
     }
-    await lmdb.put(FORMAT_KEY, Buffer.from(`griot ${FORMAT}`));
+    await lmdb.put(FORMAT_KEY, FORMAT_VALUE);
     return;
   }
   const version = Number(/^griot (\d+)$/.exec(stored)?.[1]);

@@ -14,8 +14,9 @@ const MAX_SUFFIX_BYTES = 64;
 export const CATALOGUE_VERSION_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 0]);
 export const CATALOGUE_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 1]);
 /** Version of keys and values in the file. An engine refuses a higher one than its own, and brings a lower one up. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 export const FORMAT_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 2]);
+export const FORMAT_VALUE = Buffer.from(`griot ${FORMAT}`);
 /** While an older file is brought to the format of this engine: the last key that is done. */
 export const UPGRADE_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 4]);
 
@@ -49,13 +50,27 @@ export function sharedEntryKey(room: number, indexKey: Buffer, idKey: Buffer): B
   return inRoom(room, Buffer.concat([indexKey, suffix]));
 }
 
+/** Of an ObjectId. */
+const COMMON_ID_BYTES = 13;
+
+/** The value of an entry of an index: the `_id` key, or nothing where the entry's own key ends in it and its length is the common one. */
+export function entryValue(isUnique: boolean, idKey: Buffer): Buffer {
+  return !isUnique && idKey.length === COMMON_ID_BYTES ? NOTHING : idKey;
+}
+
+/** The `_id` key of an entry of an index. Formats before 3 have it in the value of each. */
+export function idKeyOf({ key, value }: { readonly key: Buffer; readonly value: Buffer }): Buffer {
+  return value.length > 0 ? value : key.subarray(-COMMON_ID_BYTES);
+}
+
+const NOTHING = Buffer.alloc(0);
+
 /** A stretch of keys, placed in a room; without bounds, all of it. */
 export function rangeInRoom(
   room: number,
   { from, to }: { readonly from?: Buffer; readonly to?: Buffer } = {},
 ): KeyRange {
-  const nothing = Buffer.alloc(0);
-  return { from: inRoom(room, from ?? nothing), to: to ? inRoom(room, to) : inRoom(room + 1, nothing) };
+  return { from: inRoom(room, from ?? NOTHING), to: to ? inRoom(room, to) : inRoom(room + 1, NOTHING) };
 }
 
 const MARKER_KIND = 3;

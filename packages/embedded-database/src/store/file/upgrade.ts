@@ -4,8 +4,8 @@ import type { Collection } from '../collection';
 import {
   allOutcomes,
   CATALOGUE_KEY,
-  FORMAT,
   FORMAT_KEY,
+  FORMAT_VALUE,
   rangeInRoom,
   UPGRADE_KEY,
   type KeyRange,
@@ -18,19 +18,25 @@ const PIECE_DOCUMENTS = 1000;
 const PIECE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Brings a file of format 1 to format 2, which has checksums and the number of documents of each collection, in commits of
- * many documents each. From the first one on the file has the new format's number, which older engines refuse, and the last
- * key that is done: after a crash the next engine goes on from there.
+ * Brings a file to the present format. Format 2 has checksums and the number of documents of each collection; they are added in
+ * commits of many documents each. From the first one on the file has the new format's number, which older engines refuse, and
+ * the last key that is done: after a crash the next engine goes on from there. Format 3 has index entries without a value, which
+ * engines of format 2 would take for damaged ones; those of before stay as they are.
  *
  * @returns whether there was something to do
  * @throws CommandError DataCorruptionDetected for a document that is none, OutOfDiskSpace when the disk is full
  */
-export async function upgradeToChecksums(store: Store): Promise<boolean> {
-  const isNew = store.current.get(FORMAT_KEY)?.toString() === `griot ${FORMAT}`;
+export async function upgradeFile(store: Store): Promise<boolean> {
+  const stored = store.current.get(FORMAT_KEY);
+  const isNew = stored?.equals(FORMAT_VALUE) === true;
   if (isNew && !store.current.get(UPGRADE_KEY)) return false;
-  if (!isNew) await store.write(begin);
+  if (!isNew) await store.write(stored?.toString() === 'griot 1' ? begin : putFormat);
   while (await store.write(sealPiece));
   return true;
+}
+
+function putFormat(writer: Writer): void {
+  writer.put(FORMAT_KEY, FORMAT_VALUE);
 }
 
 function begin(writer: Writer): void {
@@ -39,12 +45,13 @@ function begin(writer: Writer): void {
   for (const { key, value } of [...writer.range(allOutcomes(), false)]) writer.put(key, seal(key, value));
   for (const { room } of catalogueOf(writer).collections.values()) putCount(writer, room, 0);
   writer.put(UPGRADE_KEY, Buffer.alloc(1));
-  writer.put(FORMAT_KEY, Buffer.from(`griot ${FORMAT}`));
+  putFormat(writer);
 }
 
 /** @returns whether there may be more to do */
 function sealPiece(writer: Writer): boolean {
-  const done = writer.get(UPGRADE_KEY) ?? Buffer.alloc(0);
+  const done = writer.get(UPGRADE_KEY);
+  if (!done) return false;
   const collections = [...catalogueOf(writer).collections.values()].sort((a, b) => a.room - b.room);
   for (const collection of collections) {
     const piece = pieceAfter(writer, collection, done);
