@@ -135,7 +135,8 @@ export class MediaResolver {
 @Resolver(() => Article)
 export class ArticleMediaResolver {
   @FieldResolver(() => [Media], {
-    description: 'Recordings and pictures of the article, by the names of their files: at most 50.',
+    description:
+      'Recordings and pictures of the article, by the names of their files: at most 50, and therefore no connection.',
   })
   @Extensions({ [COST]: COST_OF_INNER_LIST, [MOST_ITEMS]: MOST_MEDIA })
   media(@Root() { dictionaryId, number }: Article, @Ctx() { mediaOfArticles }: Context) {

@@ -133,7 +133,7 @@ export class DictionaryValuesResolver {
   @FieldResolver(() => DictionaryValuesView, {
     nullable: true,
     description:
-      'The values that the entity gets from a dictionary, as the dictionary is now. Null if `entityValues` has no `source`.',
+      'The values that the entity gets from a dictionary, as the dictionary is now. No connection, since values are no objects with an `id`: bots copy them, up to 5,000 at once. Null if `entityValues` has no `source`.',
   })
   @Extensions({ [COST]: COST_OF_VALUES })
   dictionaryValues(
