@@ -255,16 +255,22 @@ async function freePort(): Promise<string> {
 
 test('a log that cannot be written to neither stops nor holds up the server', async () => {
   const full = openSync('/dev/full', 'w');
-  const port = await freePort();
-  const child = spawn(process.execPath, [join(__dirname, '..', '..', 'dist', 'main.js')], {
-    env: { ...process.env, ...database.env, PORT: port, JWT_SECRET: randomBytes(48).toString('base64url') },
-    stdio: ['ignore', full, 'ignore'],
-  });
-  const live = () =>
-    fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(20_000) })
-      .then(({ status }) => status)
-      .catch(() => 0);
-  while (child.exitCode === null && (await live()) !== 200) await sleep(50);
+  const begin = async () => {
+    const port = await freePort();
+    const child = spawn(process.execPath, [join(__dirname, '..', '..', 'dist', 'main.js')], {
+      env: { ...process.env, ...database.env, PORT: port, JWT_SECRET: randomBytes(48).toString('base64url') },
+      stdio: ['ignore', full, 'ignore'],
+    });
+    const live = () =>
+      fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(20_000) })
+        .then(({ status }) => status)
+        .catch(() => 0);
+    while (child.exitCode === null && (await live()) !== 200) await sleep(50);
+    return { port, child };
+  };
+  let { port, child } = await begin();
+  // Another program may have taken the port in between.
+  for (let attempt = 1; child.exitCode !== null && attempt < 5; attempt++) ({ port, child } = await begin());
 
   for (let n = 0; n < 20; n++)
     expect((await fetch(`http://127.0.0.1:${port}/lexicon/articles`)).ok).toBe(true);

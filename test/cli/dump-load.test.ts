@@ -182,8 +182,9 @@ test('a dump during writes is a snapshot, or reports that the server cannot take
   });
 
   const file = newPath();
-  const { stderr } = await runCommand('dump', [file], env);
+  const { code, stderr } = await runCommand('dump', [file], env);
   await ended;
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
 
   const { articles = [], listSegments = [] } = await documentsIn(file);
   const counted = listSegments

@@ -84,7 +84,7 @@ describeInBrowser('a dictionary in one file', () => {
   beforeAll(async () => {
     [server, browser] = await Promise.all([startGateway(), openBrowser()]);
     await server.load(SAMPLE, ...ASKED.slice(1).map(({ dictionary }) => join(SHARED, 'data', dictionary)));
-  }, 240_000);
+  });
 
   afterAll(() => Promise.all([browser.close(), server.close()]));
 

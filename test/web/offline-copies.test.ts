@@ -103,7 +103,7 @@ test('after changes of all kinds and transfers that are cut anywhere, each sync 
     );
   }
   expect(broken).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('what a device keeps before it needs any tables or texts of another language has at most 40 KiB', async () => {
   const { url } = accounts.server;
@@ -206,7 +206,7 @@ describeInBrowser('a dictionary on a phone', () => {
 
     expect(await link.count()).toBe(0);
     await close();
-  }, 120_000);
+  });
 
   test('is offered as soon as its files are made', async () => {
     const { url } = accounts.server;

@@ -99,9 +99,18 @@ export class Exchange {
     this.end();
   }
 
-  /** The results of the subscription, one for each event, and the error that ends them. */
-  async *results(args: ExecutionArgs): AsyncGenerator<ExecutionResult> {
-    const source = await createSourceEventStream(args);
+  /**
+   * The results of the subscription, one for each event, and the error that ends them. Its place is known when this resolves: what happens
+   * after the head of the response is told.
+   */
+  async results(args: ExecutionArgs): Promise<AsyncGenerator<ExecutionResult>> {
+    return this.resultsOf(args, await createSourceEventStream(args));
+  }
+
+  private async *resultsOf(
+    args: ExecutionArgs,
+    source: AsyncIterable<unknown> | ExecutionResult,
+  ): AsyncGenerator<ExecutionResult> {
     if (!(Symbol.asyncIterator in source)) {
       yield this.shown(source);
       return;

@@ -36,9 +36,9 @@ const TIMES = {
 
 /**
  * The driver also applies the connect timeout to monitoring. The embedded database runs on this machine: if the machine is
- * overloaded, it responds late, but it responds.
+ * overloaded, it responds late, but it responds, and to new connections too.
  */
-const EMBEDDED_TIMES = { connectTimeoutMS: 10_000 };
+const EMBEDDED_TIMES = { connectTimeoutMS: 10_000, waitQueueTimeoutMS: 10_000 };
 
 /** Callbacks of a connection. */
 export interface ConnectionWitness {

@@ -160,4 +160,4 @@ test('no list is older than its tag, and no 304 comes after a change that was st
   await Promise.all(readers);
 
   expect(bodies.size).toBeGreaterThan(10);
-}, 120_000);
+});

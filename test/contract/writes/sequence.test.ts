@@ -1,6 +1,7 @@
 import type { ArticleRecord } from '../../../src/domain/article/article-record';
 import { newArticle } from '../../../src/services/articles/article-drafts';
 import { loadConfig } from '../../../src/config/load-config';
+import { Failure } from '../../../src/shared/failure';
 import { createLogger } from '../../../src/observability/logger';
 import { type Gateway, openGateway } from '../../../src/server/compose';
 import { nounLine } from '../../support/articles';
@@ -90,7 +91,11 @@ test('who follows the changes of two processes has at the end what a reader sees
   });
   const writers = [0, 1, 2, 3].map(async (n) => {
     const gateway = gateways[n % 2]!;
-    for (let i = 0; i < 40; i++) await writeOnce(gateway, `w${String(n)}`, Math.random);
+    for (let i = 0; i < 40; i++)
+      await writeOnce(gateway, `w${String(n)}`, Math.random).catch((error: unknown) => {
+        // On a busy machine a write may conflict for longer than a request waits; then nothing of it is stored.
+        if (!(error instanceof Failure) || error.reason !== 'UNAVAILABLE') throw error;
+      });
   });
   await Promise.all(writers);
   isRunning = false;
@@ -100,7 +105,7 @@ test('who follows the changes of two processes has at the end what a reader sees
   const expected = await shown(second);
   expect(expected.size).toBeGreaterThan(0);
   for (const copy of copies) expect([...copy].sort()).toEqual([...expected].sort());
-}, 60_000);
+});
 
 test('a vote or a comment is no change; hiding and showing again are', async () => {
   const { gateway } = first;
