@@ -47,10 +47,10 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
   const opened = await format.open(path, { encoding, headword, languages, ...map });
   const beside = opened.beside ?? (await filesInFolder(await folderOf(path)));
   const source = beside ? { ...opened, beside } : opened;
-  for (const line of source.preview ?? []) console.log(line);
-  if (options.saveMap !== undefined)
-    await writeFile(options.saveMap, `${source.map ?? source.guess ?? '{}'}\n`);
-  if (source.preview && !dryRun && !(await isAccepted())) return;
+  if (!(await isWanted(source, options))) {
+    await source.close?.();
+    return;
+  }
   const started = performance.now();
   const summary = await imported(gateway, source, { path, dictionary, options });
   for (const line of linesOf(summary, options)) console.log(line);
@@ -64,6 +64,18 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
     throw new Error(
       `${path}: ${summary.ending}\nThe entries before it are imported; import again once it is mended.`,
     );
+}
+
+/** Shows what a file is taken to be, and asks. @throws what ends the import, when the source is closed */
+async function isWanted(source: EntrySource, { saveMap, dryRun }: FileOptions): Promise<boolean> {
+  try {
+    for (const line of source.preview ?? []) console.log(line);
+    if (saveMap !== undefined) await writeFile(saveMap, `${source.map ?? source.guess ?? '{}'}\n`);
+    return !source.preview || dryRun || (await isAccepted());
+  } catch (error) {
+    await source.close?.();
+    throw error;
+  }
 }
 
 /** Where the folders of recordings and pictures of a file would be. */

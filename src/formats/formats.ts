@@ -192,9 +192,14 @@ function folderFormat(names: readonly string[]): Pick<FileFormat, 'open'> {
   return { open: (path, options) => format.open(join(path, name), options) };
 }
 
+/** Hidden files are none that lead: macOS writes `._words.lift` beside `words.lift` on some disks. */
+function isLeading(name: string, { packaged }: FileFormat): boolean {
+  return packaged !== undefined && name.endsWith(packaged) && !name.startsWith('.');
+}
+
 function leadingFile(names: readonly string[]): { readonly format: FileFormat; readonly name: string } {
   for (const format of Object.values(FORMATS)) {
-    const name = names.find((one) => format.packaged !== undefined && one.endsWith(format.packaged));
+    const name = names.find((one) => isLeading(one, format));
     if (name !== undefined) return { format, name };
   }
   throw unknownFormat('The package');
@@ -224,8 +229,6 @@ export async function holdsFiles(path: string): Promise<boolean> {
   const names: readonly string[] = await readdir(path).catch(() => []);
   return (
     !names.includes('articles.jsonl') &&
-    names.some((name) =>
-      Object.values(FORMATS).some(({ packaged }) => packaged !== undefined && name.endsWith(packaged)),
-    )
+    names.some((name) => Object.values(FORMATS).some((format) => isLeading(name, format)))
   );
 }

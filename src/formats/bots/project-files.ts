@@ -4,6 +4,7 @@ import { Lexer, parseDocument, stringify } from 'yaml';
 import { Failure, messageOf } from '../../shared/failure';
 import { isJsonList, isJsonObject, type Json, JsonText } from '../../shared/json';
 import { FileProblem } from '../files/position';
+import { firstBytes } from '../files/text-file';
 import { openZip, partOf, zipOf } from '../files/zip';
 import type { ProjectFiles } from './bot-project';
 
@@ -18,9 +19,10 @@ const MOST_LEVELS = 64;
 export async function bytesOf(path: string): Promise<ReadonlyMap<string, Buffer>> {
   const found = await stat(path);
   if (found.isDirectory()) return folderBytes(path);
-  if (!path.toLowerCase().endsWith('.zip')) {
+  if (!isZip(await firstBytes(path, ZIP.length)) && !path.toLowerCase().endsWith('.zip')) {
     bounded().count(found.size);
-    return new Map([[basename(path), await readFile(path)]]);
+    const bytes = await readFile(path);
+    return new Map([[nameOf(basename(path), bytes), bytes]]);
   }
   const zip = await openZip(path);
   try {
@@ -37,6 +39,16 @@ export async function bytesOf(path: string): Promise<ReadonlyMap<string, Buffer>
   } finally {
     zip.close();
   }
+}
+
+const ZIP = Buffer.from('PK\u0003\u0004');
+
+const isZip = (bytes: Uint8Array): boolean => ZIP.equals(bytes);
+
+/** The name of a single file, with an ending by its content where it has none that is known: uploads have any names. */
+function nameOf(name: string, bytes: Buffer): string {
+  if ([YAML, JSON_FILE, TEXT].some((kind) => kind.test(name))) return name;
+  return `${name}${/^(?:\u00ef\u00bb\u00bf)?\s*[[{]/u.test(bytes.subarray(0, 1024).toString('latin1')) ? '.json' : '.yml'}`;
 }
 
 async function folderBytes(folder: string): Promise<ReadonlyMap<string, Buffer>> {

@@ -56,10 +56,13 @@ export async function openZip(path: string): Promise<ZipPackage> {
   };
 }
 
+/** What macOS says of the files of a package, under names like theirs. */
+const OF_MACOS = /(?:^|\/)(?:__MACOSX\/|\._)/u;
+
 async function collect(zip: ReadZip, entries: Map<string, Entry>): Promise<void> {
   let total = 0;
   for await (const entry of zip.eachEntry()) {
-    if (entry.fileName.endsWith('/')) continue;
+    if (entry.fileName.endsWith('/') || OF_MACOS.test(entry.fileName)) continue;
     entries.set(entry.fileName, entry);
     total += entry.uncompressedSize;
     if (entries.size > MOST_FILES)

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -97,6 +97,18 @@ test('a package brings recordings and pictures, names those that it cannot, and 
   await withModels(at.server.env, async ({ media }) => {
     expect(await media.countDocuments({ dictionaryId: 'brought' })).toBe(0);
   });
+});
+
+test('what was unpacked is removed when an import ends before it begins', async () => {
+  const path = await packaged(liftOf(spoken('1', [])), {});
+  const folder = join(dirname(path), 'unpacked');
+  mkdirSync(folder);
+
+  const args = [path, '--dictionary=kept', `--save-map=${join(folder, 'none', 'map.json')}`];
+  const { code, stderr } = await runCommand('import', args, { ...at.server.env, TMPDIR: folder });
+
+  expect([code, stderr]).toEqual([1, expect.stringContaining('ENOENT')]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a folder as FieldWorks writes it brings its recordings, also by the file in it', async () => {

@@ -265,3 +265,21 @@ test.each([
 
   await expect(readProject(folder, 'rasa')).rejects.toThrow(reason);
 });
+
+test('a single file is told by its content, whatever its name', async () => {
+  const named = async (name: string, bytes: Buffer | string, format: string) => {
+    const path = join(folderOf({}), name);
+    writeFileSync(path, bytes);
+    const { lists } = await readProject(path, format);
+    return lists['intents']?.length;
+  };
+  const { field } = await imported(RASA, 'rasa');
+  const chunks: Buffer[] = [];
+  for await (const chunk of writeProject(field, 'rasa', 'travel').content) chunks.push(Buffer.from(chunk));
+  const whole = field.intents.length;
+
+  expect(await named('project.zip', Buffer.concat(chunks), 'rasa')).toBe(whole);
+  expect(await named('upload', Buffer.concat(chunks), 'rasa')).toBe(whole);
+  expect(await named('domain.txt.bak', 'intents: [greet]\n', 'rasa')).toBe(1);
+  expect(await named('upload-1', Object.values(CLU)[0] ?? '', 'clu')).toBeGreaterThan(0);
+});

@@ -274,3 +274,23 @@ test('a package that would unpack to more than may be uploaded is refused before
 
   await expect((await formatOf(path)).open(path, {})).rejects.toThrow(/would unpack to 13\d{8} bytes/u);
 });
+
+test('what macOS writes beside a file does not lead a package, nor a folder', async () => {
+  expect.hasAssertions();
+  const lift = '<lift version="0.13">\n<entry id="a"></entry>\n</lift>';
+  const other = (name: string) => ({ name, content: texts('Mac OS X') });
+  const path = join(folder, 'macos.zip');
+  const words = { name: 'words/words.lift', content: texts(lift) };
+  const parts = [other('__MACOSX/words/._words.lift'), other('words/._words.lift'), words];
+  writeFileSync(path, await packed(parts));
+  const disk = mkdtempSync(join(folder, 'disk-'));
+  writeFileSync(join(disk, '._words.lift'), 'Mac OS X');
+  writeFileSync(join(disk, 'words.lift'), lift);
+
+  for (const one of [path, disk]) {
+    const source = await (await formatOf(one)).open(one, {});
+    for await (const entry of source.entries(new PathCounts()))
+      expect(entry).toMatchObject({ publicId: 'a' });
+    await source.close?.();
+  }
+});
