@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'graphql-sse';
 import { type ChatbotServer, startWithApplications } from '../../support/applications';
 import { clientOf } from '../../support/accounts';
 import { nounLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
+import { eventually } from '../../support/eventually';
 import { startServer, type ServerProcess } from '../../support/server-process';
 
 const DICTIONARY = 'ewe_fr_live';
@@ -116,6 +118,25 @@ test('a change by one process reaches a stream of another', async () => {
   expect(await following.next()).toMatchObject({
     data: { articleChanged: { number: 1, article: { headword: 'akɔ1', content: { type: 'first' } } } },
   });
+  following.close();
+});
+
+test('what happens after the head of a stream has come is told, however late its place is read', async () => {
+  const { changes } = chatbots.server.gateway.storage;
+  const last = changes.last.bind(changes);
+  const late = jest.fn(async (dictionaryId: string) => {
+    await sleep(500);
+    return last(dictionaryId);
+  });
+  Object.assign(changes, { last: late });
+  const following = await stream(CHANGED, { url: chatbots.server.url });
+  await retype(1, 'at once');
+  await eventually(() => late.mock.calls.length > 0);
+  await late.mock.results[0]?.value;
+  Reflect.deleteProperty(changes, 'last');
+  await retype(2, 'later');
+
+  expect(await following.next()).toMatchObject({ data: { articleChanged: { number: 1 } } });
   following.close();
 });
 
