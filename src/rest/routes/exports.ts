@@ -1,6 +1,9 @@
 import { listOf, objectOf } from '../request/body-members';
 import type { RouteDefinition } from '../table/route';
 
+/** Each article may have 50 recordings and pictures, which count in the cost of the operation that reads them. */
+const ARTICLES_WITH_MEDIA = { run: 'lexicon/export-articles-with-media', mostItems: 25 };
+
 /** An application with everything it owns, in one body. */
 export const applicationExport: RouteDefinition = {
   id: 'export',
@@ -40,10 +43,7 @@ export const dictionaryExport: RouteDefinition = {
   path: '/export/dictionaries/:dictionary_id.:format',
   run: 'lexicon/export-dictionary',
   shows: 'one',
-  lists: [
-    { run: 'lexicon/export-articles' },
-    { run: 'lexicon/export-articles-with-media', mostItems: 100, isForSome: true },
-  ],
+  lists: [{ run: 'lexicon/export-articles' }, { ...ARTICLES_WITH_MEDIA, isForSome: true }],
   written: {
     as: 'dictionary',
     format: 'format',
@@ -84,7 +84,7 @@ export const lossesExport: RouteDefinition = {
   path: '/export/dictionaries/:dictionary_id.:format/losses',
   run: 'lexicon/export-losses',
   shows: 'one',
-  lists: [{ run: 'lexicon/export-articles-with-media', mostItems: 100 }],
+  lists: [ARTICLES_WITH_MEDIA],
   written: { as: 'losses', format: 'format', schema: LOSSES },
   file: ':id_dico.:format.losses.json',
   replies: {
