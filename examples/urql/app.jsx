@@ -63,7 +63,7 @@ function clientFor(token) {
     fetchOptions: token === undefined ? {} : { headers: { 'X-Access-Token': token } },
     exchanges: [
       cacheExchange({
-        keys: { Login: NO_KEY, LogInPayload: NO_KEY, VoteOnArticlePayload: NO_KEY },
+        keys: { UserLogin: NO_KEY, LogInPayload: NO_KEY, VoteOnArticlePayload: NO_KEY },
         // Pages become one list in the cache.
         resolvers: { Query: { articles: relayPagination() } },
         // Shown until the server answers, and taken back if it refuses.

@@ -201,7 +201,7 @@ export class CommentService {
     const hidden = seesHidden(viewer, dictionaryId) ? {} : { isShown: true };
     const isOfArticle = typeof articleId === 'string' && articleId !== '';
     if (dictionaryId === undefined) {
-      if (isOfArticle) throw invalid('articleId', 'articleId requires dictionaryId');
+      if (isOfArticle) throw invalid('number', 'number requires a dictionary: dictionary or dictionaryId');
       return hidden;
     }
     if (!isOfArticle) return { dictionaryId, ...hidden };

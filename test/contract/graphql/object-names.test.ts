@@ -212,6 +212,10 @@ test.each([
     'give either articleId or dictionary and number, not both',
   ],
   [
+    'comments(filter: { number: "1" }) { totalCount }',
+    'number requires a dictionary: dictionary or dictionaryId',
+  ],
+  [
     'auditLog(filter: { accountId: "<User>", account: "y" }) { totalCount }',
     'give either accountId or account, not both',
   ],
