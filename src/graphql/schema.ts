@@ -21,6 +21,7 @@ import { LettersResolver, DictionaryResolver } from './dictionaries/dictionary.r
 import { ArticleFieldsResolver, ArticleResolver } from './articles/article.resolver';
 import { ArticleHistoryResolver } from './articles/article-history.resolver';
 import { ONE_OF_INPUTS } from './articles/article-input';
+import { EntryFieldsResolver, SenseFieldsResolver } from './articles/imported-ids.resolver';
 import { ArticleWriteResolver } from './articles/article-write.resolver';
 import {
   ArticleEdgesResolver,
@@ -135,7 +136,7 @@ export function buildSchema(resolvers: readonly object[] = []): GraphQLSchema {
   const subscription = schema.getSubscriptionType();
   if (subscription)
     subscription.description =
-      'The operations that tell of what happens. They are sent as a stream of events (`Accept: text/event-stream`).';
+      'The operations that send events as they happen, as a stream (`Accept: text/event-stream`).';
   for (const name of ONE_OF_INPUTS) {
     const input = schema.getType(name);
     if (isInputObjectType(input)) input.isOneOf = true;
@@ -163,6 +164,8 @@ const RESOLVERS: readonly ResolverEntry[] = [
   },
   { type: LettersResolver, make: ({ alphabets }) => new LettersResolver(alphabets) },
   { type: ArticleFieldsResolver, make: () => new ArticleFieldsResolver() },
+  { type: EntryFieldsResolver, make: () => new EntryFieldsResolver() },
+  { type: SenseFieldsResolver, make: () => new SenseFieldsResolver() },
   {
     type: ArticleEdgesResolver,
     make: ({ alphabets, comments, articleHistory }) =>

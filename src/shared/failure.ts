@@ -52,6 +52,39 @@ export type FailureReason = keyof typeof KINDS;
 /** All of them: clients decide by these words, so that each is documented. */
 export const FAILURE_REASONS = Object.keys(KINDS) as readonly FailureReason[];
 
+/** What each says to the developer of a client. */
+export const MEANING_OF: Readonly<Record<FailureReason, string>> = {
+  INVALID_INPUT: 'A value is invalid; the message states the rule.',
+  DICTIONARY_UNNAMED: 'The new dictionary has neither an identifier nor an abbreviated name.',
+  EMAIL_INVALID: 'The text is not an email address.',
+  BODY_MALFORMED: 'The body of the request cannot be read.',
+  PLATFORM_KEPT: 'The application of the platform itself cannot be disabled or deleted.',
+  UNAUTHENTICATED: 'The request has no valid access token or signature, or the session has ended.',
+  PASSWORD_WRONG: 'The password of the application is wrong.',
+  APPLICATION_DISABLED: 'The application is disabled and cannot log in.',
+  TOKEN_INVALID: 'The token of the application is invalid or has expired.',
+  TOKEN_REVOKED: 'The session of the application has ended already.',
+  APPLICATION_MISMATCH: 'The token belongs to another application.',
+  FORBIDDEN: 'The account is not allowed to perform the operation.',
+  LOGIN_REFUSED: 'The name or the password is wrong, or the account is disabled.',
+  COMPILATION_DISABLED: 'The application accepts no new compilers.',
+  NOT_FOUND: 'The object does not exist, or the caller may not see it.',
+  CONTENT_MISSING: 'The article has no content, or does not exist.',
+  DICTIONARY_NOT_FOUND: 'The dictionary does not exist.',
+  CONFLICT: 'Another object has the same name, email address or identifier.',
+  KEY_REUSED: 'The idempotency key was used for a different request.',
+  REQUEST_RUNNING: 'The first request with this idempotency key is still running.',
+  ANSWER_LOST: 'The first request with this idempotency key was executed, but its response is lost.',
+  REVISION_MISMATCH: 'The object has changed since it was read: read it again.',
+  CHANGES_GONE: 'The changes since this place are not known: read the dictionary again.',
+  TOO_LARGE: 'A value, a file or the response exceeds the largest size.',
+  QUOTA_EXCEEDED: 'The application, dictionary or user has reached its storage quota.',
+  URI_TOO_LONG: 'The URL is too long.',
+  UNSUPPORTED_MEDIA_TYPE: 'The media type of the body is not supported.',
+  RATE_LIMITED: 'The caller has sent too many requests: retry after `retryAfter` seconds.',
+  UNAVAILABLE: 'The server or its database is overloaded or unavailable: retry after `retryAfter` seconds.',
+};
+
 /** Reasons that an input can be at fault for. Mutations of GraphQL report them as data, not as errors. */
 export const USER_ERROR_REASONS = [
   'INVALID_INPUT',

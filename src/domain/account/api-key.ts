@@ -20,8 +20,7 @@ registerEnumType(ApiKeyScope, {
 
 /** A key with which a program acts for a user. */
 @ObjectType({
-  description:
-    'A key with which a program acts for a user. It has at most the rights that the user has at the moment.',
+  description: 'A key with which a program acts for a user. It has at most the current rights of the user.',
   simpleResolvers: true,
 })
 export class ApiKey {

@@ -134,10 +134,7 @@ export class Entry {
   @Field(() => Int, { nullable: true, description: 'Number that distinguishes homographs.' })
   readonly homograph?: number;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Identifier of the entry, kept from the imported file.',
-  })
+  /** Kept from the imported file. In GraphQL it is `importedId`, as that of a sense. */
   readonly id?: string;
 
   @Field(() => String, { nullable: true, description: 'Kind of morpheme, such as "stem" or "prefix".' })

@@ -55,19 +55,19 @@ export class Media {
   @Field(() => Int, { nullable: true, description: 'Height of a picture in pixels.' })
   height!: number | null;
 
-  @said('What is said or shown, in words, for those who cannot hear or see it.')
+  @said('Description in words, for people who cannot hear or see it.')
   description!: string | null;
 
-  @said('Language tag of what is said.')
+  @said('Language tag of the speech.')
   lang!: string | null;
 
-  @said('Who speaks, or made the picture.')
+  @said('Name of the speaker, or of the author of the picture.')
   speaker!: string | null;
 
-  @said('Licence, e.g. `CC BY-SA 4.0`.')
+  @said('License, e.g. `CC BY-SA 4.0`.')
   license!: string | null;
 
-  @Field(() => String, { description: 'Username of who added it.' })
+  @Field(() => String, { description: 'Username of the account that added it.' })
   addedBy!: string;
 
   @Field(() => Date, { description: 'When it was added.' })

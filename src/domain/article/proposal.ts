@@ -6,7 +6,7 @@ export const ProposalState = { OPEN: 'open', ACCEPTED: 'accepted', REJECTED: 're
 export type ProposalState = (typeof ProposalState)[keyof typeof ProposalState];
 registerEnumType(ProposalState, {
   name: 'ProposalState',
-  description: 'What became of a proposal.',
+  description: 'State of a proposal.',
   valuesConfig: {
     OPEN: { description: 'Nobody has reviewed it.' },
     ACCEPTED: { description: 'An editor accepted it; the article was written.' },
@@ -33,7 +33,7 @@ export class Proposal {
   })
   number!: number | null;
 
-  @Field(() => ProposalState, { description: 'What became of it.' })
+  @Field(() => ProposalState, { description: 'State of the proposal.' })
   state!: ProposalState;
 
   @Field(() => Int, {
@@ -51,7 +51,7 @@ export class Proposal {
   @Field(() => String, { nullable: true, description: 'Headword of the proposed content.' })
   headword!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What the proposer says of it.' })
+  @Field(() => String, { nullable: true, description: 'Reason that the proposer gave.' })
   note!: string | null;
 
   @Field(() => Int, {
@@ -75,7 +75,7 @@ export class Proposal {
   @Field(() => Date, { nullable: true, description: 'When it was reviewed.' })
   reviewedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'What the editor said of it.' })
+  @Field(() => String, { nullable: true, description: 'Comment of the editor.' })
   reviewComment!: string | null;
 }
 

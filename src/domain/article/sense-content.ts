@@ -15,7 +15,7 @@ export class Sense {
   @Field(() => Int, { description: 'Number of the sense: as written, or its position starting at 1.' })
   readonly number!: number;
 
-  @text('Identifier of the sense, kept from the imported file.')
+  /** Kept from the imported file. In GraphQL it is `importedId`: caches of clients take an `id` for that of an object. */
   readonly id?: string;
 
   @Field(() => Int, { nullable: true, description: 'Number of the sense that contains this one.' })

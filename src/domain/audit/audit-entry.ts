@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { FAILURE_REASONS, type FailureReason } from '../../shared/failure';
+import { FAILURE_REASONS, type FailureReason, MEANING_OF } from '../../shared/failure';
 import { Node } from '../values/node';
 
 /** The role of whoever did something, as the log records it. */
@@ -49,12 +49,8 @@ registerEnumType(AuditOutcomeName, {
     DONE: { description: 'The operation was executed.' },
     STARTED: { description: 'A streamed export has not ended, or the server was killed during it.' },
     ABORTED: { description: 'The client of a streamed export disconnected.' },
-    ...Object.fromEntries(
-      Object.keys(REASONS).map((reason) => [
-        reason,
-        { description: `The operation failed with \`${reason}\`.` },
-      ]),
-    ),
+    ...Object.fromEntries(FAILURE_REASONS.map((reason) => [reason, { description: MEANING_OF[reason] }])),
+    INTERNAL_SERVER_ERROR: { description: 'An unexpected error, which the server log has.' },
   },
 });
 

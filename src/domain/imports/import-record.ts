@@ -3,7 +3,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../values/node';
 import type { ImportMark } from './import-item';
 
-/** How far an import is. */
+/** State of an import. */
 export const ImportState = {
   CHECKING: 'checking',
   WAITING: 'waiting',
@@ -17,7 +17,7 @@ export const ImportState = {
 export type ImportState = (typeof ImportState)[keyof typeof ImportState];
 registerEnumType(ImportState, {
   name: 'ImportState',
-  description: 'How far an import is.',
+  description: 'State of an import.',
   valuesConfig: {
     CHECKING: { description: 'The server reads the file and stores nothing yet.' },
     WAITING: { description: 'The file was read; the import waits to be accepted.' },
@@ -25,8 +25,8 @@ registerEnumType(ImportState, {
     DONE: { description: 'All articles of the file are stored.' },
     FAILED: { description: 'The import ended early; `problem` says why. What it stored before remains.' },
     CANCELLED: { description: 'The import was cancelled. What it stored before remains.' },
-    UNDOING: { description: 'The server takes the import back.' },
-    UNDONE: { description: 'The import was taken back.' },
+    UNDOING: { description: 'The server undoes the import.' },
+    UNDONE: { description: 'The import was undone.' },
   },
 });
 
@@ -35,7 +35,7 @@ export const MissingArticles = { KEEP: 'keep', HIDE: 'hide' } as const;
 export type MissingArticles = (typeof MissingArticles)[keyof typeof MissingArticles];
 registerEnumType(MissingArticles, {
   name: 'MissingArticles',
-  description: 'What becomes of imported articles that a later file lacks.',
+  description: 'Treatment of imported articles that a later file lacks.',
   valuesConfig: {
     KEEP: { description: 'They remain as they are.' },
     HIDE: { description: 'They are disabled. A later file that has them again enables them.' },
@@ -68,10 +68,10 @@ export class DictionaryImport {
   @Field(() => String, { description: 'Name of the account that imported the file, or of the operator.' })
   by!: string;
 
-  @Field(() => ImportState, { description: 'How far the import is.' })
+  @Field(() => ImportState, { description: 'State of the import.' })
   state!: ImportState;
 
-  @text('What ended the import, with line and column where they are known.')
+  @text('Error that ended the import, with line and column if they are known.')
   problem!: string | null;
 
   @bytes('Size of the file in bytes, as far as it is known.')
@@ -89,13 +89,13 @@ export class DictionaryImport {
   @count('Number of articles that changed.')
   changed!: number;
 
-  @count('Number of articles that are as they were.')
+  @count('Number of articles that did not change.')
   unchanged!: number;
 
-  @count('Number of articles that were edited here since their import and left alone.')
+  @count('Number of articles that were edited on this server since their import and were not changed.')
   edited!: number;
 
-  @count('Number of articles that an earlier import brought and that the file lacks.')
+  @count('Number of articles that an earlier import created and that the file lacks.')
   missing!: number;
 
   @count('Number of entries that were refused.')

@@ -58,7 +58,7 @@ class CreatedApiKey {
   })
   token!: string;
 
-  @Field(() => ApiKey, { description: 'What is stored of it.' })
+  @Field(() => ApiKey, { description: 'The key without its secret part.' })
   key!: ApiKey;
 }
 
@@ -68,6 +68,7 @@ export class ApiKeyResolver {
   constructor(private readonly service: ApiKeyService) {}
 
   @FieldResolver(() => [ApiKey], {
+    nullable: true,
     description: 'API keys of the user, the newest first, at most 20. API keys themselves cannot read them.',
   })
   @Extensions({ [COST]: COST_OF_INNER_READ })
@@ -85,7 +86,7 @@ export class ApiKeyResolver {
 
   @Mutation(() => CreatedApiKey, {
     description:
-      'Creates an API key, with which a program acts for the calling user. It has the rights that the user has at the moment, within its scopes and dictionaries.',
+      'Creates an API key, with which a program acts for the calling user. It has the current rights of the user, within its scopes and dictionaries.',
   })
   createApiKey(
     @Arg('input', () => ApiKeyInput, { description: 'The key to create.' }) input: ApiKeyInput,
@@ -125,7 +126,7 @@ export class PasswordResetResolver {
 
   @Mutation(() => PasswordResetLink, {
     description:
-      'Makes a link with which a user sets a new password, once, within 24 hours; it replaces an earlier one. Admins may for anyone else; owners of dictionaries for users who have agreed (`ownersMayResetPassword`) and have no right in any dictionary that the owner does not have.',
+      'Creates a link with which a user sets a new password, once, within 24 hours. It replaces an earlier link. Admins may create one for any other user; owners of dictionaries for users who have agreed (`ownersMayResetPassword`) and have no right in any dictionary that the owner does not have.',
   })
   createPasswordResetLink(
     @Arg('userId', () => ID, { nullable: true, description: 'Global identifier (`id`) of the user.' })

@@ -26,18 +26,18 @@ import { articleProjection, ITSELF } from './article-projection';
 
 const text = (description: string) => Field(() => String, { nullable: true, description });
 
-@InputType({ description: 'What is said of a recording or picture.' })
+@InputType({ description: 'Metadata of a recording or picture.' })
 class MediaInput {
-  @text('What is said or shown, in words, for those who cannot hear or see it.')
+  @text('Description in words, for people who cannot hear or see it.')
   description?: string | null;
 
-  @text('Language tag of what is said.')
+  @text('Language tag of the speech.')
   lang?: string | null;
 
-  @text('Who speaks, or made the picture.')
+  @text('Name of the speaker, or of the author of the picture.')
   speaker?: string | null;
 
-  @text('Licence, e.g. `CC BY-SA 4.0`.')
+  @text('License, e.g. `CC BY-SA 4.0`.')
   license?: string | null;
 }
 
@@ -80,11 +80,14 @@ export class MediaResolver {
 
   @Mutation(() => Media, {
     description:
-      'Makes an uploaded file a recording or picture of an article: MP3, Ogg, WAV, FLAC, MP4 or WebM audio, JPEG, PNG, GIF, WebP or AVIF, of at most 15 MiB. Upload it to `/import/uploads` first.',
+      'Adds an uploaded file to an article as a recording or picture: MP3, Ogg, WAV, FLAC, MP4 or WebM audio, JPEG, PNG, GIF, WebP or AVIF, at most 15 MiB. Upload it to `/import/uploads` first.',
   })
   createMedia(
     @Args(() => NewMediaArgs) { upload, articleId, ...names }: NewMediaArgs,
-    @Arg('input', () => MediaInput, { defaultValue: {}, description: 'What is said of it.' })
+    @Arg('input', () => MediaInput, {
+      defaultValue: {},
+      description: 'Metadata of the recording or picture.',
+    })
     labels: MediaInput,
     @Ctx() context: Context,
   ) {
@@ -93,11 +96,13 @@ export class MediaResolver {
   }
 
   @Mutation(() => Media, {
-    description: 'Changes what is said of a recording or picture. Omitted members stay; null removes one.',
+    description:
+      'Changes the metadata of a recording or picture. Omitted fields keep their value; null clears a field.',
   })
   updateMedia(
     @mediaName() names: MediaNameArgs,
-    @Arg('input', () => MediaInput, { description: 'What is said of it.' }) labels: MediaInput,
+    @Arg('input', () => MediaInput, { description: 'Metadata of the recording or picture.' })
+    labels: MediaInput,
     @Ctx() { viewer }: Context,
   ) {
     return this.service.update(viewer, mediaNamed(names), labels);
@@ -135,8 +140,7 @@ export class MediaResolver {
 @Resolver(() => Article)
 export class ArticleMediaResolver {
   @FieldResolver(() => [Media], {
-    description:
-      'Recordings and pictures of the article, by the names of their files: at most 50, and therefore no connection.',
+    description: 'Recordings and pictures of the article, ordered by file name, at most 50.',
   })
   @Extensions({ [COST]: COST_OF_INNER_LIST, [MOST_ITEMS]: MOST_MEDIA })
   media(@Root() { dictionaryId, number }: Article, @Ctx() { mediaOfArticles }: Context) {

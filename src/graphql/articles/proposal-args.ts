@@ -45,7 +45,7 @@ export class ProposeArgs extends ProposalSubjectArgs {
   })
   revision?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Why, for the editor: at most 1000 characters.' })
+  @Field(() => String, { nullable: true, description: 'Reason for the proposal, at most 1,000 characters.' })
   note?: string | null;
 
   @radicalField()
@@ -69,7 +69,7 @@ export class ReviewArgs extends ProposalNameArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the proposer is told: at most 1000 characters.',
+    description: 'Comment for the proposer, at most 1,000 characters.',
   })
   comment?: string | null;
 
@@ -82,7 +82,7 @@ export class ReviewArgs extends ProposalNameArgs {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether members that were changed since become as proposed.',
+    description: 'Whether the proposal replaces members that have changed since.',
   })
   replaceConflicts!: boolean;
 }

@@ -36,7 +36,7 @@ const ProposalConnection = connectionType(Proposal, 'proposals');
 
 const INNER_LIST = { [COST]: COST_OF_INNER_LIST };
 
-@ObjectType({ description: 'What a proposal does to one member of the content.', simpleResolvers: true })
+@ObjectType({ description: 'The change of one member of the content by a proposal.', simpleResolvers: true })
 class ProposedChange {
   @Field(() => String, {
     description: 'Path of the member, e.g. `translations`. Empty for content that is no object.',
@@ -98,7 +98,7 @@ export class ProposalResolver {
 
   @Mutation(() => Proposal, {
     description:
-      'Accepts or rejects an open proposal. What it changes is applied to the article as it is now; members that were changed since in another way refuse it with `REVISION_MISMATCH`, see `difference`. For editors.',
+      'Accepts or rejects an open proposal. The server applies its changes to the current article. If one of its members has changed since in another way, it answers `REVISION_MISMATCH` (see `difference`). For editors.',
   })
   reviewProposal(@Args(() => ReviewArgs) args: ReviewArgs, @Ctx() context: Context) {
     const { decision, comment, revisions, replaceConflicts } = args;
@@ -146,7 +146,7 @@ export class ProposalResolver {
   }
 
   @FieldResolver(() => [ProposedChange], {
-    description: 'What the proposal changes, member by member, beside the article as it is now.',
+    description: 'Changes that the proposal makes to the current article, one for each member.',
   })
   @Extensions({ [COST]: COST_OF_INNER_READ })
   difference(@Root() proposal: ProposalRecord, @Ctx() { viewer }: Context) {

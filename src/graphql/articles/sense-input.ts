@@ -20,14 +20,25 @@ export class SenseInput {
   @Field(() => Int, { nullable: true, description: 'Number of the sense. Defaults to the position.' })
   number?: number | null;
 
-  @text('Identifier of the sense.')
-  id?: string | null;
+  @text('Identifier of the sense, which `ref` of relations names.')
+  importedId?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Number of the sense that contains this one.' })
   parent?: number | null;
 
   @text('Short text that distinguishes the sense from the others.')
   indicator?: string | null;
+}
+
+/** The content with the identifiers of senses under the name by which articles store them. */
+export function withStoredIds<Content extends { readonly senses?: readonly SenseInput[] | null }>(
+  content: Content,
+): Content {
+  const senses = content.senses?.map(({ importedId, ...sense }) => ({
+    ...sense,
+    ...(importedId != null && { id: importedId }),
+  }));
+  return senses ? { ...content, senses } : content;
 }
 
 @InputType({ description: 'A definition.' })

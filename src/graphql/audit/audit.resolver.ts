@@ -29,7 +29,7 @@ const ACTIONS: ReadonlyMap<string, { readonly name: string; readonly description
     .filter((field) => field.startsWith('Mutation.'))
     .map((field) => described(field.slice('Mutation.'.length), 'The mutation')),
   ...[...RECORDED_QUERIES].map((query) => described(query, 'The query')),
-  ...ADMIN_COMMANDS.map((command) => described(adminAction(command), 'The')),
+  ...ADMIN_COMMANDS.map((command) => described(adminAction(command), 'The command')),
   [OTHER, { name: 'OTHER', description: 'An operation that no longer exists. `actionName` is its name.' }],
 ]);
 
@@ -45,7 +45,8 @@ registerEnumType(AuditAction, {
 
 function described(action: string, kind: string) {
   const name = action.replaceAll(/[ -]|(?=[A-Z])/g, '_').toUpperCase();
-  return [action, { name, description: `${kind} \`${action}\`.` }] as const;
+  const called = action.replace(/^command /, '');
+  return [action, { name, description: `${kind} \`${called}\`.` }] as const;
 }
 
 /** @throws Failure INVALID_INPUT when both ways name it, or a value that names no single operation */

@@ -35,7 +35,7 @@ class DictionaryFile {
 
 @ObjectType({
   description:
-    'The beginning of an export of a dictionary. Read its articles from `exportedArticles`, page by page.',
+    'An export of a dictionary. Read its articles page by page from `Dictionary.exportedArticles`.',
   simpleResolvers: true,
 })
 class DictionaryExport {

@@ -151,6 +151,7 @@ export class DictionaryResolver {
   }
 
   @FieldResolver(() => UsageView, {
+    nullable: true,
     description:
       'Storage used by the articles of the dictionary and their earlier revisions. For owners and admins.',
   })
@@ -159,6 +160,7 @@ export class DictionaryResolver {
   }
 
   @FieldResolver(() => UsageView, {
+    nullable: true,
     description: 'Storage used by the recordings and pictures of the dictionary. For editors and admins.',
   })
   mediaUsage(@Root() { dictionaryId }: Dictionary, @Ctx() { usages }: Context) {

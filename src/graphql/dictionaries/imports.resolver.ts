@@ -28,22 +28,24 @@ import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 const ImportConnection = connectionType(DictionaryImport, 'imports', 'DictionaryImport');
 
-@ObjectType({ description: 'What became of taking an import back.', simpleResolvers: true })
+@ObjectType({ description: 'Result of undoing an import.', simpleResolvers: true })
 class ImportUndo {
   @Field(() => DictionaryImport, { description: 'The import.' })
   import!: ImportRecord;
 
-  @Field(() => Int, { description: 'Number of articles that are as they were before the import.' })
+  @Field(() => Int, { description: 'Number of articles that are again as before the import.' })
   undone!: number;
 
   @Field(() => Int, { description: 'Number of articles that were written since the import.' })
   conflicts!: number;
 
-  @Field(() => [ID], { description: 'Public identifiers of the first hundred of them.' })
+  @Field(() => [ID], {
+    description: 'Public identifiers of the first hundred articles that `conflicts` counts.',
+  })
   conflicting!: readonly string[];
 }
 
-@InputType({ description: 'How a file is to be read and stored.' })
+@InputType({ description: 'Options for reading and storing a file.' })
 class ImportOptionsInput {
   @option('Name of the file format, if it cannot be told from the file.')
   format?: string | null;
@@ -57,24 +59,25 @@ class ImportOptionsInput {
   @option('Languages of the letters of Toolbox markers, e.g. `e:en,n:fr`.')
   languages?: string | null;
 
-  @option('What the columns of a table mean, as JSON text: `map` of an import with corrections.')
+  @option('Meaning of the columns of a table, as JSON text: the `map` of an import, with corrections.')
   map?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether to replace articles that were edited here since their import. Defaults to false.',
+    description:
+      'Whether to replace articles that were edited on this server since their import. Defaults to false.',
   })
   overwrite?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether to go on behind a bad entry. By default the first one ends the import.',
+    description: 'Whether to continue after a bad entry. By default the first one ends the import.',
   })
   skipBadEntries?: boolean | null;
 
   @Field(() => MissingArticles, {
     nullable: true,
-    description: 'What becomes of imported articles that the file lacks. Defaults to `KEEP`.',
+    description: 'Treatment of imported articles that the file lacks. Defaults to `KEEP`.',
   })
   missing?: MissingArticles | null;
 }
@@ -86,7 +89,7 @@ function option(description: string) {
 const options = () =>
   Arg('options', () => ImportOptionsInput, {
     nullable: true,
-    description: 'How the file is to be read and stored.',
+    description: 'Options for reading and storing the file.',
   }) as ParameterDecorator;
 
 /** Names one import. */
@@ -132,7 +135,10 @@ export class ImportsResolver {
     return this.history.find(importNamed(names));
   }
 
-  @FieldResolver(() => ImportConnection, { description: 'The last fifty imports, oldest first.' })
+  @FieldResolver(() => ImportConnection, {
+    nullable: true,
+    description: 'The last fifty imports, oldest first. For owners and admins.',
+  })
   async imports(
     @Root() { dictionaryId }: Dictionary,
     @Args(() => PageArgs) args: PageArgs,
@@ -157,7 +163,7 @@ export class ImportsResolver {
 
   @Mutation(() => DictionaryImport, {
     description:
-      'Has the articles of a waiting import stored. With another format, encoding or map, the server reads the file again first, and waits again.',
+      'Stores the articles of a waiting import. With another format, encoding or map, the server first reads the file again, and waits again.',
   })
   acceptImport(
     @importName() names: ImportNameArgs,
@@ -168,7 +174,7 @@ export class ImportsResolver {
   }
 
   @Mutation(() => DictionaryImport, {
-    description: 'Ends an import. What it has stored remains; `undoImport` takes it back.',
+    description: 'Ends an import. Articles that it has stored remain; `undoImport` removes them.',
   })
   cancelImport(@importName() names: ImportNameArgs) {
     return this.jobs.cancel(importNamed(names));
@@ -176,13 +182,13 @@ export class ImportsResolver {
 
   @Mutation(() => ImportUndo, {
     description:
-      'Takes one of the last ten imports of a dictionary back: deletes the articles that it added, and restores those that it changed. Changes nothing if one of them was written since, unless `keepEdited` is true.',
+      'Undoes one of the last ten imports of a dictionary: deletes the articles that it added, and restores those that it changed. Changes nothing if one of them was written since, unless `keepEdited` is true.',
   })
   undoImport(
     @importName() names: ImportNameArgs,
     @Arg('keepEdited', () => Boolean, {
       defaultValue: false,
-      description: 'Leaves articles that were written since as they are, and takes the others back.',
+      description: 'Whether to keep articles that were written since, and undo only the others.',
     })
     keepEdited: boolean,
     @Ctx() context: Context,
@@ -211,8 +217,7 @@ export class ImportFieldsResolver {
 
   @FieldResolver(() => GraphQLJSON, {
     nullable: true,
-    description:
-      'What became of each path of the file, and what is wrong in it. Null until the file was read.',
+    description: 'Report on each path of the file, with its problems. Null until the file was read.',
   })
   async report(@Root() record: ImportRecord) {
     const { report } = await this.whole(record);
@@ -220,7 +225,7 @@ export class ImportFieldsResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'What was guessed of the file, in lines for people. Empty if nothing was guessed.',
+    description: 'Guess of the contents of the file, in lines for people. Empty if nothing was guessed.',
   })
   async preview(@Root() record: ImportRecord) {
     return (await this.whole(record)).preview ?? [];
@@ -228,21 +233,21 @@ export class ImportFieldsResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The same as JSON text, to be corrected and passed as `map`.',
+    description: 'The guess in `preview` as JSON text. Correct it and pass it as `map`.',
   })
   async map(@Root() record: ImportRecord) {
     return (await this.whole(record)).map ?? null;
   }
 
   @FieldResolver(() => [ID], {
-    description: 'Public identifiers of the first thousand articles that were edited here and left alone.',
+    description: 'Public identifiers of the first thousand articles that `edited` counts.',
   })
   async editedArticles(@Root() record: ImportRecord) {
     return (await this.whole(record)).editedArticles ?? [];
   }
 
   @FieldResolver(() => [ID], {
-    description: 'Public identifiers of the first thousand articles that the file lacks.',
+    description: 'Public identifiers of the first thousand articles that `missing` counts.',
   })
   async missingArticles(@Root() record: ImportRecord) {
     return (await this.whole(record)).missingArticles ?? [];

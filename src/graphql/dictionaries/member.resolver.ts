@@ -63,7 +63,7 @@ export class MemberResolver {
 
   @Mutation(() => DictionaryMember, {
     description:
-      'Gives a user a role in a dictionary, in place of an earlier one. The role counts at once, also in sessions that are open. For owners and admins.',
+      'Gives a user a role in a dictionary. It replaces an earlier role and applies at once, also in open sessions. For owners and admins.',
   })
   setDictionaryMember(
     @Args(() => MemberArgs) names: MemberArgs,
@@ -76,7 +76,7 @@ export class MemberResolver {
 
   @Mutation(() => DictionaryMember, {
     description:
-      'Takes the role of a member away. Owners and admins may name any member, others themselves. Only an admin can remove the last owner. Returns the member as it was.',
+      'Removes a member from a dictionary. Owners and admins may name any member, others themselves. Only an admin can remove the last owner. Returns the member as it was.',
   })
   removeDictionaryMember(@Args(() => MemberArgs) names: MemberArgs, @Ctx() context: Context) {
     const { dictionary, user } = memberNamed(names);

@@ -60,14 +60,15 @@ class ArticleChanges {
   @Field(() => [ArticleChange], { description: 'The changed articles, each once.' })
   changes!: readonly ArticleChange[];
 
-  @place('Place up to which these are all changes. Pass it as `after` for those that follow.')
+  @place('Place up to which the list is complete. Pass it as `after` for the changes that follow.')
   next!: number;
 
   @Field(() => Boolean, { description: 'Whether more changes follow.' })
   hasMore!: boolean;
 
   @Field(() => String, {
-    description: 'Names the history that places belong to. Places of another generation mean nothing.',
+    description:
+      'Identifier of the history to which places belong. Places of another generation are invalid.',
   })
   generation!: string;
 
@@ -84,7 +85,7 @@ class ArticleChanges {
 class ChangesArgs {
   @Field(() => GraphQLSafeInt, {
     defaultValue: 0,
-    description: 'Return changes behind this place. 0 returns all articles.',
+    description: 'Return changes after this place. 0 returns all articles.',
   })
   after!: number;
 

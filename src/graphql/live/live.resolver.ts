@@ -14,7 +14,7 @@ const name = (description: string) => Field(() => ID, { nullable: true, descript
 const after = (subject: string) =>
   Field(() => String, {
     nullable: true,
-    description: `Identifier (\`id\`) of the last event that was received: the stream goes on behind it. \`Last-Event-ID\` replaces it. By default it begins with the next ${subject}.`,
+    description: `Identifier (\`id\`) of the last received event: the stream continues after it. The header \`Last-Event-ID\` replaces it. By default the stream begins with the next ${subject}.`,
   });
 
 @ArgsType()
@@ -87,7 +87,7 @@ const takes =
 export class LiveResolver {
   @Subscription(() => ArticleChange, {
     description:
-      'Tells of each article of a dictionary that is created, changed, deleted, disabled or shown again, as everyone sees it. If an article changes several times in a moment, only its newest state is told.',
+      'Sends an event for each article of a dictionary that is created, changed, deleted, disabled or enabled, as everyone sees it. Several changes of an article within a moment may be one event with its newest state.',
     ...of((stream, { dictionaryId, dictionary }: DictionaryFollowed) =>
       stream.live.articleChanges(dictionaryNamed({ dictionaryId, dictionary }), stream),
     ),
@@ -98,7 +98,7 @@ export class LiveResolver {
   }
 
   @Subscription(() => Comment, {
-    description: 'Tells of each new comment on an article that all users see.',
+    description: 'Sends an event for each new comment on an article that all users see.',
     ...of((stream, { articleId, dictionary, number }: ArticleFollowed, context) =>
       stream.live.commentsAdded(
         viewerWithAccount(context),
@@ -114,7 +114,7 @@ export class LiveResolver {
 
   @Subscription(() => ConversationRequest, {
     description:
-      'Tells of each new request of a conversation, to the application that owns it and to admins.',
+      'Sends an event for each new request of a conversation, to the application that owns it and to admins.',
     ...of((stream, { conversationId }: ConversationFollowed, context) =>
       stream.live.requestsAdded(
         viewerWithAccount(context),

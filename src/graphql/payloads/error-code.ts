@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { FAILURE_REASONS, type FailureReason } from '../../shared/failure';
+import { FAILURE_REASONS, type FailureReason, MEANING_OF } from '../../shared/failure';
 
 /** The codes of failures, which REST bodies and errors of GraphQL have too. */
 export const ErrorCode = Object.fromEntries(FAILURE_REASONS.map((reason) => [reason, reason])) as {
@@ -10,6 +10,6 @@ registerEnumType(ErrorCode, {
   name: 'ErrorCode',
   description: 'Why one item of several was refused: a code of `extensions.code`.',
   valuesConfig: Object.fromEntries(
-    FAILURE_REASONS.map((reason) => [reason, { description: `The code \`${reason}\` of errors.` }]),
+    FAILURE_REASONS.map((reason) => [reason, { description: MEANING_OF[reason] }]),
   ),
 });

@@ -14,6 +14,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import { MOST_FAULTS } from '../../shared/faults';
+import { createdEdge } from './created-edges';
 import { UserError } from './user-errors';
 
 type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
@@ -38,6 +39,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   logInApplication: 'The token and its application. Null if the login failed.',
   logOut: 'Number of ended sessions.',
   logOutApplication: 'Result of the logout. Null if no application has this identifier.',
+  revokeApiKey: 'The revoked API key. Null if the mutation failed.',
+  undoImport: 'What was undone. Null if the mutation failed.',
 };
 
 /** The name of the member of a payload that has the result of the mutation: `article`, `results`. */
@@ -61,9 +64,8 @@ export function withPayloads(schema: GraphQLSchema): GraphQLSchema {
   const before = schema.getMutationType();
   if (!before) return schema;
   const config = schema.toConfig();
-  const userError = schema.getType(UserError.name) as GraphQLObjectType;
   const fields = Object.entries(before.toConfig().fields).map(([name, field]) => {
-    return [name, { ...field, type: payloadType(name, field, userError) }] as const;
+    return [name, { ...field, type: payloadType(schema, name, field) }] as const;
   });
   const mutation = new GraphQLObjectType({
     ...before.toConfig(),
@@ -73,11 +75,9 @@ export function withPayloads(schema: GraphQLSchema): GraphQLSchema {
   return new GraphQLSchema({ ...config, mutation, types: config.types.filter((type) => type !== before) });
 }
 
-function payloadType(
-  mutation: string,
-  { type }: FieldConfig,
-  userError: GraphQLObjectType,
-): GraphQLObjectType {
+function payloadType(schema: GraphQLSchema, mutation: string, { type }: FieldConfig): GraphQLObjectType {
+  const member = payloadMember(mutation, type);
+  const userError = schema.getType(UserError.name) as GraphQLObjectType;
   const result: FieldConfig = { type: getNullableType(type), description: descriptionOf(mutation, type) };
   const userErrors: FieldConfig = {
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(userError))),
@@ -86,7 +86,12 @@ function payloadType(
   return new GraphQLObjectType({
     name: `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Payload`,
     description: `Result of \`${mutation}\`.`,
-    fields: { [payloadMember(mutation, type)]: result, ...deletedId(mutation, type), userErrors },
+    fields: {
+      [member]: result,
+      ...createdEdge(schema, { mutation, type, member }),
+      ...deletedId(mutation, type),
+      userErrors,
+    },
   });
 }
 

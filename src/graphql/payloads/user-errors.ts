@@ -6,19 +6,13 @@ import {
   type GraphQLInputField,
 } from 'graphql';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { type Failure, type UserErrorReason, USER_ERROR_REASONS } from '../../shared/failure';
+import { type Failure, MEANING_OF, type UserErrorReason, USER_ERROR_REASONS } from '../../shared/failure';
 import { MOST_FAULTS } from '../../shared/faults';
 
-const CODES: Readonly<Record<UserErrorReason, string>> = {
-  INVALID_INPUT: 'The value is invalid; the message states the rule.',
-  DICTIONARY_UNNAMED: 'The new dictionary has neither an identifier nor an abbreviated name.',
-  EMAIL_INVALID: 'The text is not an email address.',
+/** What codes mean of an input. */
+const CODES: Partial<Record<UserErrorReason, string>> = {
   CONTENT_MISSING: 'The article has no content.',
-  PLATFORM_KEPT: 'The application of the platform itself cannot be disabled or deleted.',
-  CONFLICT: 'Another object has the same name, email address or identifier.',
-  REVISION_MISMATCH: 'The object has changed since it was read: read it again.',
   TOO_LARGE: 'The value exceeds the largest size that the server stores.',
-  QUOTA_EXCEEDED: 'The application, dictionary or user has reached its storage quota.',
 };
 
 const UserErrorCode = Object.fromEntries(USER_ERROR_REASONS.map((reason) => [reason, reason])) as {
@@ -29,12 +23,12 @@ registerEnumType(UserErrorCode, {
   name: 'UserErrorCode',
   description: 'Kind of a fault in the input of a mutation.',
   valuesConfig: Object.fromEntries(
-    Object.entries(CODES).map(([name, description]) => [name, { description }]),
+    USER_ERROR_REASONS.map((reason) => [reason, { description: CODES[reason] ?? MEANING_OF[reason] }]),
   ),
 });
 
 @ObjectType({
-  description: 'A fault in the input of a mutation. What it is a fault of has changed nothing.',
+  description: 'A fault in the input of a mutation. The mutation, or the item at fault, has changed nothing.',
   simpleResolvers: true,
 })
 export class UserError {

@@ -13,9 +13,7 @@ import {
 } from 'type-graphql';
 import { Entity } from '../../domain/chatbot/field-parts';
 import type { EntityConflict } from '../../domain/chatbot/recognition/entity-index';
-import type { EntityValue } from '../../domain/chatbot/recognition/entity-values';
 import type { Resource } from '../../domain/chatbot/resource/resource-record';
-import type { DictionaryValuesPage } from '../../services/recognition/dictionary-values';
 import type { SourceState } from '../../services/recognition/ready-fields';
 import type { EntityReport, RecognitionService } from '../../services/recognition/recognition.service';
 import { COST } from '../../shared/extensions';
@@ -23,7 +21,10 @@ import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
 import { articleNamed } from '../node/named-objects';
 
-@ObjectType('EntitySource', { description: 'What an entity gets from a dictionary.', simpleResolvers: true })
+@ObjectType('EntitySource', {
+  description: 'A dictionary from which an entity takes values.',
+  simpleResolvers: true,
+})
 class EntitySourceView implements SourceState {
   @Field(() => String, { description: 'Name of the entity.' })
   entity!: string;
@@ -39,7 +40,7 @@ class EntitySourceView implements SourceState {
 }
 
 @ObjectType('EntityConflict', {
-  description: 'A spelling by which several values of an entity are found.',
+  description: 'A spelling that matches several values of an entity.',
   simpleResolvers: true,
 })
 class EntityConflictView implements EntityConflict {
@@ -56,15 +57,15 @@ class EntityConflictView implements EntityConflict {
 }
 
 @ObjectType('EntityReport', {
-  description: 'What is to be known of the entities of a field.',
+  description: 'Report on the entities of a field.',
   simpleResolvers: true,
 })
 class EntityReportView implements EntityReport {
-  @Field(() => [EntitySourceView], { description: 'What its entities get from dictionaries.' })
+  @Field(() => [EntitySourceView], { description: 'Dictionaries from which its entities take values.' })
   sources!: readonly SourceState[];
 
   @Field(() => [EntityConflictView], {
-    description: 'Spellings by which several values of an entity are found.',
+    description: 'Spellings that match several values of an entity.',
   })
   conflicts!: readonly EntityConflict[];
 }
@@ -76,13 +77,14 @@ export class EntityReportResolver {
   @Query(() => EntityReportView, {
     nullable: true,
     description:
-      'What the entities of a field get from dictionaries, and spellings that mean several values. Null if the field does not exist or the caller may not see it.',
+      'Report on the values that the entities of a field take from dictionaries, and on spellings that match several values. Null if the field does not exist or the caller may not see it.',
   })
   entityReport(
     @Arg('fieldId', () => ID, { description: 'Global identifier (`id`) of the field.' }) fieldId: string,
     @Arg('language', () => String, {
       nullable: true,
-      description: 'Language (BCP 47): entities of others are left out, and letters are read by its rules.',
+      description:
+        'Language (BCP 47). The report leaves out entities in other languages and applies the letter rules of this one.',
     })
     language: string | null,
     @Arg('first', () => Int, { defaultValue: 10, description: 'Maximum number of conflicts, at most 100.' })
@@ -95,32 +97,33 @@ export class EntityReportResolver {
 }
 
 @ObjectType('DictionaryValue', {
-  description: 'A value that an entity gets from an article of a dictionary.',
+  description: 'A value that an entity takes from an article of a dictionary.',
   simpleResolvers: true,
 })
-class DictionaryValueView implements EntityValue {
+class DictionaryValueView {
   @Field(() => String, { description: 'The value.' })
   value!: string;
 
   @Field(() => [String], {
-    description: 'Other texts that mean it; with `spellings` in the source, those of the folding, too.',
+    description:
+      'Synonyms of the value; with `spellings` in the source, also its spellings on a plain keyboard.',
   })
   synonyms!: readonly string[];
 
   @Field(() => ID, { description: 'Global identifier of the article.' })
-  article!: string;
+  articleId!: string;
 }
 
 @ObjectType('DictionaryValues', {
-  description: 'Values that an entity gets from a dictionary.',
+  description: 'Values that an entity takes from a dictionary.',
   simpleResolvers: true,
 })
-class DictionaryValuesView implements DictionaryValuesPage {
+class DictionaryValuesView {
   @Field(() => Int, { description: 'Number of all values, whatever the page.' })
   totalCount!: number;
 
   @Field(() => [DictionaryValueView], { description: 'The values, in the order of article numbers.' })
-  values!: readonly EntityValue[];
+  values!: readonly DictionaryValueView[];
 }
 
 /** Cost of a page, in fields: the first one may read a whole dictionary. */
@@ -133,20 +136,28 @@ export class DictionaryValuesResolver {
   @FieldResolver(() => DictionaryValuesView, {
     nullable: true,
     description:
-      'The values that the entity gets from a dictionary, as the dictionary is now. No connection, since values are no objects with an `id`: bots copy them, up to 5,000 at once. Null if `entityValues` has no `source`.',
+      'Values that the entity takes from the current state of a dictionary. Null if `entityValues` has no `source`.',
   })
   @Extensions({ [COST]: COST_OF_VALUES })
-  dictionaryValues(
+  async dictionaryValues(
     @Root() entity: Resource,
     @Arg('first', () => Int, { defaultValue: 100, description: 'Maximum number of values, at most 5,000.' })
     first: number,
     @Arg('after', () => ID, {
       nullable: true,
-      description: '`article` of the last value of the page before; by default the list begins.',
+      description:
+        'The `articleId` of the last value of the previous page. Defaults to the start of the list.',
     })
     after: string | null | undefined,
-  ): Promise<DictionaryValuesPage | undefined> {
+  ): Promise<DictionaryValuesView | undefined> {
     const number = after == null ? 0 : Number(articleNamed({ id: after }, 'after').id);
-    return this.recognition.valuesFrom(entity, { first, after: number });
+    const page = await this.recognition.valuesFrom(entity, { first, after: number });
+    if (!page) return undefined;
+    const values = page.values.map(({ value, synonyms, article = '' }) => ({
+      value,
+      synonyms,
+      articleId: article,
+    }));
+    return { totalCount: page.totalCount, values };
   }
 }

@@ -44,7 +44,7 @@ registerEnumType(EntityMatch, {
       description: 'The text matches as typed on a plain keyboard, without diacritics and special letters.',
     },
     INFLECTED: {
-      description: 'The text is a form that the declared rules of inflection make of it. `rule` names them.',
+      description: 'The text is a form of the value by the declared rules of inflection. `rule` names them.',
     },
   },
 });
@@ -63,7 +63,7 @@ class RecognisedEntityView implements RecognisedEntity {
   @Field(() => Int, { description: 'Position of the first character, in code points from 0.' })
   start!: number;
 
-  @Field(() => Int, { description: 'Position behind the last character, in code points.' })
+  @Field(() => Int, { description: 'Position after the last character, in code points.' })
   end!: number;
 
   @Field(() => EntityMatch, { description: 'How the words match the value.' })

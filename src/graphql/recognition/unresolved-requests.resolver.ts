@@ -29,17 +29,17 @@ import { globalId, resourceKeyOf } from '../node/global-id';
 const COST_OF_UNRESOLVED = 3000;
 
 @ObjectType('UnresolvedText', {
-  description: 'A message that no intent understood. Messages that differ in spelling alone are one.',
+  description: 'A message that no intent matched. Messages that differ only in spelling count as one.',
 })
 class UnresolvedTextView {
-  @Field(() => String, { description: 'The message, as it was written last.' })
+  @Field(() => String, { description: 'The message in its most recent spelling.' })
   text!: string;
 
   @Field(() => Int, { description: 'Number of requests.' })
   count!: number;
 }
 
-@InputType({ description: 'An utterance that an intent is to know.' })
+@InputType({ description: 'An utterance to add to an intent.' })
 class LearnUtteranceInput {
   @Field(() => String, { description: 'The utterance, 1 to 1,000 characters.' })
   text!: string;
@@ -129,7 +129,7 @@ export class ApplicationUnresolvedResolver {
 
   @FieldResolver(() => [UnresolvedTextView], {
     description:
-      'Messages that no intent understood, the most frequent first: of the newest 1,000 conversations, at most 2,000 requests.',
+      'Messages that no intent matched, most frequent first: of the newest 1,000 conversations, at most 2,000 requests.',
   })
   @Extensions({ [COST]: COST_OF_UNRESOLVED })
   unresolvedTexts(

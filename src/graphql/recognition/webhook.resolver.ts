@@ -43,7 +43,7 @@ class ReceiveMessagesInput implements WebhookRequest {
   signature?: string | null;
 }
 
-@InputType({ description: 'How WhatsApp asks for a webhook to be confirmed.' })
+@InputType({ description: 'Parameters with which WhatsApp verifies a webhook.' })
 class WebhookChallengeInput {
   @Field(() => String, { description: 'The parameter `hub.verify_token`.' })
   token!: string;
@@ -53,14 +53,14 @@ class WebhookChallengeInput {
 }
 
 @ObjectType('ReceivedMessages', {
-  description: 'What a request of a channel has brought.',
+  description: 'Messages in a request of a channel.',
   simpleResolvers: true,
 })
 class ReceivedMessagesView implements Received {
   @Field(() => Int, { description: 'Number of messages that were answered now.' })
   accepted!: number;
 
-  @Field(() => Int, { description: 'Number of messages that came before and were answered then.' })
+  @Field(() => Int, { description: 'Number of messages that were received and answered before.' })
   duplicates!: number;
 }
 
@@ -91,7 +91,7 @@ export class WebhookResolver {
 
   @Mutation(() => ReceivedMessagesView, {
     description:
-      'Takes the messages of a channel: each is a turn in the conversation of its sender, and the answer is delivered to the channel. Needs the signature of the channel, and no token.',
+      'Receives the messages of a channel: each is a turn in the conversation of its sender, and the server delivers the answer to the channel. Requires the signature of the channel instead of a token.',
   })
   receiveMessages(
     @Args(() => WebhookNameArgs) names: WebhookNameArgs,
@@ -108,7 +108,7 @@ export class WebhookResolver {
   })
   webhookChallenge(
     @Args(() => WebhookNameArgs) names: WebhookNameArgs,
-    @Arg('input', () => WebhookChallengeInput, { description: 'What WhatsApp asks.' })
+    @Arg('input', () => WebhookChallengeInput, { description: 'Parameters of the request from WhatsApp.' })
     { token, challenge }: WebhookChallengeInput,
   ): Promise<string> {
     return this.webhooks.confirm(webhookNamed(names), { token, challenge });
@@ -121,7 +121,7 @@ export class ApplicationDeliveriesResolver {
 
   @FieldResolver(() => [DeliveryView], {
     description:
-      'The last messages of a connector of the past three days, with the way of their answers, the newest first.',
+      'Messages that a connector received in the past three days, with the delivery of their answers, newest first.',
   })
   @Extensions({ [COST]: COST_OF_INNER_LIST })
   deliveries(

@@ -50,6 +50,7 @@ export class MissedSearchesResolver {
   constructor(private readonly missed: MissedSearches) {}
 
   @FieldResolver(() => [MissedSearch], {
+    nullable: true,
     description:
       'Texts for which searches in this dictionary found nothing, the most frequent first. No caller is stored. Empty if `MISSED_SEARCHES` is off. For editors and admins.',
   })

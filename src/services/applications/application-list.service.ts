@@ -19,6 +19,11 @@ function sortKeyOf(
   return `${nameKey === key || emailKey === key ? '0' : '1'}${nameKey}`;
 }
 
+/** The cursor of an application in the list by name. */
+export function applicationCursor({ nameKey }: Pick<ApplicationNames, 'nameKey'>): string {
+  return cursorOf(nameKey, APPLICATION_ORDER);
+}
+
 function foundCursor(application: ApplicationNames, search: string): string {
   return cursorOf(sortKeyOf(application, nameKeyOf(search)), APPLICATION_ORDER);
 }
@@ -103,7 +108,7 @@ export class ApplicationListService {
     };
     return {
       page: await listedPage(list, pageRequest, mostItems),
-      cursorOf: ({ nameKey }) => cursorOf(nameKey, APPLICATION_ORDER),
+      cursorOf: applicationCursor,
     };
   }
 

@@ -11,14 +11,14 @@ import type { ImportHistory } from './import-history.service';
 /** Articles in the way that are named. */
 const MOST_NAMED = 100;
 
-/** What became of taking an import back. */
+/** Result of undoing an import. */
 export interface Undoing {
   readonly import: ImportRecord;
-  /** Number of articles that are as they were before the import. */
+  /** Number of articles that are again as before the import. */
   readonly undone: number;
   /** Number of articles that somebody has written since. */
   readonly conflicts: number;
-  /** Public identifiers of the first hundred of them. */
+  /** Public identifiers of the first hundred articles that `conflicts` counts. */
   readonly conflicting: readonly string[];
 }
 

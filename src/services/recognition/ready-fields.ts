@@ -37,11 +37,11 @@ export interface ReadyField {
   readonly entities: EntityIndex;
   readonly intents: IntentIndex;
   readonly rules: ReadonlyMap<string, IntentRules>;
-  /** What its entities get from dictionaries. */
+  /** Dictionaries from which its entities take values. */
   readonly sources: readonly SourceState[];
 }
 
-/** What an entity gets from a dictionary. */
+/** A dictionary from which an entity takes values. */
 export interface SourceState {
   readonly entity: string;
   readonly dictionary: string;

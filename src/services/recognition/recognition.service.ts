@@ -28,7 +28,7 @@ export interface RecognitionWithRules extends Recognition {
   readonly rules: ReadonlyMap<string, IntentRules>;
 }
 
-/** What is to be known of the entities of a field. */
+/** Report on the entities of a field. */
 export interface EntityReport {
   readonly sources: readonly SourceState[];
   readonly conflicts: readonly EntityConflict[];
@@ -71,7 +71,7 @@ export class RecognitionService {
   }
 
   /**
-   * What the entities of a field get from dictionaries, and spellings that mean several values.
+   * Report on the values that the entities of a field take from dictionaries, and on spellings that match several values.
    *
    * @returns `undefined` when the field does not exist for the viewer
    * @throws Failure INVALID_INPUT, TOO_LARGE

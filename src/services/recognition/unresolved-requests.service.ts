@@ -46,7 +46,7 @@ export interface UnresolvedText {
   readonly requests: readonly ResourceKey[];
 }
 
-/** An utterance that an intent is to know. */
+/** An utterance to add to an intent. */
 export interface NewUtterance {
   readonly intent: ResourceKey;
   readonly text: string;

@@ -54,7 +54,7 @@ export interface ConnectorOf {
   readonly connector: ConnectorName;
 }
 
-/** What a request of a channel has brought. */
+/** Messages in a request of a channel. */
 export interface Received {
   /** Number of messages that were answered now. */
   readonly accepted: number;

@@ -157,14 +157,18 @@ function selection(type: GraphQLOutputType, options: SelectionOptions): string {
 function lineOf(field: Field, { depth, mayAsk }: SelectionOptions): readonly string[] {
   const needsArguments = field.args.some((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
   const isCostly = Number(field.extensions[COST] ?? 0) > MOST_COST;
-  const isLeftOut =
-    needsArguments || isCostly || field.name === 'edges' || field.deprecationReason !== undefined;
+  const isLeftOut = needsArguments || isCostly || isEdge(field) || field.deprecationReason !== undefined;
   if (isLeftOut || (mayAsk && isGuarded(field))) return [];
   const named = getNamedType(field.type);
   if (isLeafType(named)) return [field.name];
   if (depth >= DEEPEST || (depth > 0 && leadsBack(named))) return [];
   const below = selection(field.type, { depth: depth + 1, mayAsk });
   return [`${field.name}${indented(below)}`];
+}
+
+/** Edges repeat what `nodes` and payloads have. */
+function isEdge({ type }: Field): boolean {
+  return getNamedType(type).name.endsWith('Edge');
 }
 
 /** An object with a name of its own, or a list of such, is shown where it is asked for, not in every other one. */

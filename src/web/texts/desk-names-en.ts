@@ -60,7 +60,7 @@ export const namesEn = {
     value: 'Class as written',
     indicator: 'Short meaning',
     parent: 'Part of sense',
-    id: 'Identifier',
+    importedId: 'Identifier',
     reversal: 'Only for finding the word',
     target: 'Translation',
     gloss: 'Gloss',

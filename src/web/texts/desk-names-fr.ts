@@ -62,7 +62,7 @@ export const namesFr: DeskNames = {
     value: 'Classe comme écrite',
     indicator: 'Sens bref',
     parent: 'Partie du sens',
-    id: 'Identifiant',
+    importedId: 'Identifiant',
     reversal: 'Seulement pour trouver le mot',
     target: 'Traduction',
     gloss: 'Glose',

@@ -175,6 +175,20 @@ describe('what the caller may do', () => {
     });
   });
 
+  test('leaves out what others may not read of a dictionary, and nothing else', async () => {
+    const { data, errors } = await server.graphql(
+      inDictionary(
+        'language usage { bytes } mediaUsage { bytes } imports { totalCount } missedSearches { text }',
+      ),
+      {},
+      reader,
+    );
+
+    const kept = { usage: null, mediaUsage: null, imports: null, missedSearches: null };
+    expect(data).toEqual({ dictionary: { language: 'yo', ...kept } });
+    expect(errors.map(({ extensions }) => extensions['code'])).toEqual(Array(4).fill('FORBIDDEN'));
+  });
+
   test('an account is nobody for strangers and applications', async () => {
     const { token } = await server.register('some application');
 

@@ -47,7 +47,7 @@ const FIELDS = `
   __typename kind: __typename id etag source number dictionaryId publicId headword radical text isDisabled
   likeCount unlikeCount revision createdAt updatedAt ${PARTS.map((part) => `p${part}: written(part: ${part})`).join(' ')}
   content {
-    type radical extra warnings entry { headword homograph id variants { form radical type headword prefix } }
+    type radical extra warnings entry { headword homograph importedId variants { form radical type headword prefix } }
     categories { number content sense } classes { value pair } forms { form type }
     translations { lang number content } examples { lang number content target } senses { number } notes { content }
   }`;

@@ -149,7 +149,7 @@ interface Listed {
   readonly values: readonly {
     readonly value: string;
     readonly synonyms: readonly string[];
-    readonly article: string;
+    readonly articleId: string;
   }[];
 }
 
@@ -181,14 +181,14 @@ test('the values from a dictionary are listed, of a language and with the spelli
     travel.token,
   );
   const lists = async (more: string): Promise<readonly (Listed | null)[]> => {
-    const query = `query ($id: ID!) { node(id: $id) { ... on Field { newestEntities(last: 3) { dictionaryValues(${more}) { totalCount values { value synonyms article } } } } } }`;
+    const query = `query ($id: ID!) { node(id: $id) { ... on Field { newestEntities(last: 3) { dictionaryValues(${more}) { totalCount values { value synonyms articleId } } } } } }`;
     const { node } = (await chatbots.ask(query, { id }, travel.token)) as unknown as {
       node: { newestEntities: readonly { dictionaryValues: Listed | null }[] };
     };
     return node.newestEntities.map(({ dictionaryValues }) => dictionaryValues);
   };
   const [french, swahili, none] = await lists('first: 2');
-  const [rest] = await lists(`after: "${french?.values[1]?.article ?? ''}"`);
+  const [rest] = await lists(`after: "${french?.values[1]?.articleId ?? ''}"`);
   const { text: clu } = await sent(`${String(number)}.clu`);
 
   expect(french).toMatchObject({

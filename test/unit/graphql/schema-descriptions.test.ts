@@ -9,9 +9,11 @@ import {
   isInputObjectType,
   isInterfaceType,
   isListType,
+  isNonNullType,
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
+import { ACCESS } from '../../../src/graphql/access/access-table';
 import { buildSchema } from '../../../src/graphql/schema';
 
 interface Described {
@@ -165,6 +167,31 @@ test('lists of objects with an id are connections', () => {
       .filter((path) => !path.includes('.newest'))
       .sort(),
   ).toEqual(['Article.media', 'Query.nodes']);
+});
+
+test('a field `id` is a global identifier: caches of clients take it for the name of the object', () => {
+  const named = fields.filter(({ part }) => part.name === 'id');
+
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter(({ part }) => String(part.type) !== 'ID!').map(pathOf)).toEqual([]);
+});
+
+test('a field of an object that not everyone may read who reads the object can be null', () => {
+  const guarded = fields.filter((one) => pathOf(one) in ACCESS && !ROOTS.includes(one.at));
+
+  expect(guarded.length).toBeGreaterThan(10);
+  expect(guarded.filter(({ part }) => isNonNullType(part.type)).map(pathOf)).toEqual([]);
+});
+
+test('the payload of what creates an object of a list has it as an edge', () => {
+  const payloads = fields.filter(
+    ({ at, part }) => /^(Create|Propose)\w+Payload$/.test(at) && part.name !== 'userErrors',
+  );
+  const created = payloads.filter(({ part }) => `${getNamedType(part.type).name}Edge` in schema.getTypeMap());
+  const edges = payloads.filter(({ part }) => getNamedType(part.type).name.endsWith('Edge'));
+
+  expect(created.length).toBeGreaterThan(12);
+  expect(edges.map(pathOf).sort()).toEqual(created.map((one) => `${pathOf(one)}Edge`).sort());
 });
 
 test('the number of items is 10 by default, except where a list goes both ways', () => {

@@ -1201,7 +1201,7 @@ export type ReceiveMessages = {
      */
     accepted: number;
     /**
-     * Number of messages that came before and were answered then.
+     * Number of messages that were received and answered before.
      */
     duplicates: number;
     message: 'Messages received';
@@ -1794,7 +1794,7 @@ export type OfflineChanges = {
                 } | null;
             }>;
             /**
-             * Place up to which these are all changes. Pass it as `after` for those that follow.
+             * Place up to which the list is complete. Pass it as `after` for the changes that follow.
              */
             next: number;
             /**
@@ -1806,7 +1806,7 @@ export type OfflineChanges = {
              */
             rebase: boolean;
             /**
-             * Names the history that places belong to. Places of another generation mean nothing.
+             * Identifier of the history to which places belong. Places of another generation are invalid.
              */
             generation: string;
         };

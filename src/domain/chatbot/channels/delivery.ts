@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { ConnectorName } from '../connectors';
 import type { ResourceKey } from '../resource/resource-record';
 
-/** What has become of a message of a channel and the answer to it. */
+/** State of a message from a channel and of its answer. */
 export enum DeliveryState {
   REFUSED = 'refused',
   SILENT = 'silent',
@@ -13,32 +13,32 @@ export enum DeliveryState {
 
 registerEnumType(DeliveryState, {
   name: 'DeliveryState',
-  description: 'What has become of a message of a channel and the answer to it.',
+  description: 'State of a message from a channel and of its answer.',
   valuesConfig: {
-    REFUSED: { description: 'The message could not be taken; the channel sends it again.' },
-    SILENT: { description: 'The bot had no text for it.' },
-    WAITING: { description: 'The answer is on its way.' },
+    REFUSED: { description: 'The server could not process the message; the channel sends it again.' },
+    SILENT: { description: 'The bot had no answer.' },
+    WAITING: { description: 'The answer has not been delivered yet.' },
     DELIVERED: { description: 'The channel has accepted the answer.' },
-    FAILED: { description: 'The channel has refused the answer, or it was tried too often.' },
+    FAILED: { description: 'The channel refused the answer, or the last attempt failed.' },
   },
 });
 
 /** A message of a channel, with the answer to it. */
 @ObjectType('Delivery', {
-  description: 'A message that a channel has sent, and the way of the answer back to it.',
+  description: 'A message from a channel, and the delivery of its answer.',
   simpleResolvers: true,
 })
 export class DeliveryView {
   @Field(() => ID, {
     description:
-      'Identifier of the delivery. The channel `http` gets it as `webhook-id`, the same with each attempt.',
+      'Identifier of the delivery. The `http` channel receives it as `webhook-id`, the same for each attempt.',
   })
   deliveryId!: string;
 
-  @Field(() => String, { description: 'What names the message on its channel.' })
+  @Field(() => String, { description: 'Identifier of the message on its channel.' })
   messageId!: string;
 
-  @Field(() => DeliveryState, { description: 'What has become of it.' })
+  @Field(() => DeliveryState, { description: 'State of the message and its answer.' })
   state!: DeliveryState;
 
   @Field(() => Int, { description: 'Number of attempts to deliver the answer.' })
@@ -53,10 +53,13 @@ export class DeliveryView {
   @Field(() => String, { nullable: true, description: 'Why the last attempt failed.' })
   problem!: string | null;
 
-  @Field(() => Date, { description: 'When the message came.' })
+  @Field(() => Date, { description: 'When the server received the message.' })
   createdAt!: Date;
 
-  @Field(() => Date, { nullable: true, description: 'When the answer is tried next. Null if it is not.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the server next tries to deliver the answer. Null if it does not.',
+  })
   nextAttemptAt!: Date | null;
 }
 

@@ -38,7 +38,7 @@ export interface NamedEntity {
   readonly values: readonly EntityValue[];
 }
 
-/** A spelling by which several values of an entity are found. */
+/** A spelling that matches several values of an entity. */
 export interface EntityConflict {
   readonly entity: string;
   readonly spelling: string;

@@ -13,7 +13,7 @@ export interface ApplicationHead {
   readonly name: string;
 }
 
-/** A message that no intent understood. */
+/** A message that no intent matched. */
 export interface Unresolved {
   readonly text: string;
   readonly count: number;

@@ -34,7 +34,7 @@ export const LISTS = {
   classes: fields('pair', 'role', 'prefix', 'value?', SENSE),
   variants: fields('headword', 'type', 'form?', 'prefix?', 'radical?', 'suffix?'),
   forms: fields('form!', 'type'),
-  senses: fields('number:whole', 'indicator', 'parent:whole?', 'id?'),
+  senses: fields('number:whole', 'indicator', 'parent:whole?', 'importedId?'),
   translations: fields('lang:lang', 'content!', 'number:whole?', SENSE, 'reversal:yes?'),
   definitions: fields('lang:lang', 'content!', 'type?', SENSE),
   examples: fields(

@@ -53,7 +53,7 @@ describe('the types of the article', () => {
         'relations: [WordRelation!] domains: [SemanticDomain!] etymologies: [Etymology!] media: [MediaReference!]',
         'radical: String extra: JSON!',
         'warnings: [String!]! }',
-        'type Entry { headword: String variants: [Variant!]! homograph: Int id: String morphType: String citation: String }',
+        'type Entry { headword: String variants: [Variant!]! homograph: Int morphType: String citation: String }',
         'type Variant { form: String prefix: String radical: String suffix: String type: String headword: String }',
         'type Category { sense: Int number: Int! content: String! }',
         'type GrammaticalClass { sense: Int pair: String role: String value: String prefix: String }',
