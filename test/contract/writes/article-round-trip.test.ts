@@ -77,3 +77,33 @@ test.each([
 
   expect(objectIn(answer, 'article')['radical']).toBe(expected);
 });
+
+test('typed content that is read is written back as it is, identifiers of senses included', async () => {
+  const source = {
+    ...word('asi'),
+    senses: [
+      { number: 1, id: 'a-1' },
+      { number: 2, id: 'a-2' },
+    ],
+  };
+  await made({ article: source });
+  const selection = 'senses { number importedId indicator } translations { lang content }';
+  const read = async (): Promise<Readonly<Record<string, unknown>>> => {
+    const { data } = await server.graphql(
+      `{ articles(filter: { dictionary: "${DICTIONARY}" }, last: 100) { nodes { number headword source content { ${selection} } } } }`,
+    );
+    const { nodes } = data['articles'] as { nodes: Readonly<Record<string, unknown>>[] };
+    return nodes.find(({ headword }) => headword === 'asi')!;
+  };
+  const before = await read();
+  const { errors } = await server.graphql(
+    `mutation ($number: ID, $input: UpdateArticleInput!) {
+      updateArticle(dictionary: "${DICTIONARY}", number: $number, input: $input) { article { revision } userErrors { message } } }`,
+    { number: String(before['number']), input: { content: before['content'] } },
+    server.admin,
+  );
+
+  expect(errors).toEqual([]);
+  expect(await read()).toEqual(before);
+  expect(before['content']).toMatchObject({ senses: [{ importedId: 'a-1' }, { importedId: 'a-2' }] });
+});
