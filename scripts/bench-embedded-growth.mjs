@@ -1,5 +1,6 @@
 // Tells whether storing an article costs the same in a small and in a large database: imports generated articles into
-// one dictionary of a new embedded database and prints the processor time per article as it grows. Build first.
+// one dictionary of a new embedded database and prints the processor time per article as it grows, and then that of a small
+// commit. Build first.
 //
 //   npm run bench:embedded:growth -- [--to 200000] [--step 5000] [--shuffled] [FOLDER...]
 //
@@ -25,10 +26,15 @@ const { values, positionals } = parseArgs({
   },
 });
 const [size, step] = [Number(values.to), Number(values.step)];
+const SMALL_COMMITS = 200;
 const shuffledWithin = values.shuffled ? size : undefined;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'griot-growth-'));
 const gateway = await openGateway({ mongodbUri: undefined, dataDir }, createLogger({ logLevel: 'warn' }));
+
+async function countUp() {
+  for (let n = 0; n < SMALL_COMMITS; n++) await gateway.storage.counters.take('bench');
+}
 
 try {
   console.log('articles   engine ms   client ms   clock ms (each per article)   file MB');
@@ -41,6 +47,8 @@ try {
     const megabytes = (statSync(join(dataDir, 'griot.mdb')).size / 1e6).toFixed(0);
     console.log(String(to).padStart(8), ...figures, '                      ', megabytes);
   }
+  const small = await costOf(dataDir, countUp);
+  console.log(`a small commit afterwards, engine ms: ${(small.engine / SMALL_COMMITS).toFixed(3)}`);
 } finally {
   await gateway.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -28,6 +28,13 @@ export const MAX_SNAPSHOTS = 3000;
 const MAX_READERS = MAX_SNAPSHOTS + 100;
 
 /**
+ * Entries of LMDB's list of free pages. At each commit LMDB checks all that it has in memory, which takes longer than the rest of a
+ * small commit where the list is long: so it keeps a short list between transactions, and reads as much of the stored one as a
+ * transaction needs. The types of the binding do not know these options; its documentation does.
+ */
+const FREE_PAGES = { maxFreeSpaceToLoad: 10_000, maxFreeSpaceToRetain: 1000 };
+
+/**
  * Opens the data file of a folder, and creates it when there is none.
  *
  * `overlappingSync` stays off: with it lmdb-js resolves a write before the disk has it. Off, a transaction's promise
@@ -55,6 +62,7 @@ export async function openEnvironment(folder: string): Promise<Lmdb> {
     encoder: COPYING,
     mapSize: MAP_BYTES,
     maxReaders: MAX_READERS,
+    ...FREE_PAGES,
   });
   try {
     await checkFormat(lmdb, file);
