@@ -49,9 +49,21 @@ export function globalNameOf(
   const name = nameIn(opaqueValue(id));
   // Decoding passes over what it does not understand; only the one way of writing an identifier is one.
   if (name && idOf(name) === id) return name;
-  const advice = argument === 'id' ? 'the id' : argument;
-  throw invalid(field, `${advice} is not a valid global identifier`);
+  const subject = argument === 'id' ? 'the id' : argument;
+  const short = SHORT_NAMES[argument];
+  const advice = short === undefined ? '' : `; short names go in ${short}`;
+  throw invalid(field, `${subject} is not a valid global identifier${advice}`);
 }
+
+/** Results have short names under the names of these arguments: who passes them on is told where they belong. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  accountId: 'account',
+  applicationId: 'application',
+  articleId: 'dictionary and number',
+  dictionaryId: 'dictionary',
+  dictionaryIds: 'dictionaries',
+  userId: 'user or userNumber',
+};
 
 /**
  * The key of an object of one type.

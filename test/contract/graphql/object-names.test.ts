@@ -196,6 +196,11 @@ describe.each(NAMINGS.map((naming) => [`${naming.field.name}(${naming.path.join(
 
 test.each([
   ['article(id: "<Article>", number: "1") { id }', 'give either id or dictionary and number, not both'],
+  ['article(id: "55") { id }', 'the id is not a valid global identifier'],
+  [
+    'articles(filter: { dictionaryId: "y" }) { totalCount }',
+    'dictionaryId is not a valid global identifier; short names go in dictionary',
+  ],
   ['article(dictionary: "y") { id }', 'give either id or dictionary and number'],
   ['article { id }', 'id or dictionary and number is required'],
   ['dictionary { id }', 'id or dictionary is required'],
