@@ -220,6 +220,23 @@ describeInBrowser('the playground in a browser', () => {
     await close();
   });
 
+  test('finds no fault in the variables of an example with free JSON', async () => {
+    const { page, close } = await open();
+    await openExample(page, 'createArticle');
+    const variables = page.locator('.graphiql-editor-tool:visible .monaco-editor').first();
+    await variables.locator('.view-line').getByText('"headword"').first().waitFor();
+    // A comma too many is a fault, which shows when the editor has looked at all of the text.
+    await variables.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText(',');
+    await variables.locator('.squiggly-error').first().waitFor();
+    expect(await variables.locator('.squiggly-error').count()).toBe(1);
+
+    await page.keyboard.press('Backspace');
+    await variables.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+    await close();
+  });
+
   test('opens the query of an address, and sets marks on and under letters where they belong', async () => {
     const text = '{ search(text: "ilẹ̀") { totalCount } }';
     const opened = await visit(browser, accounts.server.url, {

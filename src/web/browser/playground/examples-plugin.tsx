@@ -36,7 +36,7 @@ function Examples() {
     <section aria-label="Examples" className="examples">
       <h2>Examples</h2>
       <Filter text={text} setText={setText} role={role} setRole={setRole} />
-      <p role="status">{shown.length} examples</p>
+      <p role="status">{shown.length === 1 ? '1 example' : `${shown.length} examples`}</p>
       {groups.map((group) => (
         <ExampleGroup
           key={group}

@@ -2,7 +2,7 @@ import './workers';
 import { HISTORY_PLUGIN, GraphiQL } from 'graphiql';
 import 'graphiql/style.css';
 import './playground.css';
-import { StrictMode, useCallback, useState } from 'react';
+import { type ComponentProps, StrictMode, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EXAMPLES_PLUGIN } from './examples-plugin';
 import { LoginBar } from './login-bar';
@@ -11,6 +11,14 @@ import { send, storedSession, storeSession, TAB_STORAGE, type Session } from './
 type Fetcher = Parameters<typeof GraphiQL>[0]['fetcher'];
 
 const PLUGINS = [EXAMPLES_PLUGIN, HISTORY_PLUGIN];
+
+/** What the editor takes in variables for scalars of the schema: objects, too, where free JSON is meant. */
+const SCALARS: NonNullable<ComponentProps<typeof GraphiQL>['customScalarSchemas']> = {
+  JSON: { type: ['object', 'array', 'string', 'number', 'boolean'] },
+  JSONObject: { type: 'object' },
+  SafeInt: { type: 'integer' },
+  EmailAddress: { type: 'string' },
+};
 
 const FIRST_QUERY = `# Griot: dictionaries of African languages.
 # On the left: an example for each field.
@@ -58,6 +66,7 @@ function Playground() {
           fetcher={fetcher}
           plugins={PLUGINS}
           storage={TAB_STORAGE}
+          customScalarSchemas={SCALARS}
           defaultQuery={FIRST_QUERY}
           defaultEditorToolsVisibility="variables"
           shouldPersistHeaders
