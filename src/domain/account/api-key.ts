@@ -9,7 +9,8 @@ export const ApiKeyScope = {
 } as const satisfies Record<string, KeyScope>;
 registerEnumType(ApiKeyScope, {
   name: 'ApiKeyScope',
-  description: 'What an API key may be used for. Each includes reading what the user may read.',
+  description:
+    'Operations that an API key may be used for. Each scope includes reading what the user may read.',
   valuesConfig: {
     READ: { description: 'Reads only.' },
     WRITE: { description: 'Writes, proposes and reviews articles.' },
@@ -30,7 +31,7 @@ export class ApiKey {
   @Field(() => String, { description: 'Name that the user gave it.' })
   name!: string;
 
-  @Field(() => [ApiKeyScope], { description: 'What it may be used for.' })
+  @Field(() => [ApiKeyScope], { description: 'Operations that the key may be used for.' })
   scopes!: readonly KeyScope[];
 
   @Field(() => [ID], {

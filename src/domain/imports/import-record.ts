@@ -77,7 +77,7 @@ export class DictionaryImport {
   @bytes('Size of the file in bytes, as far as it is known.')
   bytes!: number;
 
-  @bytes('How much of the file was read, in the same unit.')
+  @bytes('Size of the part of the file that was read, in bytes.')
   bytesRead!: number;
 
   @count('Number of entries that were read.')

@@ -28,7 +28,9 @@ class ApiKeyInput {
   @Field(() => String, { description: 'Name by which its user recognises it: 1 to 100 characters.' })
   name!: string;
 
-  @Field(() => [ApiKeyScope], { description: 'What it may be used for. Each includes reading.' })
+  @Field(() => [ApiKeyScope], {
+    description: 'Operations that the key may be used for. Each scope includes reading.',
+  })
   scopes!: readonly KeyScope[];
 
   @Field(() => [ID], {

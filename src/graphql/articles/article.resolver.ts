@@ -203,7 +203,7 @@ export class ArticleFieldsResolver {
   }
 
   @FieldResolver(() => String, {
-    description: 'Versions of the article by users, as an import brought them. Empty for other articles.',
+    description: 'Versions of the article by users, as they were imported. Empty for other articles.',
   })
   importedVersions(@Root() { userVersions = '' }: ArticleRecord): string {
     return userVersions;

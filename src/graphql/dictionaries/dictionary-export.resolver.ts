@@ -22,7 +22,7 @@ import { Connection } from '../paging/connection';
 import { dictionaryId, dictionaryName } from './dictionary.resolver';
 
 @ObjectType({
-  description: 'What an imported file contains beside its entries, such as its header.',
+  description: 'A part of an imported file other than its entries, such as the header.',
   simpleResolvers: true,
 })
 class DictionaryFile {
@@ -68,7 +68,7 @@ class DictionaryExport {
   losses!: string;
 
   @Field(() => [DictionaryFile], {
-    description: 'What the imported file of the dictionary contains beside its entries.',
+    description: 'Parts of the imported file of the dictionary other than its entries.',
   })
   files!: readonly DictionaryFile[];
 }

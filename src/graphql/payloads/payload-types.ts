@@ -40,7 +40,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   logOut: 'Number of ended sessions.',
   logOutApplication: 'Result of the logout. Null if no application has this identifier.',
   revokeApiKey: 'The revoked API key. Null if the mutation failed.',
-  undoImport: 'What was undone. Null if the mutation failed.',
+  undoImport: 'Result of the undo. Null if the mutation failed.',
 };
 
 /** The name of the member of a payload that has the result of the mutation: `article`, `results`. */

@@ -39,10 +39,10 @@ export class UserError {
   })
   field!: readonly string[] | null;
 
-  @Field(() => String, { description: 'What is wrong, for people.' })
+  @Field(() => String, { description: 'Description of the fault, for people.' })
   message!: string;
 
-  @Field(() => UserErrorCode, { description: 'What is wrong, for programs.' })
+  @Field(() => UserErrorCode, { description: 'Kind of the fault, for programs.' })
   code!: UserErrorReason;
 }
 

@@ -119,7 +119,10 @@ class RecognisedIntentView implements IntentMatch {
   candidates!: readonly ScoredIntent[];
 }
 
-@ObjectType('Recognition', { description: 'What was recognised in a text.', simpleResolvers: true })
+@ObjectType('Recognition', {
+  description: 'Entities and intent that were recognised in a text.',
+  simpleResolvers: true,
+})
 class RecognitionView {
   @Field(() => String, { description: 'The text, in Unicode NFC and without white space around it.' })
   text!: string;
@@ -144,13 +147,13 @@ class ConversationTurnView {
   @Field(() => [String], { description: 'Names of the parameters that the bot still needs.' })
   missing!: readonly string[];
 
-  @Field(() => RecognitionView, { description: 'What was recognised in the message.' })
+  @Field(() => RecognitionView, { description: 'Entities and intent that were recognised in the message.' })
   recognition!: Recognition;
 }
 
 @InputType({ description: 'A message of a person to a bot.' })
 class ConverseInput {
-  @Field(() => String, { description: 'What the person says, 1 to 1,000 characters.' })
+  @Field(() => String, { description: 'Text of the message, 1 to 1,000 characters.' })
   text!: string;
 
   @Field(() => ID, {

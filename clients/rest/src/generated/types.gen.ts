@@ -1571,7 +1571,7 @@ export type ExportDictionary = {
         } | null;
     };
     /**
-     * What the imported file of the dictionary contains beside its entries.
+     * Parts of the imported file of the dictionary other than its entries.
      */
     files: Array<{
         /**
@@ -1713,7 +1713,7 @@ export type ExportLosses = {
         } | null;
     };
     /**
-     * What the imported file of the dictionary contains beside its entries.
+     * Parts of the imported file of the dictionary other than its entries.
      */
     files: Array<{
         /**

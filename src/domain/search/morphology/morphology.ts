@@ -35,7 +35,7 @@ export class AffixRule {
 
 @ObjectType({
   description:
-    'How the words of a dictionary are inflected. Search finds the headwords of inflected words by it.',
+    'How the words of a dictionary are inflected. Search uses it to find the headwords of inflected words.',
   simpleResolvers: true,
 })
 export class Morphology {
