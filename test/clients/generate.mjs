@@ -58,8 +58,22 @@ writeFileSync(
   outputIntrospectionFile(introspection, { fileType: '.d.ts', shouldPreprocess: true }),
 );
 
+/** What the directives of Relay need of payloads: a created edge for a list, and the identifier that leaves one. */
+const RELAY_ALONE = [
+  {
+    name: 'AppendEdge',
+    text: `mutation AppendEdgeMutation($input: CreateCommentInput!, $connections: [ID!]!) {
+      createComment(input: $input) { commentEdge @appendEdge(connections: $connections) { cursor node { id } } } }`,
+  },
+  {
+    name: 'DeleteEdge',
+    text: `mutation DeleteEdgeMutation($id: ID!, $connections: [ID!]!) {
+      deleteComment(id: $id) { deletedId @deleteEdge(connections: $connections) } }`,
+  },
+];
+
 mkdirSync(at('relay'));
-for (const { name, text } of documents) {
+for (const { name, text } of [...documents, ...RELAY_ALONE]) {
   const tagged = `import { graphql } from 'react-relay';\nexport default graphql\`\n${text}\`;\n`;
   writeFileSync(at('relay', `${name}.ts`), tagged);
 }
