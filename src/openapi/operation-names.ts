@@ -2,7 +2,7 @@ import type { RouteDefinition } from '../rest/table/route';
 import type { DocumentedRoute } from './documented-route';
 
 /** Titles that begin with what they do; others are read. */
-const VERBS = /^(?:create|delete|export|log|search|update) ?/i;
+const VERBS = /^(?:create|delete|export|log|receive|search|update) ?/i;
 
 /**
  * A plain name for every route: what it does, and where, if others do the same elsewhere. In this order: `listArticles`,

@@ -23,6 +23,7 @@ export interface RouteNote {
 }
 
 export interface Operation {
+  readonly operationId?: string;
   readonly responses: Readonly<Record<string, Response>>;
   readonly parameters: readonly { readonly name?: string; readonly $ref?: string }[];
   readonly requestBody?: { readonly content: { readonly 'application/json': Media } };

@@ -104,6 +104,20 @@ test('Spectral finds no error and no unused component in it', async () => {
   expect([...errors, ...findings.filter(({ code }) => code === 'oas3-unused-component')]).toEqual([]);
 });
 
+test('operations are called what they do: only those that read get or list something', () => {
+  const reads = /^(get|list|search|export|logIn|logOut)/;
+  const misnamed = operations.filter(
+    ([, method, { operationId }]) => method !== 'get' && /^(get|list)[A-Z]/.test(operationId ?? ''),
+  );
+  const unnamed = operations.filter(
+    ([, method, { operationId }]) => method === 'get' && !reads.test(operationId ?? ''),
+  );
+
+  expect(
+    [...misnamed, ...unnamed].map(([path, method, { operationId }]) => [method, path, operationId]),
+  ).toEqual([]);
+});
+
 test('every example fits its schema', () => {
   const checker = new Checker(document);
   let checked = 0;

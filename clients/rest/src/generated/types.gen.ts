@@ -7046,7 +7046,7 @@ export type GetWebhookChallengeResponses = {
 
 export type GetWebhookChallengeResponse = GetWebhookChallengeResponses[keyof GetWebhookChallengeResponses];
 
-export type GetReceiveMessagesData = {
+export type ReceiveMessagesData = {
     /**
      * What the channel sends, signed.
      */
@@ -7071,7 +7071,7 @@ export type GetReceiveMessagesData = {
     url: '/chatbot/connectors/{application_id}/{connector}';
 };
 
-export type GetReceiveMessagesErrors = {
+export type ReceiveMessagesErrors = {
     /**
      * There is no such webhook.
      */
@@ -7082,16 +7082,16 @@ export type GetReceiveMessagesErrors = {
     default: ChatbotProblem;
 };
 
-export type GetReceiveMessagesError = GetReceiveMessagesErrors[keyof GetReceiveMessagesErrors];
+export type ReceiveMessagesError = ReceiveMessagesErrors[keyof ReceiveMessagesErrors];
 
-export type GetReceiveMessagesResponses = {
+export type ReceiveMessagesResponses = {
     /**
      * Messages received.
      */
     200: ReceiveMessages;
 };
 
-export type GetReceiveMessagesResponse = GetReceiveMessagesResponses[keyof GetReceiveMessagesResponses];
+export type ReceiveMessagesResponse = ReceiveMessagesResponses[keyof ReceiveMessagesResponses];
 
 export type ExportApplicationData = {
     body?: never;
