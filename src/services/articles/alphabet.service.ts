@@ -73,7 +73,7 @@ export class AlphabetService {
    */
   async list(viewer: Viewer, listing: AlphabeticalListing): Promise<Page<ListedArticle>> {
     const { filter, letter, pageRequest, mostItems } = listing;
-    const dictionary = await this.dictionaryIn(filter);
+    const dictionary = await this.dictionaryIn(filter, letter);
     const { dictionaryId } = dictionary;
     const lists = listsOf(filter);
     const set = { dictionaryId, visibility: visibilityFor(viewer, dictionaryId, filter.isDisabled), lists };
@@ -129,11 +129,14 @@ export class AlphabetService {
   }
 
   /** An unknown dictionary has no articles. */
-  private async dictionaryIn({ dictionaryId }: ArticleFilter): Promise<ProfiledDictionary> {
+  private async dictionaryIn(
+    { dictionaryId }: ArticleFilter,
+    letter: string | null | undefined,
+  ): Promise<ProfiledDictionary> {
     if (typeof dictionaryId !== 'string')
       throw new Failure(
         'INVALID_INPUT',
-        'the order of an alphabet requires a dictionary: filter.dictionaryId or filter.dictionary',
+        `${typeof letter === 'string' ? 'letter' : 'the order of an alphabet'} requires a dictionary: filter.dictionaryId or filter.dictionary`,
       );
     return (await this.dictionaries.get(dictionaryId)) ?? { dictionaryId };
   }

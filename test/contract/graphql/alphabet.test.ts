@@ -153,8 +153,8 @@ test('filters apply in this order too', async () => {
 });
 
 test.each([
-  ['', 'orderBy: ALPHABET', 'requires a dictionary'],
-  ['letter: "b"', '', 'requires a dictionary'],
+  ['', 'orderBy: ALPHABET', 'the order of an alphabet requires a dictionary'],
+  ['letter: "b"', '', 'letter requires a dictionary'],
   [`${HAU}, letter: "bb"`, '', 'letter must be a letter of the alphabet'],
   [HAU, 'orderBy: ALPHABET after: "x"', 'cursor'],
 ])('the arguments %s %s are refused', async (filter, more, message) => {
