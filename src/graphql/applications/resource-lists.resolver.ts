@@ -41,6 +41,13 @@ class ResourcePageArgs extends PageArgs {
   }
 }
 
+const lastArgument = () =>
+  Arg('last', () => Int, {
+    nullable: true,
+    defaultValue: DEFAULT_PAGE_SIZE,
+    description: 'Maximum number of items to return.',
+  }) as ParameterDecorator;
+
 /** The fields of an owner for one of its lists: as a connection, its newest objects, and how many there are. */
 export function resourceListsResolver(type: ResourceType): ClassType {
   const objectType = type.domainClass as ClassType;
@@ -69,16 +76,9 @@ export function resourceListsResolver(type: ResourceType): ClassType {
     }
 
     @FieldResolver(() => [objectType], { description: `The most recent ${type.list}, oldest first.` })
-    async [newest](
-      @Root() owner: Owner,
-      @Arg('last', () => Int, {
-        defaultValue: DEFAULT_PAGE_SIZE,
-        description: 'Maximum number of items to return.',
-      })
-      last: number,
-      @Ctx() context: Context,
-    ) {
-      return (await load(context, owner, { type, pageRequest: { last, sort: 'ASC' }, filter: null })).items;
+    async [newest](@Root() owner: Owner, @lastArgument() last: number | null, @Ctx() context: Context) {
+      const pageRequest = { last: last ?? DEFAULT_PAGE_SIZE, sort: 'ASC' } as const;
+      return (await load(context, owner, { type, pageRequest, filter: null })).items;
     }
 
     @FieldResolver(() => Int, { description: `Number of ${type.list}.` })

@@ -17,6 +17,7 @@ import type { Resource } from '../../domain/chatbot/resource/resource-record';
 import type { SourceState } from '../../services/recognition/ready-fields';
 import type { EntityReport, RecognitionService } from '../../services/recognition/recognition.service';
 import { COST } from '../../shared/extensions';
+import { DEFAULT_PAGE_SIZE } from '../../shared/paging';
 import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
 import { articleNamed } from '../node/named-objects';
@@ -87,12 +88,19 @@ export class EntityReportResolver {
         'Language (BCP 47). The report leaves out entities in other languages and applies the letter rules of this one.',
     })
     language: string | null,
-    @Arg('first', () => Int, { defaultValue: 10, description: 'Maximum number of conflicts, at most 100.' })
-    first: number,
+    @Arg('first', () => Int, {
+      nullable: true,
+      defaultValue: DEFAULT_PAGE_SIZE,
+      description: 'Maximum number of conflicts, at most 100.',
+    })
+    first: number | null,
     @Ctx() { viewer }: Context,
   ): Promise<EntityReport | undefined> {
     const field = resourceKeyOf(fieldId, 'Field', 'fieldId');
-    return this.recognition.report(viewer, field, { language: language ?? undefined, most: first });
+    return this.recognition.report(viewer, field, {
+      language: language ?? undefined,
+      most: first ?? DEFAULT_PAGE_SIZE,
+    });
   }
 }
 
@@ -126,6 +134,9 @@ class DictionaryValuesView {
   values!: readonly DictionaryValueView[];
 }
 
+/** Values are words, of which a client shows many. */
+const DEFAULT_VALUES = 100;
+
 /** Cost of a page, in fields: the first one may read a whole dictionary. */
 const COST_OF_VALUES = 3000;
 
@@ -141,8 +152,12 @@ export class DictionaryValuesResolver {
   @Extensions({ [COST]: COST_OF_VALUES })
   async dictionaryValues(
     @Root() entity: Resource,
-    @Arg('first', () => Int, { defaultValue: 100, description: 'Maximum number of values, at most 5,000.' })
-    first: number,
+    @Arg('first', () => Int, {
+      nullable: true,
+      defaultValue: DEFAULT_VALUES,
+      description: 'Maximum number of values, at most 5,000.',
+    })
+    first: number | null,
     @Arg('after', () => ID, {
       nullable: true,
       description:
@@ -151,7 +166,7 @@ export class DictionaryValuesResolver {
     after: string | null | undefined,
   ): Promise<DictionaryValuesView | undefined> {
     const number = after == null ? 0 : Number(articleNamed({ id: after }, 'after').id);
-    const page = await this.recognition.valuesFrom(entity, { first, after: number });
+    const page = await this.recognition.valuesFrom(entity, { first: first ?? DEFAULT_VALUES, after: number });
     if (!page) return undefined;
     const values = page.values.map(({ value, synonyms, article = '' }) => ({
       value,

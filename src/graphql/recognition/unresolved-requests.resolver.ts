@@ -20,6 +20,7 @@ import type {
   UnresolvedText,
 } from '../../services/recognition/unresolved-requests.service';
 import { COST } from '../../shared/extensions';
+import { DEFAULT_PAGE_SIZE } from '../../shared/paging';
 import type { Context } from '../context';
 import { DictionaryNameArgs } from '../articles/article-input';
 import { dictionaryNamed } from '../node/named-objects';
@@ -134,9 +135,13 @@ export class ApplicationUnresolvedResolver {
   @Extensions({ [COST]: COST_OF_UNRESOLVED })
   unresolvedTexts(
     @Root() { publicId }: ApplicationRecord,
-    @Arg('first', () => Int, { defaultValue: 10, description: 'Maximum number of texts, at most 100.' })
-    first: number,
+    @Arg('first', () => Int, {
+      nullable: true,
+      defaultValue: DEFAULT_PAGE_SIZE,
+      description: 'Maximum number of texts, at most 100.',
+    })
+    first: number | null,
   ) {
-    return this.unresolved.of(publicId, first);
+    return this.unresolved.of(publicId, first ?? DEFAULT_PAGE_SIZE);
   }
 }

@@ -21,6 +21,7 @@ import { DeliveryView } from '../../domain/chatbot/channels/delivery';
 import { type ConnectorName, ConnectorNames } from '../../domain/chatbot/connectors';
 import type { Received, WebhookService } from '../../services/webhooks/webhook.service';
 import { COST, COST_OF_INNER_LIST } from '../../shared/extensions';
+import { DEFAULT_PAGE_SIZE } from '../../shared/paging';
 import type { Context } from '../context';
 import { applicationNamed } from '../node/named-objects';
 
@@ -128,9 +129,13 @@ export class ApplicationDeliveriesResolver {
     @Root() { publicId }: ApplicationRecord,
     @Arg('connector', () => ConnectorNames, { description: 'The connector that has the webhook.' })
     connector: ConnectorName,
-    @Arg('first', () => Int, { defaultValue: 10, description: 'Maximum number of deliveries, at most 100.' })
-    first: number,
+    @Arg('first', () => Int, {
+      nullable: true,
+      defaultValue: DEFAULT_PAGE_SIZE,
+      description: 'Maximum number of deliveries, at most 100.',
+    })
+    first: number | null,
   ): Promise<readonly DeliveryView[]> {
-    return this.webhooks.deliveriesOf({ publicId, connector }, first);
+    return this.webhooks.deliveriesOf({ publicId, connector }, first ?? DEFAULT_PAGE_SIZE);
   }
 }

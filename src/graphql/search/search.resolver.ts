@@ -19,6 +19,7 @@ import {
 import type { SearchPage } from '../../services/search/search-page';
 import { SearchService } from '../../services/search/search.service';
 import { COST, COST_OF_SEARCH } from '../../shared/extensions';
+import { DEFAULT_PAGE_SIZE } from '../../shared/paging';
 import type { Context } from '../context';
 import { dictionaryIn } from '../node/named-objects';
 import { Connection, connectionType } from '../paging/connection';
@@ -56,10 +57,14 @@ export class MissedSearchesResolver {
   })
   missedSearches(
     @Root() { dictionaryId }: DictionaryRecord,
-    @Arg('first', () => Int, { defaultValue: 10, description: 'Maximum number of texts, at most 100.' })
-    first: number,
+    @Arg('first', () => Int, {
+      nullable: true,
+      defaultValue: DEFAULT_PAGE_SIZE,
+      description: 'Maximum number of texts, at most 100.',
+    })
+    first: number | null,
   ) {
-    return this.missed.of(dictionaryId, first);
+    return this.missed.of(dictionaryId, first ?? DEFAULT_PAGE_SIZE);
   }
 }
 

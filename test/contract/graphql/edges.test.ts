@@ -198,6 +198,21 @@ describe('what the caller may do', () => {
   });
 });
 
+test('a list whose size is null has the usual one', async () => {
+  const { publicId } = await server.register('owner of nothing');
+  const query = `query ($n: Int) {
+    dictionary(dictionary: "${DICTIONARY}") { articles(first: $n) { nodes { number } } missedSearches(first: $n) { text } }
+    application(publicId: "${publicId}") { unresolvedTexts(first: $n) { text } newestFields(last: $n) { id }
+      deliveries(connector: TELEPHONY, first: $n) { state } } }`;
+  const { data, errors } = await server.graphql(query, { n: null }, server.admin);
+
+  expect(errors).toEqual([]);
+  expect(data).toMatchObject({
+    dictionary: { missedSearches: [] },
+    application: { newestFields: [], deliveries: [] },
+  });
+});
+
 describe('records', () => {
   test('of revisions and of the audit log are read again by their id, by admins alone', async () => {
     await ask(

@@ -199,6 +199,8 @@ test('the number of items is 10 by default, except where a list goes both ways',
   const goesBoth = (path: string) => args.some((one) => pathOf(one) === `${path}.before`);
   const silent = counts.filter(({ at, part }) => part.defaultValue !== 10 && !goesBoth(at));
 
+  // Clients give null for a variable that they leave out.
+  expect(counts.filter(({ part }) => isNonNullType(part.type)).map(pathOf)).toEqual([]);
   // Values of an entity are words, of which a client shows many.
   expect(silent.map(pathOf)).toEqual(['Entity.dictionaryValues.first']);
   expect(counts.length).toBeGreaterThan(20);
