@@ -78,7 +78,9 @@ export class ConversationTurnService {
     const last = await this.lastRequest(key);
     const result = takeTurn(
       {
+        text: recognition.text,
         intent: recognition.intent.intent,
+        score: recognition.intent.score,
         entities: recognition.entities,
         language: language ?? '',
         pending: last && pendingIn(last),

@@ -22,8 +22,9 @@ export interface DictionaryState {
   readonly values: ReadonlyMap<number, EntityValue>;
   /** What the values take of memory, in bytes, about. */
   readonly bytes: number;
-  /** How the words of the dictionary are inflected. */
-  readonly inflections?: Inflections | undefined;
+  /** Tag of the language of the dictionary, and how its words are inflected. */
+  readonly language: string | undefined;
+  readonly inflections: Inflections | undefined;
 }
 
 /** A page of the values of a source, in the order of article numbers. */
@@ -81,6 +82,7 @@ export class DictionaryValues {
 
   /** The places of dictionaries in their sequences, for comparison. */
   async placesOf(dictionaryIds: readonly string[]): Promise<readonly string[]> {
+    if (dictionaryIds.length === 0) return [];
     const { changes, dictionaries } = this.storage;
     const found = await dictionaries.findMany(dictionaryIds);
     return Promise.all(
@@ -101,7 +103,8 @@ export class DictionaryValues {
   async read(source: EntitySource, pause: () => Promise<void>): Promise<DictionaryState> {
     const { dictionary: id } = source;
     const [dictionary] = await this.storage.dictionaries.findMany([id]);
-    if (!dictionary) return { place: placeOf(id, undefined, 0), values: new Map(), bytes: 0 };
+    const nothing = { values: new Map(), bytes: 0, language: undefined, inflections: undefined };
+    if (!dictionary) return { place: placeOf(id, undefined, 0), ...nothing };
     const { number } = dictionary;
     const key = JSON.stringify({ ...source, most: undefined });
     const known = this.kept.get(key);
@@ -130,6 +133,7 @@ export class DictionaryValues {
       place: placeOf(id, dictionary, after),
       values,
       bytes,
+      language: dictionary.language ?? undefined,
       inflections: foldingFor(profileOf(dictionary)).inflections,
     };
   }

@@ -1,22 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { type IntentRules, intentRules, templateNameOf } from '../../domain/chatbot/recognition/dialogue';
-import { EntityIndex } from '../../domain/chatbot/recognition/entity-index';
 import { entitySourceIn } from '../../domain/chatbot/recognition/entity-source';
 import {
-  type EntityValue,
-  entityValuesIn,
-  isSameLanguage,
-  textsByLanguage,
-} from '../../domain/chatbot/recognition/entity-values';
-import { IntentIndex } from '../../domain/chatbot/recognition/intent-index';
-import type { Resource, ResourceKey } from '../../domain/chatbot/resource/resource-record';
+  applicationOf,
+  type Resource,
+  type ResourceKey,
+} from '../../domain/chatbot/resource/resource-record';
 import { resourceTypeNamed, type ResourceTypeName } from '../../domain/chatbot/resource/resource-types';
-import { foldingFor } from '../../domain/search/folding';
-import type { Inflections } from '../../domain/search/morphology/inflections';
-import { profileOfLanguage } from '../../domain/search/profiles';
-import { Failure } from '../../shared/failure';
 import { FairQueue } from '../../shared/fair-queue';
-import { type Json, JsonText } from '../../shared/json';
 import { currentWork } from '../../shared/work';
 import type { ResourceVersion } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
@@ -28,15 +18,23 @@ import {
   takenOf,
   type ValuesRequest,
 } from './dictionary-values';
+import {
+  type FedValues,
+  type FieldIndexes,
+  indexesOf,
+  isActive,
+  isUsed,
+  jsonOf,
+  refuseAbove,
+  textOf,
+} from './field-indexes';
+import { Resumable } from './resumable';
 
 /** A field, read for one language. */
-export interface ReadyField {
+export interface ReadyField extends FieldIndexes {
   readonly fingerprint: string;
   /** The dictionaries that its entities come from. */
   readonly dictionaries: readonly string[];
-  readonly entities: EntityIndex;
-  readonly intents: IntentIndex;
-  readonly rules: ReadonlyMap<string, IntentRules>;
   /** Dictionaries from which its entities take values. */
   readonly sources: readonly SourceState[];
 }
@@ -54,20 +52,18 @@ export interface SourceState {
 const MOST_OBJECTS = 5000;
 const MOST_BYTES = 15 * 1024 * 1024;
 
-/** Most spellings of its values. Of short values, a few bytes make a spelling, which takes 250 bytes of memory. */
-const MOST_SPELLINGS = 300_000;
-
 /** Most of its entities that have a source, and most dictionaries that these name: each is looked at for every message. */
 const MOST_SOURCES = 20;
 const MOST_DICTIONARIES = 5;
-
-/** Most text of its utterances for a language, in characters: about 5,000 utterances. */
-const MOST_UTTERED = 250_000;
 
 /** What is kept ready of all fields, in bytes of memory: spellings, and stored text, of which the rest is a few times as much. */
 const MOST_KEPT = 192 * 1024 * 1024;
 const BYTES_OF_SPELLING = 250;
 const BYTES_OF_STORED = 4;
+
+/** Fields that are kept half made, and for how long, in milliseconds. */
+const MOST_BEGUN = 3;
+const BEGUN_MS = 60_000;
 
 /** Time in which a change could have the date of the one before, in milliseconds. */
 const SETTLED_MS = 2000;
@@ -79,6 +75,9 @@ export class ReadyFields {
   private readonly kept = new LRUCache<string, ReadyField>({ maxSize: MOST_KEPT });
   /** A field that is being made ready takes memory and time: few at once, and one of a caller. */
   private readonly making = new FairQueue({ most: 2, mostOfCaller: 1 });
+
+  /** What requests have begun and not finished, by the application. */
+  private readonly begun = new LRUCache<string, BegunField>({ max: MOST_BEGUN, ttl: BEGUN_MS });
 
   private readonly dictionaryValues: DictionaryValues;
 
@@ -112,12 +111,19 @@ export class ReadyFields {
 
   private async known(field: ResourceKey, language: string | undefined): Promise<ReadyField | undefined> {
     const known = this.kept.get(nameOf(field, language));
-    if (known === undefined) return undefined;
+    return known && (await this.isCurrent(field, known)) ? known : undefined;
+  }
+
+  /** Whether a field is as it was, and the dictionaries that its entities come from. */
+  private async isCurrent(
+    field: ResourceKey,
+    { fingerprint, dictionaries }: Pick<ReadyField, 'fingerprint' | 'dictionaries'>,
+  ): Promise<boolean> {
     const [versions, places] = await Promise.all([
       this.versions(field),
-      this.dictionaryValues.placesOf(known.dictionaries),
+      this.dictionaryValues.placesOf(dictionaries),
     ]);
-    return known.fingerprint === fingerprintOf(versions, places) ? known : undefined;
+    return fingerprint === fingerprintOf(versions, places);
   }
 
   private versions(field: ResourceKey): Promise<(readonly ResourceVersion[])[]> {
@@ -128,7 +134,7 @@ export class ReadyFields {
   }
 
   /** The values of entities that have a source. If a dictionary changes between two of them, the older place counts. */
-  private async fedBy(entities: readonly Resource[]): Promise<ReadonlyMap<Resource, FedValues>> {
+  private async fedBy(entities: readonly Resource[]): Promise<ReadonlyMap<Resource, SourceValues>> {
     const sources = entities.flatMap((entity) => {
       const source = entitySourceIn(jsonOf(entity, 'entityValues'));
       return source === undefined ? [] : [{ entity, source }];
@@ -136,24 +142,42 @@ export class ReadyFields {
     const dictionaries = new Set(sources.map(({ source }) => source.dictionary));
     refuseAbove(MOST_SOURCES, sources.length, 'entities from dictionaries');
     refuseAbove(MOST_DICTIONARIES, dictionaries.size, 'dictionaries that its entities come from');
-    const fed = new Map<Resource, FedValues>();
+    const fed = new Map<Resource, SourceValues>();
     const pause = pauses();
     const placeOf = new Map<string, string>();
     let total = 0;
     for (const { entity, source } of sources) {
       const { dictionary } = source;
-      const { place, values, bytes, inflections } = await this.dictionaryValues.read(source, pause);
+      const { place, values, bytes, ...given } = await this.dictionaryValues.read(source, pause);
       total += bytes;
       refuseAbove(MOST_FED_BYTES, total, 'bytes of values from dictionaries');
       const first = placeOf.get(dictionary) ?? place;
       placeOf.set(dictionary, first);
       const taken = takenOf(values, source.most).map(([, value]) => value);
-      fed.set(entity, { dictionary, place: first, values: taken, articles: values.size, bytes, inflections });
+      fed.set(entity, { ...given, dictionary, place: first, values: taken, articles: values.size, bytes });
     }
     return fed;
   }
 
+  /** What a request has begun and not finished, the next one goes on with, unless the field has changed. */
   private async make(field: ResourceKey, language: string | undefined): Promise<ReadyField> {
+    const name = nameOf(field, language);
+    const owner = applicationOf(field);
+    const before = this.begun.get(owner);
+    const goesOn = before?.name === name && (await this.isCurrent(field, before));
+    const begun = goesOn ? before : await this.begin(field, language);
+    const { fingerprint, dictionaries, sources, isSettled } = begun;
+    if (isSettled) this.begun.set(owner, begun);
+    const made = { fingerprint, dictionaries, sources, ...(await begun.indexes.finish(pauses())) };
+    if (this.begun.get(owner) === begun) this.begun.delete(owner);
+    const size = made.entities.size * BYTES_OF_SPELLING + begun.bytes;
+    if (isSettled) this.kept.set(name, made, { size: Math.max(1, size) });
+    return made;
+  }
+
+  private async begin(field: ResourceKey, language: string | undefined): Promise<BegunField> {
+    // What is changed from now on has another date than what was changed long enough before.
+    const settled = Date.now() - SETTLED_MS;
     const versions = await this.versions(field);
     const all = versions.flat();
     const bytes = all.reduce((sum, one) => sum + one.bytes, 0);
@@ -163,10 +187,11 @@ export class ReadyFields {
       PARTS.map((part, at) => this.storage.resources.bring(resourceTypeNamed(part), versions[at] ?? [])),
     );
     const fed = await this.fedBy(entities.filter((one) => isUsed(one, language)));
-    const objects = { entities, intents, templates: templates.filter(isActive), fed };
     const states = [...fed.values()];
     const places = new Map(states.map(({ dictionary, place }) => [dictionary, place]));
-    const made = {
+    const objects = { entities, intents, templates: templates.filter(isActive), fed };
+    return {
+      name: nameOf(field, language),
       fingerprint: fingerprintOf(versions, [...places.values()]),
       dictionaries: [...places.keys()],
       sources: Array.from(fed, ([entity, { dictionary, articles, values }]) => ({
@@ -175,24 +200,30 @@ export class ReadyFields {
         articles,
         values: values.length,
       })),
-      ...(await indexesOf(objects, language)),
+      indexes: new Resumable(indexesOf(objects, language)),
+      bytes: bytes * BYTES_OF_STORED + states.reduce((sum, one) => sum + one.bytes, 0),
+      isSettled: all.every(({ lastUpdate }) => Date.parse(lastUpdate) < settled),
     };
-    const fedBytes = states.reduce((sum, one) => sum + one.bytes, 0);
-    const size = made.entities.size * BYTES_OF_SPELLING + bytes * BYTES_OF_STORED + fedBytes;
-    const isSettled = all.every(({ lastUpdate }) => Date.parse(lastUpdate) < Date.now() - SETTLED_MS);
-    if (isSettled) this.kept.set(nameOf(field, language), made, { size: Math.max(1, size) });
-    return made;
   }
 }
 
-interface FedValues {
+/** A field that is being made ready. */
+interface BegunField extends Omit<ReadyField, keyof FieldIndexes> {
+  /** See nameOf. */
+  readonly name: string;
+  readonly indexes: Resumable<FieldIndexes>;
+  /** What it takes of memory beside its spellings, in bytes. */
+  readonly bytes: number;
+  /** Whether any further change shows in the fingerprint. */
+  readonly isSettled: boolean;
+}
+
+interface SourceValues extends FedValues {
   readonly dictionary: string;
   readonly place: string;
-  readonly values: readonly EntityValue[];
   /** Number of articles that give a value. */
   readonly articles: number;
   readonly bytes: number;
-  readonly inflections: Inflections | undefined;
 }
 
 function nameOf(field: ResourceKey, language: string | undefined): string {
@@ -202,100 +233,4 @@ function nameOf(field: ResourceKey, language: string | undefined): string {
 function fingerprintOf(versions: readonly (readonly ResourceVersion[])[], places: readonly string[]): string {
   const objects = versions.flat().map(({ _id, lastUpdate, bytes }) => `${_id} ${lastUpdate} ${bytes}`);
   return [...objects, ...places].join('\n');
-}
-
-function refuseAbove(most: number, amount: number, unit: string): void {
-  if (amount > most)
-    throw new Failure('TOO_LARGE', `The field has ${amount} ${unit}; recognition reads at most ${most}.`);
-}
-
-interface FieldObjects {
-  readonly entities: readonly Resource[];
-  readonly intents: readonly Resource[];
-  readonly templates: readonly Resource[];
-  /** What entities get from dictionaries. */
-  readonly fed: ReadonlyMap<Resource, FedValues>;
-}
-
-async function indexesOf(
-  { entities, intents, templates, fed }: FieldObjects,
-  language: string | undefined,
-): Promise<Omit<ReadyField, 'fingerprint' | 'dictionaries' | 'sources'>> {
-  const pause = pauses();
-  const folding = foldingFor(profileOfLanguage(language));
-  const index = new EntityIndex(folding);
-  for (const entity of entities.filter((one) => isUsed(one, language)))
-    for (const added of [
-      ...entityValuesIn(jsonOf(entity, 'entityValues')).map((value) => ({ values: [value] })),
-      ...(fed.get(entity)?.values ?? []).map((value) => ({
-        values: [value],
-        inflections: fed.get(entity)?.inflections,
-      })),
-    ]) {
-      index.add({ name: textOf(entity, 'entityName'), ...added });
-      refuseAbove(MOST_SPELLINGS, index.size, 'spellings of values');
-      await pause();
-    }
-  const used = intents.filter(isActive);
-  const named = used.map((intent) => ({
-    name: textOf(intent, 'intentName'),
-    utterances: utterancesOf(intent, language),
-  }));
-  const uttered = named.flatMap(({ utterances }) => utterances).reduce((sum, { length }) => sum + length, 0);
-  refuseAbove(MOST_UTTERED, uttered, 'characters of utterances in the language');
-  const learnt = await IntentIndex.learn(named, { folding, language }, pause);
-  return { entities: index, intents: learnt, rules: rulesOf(used, templates, language) };
-}
-
-/** The utterances in the language; of an intent without any in this language, all. */
-function utterancesOf(intent: Resource, language: string | undefined): readonly string[] {
-  const utterances = jsonOf(intent, 'intentUtterances');
-  const own = language === undefined ? [] : textsByLanguage(utterances, language);
-  return own.length > 0 ? own : textsByLanguage(utterances);
-}
-
-function rulesOf(
-  intents: readonly Resource[],
-  templates: readonly Resource[],
-  language: string | undefined,
-): ReadonlyMap<string, IntentRules> {
-  const byName = new Map(templates.map((template) => [nameKey(textOf(template, 'templateName')), template]));
-  return new Map(
-    intents.map((intent) => {
-      const name = textOf(intent, 'intentName');
-      const params = jsonOf(intent, 'intentParams');
-      const template = byName.get(nameKey(templateNameOf(name, params)));
-      const answers = template && {
-        params: jsonOf(template, 'templateParams'),
-        responses: jsonOf(template, 'templateResponses'),
-      };
-      return [name, intentRules(name, params, answers, utterancesOf(intent, language))];
-    }),
-  );
-}
-
-/** Names of templates differ from those of intents in case. */
-function nameKey(name: string): string {
-  return name.toLowerCase();
-}
-
-function textOf(object: Resource, name: string): string {
-  const value = object[name];
-  return typeof value === 'string' ? value : '';
-}
-
-function isUsed(entity: Resource, language: string | undefined): boolean {
-  const tag = entity['language'];
-  const isOther =
-    typeof tag === 'string' && tag !== '' && language !== undefined && !isSameLanguage(tag, language);
-  return isActive(entity) && !isOther;
-}
-
-function isActive({ isActive }: Resource): boolean {
-  return isActive !== false;
-}
-
-function jsonOf(object: Resource, name: string): Json | undefined {
-  const value = object[name];
-  return value instanceof JsonText ? value.toJSON() : undefined;
 }

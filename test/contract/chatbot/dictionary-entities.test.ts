@@ -9,8 +9,6 @@ import { PASSWORD, startWithApplications, type ChatbotServer } from '../../suppo
 
 const SAMPLES = join(__dirname, '../../../samples');
 const ID = 'yor_eng_fra_griot';
-/** How many articles are written; each makes recognition answer anew. */
-const WRITES = Number(process.env['ENTITY_WRITES'] ?? 40);
 
 let chatbots: ChatbotServer;
 let token: string;
@@ -88,70 +86,49 @@ const lines = TOOLS.length === 0 ? test : test.skip;
 if (TOOLS.length > 0)
   process.stdout.write(`skipped: the documented curl lines need ${TOOLS.join(' and ')}\n`);
 
-lines('the documented lines of curl hold the conversation that is told there', async () => {
-  const guide = readFileSync(join(__dirname, '../../../docs/chatbot-applications.md'), 'utf8');
-  const [, script = ''] = /^```sh\n(say\(\)[^]*?)^```/mu.exec(guide) ?? [];
-  const told = [...script.matchAll(/^say .* # (.*)$/gmu)].map(([, reply]) => reply);
+const GUIDE = readFileSync(join(__dirname, '../../../docs/chatbot-applications.md'), 'utf8');
+
+/** A block of the guide that begins so. */
+function blockOf(beginning: string): string {
+  const from = GUIDE.indexOf(`\`\`\`sh\n${beginning}`) + '```sh\n'.length;
+  return GUIDE.slice(from, GUIDE.indexOf('\n```', from));
+}
+
+function run(script: string, env: Readonly<Record<string, string>>) {
   const { PATH: path = '' } = process.env;
-  const env = { PATH: path, URL: chatbots.server.url, TOKEN: token, CONVERSATION: await newConversation() };
-  const shell = spawn('bash', ['-euo', 'pipefail', '-c', script], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const said = await resultOf(shell);
+  return resultOf(
+    spawn('bash', ['-euo', 'pipefail', '-c', script], {
+      env: { PATH: path, URL: chatbots.server.url, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+}
+
+lines('the documented lines of curl hold the conversation that is told there', async () => {
+  const script = blockOf('say()');
+  const told = [...script.matchAll(/^say .* # (.*)$/gmu)].map(([, reply]) => reply);
+  const said = await run(script, { TOKEN: token, CONVERSATION: await newConversation() });
 
   expect(told).toHaveLength(20);
   expect([said.code, ...said.stdout.trimEnd().split('\n')]).toEqual([0, ...told]);
 });
 
-test('after each of many random writes of articles, the entities are right', async () => {
-  const words = new Map<string, { readonly id: string; readonly gloss: string }>();
-  const write = async (query: string, variables: object) => {
-    const { data, errors } = await chatbots.graphql(query, variables, chatbots.admin);
-    expect(errors).toEqual([]);
-    return data;
-  };
-  const nameOf = (n: number) =>
-    `zz${Array.from(String(n), (digit) => 'bcdfghjklm'.charAt(Number(digit))).join('a')}aq`;
-  const random = (most: number) => Math.floor(Math.random() * most);
-  for (let n = 0; n < WRITES; n++) {
-    const [word, known] = [...words][random(words.size)] ?? ['', undefined];
-    const kind = known === undefined ? 0 : random(4);
-    if (kind <= 1) {
-      const gloss = `gloss${nameOf(n)}`;
-      const source = { entry: { headword: nameOf(n) }, translations: [{ lang: 'en', content: gloss }] };
-      const made = await write(
-        `mutation ($source: JSON!) { createArticle(dictionary: "${ID}", input: { source: $source }) { article { id } userErrors { message } } }`,
-        { source },
-      );
-      words.set(nameOf(n), {
-        gloss,
-        id: (made as unknown as { createArticle: { id: string } }).createArticle.id,
-      });
-    } else if (kind === 2)
-      await write('mutation ($id: ID!) { deleteArticle(id: $id) { userErrors { message } } }', {
-        id: known?.id,
-      });
-    else
-      await write(
-        'mutation ($id: ID!) { setArticleDisabled(id: $id, isDisabled: true) { userErrors { message } } }',
-        {
-          id: known?.id,
-        },
-      );
-    if (kind > 1) {
-      words.delete(word);
-      expect(await found(known?.gloss ?? 'qqqqq')).toEqual([]);
-    }
-    const [[name, one] = ['', undefined]] = [...words].slice(-1);
-    const entities = one === undefined ? [] : [{ entity: 'yoruba_word', value: name, article: one.id }];
-    expect((await found(one?.gloss ?? 'qqqqq')).filter(({ entity }) => entity === 'yoruba_word')).toEqual(
-      entities,
-    );
-  }
-  const query = `query ($id: ID!) { node(id: $id) { ... on Field { newestEntities(last: 2) { dictionaryValues(first: 1000) { values { value } } } } } }`;
-  const listed = JSON.stringify(await chatbots.ask(query, { id: field }, token)).match(/zz\w+aq/gu);
-  expect(new Set(listed)).toEqual(new Set(words.keys()));
+lines('ten documented lines make a bot of an application that has nothing', async () => {
+  const script = blockOf('TOKEN=');
+  const [say = ''] = blockOf('say()').split('\n\n');
+  const { name } = await chatbots.register('Nothing yet');
+  const talk = ['how do you say water', 'What is the word?', 'house', 'How do you say kangaroo?'];
+  const turns = talk.map((text) => `say en '${text}'`);
+  const said = await run([script, say, ...turns].join('\n'), { NAME: name, PASSWORD });
+
+  expect(script.split('\n')).toHaveLength(10);
+  expect([said.code, ...said.stdout.trimEnd().split('\n').slice(-4)]).toEqual([
+    0,
+    'water is omi in Yoruba.',
+    'Which word?',
+    'house is ilé in Yoruba.',
+    'I do not know this word yet.',
+  ]);
 });
 
 test('an identifier that is none is a fault of its argument', async () => {

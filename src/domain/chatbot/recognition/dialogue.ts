@@ -1,8 +1,23 @@
 import { wordsIn } from '../../search/content/content-words';
 import { COMMON_FOLDING } from '../../search/folding';
+import { glossLanguage } from '../../search/glosses/languages';
 import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
-import type { RecognisedEntity } from './entity-index';
+import { cut } from '../../../shared/text';
+import { LONGEST_VALUE, type RecognisedEntity } from './entity-index';
 import { textsByLanguage, textsIn } from './entity-values';
+
+/** Most parameters of an intent. Each is compared with what a message mentions. */
+const MOST_PARAMETERS = 100;
+
+/** Longest answer, in code points, and longest text that one is made of. Source: Telegram and WhatsApp, which refuse longer ones. */
+const LONGEST_ANSWER = 4096;
+const LONGEST_PATTERN = 4 * LONGEST_ANSWER;
+
+/** Number of utterances whose words are rather those of the question than a value that is asked for. */
+const ASKING = 2;
+
+/** Least score of an intent that a message expresses instead of answering the open question. */
+const SURE_SCORE = 0.5;
 
 /** Something that an intent needs to know, in the shape of an item of `intent_params.parameters`. */
 export interface IntentParameter {
@@ -12,6 +27,8 @@ export interface IntentParameter {
   readonly isRequired: boolean;
   /** Questions for it, by language. */
   readonly prompts: Json;
+  /** What the bot says to words that are none of its values, by language. */
+  readonly unknown: Json;
 }
 
 /** What a bot has for an intent. */
@@ -51,7 +68,9 @@ export interface TurnResult {
 }
 
 export interface Understood {
+  readonly text: string;
   readonly intent: string | null;
+  readonly score: number;
   readonly entities: readonly RecognisedEntity[];
   readonly language: string;
   readonly pending?: PendingIntent | undefined;
@@ -73,10 +92,16 @@ export function intentRules(
   const own = isJsonList(listed) ? listed.flatMap(parameterIn) : [];
   const slots = isJsonObject(template?.params) ? textsIn(template.params['slots']) : [];
   const named = slots.filter((slot) => own.every((parameter) => parameter.name !== slot));
-  const implied = named.map((slot) => ({ name: slot, entity: slot, isRequired: true, prompts: null }));
+  const implied = named.map((slot) => ({
+    name: slot,
+    entity: slot,
+    isRequired: true,
+    prompts: null,
+    unknown: null,
+  }));
   return {
     name,
-    parameters: [...own, ...implied],
+    parameters: [...own, ...implied].slice(0, MOST_PARAMETERS),
     responses: template?.responses ?? null,
     utterances: utterances.map(plainWords),
   };
@@ -84,9 +109,9 @@ export function intentRules(
 
 function parameterIn(json: Json): readonly IntentParameter[] {
   if (!isJsonObject(json) || typeof json['name'] !== 'string') return [];
-  const { name, entity, required, prompts } = json;
+  const { name, entity, required, prompts = null, unknown = null } = json;
   const isRequired = required !== false;
-  return [{ name, entity: typeof entity === 'string' ? entity : name, isRequired, prompts: prompts ?? null }];
+  return [{ name, entity: typeof entity === 'string' ? entity : name, isRequired, prompts, unknown }];
 }
 
 /** The name of the template of an intent. */
@@ -97,21 +122,58 @@ export function templateNameOf(intent: string, params: Json | undefined): string
 
 /** Decides what a message means after what was said before, and what the bot answers. */
 export function takeTurn(understood: Understood, rules: ReadonlyMap<string, IntentRules>): TurnResult {
-  const { pending, entities } = understood;
-  const asked = pending && rules.get(pending.intent);
-  const answers = asked ? filled(asked, pending.slots, entities) : [];
+  const { pending } = understood;
+  const asked = pending && !isAnother(understood, pending) ? rules.get(pending.intent) : undefined;
+  const answers = asked ? filled(asked, pending?.slots ?? [], understood.entities) : [];
   const isAnswer = pending !== undefined && answers.length > pending.slots.length;
   const name = isAnswer ? pending.intent : understood.intent;
   const intent = name === null ? undefined : rules.get(name);
-  if (intent === undefined) return { intent: null, slots: [], missing: [], reply: null };
-  const slots = isAnswer ? answers : filled(intent, [], entities);
-  const missing = intent.parameters.filter(
-    ({ name, isRequired }) => isRequired && !slots.some((slot) => slot.name === name),
-  );
+  if (intent === undefined) return notUnderstood(understood, asked, pending?.slots);
+  const slots = isAnswer ? answers : filled(intent, [], valuesOf(understood, intent));
+  const missing = missingOf(intent, slots);
+  if (!isAnswer && missing[0]?.unknown != null && hasUnknown(understood, intent))
+    return notUnderstood(understood, intent, slots);
   const reply = missing[0]
-    ? chosen(textsFor(missing[0].prompts, understood.language), understood.turn)
+    ? chosen(textsFor(missing[0].prompts, understood.language), understood.turn, NO_VALUES)
     : answerOf(intent, slots, understood);
   return { intent: intent.name, slots, missing: missing.map(({ name }) => name), reply };
+}
+
+/** A message of which no value was found. The bot may have a text for it, but people have to look at it. */
+function notUnderstood(
+  { language, turn }: Understood,
+  asked: IntentRules | undefined,
+  known: readonly Slot[] = [],
+): TurnResult {
+  const [parameter] = asked ? missingOf(asked, known) : [];
+  const texts = parameter?.unknown == null ? [] : textsFor(parameter.unknown, language);
+  return { intent: null, slots: [], missing: [], reply: chosen(texts, turn, NO_VALUES) };
+}
+
+function missingOf({ parameters }: IntentRules, slots: readonly Slot[]): readonly IntentParameter[] {
+  return parameters.filter(({ name, isRequired }) => isRequired && !slots.some((slot) => slot.name === name));
+}
+
+/** Whether a message clearly expresses another intent, with more words than those of values. */
+function isAnother(understood: Understood, pending: PendingIntent): boolean {
+  const { intent, score } = understood;
+  const isSure = intent !== null && intent !== pending.intent && score >= SURE_SCORE;
+  return isSure && wordsBeside(understood).length > 0;
+}
+
+/** Whether a message has a word that no utterance of its intent has, that is no value, and that says something. */
+function hasUnknown(understood: Understood, { utterances }: IntentRules): boolean {
+  const { isStopWord } = glossLanguage(understood.language);
+  return wordsBeside(understood).some((word) => {
+    const plain = plainWords(word);
+    return !isStopWord(COMMON_FOLDING.light(word)) && !utterances.some((one) => one.includes(plain));
+  });
+}
+
+/** The words of a message that belong to no entity. */
+function wordsBeside({ text, entities }: Pick<Understood, 'text' | 'entities'>): readonly string[] {
+  const inEntities = new Set(entities.flatMap((one) => wordsIn(one.text).map((word) => word.text)));
+  return wordsIn(text).flatMap((word) => (inEntities.has(word.text) ? [] : [word.text]));
 }
 
 /** Words without marks, with a space before and behind each. */
@@ -119,6 +181,15 @@ function plainWords(text: string): string {
   return ` ${wordsIn(text)
     .map((word) => COMMON_FOLDING.plain(word.text))
     .join(' ')} `;
+}
+
+/**
+ * The entities of a message that may be values: in "How do you say kangaroo?", where nothing is known of the last word, `say` is none.
+ */
+function valuesOf(understood: Understood, intent: IntentRules): readonly RecognisedEntity[] {
+  if (!hasUnknown(understood, intent)) return understood.entities;
+  const commonness = commonnessIn(intent.utterances);
+  return understood.entities.filter((one) => commonness(one) < ASKING);
 }
 
 /**
@@ -130,20 +201,31 @@ function filled(
   known: readonly Slot[],
   entities: readonly RecognisedEntity[],
 ): readonly Slot[] {
+  const commonness = commonnessIn(utterances);
   const free = [...entities];
   const slots = [...known];
   for (const { name, entity } of parameters) {
     if (slots.some((slot) => slot.name === name)) continue;
-    const commonness = (found: RecognisedEntity) =>
-      utterances.filter((utterance) => utterance.includes(plainWords(found.text))).length;
-    const [found] = free
-      .filter((one) => one.entity === entity)
-      .toSorted((a, b) => commonness(a) - commonness(b));
-    if (found === undefined) continue;
+    const [first, ...others] = free.filter((one) => one.entity === entity);
+    if (first === undefined) continue;
+    const found = others.reduce((best, one) => (commonness(one) < commonness(best) ? one : best), first);
     free.splice(free.indexOf(found), 1);
     slots.push({ name, entity, value: found.value, said: found.text });
   }
   return slots;
+}
+
+/** How many utterances have the words of an entity. */
+function commonnessIn(utterances: readonly string[]): (entity: RecognisedEntity) => number {
+  const counts = new Map<string, number>();
+  return ({ text }) => {
+    const known = counts.get(text);
+    if (known !== undefined) return known;
+    const words = plainWords(text);
+    const count = utterances.filter((utterance) => utterance.includes(words)).length;
+    counts.set(text, count);
+    return count;
+  };
 }
 
 /** One of the answers for which all values are there, with its values. */
@@ -152,18 +234,17 @@ function answerOf(
   slots: readonly Slot[],
   { language, turn }: Understood,
 ): string | null {
-  const values = new Map(
-    slots.flatMap(({ name, entity, value, said = value }) => [
-      [entity, value] as const,
-      [`${entity}.said`, said],
-      [name, value],
-      [`${name}.said`, said],
-    ]),
-  );
+  const named = (nameOf: (slot: Slot) => string) =>
+    slots.flatMap((slot) => {
+      const name = nameOf(slot);
+      return [[name, slot.value] as const, [`${name}.said`, slot.said ?? slot.value] as const];
+    });
+  // A parameter may have the name of an entity of which others are, too.
+  const values = new Map([...named(({ entity }) => entity), ...named(({ name }) => name)]);
   const whole = textsFor(responses, language).filter((text) =>
     placeholdersOf(text).every((name) => values.has(name)),
   );
-  return chosen(whole, turn)?.replace(PLACEHOLDER, (_, name: string) => values.get(name) ?? '') ?? null;
+  return chosen(whole, turn, values);
 }
 
 const PLACEHOLDER = /\{([^{}\s]+)\}/gu;
@@ -178,6 +259,14 @@ function textsFor(json: Json, language: string): readonly string[] {
   return own.length > 0 ? own : textsByLanguage(json);
 }
 
-function chosen(texts: readonly string[], turn: number): string | null {
-  return texts[turn % Math.max(1, texts.length)] ?? null;
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
+/** One of the texts with its values. However many names an owner writes into it, and however long their values are, it is no longer than an answer. */
+function chosen(texts: readonly string[], turn: number, values: ReadonlyMap<string, string>): string | null {
+  const text = texts[turn % Math.max(1, texts.length)];
+  if (text === undefined) return null;
+  const whole = cut(text, LONGEST_PATTERN).replace(PLACEHOLDER, (written, name: string) =>
+    cut(values.get(name) ?? written, LONGEST_VALUE),
+  );
+  return cut(whole, LONGEST_ANSWER);
 }

@@ -35,6 +35,8 @@ export interface NamedEntity {
   readonly name: string;
   /** How its values are inflected; by default as the language is. */
   readonly inflections?: Inflections | undefined;
+  /** Whether the values are in the language of the texts; by default that is not known. */
+  readonly isOfText?: boolean | undefined;
   readonly values: readonly EntityValue[];
 }
 
@@ -49,11 +51,25 @@ export interface EntityConflict {
 /** Most values of a conflict that are shown. */
 const MOST_SHOWN = 10;
 
-/** Most words of a value. */
+/** Most words of a value or synonym that is found, and its most characters; longer ones take no memory. */
 const MOST_WORDS = 5;
+const LONGEST_WRITTEN = 200;
 
-/** Shortest spelling, in letters, by which a value is found that is written otherwise. */
+/** Longest value, in code points. What it is found by may be a short synonym. */
+export const LONGEST_VALUE = 1000;
+
+/** Most entities of a text: a word may be a value of dozens of entities. */
+const MOST_FOUND = 250;
+
+/**
+ * Shortest spelling, in letters, by which a value is found that is written otherwise, and in a text of its own language: _wa_ may be
+ * "wá" in Yoruba, and is something else in English.
+ */
 const SHORTEST_FOLDED = 3;
+const SHORTEST_OF_LANGUAGE = 2;
+
+/** Shortest value, in letters, of which a word in a text of another language may be a form: by the rules of Swahili, "mobile" is one of _bila_. */
+const SHORTEST_INFLECTED = 6;
 
 /** Most values that one spelling may mean. Further ones are not found by it, or each word could be compared with thousands. */
 const MOST_OF_SPELLING = 64;
@@ -61,11 +77,13 @@ const MOST_OF_SPELLING = 64;
 interface Entry {
   readonly entity: string;
   readonly inflections: Inflections | undefined;
+  readonly isOfText: boolean | undefined;
   readonly value: EntityValue;
   /** The value or the synonym, and its forms, which are computed when they are first needed. */
   readonly text: string;
   light?: string;
   letters?: string;
+  words?: number;
 }
 
 /** Some words of a sentence, and their forms. */
@@ -90,11 +108,11 @@ export class EntityIndex {
   }
 
   /** Adds the values of an entity. */
-  add({ name, values, inflections = this.folding.inflections }: NamedEntity): void {
+  add({ name, values, inflections = this.folding.inflections, isOfText }: NamedEntity): void {
     if (inflections) this.inflections.add(inflections);
-    for (const value of values)
-      for (const text of [value.value, ...value.synonyms])
-        this.addText({ entity: name, inflections, value, text });
+    for (const value of values.filter(({ value }) => lengthOf(value) <= LONGEST_VALUE))
+      for (const text of [value.value, ...value.synonyms].filter(isFindable))
+        this.addText({ entity: name, inflections, isOfText, value, text });
   }
 
   /**
@@ -106,8 +124,9 @@ export class EntityIndex {
   conflicts(most: number): readonly EntityConflict[] {
     const found: EntityConflict[] = [];
     for (const [spelling, entries] of this.entries) {
-      if (entries.length < 2 || lengthOf(spelling) < SHORTEST_FOLDED) continue;
-      for (const [entity, own] of grouped(entries, (entry) => entry.entity)) {
+      const letters = lengthOf(spelling);
+      const means = entries.length < 2 ? [] : entries.filter((entry) => letters >= shortestOf(entry));
+      for (const [entity, own] of grouped(means, (entry) => entry.entity)) {
         const values = [...new Set(own.map(({ value }) => value.value))];
         if (values.length > 1) found.push({ entity, spelling, values: values.slice(0, MOST_SHOWN) });
       }
@@ -116,17 +135,19 @@ export class EntityIndex {
     return found.slice(0, most);
   }
 
-  /** Entities in a sentence, from left to right. Of those that overlap, the longest counts, then the first. */
+  /**
+   * Entities in a sentence, from left to right, at most 250. Of those that overlap, the longest counts, then the first.
+   */
   find(sentence: string): readonly RecognisedEntity[] {
     const text = nfc(sentence);
     const words = wordsIn(text);
     const found: RecognisedEntity[] = [];
-    for (let from = 0; from < words.length;) {
+    for (let from = 0; from < words.length && found.length < MOST_FOUND;) {
       const here = this.longestFrom(text, words, from);
       found.push(...here.entities);
       from += Math.max(1, here.words);
     }
-    return found;
+    return found.slice(0, MOST_FOUND);
   }
 
   private longestFrom(text: string, words: readonly PlacedWord[], from: number) {
@@ -147,8 +168,8 @@ export class EntityIndex {
     for (const inflections of this.inflections) {
       if (inflections.isParticle(text)) continue;
       for (const { base, rule } of inflections.of(this.folding.plain(text)))
-        for (const entry of lengthOf(base) < SHORTEST_FOLDED ? [] : (this.entries.get(base) ?? []))
-          if (entry.inflections === inflections && !found.has(entry.entity))
+        for (const entry of this.entries.get(base) ?? [])
+          if (entry.inflections === inflections && isForm(base, entry) && !found.has(entry.entity))
             found.set(entry.entity, { ...placed(sentence, { from, to }, entry), tier: 'inflected', rule });
     }
     return [...found.values()];
@@ -177,7 +198,12 @@ export class EntityIndex {
     const { folding } = this;
     if (text === entry.text) return 'exact';
     if (light === (entry.light ??= folding.light(entry.text))) return 'light';
-    if (lengthOf(key) < SHORTEST_FOLDED) return undefined;
+    // Spellings have no spaces, but "il a" is not _ila_.
+    if (
+      lengthOf(key) < shortestOf(entry) ||
+      wordsIn(text).length > (entry.words ??= wordsIn(entry.text).length)
+    )
+      return undefined;
     return letters === (entry.letters ??= folding.letters(entry.text)) ? 'letters' : 'folded';
   }
 
@@ -190,6 +216,18 @@ export class EntityIndex {
       this.spellings++;
     }
   }
+}
+
+function shortestOf({ isOfText }: Entry): number {
+  return isOfText === true ? SHORTEST_OF_LANGUAGE : SHORTEST_FOLDED;
+}
+
+function isForm(base: string, { isOfText }: Entry): boolean {
+  return lengthOf(base) >= (isOfText === false ? SHORTEST_INFLECTED : SHORTEST_FOLDED);
+}
+
+function isFindable(text: string): boolean {
+  return text.length <= LONGEST_WRITTEN && wordsIn(text).length <= MOST_WORDS;
 }
 
 function placed(

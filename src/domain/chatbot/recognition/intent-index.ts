@@ -79,16 +79,8 @@ export class IntentIndex {
     private readonly rules: TextRules,
   ) {}
 
-  /**
-   * Learns the utterances of intents.
-   *
-   * @param pause is awaited after each utterance; it may let others go on
-   */
-  static async learn(
-    intents: readonly NamedIntent[],
-    rules: TextRules,
-    pause: () => Promise<void> = () => Promise.resolve(),
-  ): Promise<IntentIndex> {
+  /** Learns the utterances of intents, one in each step. */
+  static *learn(intents: readonly NamedIntent[], rules: TextRules): Generator<void, IntentIndex> {
     const index = new IntentIndex(
       intents.map(({ name }) => name),
       rules,
@@ -99,16 +91,16 @@ export class IntentIndex {
       for (const text of utterances) {
         own.push(featuresOf(text, rules));
         index.learnWhole(text, name);
-        await pause();
+        yield;
       }
       texts.push(own);
     }
     index.rarity = rarityOf(texts);
-    await index.weigh(texts, pause);
+    yield* index.weigh(texts);
     return index;
   }
 
-  private async weigh(texts: readonly (readonly Vector[])[], pause: () => Promise<void>): Promise<void> {
+  private *weigh(texts: readonly (readonly Vector[])[]): Generator<void> {
     const whole = new Map<string, number>();
     const sums: Vector[] = [];
     for (const own of texts) {
@@ -117,7 +109,7 @@ export class IntentIndex {
         const vector = this.vectorOf(features);
         addTo(sum, vector);
         addTo(whole, vector);
-        await pause();
+        yield;
       }
       sums.push(sum);
     }
@@ -130,7 +122,7 @@ export class IntentIndex {
         list.push({ at, weight: Math.log(all / (all - own)) });
         this.evidence.set(feature, list);
       }
-      await pause();
+      yield;
     }
   }
 
@@ -151,7 +143,8 @@ export class IntentIndex {
 
   private candidates(sentence: string): readonly ScoredIntent[] {
     const same = this.exact.get(this.plain(sentence));
-    if (same !== undefined) return Array.from(same, (intent) => ({ intent, score: 1 / same.size }));
+    if (same !== undefined)
+      return [...same].slice(0, MOST_CANDIDATES).map((intent) => ({ intent, score: 1 / same.size }));
     const features = featuresOf(sentence, this.rules);
     const likelihoods = this.likelihoods(this.vectorOf(features));
     const best = [...likelihoods]

@@ -1,0 +1,82 @@
+import { resourceTypeNamed } from '../../../../src/domain/chatbot/resource/resource-types';
+import { ReadyFields } from '../../../../src/services/recognition/ready-fields';
+import { Failure } from '../../../../src/shared/failure';
+import { JsonText } from '../../../../src/shared/json';
+import { runInWork, Work } from '../../../../src/shared/work';
+
+const FIELD = 'app/1' as never;
+const SYLLABLES = Array.from('bdfghjklmnprstvwyz').flatMap((one) => Array.from('aeiou', (two) => one + two));
+const WORDS = SYLLABLES.flatMap((one) => SYLLABLES.map((two) => `${one}${two}`));
+
+/** A field whose only entity has as many values as there are words, times the endings. */
+function storageOf(endings: readonly string[]) {
+  const entity = (version: number) => ({
+    entityName: `word ${String(version)}`,
+    entityValues: new JsonText(
+      JSON.stringify({ values: endings.flatMap((ending) => WORDS.map((word) => word + ending)) }),
+    ),
+  });
+  const state = { version: 1, brought: 0 };
+  const resources = {
+    versionsIn: (type: { name: string }) =>
+      Promise.resolve(
+        type === resourceTypeNamed('Entity')
+          ? [
+              {
+                _id: 'app/1/entity',
+                lastUpdate: `2026-01-0${String(state.version)}T00:00:00.000Z`,
+                bytes: 1000,
+              },
+            ]
+          : [],
+      ),
+    bring: (_: unknown, versions: readonly unknown[]) => {
+      if (versions.length > 0) state.brought++;
+      return Promise.resolve(versions.map(() => entity(state.version)));
+    },
+  };
+  return { resources, state };
+}
+
+/** A request that ends soon. */
+async function request(fields: ReadyFields, language: string | undefined, ms: number) {
+  const work = new Work('a caller');
+  const timer = setTimeout(() => {
+    work.end(new Failure('UNAVAILABLE', 'The request timed out'));
+  }, ms);
+  try {
+    return await runInWork(work, () => fields.get(FIELD, language));
+  } catch (error) {
+    expect(error).toMatchObject({ reason: 'UNAVAILABLE' });
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+test('a field that takes longer than a request is made ready by several, and is read once', async () => {
+  const { resources, state } = storageOf(Array.from('bdfg', (letter) => `a${letter}a`));
+  const fields = new ReadyFields({ resources } as never);
+  let requests = 1;
+  let ready = await request(fields, undefined, 15);
+  while (ready === undefined && requests < 500) {
+    requests++;
+    ready = await request(fields, undefined, 15);
+  }
+
+  expect(requests).toBeGreaterThan(1);
+  expect(ready?.entities.find('babaada')).toMatchObject([{ value: 'babaada' }]);
+  expect(state.brought).toBe(1);
+  expect(await request(fields, undefined, 1000)).toBe(ready);
+});
+
+test('what was begun is begun anew when the field has changed', async () => {
+  const { resources, state } = storageOf(Array.from('bdfg', (letter) => `a${letter}a`));
+  const fields = new ReadyFields({ resources } as never);
+  expect(await request(fields, undefined, 15)).toBeUndefined();
+  state.version = 2;
+  const ready = await request(fields, undefined, 60_000);
+
+  expect(ready?.entities.find('babaada')).toMatchObject([{ entity: 'word 2' }]);
+  expect(state.brought).toBe(2);
+});
