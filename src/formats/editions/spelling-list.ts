@@ -91,21 +91,33 @@ function memoised(read: Reading): Reading {
 }
 
 async function* dicText(reading: Reading): AsyncGenerator<string> {
-  const words = await reading();
-  yield `${words.size}\n`;
-  for (const word of words.keys()) yield `${word}\n`;
+  const words = await spelledAlike(reading);
+  yield `${words.length}\n`;
+  for (const word of words) yield `${word}\n`;
 }
 
 /** Source of the options: the manual page hunspell(5). */
 async function* affText(reading: Reading, name: string): AsyncGenerator<string> {
-  const words = await reading();
-  const letters = lettersIn(words.keys());
-  const others = letters.filter((letter) => !/\p{L}|\p{M}/u.test(letter)).join('');
-  yield `SET UTF-8\nLANG ${name}\nTRY ${letters.join('')}\n`;
+  const letters = lettersIn(await spelledAlike(reading));
+  const signs = [...new Set(letters.join(''))];
+  // Programs that do not know marks as parts of words would cut words at them.
+  const others = signs.filter((sign) => !/\p{L}/u.test(sign)).join('');
+  yield `SET UTF-8\nLANG ${name}\nTRY ${signs.join('')}\n`;
   if (others !== '') yield `WORDCHARS ${others}\n`;
-  yield* table('ICONV', [...new Set(letters.flatMap(inputsOf))]);
+  yield* table('ICONV', [...new Set([...letters, ...letters.map(upperCase)].flatMap(inputsOf))]);
+  yield* table('REP', letters.flatMap(spelledWith));
   yield* table('MAP', alikeIn(letters));
 }
+
+/** The words with one apostrophe for all, the commonest: what is typed becomes that one, whichever it is. */
+async function spelledAlike(reading: Reading): Promise<readonly string[]> {
+  const words = [...(await reading()).keys()];
+  const [apostrophe] = lettersIn(words).filter((letter) => APOSTROPHES.includes(letter));
+  if (apostrophe === undefined) return words;
+  return [...new Set(words.map((word) => word.replace(ANY_APOSTROPHE, apostrophe)))];
+}
+
+const ANY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'gu');
 
 /** Letters with their marks, the commonest first. */
 function lettersIn(words: Iterable<string>): readonly string[] {
@@ -115,12 +127,38 @@ function lettersIn(words: Iterable<string>): readonly string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([letter]) => letter);
 }
 
-/** Other ways in which keyboards write a letter: in parts, or with another apostrophe. */
+function upperCase(letter: string): string {
+  const upper = letter.toUpperCase();
+  return upper.match(/\P{M}/gu)?.length === 1 ? upper : letter;
+}
+
+/** Other ways in which keyboards write a letter: in parts, in any order, or with another apostrophe. */
 function inputsOf(letter: string): readonly string[] {
-  const parts = letter.normalize('NFD');
-  if (parts !== letter) return [`${parts} ${letter}`];
-  if (!APOSTROPHES.includes(letter)) return [];
-  return ["'", '’'].filter((one) => one !== letter).map((one) => `${one} ${letter}`);
+  if (APOSTROPHES.includes(letter))
+    return Array.from(APOSTROPHES)
+      .filter((one) => one !== letter)
+      .map((one) => `${one} ${letter}`);
+  const [base = '', ...marks] = letter.normalize('NFD');
+  return ordersOf(marks.slice(0, MOST_MARKS))
+    .flatMap((order) =>
+      order.map((_, i) => (base + order.slice(0, i).join('')).normalize('NFC') + order.slice(i).join('')),
+    )
+    .filter((input) => input !== letter && input.normalize('NFC') === letter)
+    .map((input) => `${input} ${letter}`);
+}
+
+/** Marks of a letter that are typed in any order: those of letters with more are rare. */
+const MOST_MARKS = 3;
+
+function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  if (items.length < 2) return [items];
+  return items.flatMap((first, i) => ordersOf(items.toSpliced(i, 1)).map((rest) => [first, ...rest]));
+}
+
+/** What is typed for a letter beside its plain letter, such as `ny` for `ɲ`. */
+function spelledWith(letter: string): readonly string[] {
+  const [, ...others] = LETTERS.get(letter) ?? [];
+  return others.filter((spelling) => spelling !== '').map((spelling) => `${spelling} ${letter}`);
 }
 
 /** Letters that are written for each other where a keyboard lacks them: without tone marks, with plain letters. */
