@@ -40,6 +40,7 @@ const owners = {
   bson: ['embedded-database'],
   dataloader: ['graphql', 'storage'],
   commander: ['cli'],
+  harfbuzzjs: ['web'],
 };
 
 /** Code that runs in the product: the layers in `src`, and the packages. */

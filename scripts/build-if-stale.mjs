@@ -48,6 +48,8 @@ const TARGETS = [
     { 'griot-search': 'src/web/browser/element/griot-search.ts' },
     { splitting: false, format: 'iife' },
   ),
+  // The font of pictures that the server draws.
+  bundleOf('dist-web/card', { 'card-font': 'griot-sans.ttf' }, { isSent: false }),
   bundleOf('dist-web/edition', { edition: 'src/web/browser/edition/edition.ts' }, { splitting: false }),
   bundleOf(
     'dist-web/playground',

@@ -39,26 +39,47 @@ const LETTERS = [
   [0xa78b, 0xa78c],
 ];
 
+/** Letters of the pictures that the server draws: all of the Latin, Greek and Cyrillic scripts, signs of phonetics, and punctuation. */
+const LETTERS_OF_PICTURES = [
+  [0x20, 0x52f],
+  [0x1ab0, 0x1aff],
+  [0x1d00, 0x1fff],
+  [0x2000, 0x22ff],
+  [0x25cc, 0x25cc],
+  [0x2c60, 0x2dff],
+  [0xa640, 0xa7ff],
+  [0xab30, 0xab6f],
+  [0xfb00, 0xfb06],
+];
+
 /** Cuts the letters out of the font, with the rules that place marks on and under them. */
 const fonts = {
   name: 'fonts',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^griot-sans\.(woff2|txt)$/ }, ({ path }) => ({ path, namespace: 'font' }));
-    onLoad({ filter: /woff2$/, namespace: 'font' }, async () => {
-      const { default: subset } = await import('subset-font');
-      const whole = readFileSync(require.resolve(`${FONT}/400Regular/NotoSans_400Regular.ttf`));
-      const letters = LETTERS.flatMap(([first, last]) =>
-        Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
-      );
-      const contents = await subset(whole, letters.join(''), { targetFormat: 'woff2' });
-      return { contents, loader: 'file' };
-    });
+    onResolve({ filter: /^griot-sans\.(woff2|ttf|txt)$/ }, ({ path }) => ({ path, namespace: 'font' }));
+    onLoad({ filter: /woff2$/, namespace: 'font' }, async () => ({
+      contents: await cutFont(LETTERS, 'woff2'),
+      loader: 'file',
+    }));
+    onLoad({ filter: /ttf$/, namespace: 'font' }, async () => ({
+      contents: await cutFont(LETTERS_OF_PICTURES, 'sfnt'),
+      loader: 'copy',
+    }));
     onLoad({ filter: /txt$/, namespace: 'font' }, () => ({
       contents: readFileSync(require.resolve(`${FONT}/LICENSE_FONT`)),
       loader: 'copy',
     }));
   },
 };
+
+async function cutFont(ranges, targetFormat) {
+  const { default: subset } = await import('subset-font');
+  const whole = readFileSync(require.resolve(`${FONT}/400Regular/NotoSans_400Regular.ttf`));
+  const letters = ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
+  );
+  return subset(whole, letters.join(''), { targetFormat });
+}
 
 /** Pages load the tables of languages when they need them; one script that stands alone has them all. */
 const TABLES = { of: '/glosses/tables/tables', loaded: 'src/offline/loaded-tables.ts' };
@@ -79,7 +100,7 @@ const tablesLater = (root) => ({
  * @returns the files of ours that went into it
  */
 export async function bundle(root, folder, entries, options = {}) {
-  const { splitting = true, isMinifiedTwice = true, ...others } = options;
+  const { splitting = true, isMinifiedTwice = true, isSent = true, ...others } = options;
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries,
@@ -118,7 +139,7 @@ export async function bundle(root, folder, entries, options = {}) {
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(Object.fromEntries(named), null, 2));
   for (const file of files) {
     if (isMinifiedTwice && file.endsWith('.js')) await minifyAgain(join(root, file));
-    compress(join(root, file));
+    if (isSent) compress(join(root, file));
   }
   // What is made here has no file of its own, and names its maker before a colon.
   return Object.keys(metafile.inputs).filter((file) => !/node_modules\/|^font:/.test(file));

@@ -30,6 +30,8 @@ export interface Assets {
   readonly router: Router;
   /** The addresses of all files of a folder of the build. */
   readonly addressesIn: (folder: string) => readonly string[];
+  /** Where a file is, by the name that it has in the source. */
+  readonly pathOf: (name: string) => string;
   /** The text of a file, by the name that it has in the source. */
   readonly textOf: (name: string) => string;
 }
@@ -49,13 +51,15 @@ export function loadAssets(folders: readonly string[]): Assets {
     if (file === undefined) throw new Error(`The build of the pages has no file ${name}`);
     return file;
   };
+  const pathOf = (name: string) => files.get(fileOf(name)) ?? '';
   return {
     addressOf: (name) => `${PATH}/${fileOf(name)}`,
     addressesIn: (folder) =>
       readdirSync(folder)
         .filter((name) => extname(name) in TYPES)
         .map((name) => `${PATH}/${name}`),
-    textOf: (name) => readFileSync(files.get(fileOf(name)) ?? '', 'utf8'),
+    pathOf,
+    textOf: (name) => readFileSync(pathOf(name), 'utf8'),
     router: assetRouter(files),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { html, type Html, type Part } from '../shared/html';
 import { DICTIONARIES, HEADWORDS, HOME, MANIFEST, OPEN_SEARCH } from './reader/addresses';
+import { CARD_SIZE } from './card/draw-card';
 import { quickSearch } from './reader/search-form';
 import type { LocaleTexts } from './locale-texts';
 import {
@@ -29,6 +30,8 @@ export interface Page {
   readonly title?: string;
   /** What the page says in one sentence, for search engines and for whoever is sent its address. */
   readonly description?: string;
+  /** The address of the picture that is shown where the address of the page is shared. */
+  readonly card?: string;
   /** The address of the section that the page belongs to. */
   readonly section: string;
   readonly main: Part;
@@ -114,7 +117,7 @@ function footer({ localeTexts: { texts }, hasPlayground }: PageContext, language
 }
 
 /** What the page is called, here and where its address is shared. */
-function headings({ title, description }: Page, address: PageAddress, tagline: string): Html {
+function headings({ title, description, card }: Page, address: PageAddress, tagline: string): Html {
   const text = description ?? tagline;
   return html`<title>${title !== undefined && `${title} · `}Griot</title>
     <meta name="description" content="${text}" />
@@ -122,7 +125,17 @@ function headings({ title, description }: Page, address: PageAddress, tagline: s
     <meta property="og:description" content="${text}" />
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="Griot" />
-    <meta property="og:url" content="${addressIn(address, address.language)}" />`;
+    <meta property="og:url" content="${addressIn(address, address.language)}" />
+    <meta name="twitter:card" content="${card === undefined ? 'summary' : 'summary_large_image'}" />
+    ${card !== undefined && cardImage(address.origin + card, text)}`;
+}
+
+function cardImage(address: string, description: string): Html {
+  return html`<meta property="og:image" content="${address}" />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content="${CARD_SIZE.width}" />
+    <meta property="og:image:height" content="${CARD_SIZE.height}" />
+    <meta property="og:image:alt" content="${description}" />`;
 }
 
 function section(address: string, name: string, page: Page): Html {

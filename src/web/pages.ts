@@ -8,6 +8,7 @@ import { documentReader } from './documents';
 import { docsRouter, type DocsFiles } from './docs/docs-page';
 import { installation, workerScript } from './reader/installation';
 import { readerRouter } from './reader/reader-router';
+import { ShareCards } from './card/share-cards';
 
 export interface PagesOptions extends DocsFiles {
   readonly schema: GraphQLSchema;
@@ -43,7 +44,7 @@ export function pagesRouter(options: PagesOptions): Router {
   const { hasPlayground, contextOf, report } = options;
   const constants = { withMetadata: options.isMetadataPublic };
   const assets = loadAssets(
-    ['reader', 'worker', 'element', 'playground'].map((name) => join(assetsFolder, name)),
+    ['reader', 'worker', 'element', 'card', 'playground'].map((name) => join(assetsFolder, name)),
   );
   const context = { assetAddress: assets.addressOf, hasPlayground };
   const read = documentReader(schema, join(operationsFolder, 'reader'), constants)(contextOf);
@@ -71,6 +72,7 @@ export function pagesRouter(options: PagesOptions): Router {
       ...context,
     }),
   );
-  router.use(readerRouter({ read, report, installed, ...context }));
+  const cards = new ShareCards(assets.pathOf('card-font.ttf'));
+  router.use(readerRouter({ read, report, installed, cards, ...context }));
   return router;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { BSON } from 'mongodb';
 import { nounLine, type ArticleLine } from '../support/articles';
 import { runCommand, startCommand } from '../support/command';
 import { runEngine, testDatabase } from '../support/database';
@@ -126,7 +127,7 @@ test('a loaded database holds the same documents, and gives the same answers on 
 
 test('every value keeps its type: integers of 64 bits, doubles that are whole, dates, binary data', async () => {
   const original = await filled(await database());
-  const { Long, Double, Int32, Binary, ObjectId, Timestamp } = (await import('mongodb')).BSON;
+  const { Long, Double, Int32, Binary, ObjectId, Timestamp } = BSON;
   const odd = {
     _id: new ObjectId(),
     long: Long.fromString('9007199254740993'),

@@ -8,6 +8,7 @@ export const OPEN_SEARCH = '/opensearch.xml';
 export const SHELL = '/shell';
 export const MANIFEST = '/manifest.webmanifest';
 export const SITEMAPS = '/sitemaps';
+export const CARDS = '/cards';
 
 export interface ArticleName {
   readonly dictionaryId: string;

@@ -50,6 +50,15 @@ export interface HeadwordsData {
   }[];
 }
 
+export interface CardData {
+  readonly article:
+    | (Pick<Article, 'dictionaryId' | 'headword'> & {
+        readonly dictionary: Omit<DictionaryName, 'dictionaryId' | 'letterKeys'> | null;
+        readonly content: { readonly translations: readonly Pick<Equivalent, 'content'>[] };
+      })
+    | null;
+}
+
 export interface ArticleData {
   readonly article: Article | null;
 }

@@ -24,6 +24,8 @@ import { type Installation, shellPage } from './installation';
 import { searchPage } from './pages/search-page';
 import { MACHINE_FILES } from './machine-files';
 import { articleOfTheDay, randomArticle } from './word-of-the-day';
+import { cardAddress, cardOf, cardRouter } from '../card/card-router';
+import type { ShareCards } from '../card/share-cards';
 
 /** What is said in place of a page that cannot be shown. */
 function problemPage(status: number, { texts }: LocaleTexts): Page {
@@ -47,6 +49,7 @@ function wordsFor(status: number, texts: LocaleTexts['texts']): readonly [title:
 export interface ReaderOptions extends Omit<PageContext, 'localeTexts'> {
   readonly read: Read;
   readonly installed: Installation;
+  readonly cards: ShareCards;
   /** Takes what nobody meant to happen; the visitor learns only that it did. */
   readonly report: (error: unknown, request: Request) => void;
 }
@@ -61,15 +64,24 @@ const LAST_PAGE = 1_000_000;
 type Lead = (request: Request, read: Read) => Promise<string>;
 
 /** Makes a page of a request. */
-type Make = (request: Request, localeTexts: LocaleTexts, read: Read) => Promise<Page>;
+type Make = (request: Request, localeTexts: LocaleTexts, sources: Sources) => Promise<Page>;
+
+interface Sources {
+  readonly read: Read;
+  readonly cards: ShareCards;
+}
 
 /** The pages for readers, each made of what the GraphQL schema answers to one or two documents. */
-export function readerRouter({ read, report, installed, ...context }: ReaderOptions): Router {
+export function readerRouter({ read, report, installed, cards, ...context }: ReaderOptions): Router {
   const router = Router();
   for (const [path, make] of PAGES) {
     router.get(path, async (request, response) => {
       const localeTexts = localeTextsOf(request);
-      sendPage(await make(request, localeTexts, read), { ...context, localeTexts }, { request, response });
+      sendPage(
+        await make(request, localeTexts, { read, cards }),
+        { ...context, localeTexts },
+        { request, response },
+      );
     });
   }
   for (const [path, lead] of LEADS) {
@@ -86,6 +98,7 @@ export function readerRouter({ read, report, installed, ...context }: ReaderOpti
       response.end(text);
     });
   }
+  router.use(cardRouter(cards, read));
   serveFiles(router, installed, context.assetAddress('icon.svg'));
   // Whoever asks for a page by an address that there is not, and no program, is told on a page.
   router.get('/{*path}', (request, _response, next) => {
@@ -120,7 +133,7 @@ function serveFiles(router: Router, installed: Installation, icon: string): void
   });
 }
 
-const showSearch: Make = async (request, localeTexts, read) => {
+const showSearch: Make = async (request, localeTexts, { read }) => {
   const asked = { text: textIn(request, 'q'), dictionary: dictionaryIn(request) };
   const page = pageIn(request);
   const [{ dictionaries }, data, word] = await Promise.all([
@@ -131,7 +144,7 @@ const showSearch: Make = async (request, localeTexts, read) => {
   return searchPage({ asked, page, dictionaries: dictionaries.nodes, data, word }, localeTexts);
 };
 
-const showHeadwords: Make = async (request, localeTexts, read) => {
+const showHeadwords: Make = async (request, localeTexts, { read }) => {
   const language = textIn(request, 'language');
   const asked = {
     text: textIn(request, 'word'),
@@ -146,12 +159,12 @@ const showHeadwords: Make = async (request, localeTexts, read) => {
   return headwordsPage({ asked, dictionaries: dictionaries.nodes, data }, localeTexts);
 };
 
-const showDictionaries: Make = async (request, localeTexts, read) => {
+const showDictionaries: Make = async (request, localeTexts, { read }) => {
   const page = pageIn(request);
   return dictionariesPage(await read<DictionariesData>('dictionaries', { page }), page, localeTexts);
 };
 
-const showDictionary: Make = async (request, localeTexts, read) => {
+const showDictionary: Make = async (request, localeTexts, { read }) => {
   const page = pageIn(request);
   const { dictionary: name } = request.params;
   const letter = textIn(request, 'letter') || undefined;
@@ -166,9 +179,14 @@ const showDictionary: Make = async (request, localeTexts, read) => {
   return dictionaryPage(known, { articles, page, letter, word }, localeTexts);
 };
 
-const showArticle: Make = async (request, localeTexts, read) => {
+const showArticle: Make = async (request, localeTexts, { read, cards }) => {
   const { article } = await read<ArticleData>('article', { ...request.params });
-  return articlePage(article ?? refuseUnknown(), originOf(request), localeTexts);
+  const known = article ?? refuseUnknown();
+  const card = await cardOf(cards, known);
+  return {
+    ...articlePage(known, originOf(request), localeTexts),
+    ...(card && { card: cardAddress(known, card) }),
+  };
 };
 
 /** Any article, another one each time. */

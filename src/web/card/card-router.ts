@@ -1,0 +1,51 @@
+import { Router } from 'express';
+import { Failure } from '../../shared/failure';
+import { PUBLIC_CACHING } from '../../shared/extensions';
+import type { Read } from '../documents';
+import { type ArticleName, CARDS } from '../reader/addresses';
+import type { CardData } from '../reader/data';
+import type { ShareCards, VersionedCard } from './share-cards';
+
+/** A picture whose version the address names may be kept for a day: what is hidden since does not stay for longer. */
+const KEPT = 'public, max-age=86400';
+
+/** The field of an address that names the version of a card. */
+const VERSION = 'v';
+
+/** The card of an article, if it can be drawn. */
+export function cardOf(
+  cards: ShareCards,
+  { headword, dictionaryId, dictionary, content }: NonNullable<CardData['article']>,
+): Promise<VersionedCard | undefined> {
+  const names = [dictionary?.longName, dictionary?.shortName, dictionaryId];
+  return cards.cardOf({
+    headword,
+    translations: content.translations.map((one) => one.content),
+    names: names.filter((name) => typeof name === 'string'),
+  });
+}
+
+/** The address of the picture of a card: another one for each version, since programs that make previews keep pictures by address. */
+export function cardAddress({ dictionaryId, number }: ArticleName, { version }: VersionedCard): string {
+  return `${CARDS}/${encodeURIComponent(dictionaryId)}/${number}.png?${VERSION}=${version}`;
+}
+
+/** Sends the share cards of articles. */
+export function cardRouter(cards: ShareCards, read: Read): Router {
+  const router = Router();
+  router.get(`${CARDS}/:dictionary/:article.png`, async (request, response) => {
+    const { article } = await read<CardData>('card', { ...request.params });
+    const card = article ? await cardOf(cards, article) : undefined;
+    if (card === undefined) throw new Failure('NOT_FOUND', 'There is no such picture');
+    response.set({
+      'Cache-Control': request.query[VERSION] === card.version ? KEPT : PUBLIC_CACHING,
+      'Content-Type': 'image/png',
+      ETag: `"${card.version}"`,
+    });
+    // Pages of other sites show previews.
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (request.fresh) response.status(304).end();
+    else response.end(request.method === 'HEAD' ? undefined : await cards.pictureOf(card));
+  });
+  return router;
+}

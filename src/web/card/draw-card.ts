@@ -1,0 +1,79 @@
+import type { CardFont } from './card-font';
+import { linesOf } from './card-lines';
+import { type Colour, Picture, rectangle } from './picture';
+
+/** What a share card says of an article. */
+export interface Card {
+  readonly headword: string;
+  readonly translations: readonly string[];
+  readonly dictionary: string;
+}
+
+/** Size of the pictures that Facebook and others show across the whole width, in pixels. */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+/** Colours of the pages: `reader.css`. */
+const PAPER: Colour = [0xfd, 0xfa, 0xf5];
+const INK: Colour = [0x22, 0x1c, 0x16];
+const MUTED: Colour = [0x67, 0x5b, 0x4f];
+const ACCENT: Colour = [0x8f, 0x3a, 0x12];
+
+/** In pixels. */
+const BAR = 16;
+const MARGIN = 80;
+const WIDTH = CARD_SIZE.width - 2 * MARGIN;
+const BOTTOM = CARD_SIZE.height - MARGIN;
+
+/** Sizes of a headword in one line, the first in which it has room, and in two lines. */
+const LARGE_SIZES = [136, 108, 84];
+const SMALL_SIZE = 64;
+const TEXT_SIZE = 46;
+const FOOT_SIZE = 34;
+
+/** What is between two lines, and how far marks may reach above a baseline: three of them on a capital letter. In parts of the size. */
+const BELOW_LINE = 0.36;
+const HIGHEST = 1.6;
+
+/** Draws a card. */
+export function drawCard({ headword, translations, dictionary }: Card, font: CardFont): Picture {
+  const picture = new Picture(CARD_SIZE, PAPER, [INK, MUTED, ACCENT]);
+  picture.fill(rectangle(BAR, CARD_SIZE.height), [0, 0], ACCENT);
+  const end = drawLines(picture, font, { ...headwordLines(headword, font), colour: ACCENT, top: MARGIN });
+  const lines = linesOf(translations.join('; '), { size: TEXT_SIZE, width: WIDTH, mostLines: 3 }, font);
+  drawLines(picture, font, { lines, size: TEXT_SIZE, colour: INK, top: end + TEXT_SIZE / 2 });
+  const brand = font.widthOf('Griot', FOOT_SIZE);
+  const foot = { size: FOOT_SIZE, width: WIDTH - brand - FOOT_SIZE, mostLines: 1 };
+  const put = (text: string, left: number, colour: Colour) => {
+    picture.fill(font.shape(text, FOOT_SIZE).lines, [left, BOTTOM], colour);
+  };
+  put(linesOf(dictionary, foot, font).join(''), MARGIN, MUTED);
+  put('Griot', CARD_SIZE.width - MARGIN - brand, ACCENT);
+  return picture;
+}
+
+interface DrawnLines {
+  readonly lines: readonly string[];
+  readonly size: number;
+}
+
+function headwordLines(headword: string, font: CardFont): DrawnLines {
+  const size = LARGE_SIZES.find((large) => font.widthOf(headword, large) <= WIDTH) ?? SMALL_SIZE;
+  return { size, lines: linesOf(headword, { size, width: WIDTH, mostLines: 2 }, font) };
+}
+
+/** @returns where the last line ends, in pixels from the top */
+function drawLines(
+  picture: Picture,
+  font: CardFont,
+  { lines, size, colour, top }: DrawnLines & { readonly colour: Colour; readonly top: number },
+): number {
+  let y = top;
+  for (const line of lines) {
+    const { lines: outlines, height } = font.shape(line, size);
+    // Marks stay clear of the line above.
+    y += Math.min(Math.max(height, size), HIGHEST * size);
+    picture.fill(outlines, [MARGIN, y], colour);
+    y += BELOW_LINE * size;
+  }
+  return y;
+}
