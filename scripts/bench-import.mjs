@@ -95,11 +95,14 @@ const WATCH = `data:text/javascript,${encodeURIComponent(
   "process.on('exit',()=>{const u=process.resourceUsage();console.error('\\nUSAGE '+JSON.stringify(u))})",
 )}`;
 
+/** The bounds that `npm run import` gives to V8. */
+const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=128'];
+
 /** Processor seconds and memory of one import. */
 async function measured(folder, args) {
   const child = spawn(
     process.execPath,
-    ['--import', WATCH, griot, 'import', ...args, ...(values.store ? [] : ['--dry-run'])],
+    [...HEAP, '--import', WATCH, griot, 'import', ...args, ...(values.store ? [] : ['--dry-run'])],
     { env: { ...process.env, DATA_DIR: join(folder, 'data') }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let output = '';
