@@ -22,6 +22,7 @@ export interface FileOptions {
   readonly headword?: string;
   readonly languages?: string;
   readonly map?: string;
+  readonly rows?: 'continue' | 'separate';
   readonly saveMap?: string;
   readonly report?: string;
   readonly badEntries: 'stop' | 'skip';
@@ -39,12 +40,12 @@ const NAMED = 20;
  * @throws Error when the file ended the import
  */
 export async function importOneFile(gateway: Gateway, path: string, options: FileOptions): Promise<void> {
-  const { dictionary, dryRun, encoding, headword, languages } = options;
+  const { dictionary, dryRun, encoding, headword, languages, rows } = options;
   if (dictionary === undefined)
     throw new Error('--dictionary=ID names the dictionary that the articles of the file go into.');
   const format = options.format === undefined ? await formatOf(path) : formatNamed(options.format);
   const map = options.map === undefined ? {} : { map: await readFile(options.map, 'utf8') };
-  const opened = await format.open(path, { encoding, headword, languages, ...map });
+  const opened = await format.open(path, { encoding, headword, languages, rows, ...map });
   const beside = opened.beside ?? (await filesInFolder(await folderOf(path)));
   const source = beside ? { ...opened, beside } : opened;
   if (!(await isWanted(source, options))) {

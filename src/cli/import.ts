@@ -66,6 +66,12 @@ export const importCommand = new Command('import')
     '--map <FILE>',
     'what the columns of a table or the markers of Toolbox mean, as JSON: see docs/import.md',
   )
+  .addOption(
+    new Option(
+      '--rows <MODE>',
+      'what a row of a table without a headword is: it continues the article above, as a sense of its own, or is an article',
+    ).choices(['continue', 'separate']),
+  )
   .option(
     '--save-map <FILE>',
     'write what the columns are taken to mean, or what unknown markers are likely to mean',

@@ -126,9 +126,11 @@ class Put<Tree, Scope> {
   /** In the sense where it has one; an item of the whole article in the first sense, where the format has no other place for it. */
   private make(member: string, item: TypedItem, sense: number | undefined): void {
     const whole = sense === undefined ? item : { ...item, sense };
+    const ofSense = this.scopes.senses.get(sense ?? 1);
     const rows = this.lens.rows.filter(
       (row) =>
-        row.member === member && (row.isOfSense ? row.accepts(item) : row.accepts(whole, this.scopes.entry)),
+        row.member === member &&
+        (row.isOfSense ? row.accepts(item, ofSense) : row.accepts(whole, this.scopes.entry)),
     );
     const row =
       rows.find(({ isOfSense }) => isOfSense === (sense !== undefined)) ??

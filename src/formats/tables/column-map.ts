@@ -17,7 +17,13 @@ export interface ColumnMeaning {
 /** The columns of a table, by their names. Columns that are not named are kept for export alone. */
 export interface ColumnMap {
   readonly columns: Readonly<Record<string, ColumnMeaning>>;
+  readonly rows?: RowsWithoutHeadword;
 }
+
+/** What a row without a headword is: more of the article above it, or an article of its own, which is the usual case. */
+export type RowsWithoutHeadword = (typeof ROWS)[number];
+
+export const ROWS = ['continue', 'separate'] as const;
 
 /** The typed list that cells of a column go to, and the field in which an item has the cell. */
 export interface ColumnPlace {
@@ -67,13 +73,20 @@ export function columnMapFrom(text: string, kind = 'column'): ColumnMap {
   const meanings = Object.entries(columns).map(
     ([name, value]) => [name, meaningFrom(`${kind} "${name}"`, value)] as const,
   );
-  const id = json['id'];
+  const { id, rows } = json;
   return {
+    ...(rows === undefined ? {} : { rows: rowsFrom(rows) }),
     columns: Object.fromEntries([
       ...(typeof id === 'string' ? [[id, { to: 'id' }] as const] : []),
       ...meanings,
     ]),
   };
+}
+
+function rowsFrom(value: Json): RowsWithoutHeadword {
+  const known = ROWS.find((one) => one === value);
+  if (known === undefined) throw invalid(`"rows" is one of ${ROWS.join(', ')}`);
+  return known;
 }
 
 function meaningFrom(name: string, value: Json): ColumnMeaning {

@@ -147,17 +147,31 @@ function extend(row: TableRow, member: string, items: readonly TypedItem[]): voi
   setCell(row, EXTENSION, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
 }
 
+/** The rows of an article in a table; only a table whose rows continue articles has several. */
+export type ArticleRows = readonly [TableRow, ...TableRow[]];
+
 const NO_SENSES: ReadonlyMap<number, TableRow> = new Map();
 
-/** The lens of the last map: that of one table is the same for all its rows. */
-let known: { readonly map: ColumnMap; readonly lens: Lens<TableRow, TableRow> } | undefined;
+/** The lens of the last map: that of one table is the same for all articles with one row. */
+let known: { readonly map: ColumnMap; readonly lens: Lens<TableRow[], TableRow> } | undefined;
 
-function tableLens(map: ColumnMap): Lens<TableRow, TableRow> {
+function tableLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[], TableRow> {
+  if (rows.length > 1) return sensesLens(rows, map);
   if (known?.map !== map) known = { map, lens: lensFor(map) };
   return known.lens;
 }
 
-function lensFor({ columns }: ColumnMap): Lens<TableRow, TableRow> {
+function lensFor(map: ColumnMap): Lens<TableRow[], TableRow> {
+  return {
+    rows: [...cellRows(map), ...EXTENDED.map(extensionRow)],
+    scopesOf: ([row = {}]) => ({ entry: row, senses: NO_SENSES }),
+    addSense: () => undefined,
+    removeSense: () => undefined,
+  };
+}
+
+/** The columns as rows of a lens. */
+function cellRows({ columns }: ColumnMap): readonly Row<TableRow>[] {
   const meanings = Object.entries(columns);
   const ofExamples = (meaning: ColumnMeaning) =>
     meaning.to === 'examples' || meaning.to === 'exampleTranslations';
@@ -169,28 +183,74 @@ function lensFor({ columns }: ColumnMap): Lens<TableRow, TableRow> {
       targets: columnsOf('exampleTranslations').map(([column, { lang }]) => [column, lang?.toLowerCase()]),
     });
   });
+  return [
+    ...meanings
+      .filter(([, one]) => one.to !== 'id' && !ofExamples(one))
+      .map(([column, one]) => columnRow(column, one)),
+    ...examples,
+  ];
+}
+
+/** Lists that an article has once, however many rows it has: only its first row is read for them. */
+export const OF_FIRST_ROW: ReadonlySet<string> = new Set(['entry', 'variants', 'type', 'radical']);
+
+/** Lists that describe the word in the first row of an article, and a sense in the rows below it. */
+const OF_WORD: ReadonlySet<string> = new Set([
+  ...['categories', 'classes', 'forms', 'pronunciations', 'etymologies', 'media'],
+]);
+
+/** The lens of an article with several rows: each is a sense. A row is never taken away, since it may have cells that nobody reads. */
+function sensesLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[], TableRow> {
+  const [first] = rows;
+  const cells = cellRows(map);
+  const ofSenses = cells.flatMap((row): readonly Row<TableRow>[] => {
+    if (OF_FIRST_ROW.has(row.member)) return [];
+    if (!OF_WORD.has(row.member)) return [{ ...row, isOfSense: true }];
+    return [
+      {
+        ...row,
+        isOfSense: true,
+        find: (scope, before) => (scope === first ? [] : row.find(scope, before)),
+        accepts: (item, scope) => scope !== first && row.accepts(item, scope),
+      },
+    ];
+  });
+  const ofEntry = cells.filter(({ member }) => OF_FIRST_ROW.has(member) || OF_WORD.has(member));
+  let tree: TableRow[] = [];
   return {
-    rows: [
-      ...meanings
-        .filter(([, one]) => one.to !== 'id' && !ofExamples(one))
-        .map(([column, one]) => columnRow(column, one)),
-      ...examples,
-      ...EXTENDED.map(extensionRow),
-    ],
-    scopesOf: (row) => ({ entry: row, senses: NO_SENSES }),
-    addSense: () => undefined,
+    rows: [...ofEntry, ...ofSenses, ...EXTENDED.map(extensionRow)],
+    scopesOf: (given) => {
+      tree = given;
+      return { entry: given[0] ?? {}, senses: new Map(given.map((row, index) => [index + 1, row])) };
+    },
+    addSense: (_, { number }) => {
+      if (typeof number === 'number' && number > tree.length) tree.push({});
+    },
     removeSense: () => undefined,
   };
 }
 
-/** The typed members that a row of a table gives. */
-export function getRow(row: TableRow, map: ColumnMap): JsonObject {
-  return typedJson(locateItems(tableLens(map), { entry: row, senses: new Map() }));
+/** The typed members that the rows of an article give. */
+export function getRows(rows: ArticleRows, map: ColumnMap): JsonObject {
+  const lens = tableLens(rows, map);
+  return typedJson(locateItems(lens, lens.scopesOf([...rows])));
 }
 
-/** A row changed so that it gives the typed content; all other cells stay. */
-export function putRow(row: TableRow, content: ArticleContent, map: ColumnMap): TableRow {
-  const copy = { ...row };
-  putTyped(tableLens(map), copy, content);
-  return copy;
+/** The rows changed so that they give the typed content; all other cells stay. */
+export function putRows(rows: ArticleRows, content: ArticleContent, map: ColumnMap): ArticleRows {
+  const [first, ...others] = rows.map((row) => ({ ...row }));
+  const copies: [TableRow, ...TableRow[]] = [first ?? {}, ...others];
+  putTyped(tableLens(copies, map), copies, content);
+  return copies;
+}
+
+/** The rows as the tree of an article has them: one alone, or a list. */
+export function treeOfRows(rows: ArticleRows): Json {
+  return rows.length === 1 ? rows[0] : [...rows];
+}
+
+/** The rows of an article that was imported from a table. */
+export function rowsOfTree(tree: Json): ArticleRows | undefined {
+  const rows = Array.isArray(tree) ? tree : [tree];
+  return rows.length > 0 && rows.every(isJsonObject) ? (rows as unknown as ArticleRows) : undefined;
 }

@@ -6,43 +6,22 @@ import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source'
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { digestOf, openText, type TextFile } from '../files/text-file';
-import { type ColumnMap, columnMapFrom } from './column-map';
+import { type ColumnMap, columnMapFrom, PLACES } from './column-map';
+import {
+  articleRows,
+  columnName,
+  columnsFor,
+  continuing,
+  type GroupedRows,
+  MOST_ROWS,
+  rowOf,
+  type Table,
+} from './continued-rows';
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
 import { guessColumns } from './guess-columns';
-import type { TableRow } from './table-examples';
-import { EXTENSION, getRow } from './table-lens';
+import { previewLines } from './table-preview';
+import { EXTENSION, getRows, OF_FIRST_ROW, treeOfRows } from './table-lens';
 import { openWorkbook } from './xlsx-rows';
-import { articleText } from '../../domain/article/derive-article';
-
-/** Articles that are shown. */
-const SHOWN = 5;
-
-interface Guess {
-  readonly header: readonly string[];
-  readonly map: ColumnMap;
-}
-
-/** What was guessed of a table, for people, with the first articles. */
-function previewLines({ header, map }: Guess, rows: readonly (readonly string[])[]): readonly string[] {
-  const columns = header.map((name) => {
-    const meaning = map.columns[name];
-    const { to = 'kept for export alone', lang, type, split } = meaning ?? {};
-    const details = [lang, type, split === undefined ? undefined : `several, separated by "${split}"`];
-    return `  ${name} -> ${[to, ...details.filter((one) => one !== undefined)].join(', ')}`;
-  });
-  const articles = rows.slice(0, SHOWN).map((cells) => {
-    const row = Object.fromEntries(
-      header.flatMap((name, i) => ((cells[i] ?? '') === '' ? [] : [[name, cells[i] ?? '']])),
-    );
-    return `  ${articleText(readArticle(getRow(row, map))).replaceAll('\n', ' | ')}`;
-  });
-  return [
-    'The columns are taken to be (--map=FILE says otherwise, --save-map=FILE writes this down):',
-    ...columns,
-    'The first articles:',
-    ...articles,
-  ];
-}
 
 /** Rows that the guess looks at. */
 const SAMPLE = 200;
@@ -90,7 +69,8 @@ export async function openXlsx(path: string, options: ReadOptions): Promise<Entr
 async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
   const { format, encoding, size, sha256, dialect } = file;
   const { headings, header, rows } = await sampleOf(file);
-  const map = options.map === undefined ? guessColumns({ header, rows }) : columnMapFrom(options.map);
+  const told = options.map === undefined ? guessColumns({ header, rows }) : columnMapFrom(options.map);
+  const map = options.rows === undefined ? told : { ...told, rows: options.rows };
   refuseUnknown(header, map);
   const table: Table = { header, map };
   // Cells to the right of the last heading have columns too.
@@ -110,11 +90,6 @@ async function tableSource(file: TableFile, options: ReadOptions): Promise<Entry
     },
     entries: (counts) => entriesOf(file, { table, width }, counts),
   };
-}
-
-interface Table {
-  readonly header: readonly string[];
-  readonly map: ColumnMap;
 }
 
 /** Whole lines from the beginning of a file. */
@@ -156,10 +131,6 @@ function headerOf(cells: readonly string[], line: number): readonly string[] {
   });
 }
 
-function columnName(index: number): string {
-  return `column ${index + 1}`;
-}
-
 function refuseUnknown(header: readonly string[], { columns }: ColumnMap): void {
   const unknown = Object.keys(columns).find((name) => !header.includes(name));
   if (unknown !== undefined)
@@ -181,14 +152,14 @@ async function* entriesOf(
   counts: PathCounts,
 ): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
-  const id = Object.entries(table.map.columns).find(([, { to }]) => to === 'id')?.[0];
-  let index = -1;
-  for await (const row of file.rows()) {
-    index += 1;
-    width.columns = Math.max(width.columns, row.cells.length);
-    if (index === 0) continue;
-    const entry = { ...entryOf(row, { names, id, table, counts }), index, end: row.end };
-    const { warning = entry.warning } = index === 1 ? partsUnread(file, entry.start) : entry;
+  const id = columnsFor(table, 'id')[0];
+  let isFirst = true;
+  for await (const group of articleRows(file.rows(), continuing(table))) {
+    for (const { cells } of group.rows) width.columns = Math.max(width.columns, cells.length);
+    const { index, end } = group;
+    const entry = { ...entryOf(group, { names, id, table, counts }), index, end };
+    const { warning = entry.warning } = isFirst ? partsUnread(file, entry.start) : entry;
+    isFirst = false;
     yield { ...entry, ...(warning && { warning }) };
   }
 }
@@ -205,39 +176,47 @@ interface Naming {
 }
 
 function entryOf(
-  { cells, line }: TableCells,
+  { rows: [first, ...others], left }: GroupedRows,
   { names, id, table, counts }: Naming,
 ): Omit<FileEntry, 'index' | 'end'> {
   const { header, map } = table;
-  const row = rowOf(cells, header);
-  for (const column of Object.keys(row))
-    counts.add(column, column in map.columns || column === EXTENSION ? 'typed' : 'kept');
-  const typed = getRow(row, map);
+  const row = rowOf(first.cells, header);
+  const below = others.map(({ cells }) => rowOf(cells, header)).filter((one) => Object.keys(one).length > 0);
+  const isTyped = (column: string, isFirst: boolean) =>
+    column === EXTENSION ? isFirst : column in map.columns && (isFirst || isReadBelow(table, column));
+  for (const column of Object.keys(row)) counts.add(column, isTyped(column, true) ? 'typed' : 'kept');
+  for (const one of below)
+    for (const column of Object.keys(one)) counts.add(column, isTyped(column, false) ? 'typed' : 'kept');
+  const typed = getRows([row, ...below], map);
   const given = id === undefined ? undefined : row[id];
   const { publicId, isRepeated } = names.name(given, readArticle(typed).entry.headword);
-  const start = { line, column: 1 };
+  const start = { line: first.line, column: 1 };
   const repeated = isRepeated && `the identifier comes again; the article is ${publicId}`;
-  const warning = repeated ? new FileProblem('DUPLICATE_ID', start, repeated) : tooWide(cells, header, start);
-  const source = { ...typed, original: { format: 'table', entry: row } };
-  return { start, publicId, source, ...(warning && { warning }) };
+  const wide = [first, ...others].flatMap((one) => tooWide(one, header) ?? []);
+  const warning = repeated ? new FileProblem('DUPLICATE_ID', start, repeated) : wide[0];
+  const source = { ...typed, original: { format: 'table', entry: treeOfRows([row, ...below]) } };
+  const problem = left > 0 && tooMany(start, left);
+  return { start, publicId, source, ...(problem && { problem }), ...(warning && { warning }) };
+}
+
+/** Whether the cells of a column are read in rows that continue an article. */
+function isReadBelow({ map }: Table, column: string): boolean {
+  const to = map.columns[column]?.to ?? '';
+  return to !== 'id' && !OF_FIRST_ROW.has(PLACES[to]?.member ?? '');
+}
+
+function tooMany(start: FileEntry['start'], left: number): FileProblem {
+  const count = MOST_ROWS + left;
+  return new FileProblem(
+    'OVER_LIMIT',
+    start,
+    `${count} rows make this article, and ${MOST_ROWS} may: do the headwords stand in another column?`,
+  );
 }
 
 /** A separator inside a cell without quotation marks moves what follows to other columns, perhaps beyond the last. */
-function tooWide(
-  cells: TableCells['cells'],
-  header: readonly string[],
-  start: FileEntry['start'],
-): FileProblem | undefined {
+function tooWide({ cells, line }: TableCells, header: readonly string[]): FileProblem | undefined {
   if (!cells.slice(header.length).some((cell) => cell !== '')) return undefined;
   const complaint = `the row has ${cells.length} cells and the header ${header.length}; those beyond it are kept for export alone`;
-  return new FileProblem('EXTRA_CELLS', start, complaint);
-}
-
-/** The filled cells by the names of their columns; cells without a column are named by their position. */
-function rowOf(cells: readonly string[], header: readonly string[]): TableRow {
-  return Object.fromEntries(
-    cells.flatMap((cell, index) =>
-      cell === '' ? [] : [[header[index] ?? columnName(index), cell] as const],
-    ),
-  );
+  return new FileProblem('EXTRA_CELLS', { line, column: 1 }, complaint);
 }

@@ -1,11 +1,9 @@
 import type { ExportedDictionary } from '../../services/exports/export.service';
-import { isJsonObject } from '../../shared/json';
 import { exportedEntry } from '../files/exported-entry';
 import { zipOf } from '../files/zip';
 import type { ColumnMap } from './column-map';
 import type { Dialect } from './csv-rows';
-import type { TableRow } from './table-examples';
-import { EXTENSION, getRow, putRow } from './table-lens';
+import { type ArticleRows, EXTENSION, getRows, putRows, rowsOfTree } from './table-lens';
 import { UsualColumns } from './usual-columns';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -119,9 +117,9 @@ async function* rowsOf(
 ): AsyncGenerator<readonly string[]> {
   yield header.map((name, index) => headings[index] ?? (name === EXTENSION ? name : ''));
   for await (const article of dictionary.articles) {
-    const row = rowOf(article, map);
-    dictionary.witness?.(article, { format: 'table', read: () => getRow(row, map) });
-    yield header.map((name) => row[name] ?? '');
+    const rows = rowsOfArticle(article, map);
+    dictionary.witness?.(article, { format: 'table', read: () => getRows(rows, map) });
+    for (const row of rows) yield header.map((name) => row[name] ?? '');
   }
 }
 
@@ -137,9 +135,9 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
   const isSettled = () => isExtended && (needsQuotes || dialect?.isQuoted !== false);
   if (!isSettled())
     for await (const article of articles) {
-      const row = rowOf(article, map);
-      isExtended ||= row[EXTENSION] !== undefined;
-      needsQuotes ||= Object.values(row).some((cell) => separators.test(cell));
+      const rows = rowsOfArticle(article, map);
+      isExtended ||= rows.some((row) => row[EXTENSION] !== undefined);
+      needsQuotes ||= rows.some((row) => Object.values(row).some((cell) => separators.test(cell)));
       if (isSettled()) break;
     }
   if (!isExtended || header.includes(EXTENSION)) return { header, headings, map, dialect, needsQuotes };
@@ -166,12 +164,20 @@ function padded(headings: readonly string[], length: number): readonly string[] 
   return [...Array.from({ length }, (_, index) => headings[index] ?? ''), EXTENSION];
 }
 
-function rowOf(article: { readonly source: string; readonly publicId: string }, map: ColumnMap): TableRow {
+/** Rows below the first that have no cell any more are not written: they would be read as nothing. */
+function rowsOfArticle(
+  article: { readonly source: string; readonly publicId: string },
+  map: ColumnMap,
+): ArticleRows {
   const { original, content } = exportedEntry(article.source);
   const id = Object.entries(map.columns).find(([, { to }]) => to === 'id')?.[0];
-  const isRow = original?.format === 'table' && isJsonObject(original.entry);
-  const row = isRow ? (original.entry as TableRow) : id === undefined ? {} : { [id]: article.publicId };
-  return putRow(row, content, map);
+  const known = original?.format === 'table' ? rowsOfTree(original.entry) : undefined;
+  const [first, ...others] = putRows(
+    known ?? [id === undefined ? {} : { [id]: article.publicId }],
+    content,
+    map,
+  );
+  return [first, ...others.filter((row) => Object.keys(row).length > 0)];
 }
 
 function line(cells: readonly string[], { delimiter, isQuoted }: Dialect): string {

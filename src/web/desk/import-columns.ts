@@ -18,6 +18,12 @@ interface Meaning {
   readonly n?: number;
 }
 
+/** A map of columns, as docs/import.md describes it. */
+interface GivenMap {
+  readonly columns: Readonly<Record<string, Meaning>>;
+  readonly rows?: string;
+}
+
 /** What a column can be: the names of `docs/import.md`. */
 const MEANINGS = [
   ...[
@@ -54,7 +60,7 @@ export function columnsForm(visit: Visit, job: ImportedTable, action: string): P
   const { desk } = visit.locale;
   const lines = job.preview.filter((line) => !line.includes('--'));
   if (job.map === null) return lines.length > 0 && html`<pre class="code">${lines.join('\n')}</pre>`;
-  const known = (JSON.parse(job.map) as { readonly columns: Readonly<Record<string, Meaning>> }).columns;
+  const { columns: known, rows } = JSON.parse(job.map) as GivenMap;
   const names = [...new Set([...previewedColumns(job), ...Object.keys(known)])];
   const meanings: Readonly<Record<string, string>> = desk.meanings;
   const options: readonly (readonly [string, string])[] = [
@@ -80,6 +86,7 @@ export function columnsForm(visit: Visit, job: ImportedTable, action: string): P
           </div>
         </fieldset>`;
       })}
+      ${field({ name: 'rows', label: desk.rowsContinue, type: 'check', value: rows === 'continue' ? 'true' : '' })}
       <button>${desk.readAgain}</button>
     </form>
     ${
@@ -111,7 +118,8 @@ export function mapIn(form: Form): string {
   }
   const id = [...given].find(([, { to }]) => to === 'id')?.[0];
   const columns = Object.fromEntries(given);
-  return JSON.stringify({ ...(id === undefined ? {} : { id }), columns });
+  const rows = form.word('rows') === 'true' ? { rows: 'continue' } : {};
+  return JSON.stringify({ ...(id === undefined ? {} : { id }), ...rows, columns });
 }
 
 function meaningFrom(to: string, text: (member: string) => string): Meaning {

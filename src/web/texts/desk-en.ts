@@ -201,6 +201,7 @@ export const deskEn = {
   meaning: 'Becomes',
   keptOnly: 'only kept for export',
   split: 'Separated by',
+  rowsContinue: 'A row without a headword continues the article above it, as a sense of its own',
   exampleNumber: 'Number of the example',
   readAgain: 'Read the file again',
   firstArticles: 'The first articles',

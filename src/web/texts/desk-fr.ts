@@ -204,6 +204,7 @@ export const deskFr: DeskTexts = {
   meaning: 'Devient',
   keptOnly: 'gardé pour l’export seulement',
   split: 'Séparé par',
+  rowsContinue: 'Une ligne sans vedette continue l’article du dessus, comme un sens à part',
   exampleNumber: 'Numéro de l’exemple',
   readAgain: 'Relire le fichier',
   firstArticles: 'Les premiers articles',

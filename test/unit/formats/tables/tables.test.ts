@@ -6,7 +6,7 @@ import { readArticle } from '../../../../src/domain/reading/read-article';
 import { PathCounts } from '../../../../src/formats/files/loss-report';
 import { columnMapFrom } from '../../../../src/formats/tables/column-map';
 import { guessColumns } from '../../../../src/formats/tables/guess-columns';
-import { getRow, putRow } from '../../../../src/formats/tables/table-lens';
+import { type ArticleRows, getRows, putRows } from '../../../../src/formats/tables/table-lens';
 import { openTable } from '../../../../src/formats/tables/table-source';
 import { exported, read } from '../../../support/format-files';
 
@@ -68,23 +68,22 @@ const MAP = columnMapFrom(
 const ROW = { 'N°': '7', Mot: 'adìẹ', Français: 'poulet |coq', Ex: 'Adìẹ ń jẹ', Autre: ' kept ' };
 
 test('a changed item changes its part of the cell alone', () => {
-  const content = readArticle(getRow(ROW, MAP));
+  const content = readArticle(getRows([ROW], MAP));
   const translations = [{ lang: 'fr', number: 1, content: 'poule' }, ...content.translations.slice(1)];
 
-  expect(putRow(ROW, Object.assign({}, content, { translations }), MAP)).toEqual({
-    ...ROW,
-    Français: 'poule |coq',
-  });
+  expect(putRows([ROW], Object.assign({}, content, { translations }), MAP)).toEqual([
+    { ...ROW, Français: 'poule |coq' },
+  ]);
 });
 
 test('what has no column goes into a column of its own, and is read from there', () => {
-  const content = readArticle(getRow(ROW, MAP));
+  const content = readArticle(getRows([ROW], MAP));
   const more = Object.assign({}, content, { notes: [{ lang: 'en', content: 'rare' }] });
 
-  const row = putRow(ROW, more, MAP);
+  const [row] = putRows([ROW], more, MAP);
 
   expect(row).toEqual({ ...ROW, griot: '{"notes":[{"lang":"en","content":"rare"}]}' });
-  expect(readArticle(getRow(row, MAP)).notes).toEqual(more.notes);
+  expect(readArticle(getRows([row], MAP)).notes).toEqual(more.notes);
 });
 
 const cell = fc.string().map((text) => text.replace(/[|;]/gu, ''));
@@ -94,18 +93,84 @@ const word = fc.stringMatching(/^[a-zɓɛ]{1,8}$/u);
 test('rows that are not changed stay as they are, and changes arrive', () => {
   fc.assert(
     fc.property(row, word, fc.array(word, { maxLength: 3 }), (cells, headword, words) => {
-      const content = readArticle(getRow(cells, MAP));
-      expect(putRow(cells, content, MAP)).toEqual(cells);
+      const content = readArticle(getRows([cells], MAP));
+      expect(putRows([cells], content, MAP)).toEqual([cells]);
 
       const entry = Object.assign({}, content.entry, { headword });
       const translations = words.map((text, index) => ({ lang: 'fr', number: index + 1, content: text }));
-      const changed = putRow(cells, Object.assign({}, content, { entry, translations }), MAP);
+      const [changed] = putRows([cells], Object.assign({}, content, { entry, translations }), MAP);
 
-      const read = readArticle(getRow(changed, MAP));
+      const read = readArticle(getRows([changed], MAP));
       expect(read.entry.headword).toBe(headword);
       expect(read.translations.map((one) => one.content).sort()).toEqual([...words].sort());
       for (const name of ['N°', 'Ex', 'Ex fr', 'Pluriel', 'Autre'])
         expect(Reflect.get(changed, name)).toBe(Reflect.get(cells, name));
+    }),
+  );
+});
+
+const SENSES: ArticleRows = [
+  { 'N°': '7', Mot: 'ta', Français: 'voir', Pluriel: 'tata', Ex: 'A ta', Autre: 'x' },
+  { Français: 'regarder|observer', 'Ex fr': 'Il regarde' },
+];
+
+test('each row of an article is a sense; its plural belongs to the word', () => {
+  const content = readArticle(getRows(SENSES, MAP));
+
+  expect(content.entry.headword).toBe('ta');
+  expect(content.translations).toMatchObject([
+    { sense: 1, content: 'voir' },
+    { sense: 2, content: 'regarder' },
+    { sense: 2, content: 'observer' },
+  ]);
+  expect(content.forms).toMatchObject([{ form: 'tata' }]);
+  expect(content.forms.[0]).not.toMatchObject({ sense: expect.anything() as unknown });
+  expect(content.examples).toMatchObject([
+    { sense: 1, content: 'A ta' },
+    { sense: 2, target: 'Il regarde' },
+  ]);
+});
+
+test('a changed sense changes its row alone, and a new sense is a new row', () => {
+  const content = readArticle(getRows(SENSES, MAP));
+  const translations = [
+    content.translations[0],
+    { sense: 2, lang: 'fr', number: 1, content: 'guetter' },
+    content.translations[2],
+    { sense: 3, lang: 'fr', number: 1, content: 'visiter' },
+  ];
+
+  const rows = putRows(SENSES, Object.assign({}, content, { translations }), MAP);
+
+  expect(rows).toEqual([SENSES[0], { ...SENSES[1], Français: 'guetter|observer' }, { Français: 'visiter' }]);
+  expect(readArticle(getRows(rows, MAP)).translations.map((one) => one.content)).toEqual([
+    'voir',
+    'guetter',
+    'observer',
+    'visiter',
+  ]);
+});
+
+test('articles of several rows that are not changed stay as they are, and changes arrive', () => {
+  const list = fc.array(row, { minLength: 2, maxLength: 4 });
+  fc.assert(
+    fc.property(list, fc.array(fc.tuple(fc.nat(3), word)), (given, words) => {
+      const rows = given as unknown as ArticleRows;
+      const content = readArticle(getRows(rows, MAP));
+      expect(putRows(rows, content, MAP)).toEqual(rows);
+
+      const translations = words.map(([sense, text], index) => ({
+        sense: 1 + (sense % rows.length),
+        lang: 'fr',
+        number: index + 1,
+        content: text,
+      }));
+      const changed = putRows(rows, Object.assign({}, content, { translations }), MAP);
+
+      const read = readArticle(getRows(changed, MAP)).translations;
+      const told = (ones: readonly { sense?: number | null; content?: unknown }[]) =>
+        ones.map((one) => `${one.sense ?? ''} ${String(one.content)}`).sort();
+      expect(told(read as never)).toEqual(told(translations));
     }),
   );
 });

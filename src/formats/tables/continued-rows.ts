@@ -1,0 +1,76 @@
+import type { ColumnMap } from './column-map';
+import type { TableCells } from './csv-rows';
+import type { TableRow } from './table-examples';
+
+/** The names of the columns of a table, and what they mean. */
+export interface Table {
+  readonly header: readonly string[];
+  readonly map: ColumnMap;
+}
+
+/** Most rows of an article; where a column is wrongly taken for that of headwords, all rows would be one article. */
+export const MOST_ROWS = 500;
+
+/** The rows that make one article. */
+export interface GroupedRows {
+  /** The first of them says where the article begins. */
+  readonly rows: readonly [TableCells, ...TableCells[]];
+  /** Which row of the table the first one is; the headings are row 0. */
+  readonly index: number;
+  /** Characters of the file up to the end of the last one. */
+  readonly end: number;
+  /** Rows that were left out, since there were too many. */
+  readonly left: number;
+}
+
+/**
+ * Rows below the headings, joined to articles.
+ *
+ * @param continues whether a row belongs to the article above it
+ */
+export async function* articleRows(
+  table: AsyncIterable<TableCells>,
+  continues: (cells: TableCells['cells']) => boolean,
+): AsyncGenerator<GroupedRows> {
+  let group: { rows: [TableCells, ...TableCells[]]; index: number; end: number; left: number } | undefined;
+  let index = -1;
+  for await (const row of table) {
+    index += 1;
+    if (index === 0) continue;
+    if (group && continues(row.cells)) {
+      group.end = row.end;
+      if (group.rows.length < MOST_ROWS) group.rows.push(row);
+      else group.left += 1;
+      continue;
+    }
+    if (group) yield group;
+    group = { rows: [row], index, end: row.end, left: 0 };
+  }
+  if (group) yield group;
+}
+
+/** The columns that are taken for one meaning. */
+export function columnsFor({ map }: Table, to: string): readonly string[] {
+  return Object.entries(map.columns).flatMap(([name, meaning]) => (meaning.to === to ? [name] : []));
+}
+
+/** Where rows may continue an article, those do that have no headword. */
+export function continuing(table: Table): (cells: readonly string[]) => boolean {
+  const headwords = columnsFor(table, 'headword').map((name) => table.header.indexOf(name));
+  if (table.map.rows !== 'continue' || headwords.length === 0) return () => false;
+  return (cells) => headwords.every((index) => (cells[index] ?? '').trim() === '');
+}
+
+/** The filled cells by the names of their columns; cells without a column are named by their position. */
+export function rowOf(cells: readonly string[], header: readonly string[]): TableRow {
+  return Object.fromEntries(
+    cells.flatMap((cell, index) =>
+      cell === '' ? [] : [[header[index] ?? columnName(index), cell] as const],
+    ),
+  );
+}
+
+/** The name of a column without a heading. */
+export function columnName(index: number): string {
+  return `column ${index + 1}`;
+}

@@ -1,0 +1,48 @@
+import { articleText } from '../../domain/article/derive-article';
+import { readArticle } from '../../domain/reading/read-article';
+import { continuing, rowOf, type Table } from './continued-rows';
+import type { TableRow } from './table-examples';
+import { type ArticleRows, getRows } from './table-lens';
+
+/** Articles that are shown. */
+const SHOWN = 5;
+
+/** What was guessed of a table, for people, with the first articles. */
+export function previewLines(guess: Table, rows: readonly (readonly string[])[]): readonly string[] {
+  const { header, map } = guess;
+  const columns = header.map((name) => {
+    const meaning = map.columns[name];
+    const { to = 'kept for export alone', lang, type, split } = meaning ?? {};
+    const details = [lang, type, split === undefined ? undefined : `several, separated by "${split}"`];
+    return `  ${name} -> ${[to, ...details.filter((one) => one !== undefined)].join(', ')}`;
+  });
+  const continues = continuing({ header, map: { ...map, rows: 'continue' } });
+  const below = rows.filter((cells, index) => index > 0 && continues(cells)).length;
+  const articles = shownArticles(guess, rows).map(
+    (shown) => `  ${articleText(readArticle(getRows(shown, map))).replaceAll('\n', ' | ')}`,
+  );
+  return [
+    'The columns are taken to be (--map=FILE says otherwise, --save-map=FILE writes this down):',
+    ...columns,
+    ...(below > 0 && map.rows !== 'continue'
+      ? [
+          `Of the first ${rows.length} rows ${below} have no headword: each is taken to be an article (--rows=continue joins them to the article above).`,
+        ]
+      : []),
+    'The first articles:',
+    ...articles,
+  ];
+}
+
+/** The rows of the first articles of a table. */
+function shownArticles(table: Table, rows: readonly (readonly string[])[]): readonly ArticleRows[] {
+  const continues = continuing(table);
+  const articles: [TableRow, ...TableRow[]][] = [];
+  for (const cells of rows) {
+    const row = rowOf(cells.slice(0, table.header.length), table.header);
+    const last = articles.at(-1);
+    if (last && continues(cells)) last.push(row);
+    else if (articles.push([row]) > SHOWN) break;
+  }
+  return articles.slice(0, SHOWN);
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AccountServer, startWithAccounts } from '../support/accounts';
+import { type CommandResult, runCommand } from '../support/command';
+
+let accounts: AccountServer;
+let id: string;
+let tests = 0;
+
+beforeAll(async () => {
+  accounts = await startWithAccounts();
+});
+
+afterAll(() => accounts.server.close());
+
+beforeEach(() => {
+  id = `table_${String(++tests)}`;
+});
+
+const run = (command: string, ...args: string[]): Promise<CommandResult> =>
+  runCommand(command, args, accounts.server.env);
+
+function tableOf(...lines: string[]): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'griot-rows-')), 'words.csv');
+  writeFileSync(path, lines.map((line) => `${line}\r\n`).join(''));
+  return path;
+}
+
+const TABLE = [
+  'Mot,Catégorie,Français,Pluriel,Enquêteur',
+  'ta,v,voir,tata,Awa',
+  ',,regarder,,Ali',
+  ',n,vue,,',
+  'kɔ,n,dos,,Awa',
+];
+
+const READ = `query ($id: ID!) { articles(filter: {dictionary: $id}, first: 10) { nodes {
+  content { entry { headword } translations { sense content } categories { sense content } forms { form } } } } }`;
+
+async function articles(): Promise<readonly unknown[]> {
+  const { data, errors } = await accounts.graphql(READ, { id });
+  expect(errors).toEqual([]);
+  return (data as { articles: { nodes: readonly { content: unknown }[] } }).articles.nodes.map(
+    ({ content }) => content,
+  );
+}
+
+test('rows without a headword are senses of the article above where that is asked for, and come back as they were', async () => {
+  const path = tableOf(...TABLE);
+
+  const imported = await run('import', path, `--dictionary=${id}`, '--rows=continue');
+
+  expect(imported.stdout).toContain(`${id}: 2 added`);
+  expect(await articles()).toMatchObject([
+    { entry: { headword: 'kɔ' }, translations: [{ sense: null, content: 'dos' }] },
+    {
+      entry: { headword: 'ta' },
+      translations: [
+        { sense: 1, content: 'voir' },
+        { sense: 2, content: 'regarder' },
+        { sense: 3, content: 'vue' },
+      ],
+      // What stands in the first row is said of the word.
+      categories: [
+        { sense: null, content: 'v' },
+        { sense: 3, content: 'n' },
+      ],
+      forms: [{ form: 'tata' }],
+    },
+  ]);
+  expect((await run('export', '--format=csv', id)).stdout).toBe(TABLE.map((line) => `${line}\r\n`).join(''));
+  expect((await run('import', path, `--dictionary=${id}`, '--rows=continue')).stdout).toContain(
+    'Nothing changed.',
+  );
+});
+
+test('one changed translation of a sense changes one cell', async () => {
+  await run('import', tableOf(...TABLE), `--dictionary=${id}`, '--rows=continue');
+  const content = {
+    translations: [
+      { sense: 1, lang: 'fr', content: 'voir' },
+      { sense: 2, lang: 'fr', content: 'observer' },
+      { sense: 3, lang: 'fr', content: 'vue' },
+    ],
+  };
+  const { errors } = await accounts.graphql(
+    `mutation ($id: ID!, $content: ArticleContentInput!) {
+      updateArticle(dictionary: $id, number: "1", input: { content: $content }) { userErrors { code field message } } }`,
+    { id, content },
+    accounts.admin,
+  );
+  expect(errors).toEqual([]);
+
+  const { stdout } = await run('export', '--format=csv', id);
+
+  expect(stdout.split('\r\n').slice(0, -1)).toEqual(
+    TABLE.map((line) => line.replace('regarder', 'observer')),
+  );
+});
+
+test('without being asked, rows without a headword are articles, and the import says what can be done', async () => {
+  const { stdout } = await run('import', tableOf(...TABLE), `--dictionary=${id}`);
+
+  expect(stdout).toContain('Of the first 4 rows 2 have no headword');
+  expect(stdout).toContain('--rows=continue');
+  expect(await articles()).toHaveLength(4);
+});
+
+test('too many rows of one article, and a map that says something else of rows, are refused with what is wrong', async () => {
+  const long = tableOf('Mot,Français', 'ta,voir', ...Array.from({ length: 600 }, (_, n) => `,sens ${n}`));
+
+  const { code, stderr } = await run('import', long, `--dictionary=${id}`, '--rows=continue');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('601 rows make this article, and 500 may');
+  const map = join(mkdtempSync(join(tmpdir(), 'griot-rows-')), 'columns.json');
+  writeFileSync(map, JSON.stringify({ rows: 'join', columns: { Mot: { to: 'headword' } } }));
+  const refused = await run('import', tableOf(...TABLE), `--dictionary=${id}`, `--map=${map}`);
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.stderr).toContain('"rows" is one of continue, separate');
+});
