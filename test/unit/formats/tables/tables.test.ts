@@ -124,7 +124,7 @@ test('each row of an article is a sense; its plural belongs to the word', () => 
     { sense: 2, content: 'observer' },
   ]);
   expect(content.forms).toMatchObject([{ form: 'tata' }]);
-  expect(content.forms.[0]).not.toMatchObject({ sense: expect.anything() as unknown });
+  expect(content.forms[0]).not.toMatchObject({ sense: expect.anything() as unknown });
   expect(content.examples).toMatchObject([
     { sense: 1, content: 'A ta' },
     { sense: 2, target: 'Il regarde' },
