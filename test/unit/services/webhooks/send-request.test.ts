@@ -43,14 +43,19 @@ test.each([
 });
 
 /** A name server that knows one name. */
-async function nameServer(address: string): Promise<{ readonly at: string; readonly close: () => void }> {
+async function nameServer(
+  ...known: readonly string[]
+): Promise<{ readonly at: string; readonly close: () => void }> {
   const socket = createSocket('udp4');
   socket.on('message', (question, { port }) => {
     const end = question.indexOf(0, 12) + 5;
     const isOfV4 = question.readUInt16BE(end - 4) === 1;
-    const head = Buffer.from([question[0]!, question[1]!, 0x81, 0x80, 0, 1, 0, isOfV4 ? 1 : 0, 0, 0, 0, 0]);
-    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number)]);
-    socket.send(Buffer.concat([head, question.subarray(12, end), ...(isOfV4 ? [record] : [])]), port);
+    const addresses = isOfV4 ? known : [];
+    const head = Buffer.from([question[0]!, question[1]!, 0x81, 0x80, 0, 1, 0, addresses.length, 0, 0, 0, 0]);
+    const records = addresses.map((address) =>
+      Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]),
+    );
+    socket.send(Buffer.concat([head, question.subarray(12, end), ...records]), port);
   });
   await new Promise<void>((ready) => socket.bind(0, '127.0.0.1', ready));
   return { at: `127.0.0.1:${socket.address().port}`, close: () => void socket.close() };
@@ -58,6 +63,16 @@ async function nameServer(address: string): Promise<{ readonly at: string; reado
 
 test('names are asked of a name server, and none of the threads of the system waits for an answer', async () => {
   const server = await nameServer('10.1.2.3');
+  const rules = { toPrivate: false, nameServers: [server.at] };
+
+  const outcome = await sendRequest({ url: 'https://hook.example/', headers: {}, body: '{}' }, rules);
+
+  expect(outcome).toEqual({ status: null, problem: 'Webhooks do not go to addresses of private networks' });
+  server.close();
+});
+
+test('a name with an address of a private network among others is refused', async () => {
+  const server = await nameServer('93.184.215.14', '127.0.0.1');
   const rules = { toPrivate: false, nameServers: [server.at] };
 
   const outcome = await sendRequest({ url: 'https://hook.example/', headers: {}, body: '{}' }, rules);

@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ADMIN_NAME, ADMIN_PASSWORD } from '../support/accounts';
+import { chatbotClient, PATH, PLATFORM } from '../support/applications';
+import { botOf } from '../support/bot';
+import { type TestDatabase, testDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
+import { call } from '../support/http';
+import { type ServerProcess, startServer } from '../support/server-process';
+import { connectorsTo, signed, startReceiver, type Receiver } from '../support/webhooks';
+
+/** Kills of one of two processes, and people who write, each until the last kill. */
+const KILLS = Number(process.env['CRASH_ROUNDS'] ?? 1);
+const PEOPLE = 4;
+
+let database: TestDatabase;
+let servers: ServerProcess[];
+let receiver: Receiver;
+
+const start = () =>
+  startServer({
+    ...database.env,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    WEBHOOKS_TO_PRIVATE_ADDRESSES: 'true',
+    ADMIN_USERNAME: ADMIN_NAME,
+    ADMIN_PASSWORD,
+    PLATFORM_NAME: PLATFORM.name,
+    PLATFORM_EMAIL: PLATFORM.email,
+    PLATFORM_PASSWORD: PLATFORM.password,
+  });
+
+beforeAll(async () => {
+  database = testDatabase();
+  receiver = await startReceiver();
+  servers = [await start(), await start()];
+});
+
+afterAll(async () => {
+  for (const server of servers) await server.stop('SIGKILL');
+  await receiver.close();
+  await database.drop();
+});
+
+interface Conversations {
+  readonly application: {
+    readonly newestConversations: readonly { newestRequests: readonly { userRequest: string }[] }[];
+  };
+}
+
+test(
+  'kill -9 of one of two processes loses no message of a channel, takes none twice, and each answer arrives',
+  async () => {
+    const { register, rest, ask } = await chatbotClient(servers[0]!.url);
+    const bot = await register('Travel');
+    await botOf({ ask }, bot.token);
+    const connectors = connectorsTo(receiver.url);
+    await rest('PUT', PATH, { token: bot.token, body: { connectors } });
+
+    let isOver = false;
+    const sent: string[] = [];
+    /** A channel sends a message until it is acknowledged, and then once more. */
+    const deliver = async (sender: string, id: string) => {
+      const body = JSON.stringify({ sender, text: `Habari ${id}`, language: 'sw' });
+      for (let acknowledged = 0; acknowledged < 2;) {
+        const { url } = servers[randomInt(2)]!;
+        const headers = { ...signed(body, { id }), 'content-type': 'application/json' };
+        const path = `${url}/chatbot/connectors/${bot.publicId}/telephony`;
+        const answer = await call(path, { method: 'POST', headers, body }).catch(() => undefined);
+        if (answer?.status === 200) acknowledged++;
+        else await sleep(50);
+      }
+    };
+    const talk = async (sender: string) => {
+      for (let n = 0; !isOver; n++) {
+        const id = `${sender}-${String(n)}`;
+        await deliver(sender, id);
+        sent.push(id);
+      }
+    };
+    const people = Array.from({ length: PEOPLE }, (_, n) => talk(`person-${String(n)}`));
+    for (let kill = 0; kill < KILLS; kill++) {
+      await sleep(500 + randomInt(1000));
+      await servers[1]!.stop('SIGKILL');
+      servers[1] = await start();
+    }
+    isOver = true;
+    await Promise.all(people);
+    const arrived = () =>
+      new Set(
+        receiver.sent.map(
+          ({ body }) => (JSON.parse(body) as { data: { in_reply_to: string } }).data.in_reply_to,
+        ),
+      );
+    await eventually(() => sent.every((id) => arrived().has(id)));
+    const again = await chatbotClient(servers[0]!.url);
+    const { application } = (await again.ask(
+      '{ application { newestConversations(last: 100) { newestRequests(last: 100) { userRequest } } } }',
+      {},
+      bot.token,
+    )) as unknown as Conversations;
+    // A conversation that was begun when its process ended stays empty, and the next message begins another one.
+    const stored = application.newestConversations
+      .map(({ newestRequests }) => newestRequests.map(({ userRequest }) => userRequest))
+      .filter((texts) => texts.length > 0);
+
+    process.stdout.write(`${JSON.stringify({ kills: KILLS, messages: sent.length })}\n`);
+    expect(stored).toHaveLength(PEOPLE);
+    for (const [n, texts] of stored.entries()) expect([n, new Set(texts).size]).toEqual([n, texts.length]);
+    expect(sent.filter((id) => !stored.flat().includes(`Habari ${id}`))).toEqual([]);
+  },
+  300_000 + KILLS * 60_000,
+);
