@@ -12,7 +12,8 @@ import { foldingFor } from '../../domain/search/folding';
 import type { Inflections } from '../../domain/search/morphology/inflections';
 import { profileOfLanguage } from '../../domain/search/profiles';
 import { Failure } from '../../shared/failure';
-import { type Json, JsonText } from '../../shared/json';
+import { grouped } from '../../shared/grouped';
+import { isJsonObject, type Json, JsonText } from '../../shared/json';
 
 /** What recognises something in texts of one language. */
 export interface FieldIndexes {
@@ -74,15 +75,19 @@ export function* indexesOf(
         yield;
       }
   }
-  const used = intents.filter(isActive);
-  const named = used.map((intent) => ({
-    name: textOf(intent, 'intentName'),
-    utterances: utterancesOf(intent, language),
-  }));
+  // An intent, or a template, may be written once for each language. Without a name, nobody can say which one it is.
+  const named = Array.from(
+    grouped(intents.filter(isActive), (intent) => textOf(intent, 'intentName')),
+    ([name, own]) => ({
+      name,
+      utterances: utterancesOf(own, language),
+      params: firstJsonOf(own, 'intentParams', language),
+    }),
+  ).filter(({ name }) => name !== '');
   const uttered = named.flatMap(({ utterances }) => utterances).reduce((sum, { length }) => sum + length, 0);
   refuseAbove(MOST_UTTERED, uttered, 'characters of utterances in the language');
   const learnt = yield* IntentIndex.learn(named, { folding, language });
-  return { entities: index, intents: learnt, rules: yield* rulesOf(used, templates, language) };
+  return { entities: index, intents: learnt, rules: yield* rulesOf(named, templates, language) };
 }
 
 /** @throws Failure TOO_LARGE */
@@ -99,31 +104,56 @@ function isIn(language: string | undefined, tag: string | undefined): boolean | 
 }
 
 /** The utterances in the language; of an intent without any in this language, all. */
-function utterancesOf(intent: Resource, language: string | undefined): readonly string[] {
-  const utterances = jsonOf(intent, 'intentUtterances');
-  const own = language === undefined ? [] : textsByLanguage(utterances, language);
-  return own.length > 0 ? own : textsByLanguage(utterances);
+function utterancesOf(intents: readonly Resource[], language: string | undefined): readonly string[] {
+  const utterances = intents.map((intent) => jsonOf(intent, 'intentUtterances'));
+  const own = language === undefined ? [] : utterances.flatMap((one) => textsByLanguage(one, language));
+  return [...new Set(own.length > 0 ? own : utterances.flatMap((one) => textsByLanguage(one)))];
+}
+
+interface UsedIntent {
+  readonly name: string;
+  readonly utterances: readonly string[];
+  readonly params: Json | undefined;
 }
 
 function* rulesOf(
-  intents: readonly Resource[],
+  intents: readonly UsedIntent[],
   templates: readonly Resource[],
   language: string | undefined,
 ): Generator<void, ReadonlyMap<string, IntentRules>> {
-  const byName = new Map(templates.map((template) => [nameKey(textOf(template, 'templateName')), template]));
+  const byName = grouped(templates, (template) => nameKey(textOf(template, 'templateName')));
   const rules = new Map<string, IntentRules>();
-  for (const intent of intents) {
-    const name = textOf(intent, 'intentName');
-    const params = jsonOf(intent, 'intentParams');
-    const template = byName.get(nameKey(templateNameOf(name, params)));
-    const answers = template && {
-      params: jsonOf(template, 'templateParams'),
-      responses: jsonOf(template, 'templateResponses'),
+  for (const { name, utterances, params } of intents) {
+    const own = byName.get(nameKey(templateNameOf(name, params)));
+    const answers = own && {
+      params: firstJsonOf(own, 'templateParams', language),
+      responses: joinedTexts(own.map((template) => jsonOf(template, 'templateResponses'))),
     };
-    rules.set(name, intentRules(name, params, answers, utterancesOf(intent, language)));
+    rules.set(name, intentRules(name, params, answers, utterances));
     yield;
   }
   return rules;
+}
+
+/** What the first of several objects states, the first of those in the language if there is one. */
+function firstJsonOf(
+  objects: readonly Resource[],
+  member: string,
+  language: string | undefined,
+): Json | undefined {
+  const stated = objects.flatMap((one) => {
+    const json = jsonOf(one, member);
+    const isEmpty = !isJsonObject(json) || Object.keys(json).length === 0;
+    return isEmpty ? [] : [{ json, isOwn: isIn(language, textOf(one, 'language')) === true }];
+  });
+  return (stated.find(({ isOwn }) => isOwn) ?? stated[0])?.json;
+}
+
+/** Texts by language, those of several objects together. */
+function joinedTexts(objects: readonly (Json | undefined)[]): Json {
+  const texts = objects.flatMap((json) => (isJsonObject(json) ? Object.entries(json) : []));
+  const byTag = grouped(texts, ([tag]) => tag);
+  return Object.fromEntries(Array.from(byTag, ([tag, own]) => [tag, own.flatMap(([, text]) => text)]));
 }
 
 /** Names of templates differ from those of intents in case. */

@@ -2,6 +2,7 @@ import { wordsIn } from '../../search/content/content-words';
 import { COMMON_FOLDING, type Folding } from '../../search/folding';
 import { partsOf } from '../../search/glosses/glosses';
 import { glossLanguage, hasStems } from '../../search/glosses/languages';
+import { utf8Length } from '../../../shared/text';
 
 /** An intent that a sentence may express. */
 export interface ScoredIntent {
@@ -51,6 +52,9 @@ const WEIGHTS = { word: 1, stem: 1, pair: 0.5, piece: 0.3 };
 
 /** Lengths of the pieces of words, in letters. */
 const PIECES = [3, 4];
+
+/** What changes the look of a symbol and not what it says, and white space. */
+const SHADES = /[\p{Emoji_Modifier}\uFE0E\uFE0F\s]/gu;
 
 type Vector = ReadonlyMap<string, number>;
 
@@ -145,6 +149,7 @@ export class IntentIndex {
     const same = this.exact.get(this.plain(sentence));
     if (same !== undefined)
       return [...same].slice(0, MOST_CANDIDATES).map((intent) => ({ intent, score: 1 / same.size }));
+    if (!saysSomething(sentence, this.rules)) return [];
     const features = featuresOf(sentence, this.rules);
     const likelihoods = this.likelihoods(this.vectorOf(features));
     const best = [...likelihoods]
@@ -188,8 +193,10 @@ export class IntentIndex {
     return vector;
   }
 
+  /** The words of a text without their marks. Without a word, as 👍 is, it is itself, whatever the colour of the hand. */
   private plain(text: string): string {
-    return plainWords(text, this.rules).join(' ');
+    const words = plainWords(text, this.rules);
+    return words.length > 0 ? words.join(' ') : text.replace(SHADES, '') || text;
   }
 }
 
@@ -197,6 +204,12 @@ function plainWords(text: string, { folding }: TextRules): readonly string[] {
   return wordsIn(text)
     .map((word) => folding.plain(word.text))
     .filter((word) => word !== '');
+}
+
+/** Whether a sentence has more than one word that many sentences have. */
+function saysSomething(sentence: string, rules: TextRules): boolean {
+  const [word = '', ...others] = plainWords(sentence, rules);
+  return others.length > 0 || (utf8Length(word) > 1 && !glossLanguage(rules.language).isStopWord(word));
 }
 
 /** The features of a text, with how much each counts. The first character of a name tells its kind. */

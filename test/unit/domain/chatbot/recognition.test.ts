@@ -2,108 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EntityIndex } from '../../../../src/domain/chatbot/recognition/entity-index';
 import { entityValuesIn } from '../../../../src/domain/chatbot/recognition/entity-values';
-import { IntentIndex, type IntentMatch } from '../../../../src/domain/chatbot/recognition/intent-index';
 import { Inflections } from '../../../../src/domain/search/morphology/inflections';
 import { foldingFor } from '../../../../src/domain/search/folding';
 import { profileOfLanguage } from '../../../../src/domain/search/profiles';
-
-/** Two bots of ten intents each, written for this test: a shop in French, a clinic in Swahili. */
-interface Utterance {
-  readonly language: string;
-  /** Null for what neither bot knows. */
-  readonly intent: string | null;
-  readonly text: string;
-  readonly isHeldBack: boolean;
-}
-
-const UTTERANCES = readFileSync(join(__dirname, '../../../recognition/utterances.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Utterance);
-
-function learnt(...given: Parameters<typeof IntentIndex.learn>): IntentIndex {
-  const steps = IntentIndex.learn(...given);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
-
-/** The intents of one language, or of both; then the language of a text is not known either. */
-function indexOf(language?: string): IntentIndex {
-  const own = UTTERANCES.filter(
-    (one) => !one.isHeldBack && (language === undefined || one.language === language),
-  );
-  const names = [...new Set(own.flatMap(({ intent }) => intent ?? []))];
-  const intents = names.map((name) => ({
-    name,
-    utterances: own.filter(({ intent }) => intent === name).map(({ text }) => text),
-  }));
-  return learnt(intents, { folding: foldingFor(profileOfLanguage(language)), language });
-}
-
-function answers(
-  language: string,
-  index: IntentIndex,
-): readonly (Utterance & { readonly match: IntentMatch })[] {
-  const heldBack = UTTERANCES.filter((one) => one.language === language && one.isHeldBack);
-  return heldBack.map((one) => ({ ...one, match: index.find(one.text) }));
-}
-
-describe.each([
-  ['in a bot for each of two languages', (language: string) => language],
-  ['in one bot, whatever the language', () => undefined],
-])('intents of twenty, each with five utterances, %s', (_, languageOf) => {
-  const all = ['fr', 'sw'].flatMap((language) => answers(language, indexOf(languageOf(language))));
-
-  it('at least 85 % of other utterances are understood, at most 5 % as something else', () => {
-    const known = all.filter(({ intent }) => intent !== null);
-    const right = known.filter(({ intent, match }) => match.intent === intent);
-    const wrong = known.filter(({ intent, match }) => match.intent !== null && match.intent !== intent);
-
-    expect(known).toHaveLength(100);
-    expect(new Set(known.map(({ intent }) => intent)).size).toBe(20);
-    expect(right.length).toBeGreaterThanOrEqual(85);
-    expect(wrong.map(({ text }) => text).length).toBeLessThanOrEqual(5);
-  });
-
-  it('nothing is understood in what no intent expresses', () => {
-    const foreign = all.filter(({ intent }) => intent === null);
-
-    expect(foreign).toHaveLength(20);
-    expect(foreign.filter(({ match }) => match.intent !== null).map(({ text }) => text)).toEqual([]);
-  });
-});
-
-describe('intents', () => {
-  it('an utterance without marks and in capitals is the utterance itself', () => {
-    const match = indexOf('fr').find('A QUELLE HEURE OUVREZ VOUS');
-
-    expect(match).toMatchObject({ intent: 'horaires', score: 1 });
-  });
-
-  it('an utterance of two intents is neither', () => {
-    const rules = { folding: foldingFor(profileOfLanguage('sw')), language: 'sw' };
-    const index = learnt(
-      [
-        { name: 'one', utterances: ['Habari'] },
-        { name: 'other', utterances: ['Habari', 'Mambo'] },
-      ],
-      rules,
-    );
-
-    expect(index.find('habari')).toMatchObject({ intent: null, margin: 0 });
-  });
-
-  it('without intents nothing is understood', () => {
-    const index = learnt([], {
-      folding: foldingFor(profileOfLanguage('sw')),
-      language: 'sw',
-    });
-
-    expect(index.find('Habari')).toEqual({ intent: null, score: 0, margin: 0, candidates: [] });
-  });
-});
+import { utterancesIn } from '../../../support/utterances';
 
 describe('entities', () => {
   const index = new EntityIndex(foldingFor(profileOfLanguage('yo')));
@@ -260,7 +162,9 @@ describe('headwords of two letters or more in sentences', () => {
       (headword) =>
         !index.find(`Xq ${plain(headword)} zvq`).some(({ value }) => plain(value) === plain(headword)),
     );
-    const empty = UTTERANCES.filter(({ language }) => language === 'sw').map(({ text }) => text);
+    const empty = utterancesIn('utterances.jsonl')
+      .filter(({ language }) => language === 'sw')
+      .map(({ text }) => text);
     const known = new Set(headwords.map(plain));
     const without = empty.filter((text) =>
       plain(text)
