@@ -11,7 +11,7 @@ interface Asked {
 const ROLES = { awa: 'CONTRIBUTOR', binta: 'EDITOR', chidi: 'READER', dayo: undefined };
 
 export const FIELDS =
-  'proposalId state number isNew baseRevision headword username note reviewedBy reviewComment difference { path base proposed current isConflict }';
+  'proposalId state number isNew baseRevision headword username note reviewedBy reviewComment acceptedParts difference { path base proposed current isConflict }';
 
 export const ARTICLE = {
   entry: { headword: 'so' },
@@ -78,8 +78,8 @@ export class Proposers {
 
   review = (proposal: unknown, decision: string, who = 'binta', more: Reply = {}): Promise<Asked> =>
     this.ask(
-      `mutation ($proposal: ID!, $decision: ReviewDecision!, $comment: String, $revisions: [Int!], $replaceConflicts: Boolean) {
-        reviewProposal(proposal: $proposal, decision: $decision, comment: $comment, revisions: $revisions, replaceConflicts: $replaceConflicts) {
+      `mutation ($proposal: ID!, $decision: ReviewDecision!, $comment: String, $revisions: [Int!], $parts: [String!], $replaceConflicts: Boolean) {
+        reviewProposal(proposal: $proposal, decision: $decision, comment: $comment, revisions: $revisions, parts: $parts, replaceConflicts: $replaceConflicts) {
           proposal { ${FIELDS} } userErrors { code message } } }`,
       { proposal, decision, ...more, url: undefined },
       who,

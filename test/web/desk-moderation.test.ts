@@ -109,18 +109,35 @@ test('a part that others changed since it was proposed stands in three versions,
   );
   const page = (await editor.get(address)).text;
   await editor.fill(`${ARTICLES}/${number}`, { do: 'save', citation: 'c' });
-  const late = await editor.submit(page, { do: 'accept', replace: 'true' }, isReview);
+  const late = await editor.submit(page, { do: 'accept', 'part.0': 'true' }, isReview);
   const unsaid = await editor.submit(late.text, { do: 'accept' }, isReview);
 
   expect(page.replace(/\s+/g, ' ')).toMatch(/>old<.*>of an editor<.*>of a contributor</);
   expect(page).not.toContain('noun');
   expect([late.status, unsaid.status, (await desk.stored(number))['revision']]).toEqual([409, 409, 3]);
-  await editor.submit(unsaid.text, { do: 'accept', replace: 'true' }, isReview);
+  expect(unsaid.text).toContain('Tick the parts that you accept.');
+  await editor.submit(unsaid.text, { do: 'accept', 'part.0': 'true' }, isReview);
   expect((await desk.stored(number))['source']).toMatchObject({
     forms: ['of a contributor'],
     type: 'verb',
     entry: { citation: 'c' },
   });
+});
+
+test('an editor accepts the parts that are in no conflict, and leaves out the one that is', async () => {
+  const [contributor, editor] = await Promise.all([desk.member('CONTRIBUTOR'), desk.member('EDITOR')]);
+  const number = await desk.newArticle({ entry: { headword: 'halves' }, forms: ['old'], type: 'noun' });
+  const change = { do: 'save', 'forms.0.form': 'of a contributor', type: 'verb' };
+  const address = addressOf(await contributor.fill(`${ARTICLES}/${number}`, change));
+  await editor.fill(`${ARTICLES}/${number}`, { do: 'save', 'forms.0.form': 'of an editor' });
+  const page = (await editor.get(address)).text;
+  const { fields } = formsIn(page).find(({ action }) => isReview(action)) ?? { fields: {} };
+  const accepted = await editor.submit(page, { do: 'accept' }, isReview);
+
+  expect(Object.entries(fields).filter(([name]) => name.startsWith('part.'))).toEqual([['part.1', 'true']]);
+  expect(accepted.headers.get('location')).toBe(`${DESK}/proposals?done=partlyAccepted`);
+  expect((await desk.stored(number))['source']).toMatchObject({ forms: ['of an editor'], type: 'verb' });
+  expect((await contributor.get(address)).text.replace(/\s+/g, ' ')).toMatch(/Forms [^/]*not accepted/);
 });
 
 test('whoever has no role proposes where the dictionary takes suggestions, and takes it back', async () => {

@@ -77,6 +77,13 @@ export class Proposal {
 
   @Field(() => String, { nullable: true, description: 'Comment of the editor.' })
   reviewComment!: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Paths of the changes that the editor accepted (see `difference`), if some were left out. Null otherwise.',
+  })
+  acceptedParts!: readonly string[] | null;
 }
 
 /** A proposal as it is stored. */

@@ -80,6 +80,13 @@ export class ReviewArgs extends ProposalNameArgs {
   })
   revisions?: number[] | null;
 
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Paths of the changes to accept (`path` in `difference`). The others are left out, and so is the proposed radical. Defaults to all.',
+  })
+  parts?: string[] | null;
+
   @Field(() => Boolean, {
     defaultValue: false,
     description: 'Whether the proposal replaces members that have changed since.',

@@ -98,15 +98,15 @@ export class ProposalResolver {
 
   @Mutation(() => Proposal, {
     description:
-      'Accepts or rejects an open proposal. The server applies its changes to the current article. If one of its members has changed since in another way, it answers `REVISION_MISMATCH` (see `difference`). For editors.',
+      'Accepts or rejects an open proposal. The server applies its changes to the current article. If one of the accepted members has changed since in another way, it answers `REVISION_MISMATCH` (see `difference`). For editors.',
   })
   reviewProposal(@Args(() => ReviewArgs) args: ReviewArgs, @Ctx() context: Context) {
-    const { decision, comment, revisions, replaceConflicts } = args;
+    const { decision, comment, revisions, parts, replaceConflicts } = args;
     return this.service.review(viewerWithAccount(context), proposalNamed(args), {
       isAccepted: decision === 'accept',
       comment: comment ?? undefined,
       revisions: revisions ?? undefined,
-      replacesConflicts: replaceConflicts,
+      chosen: { parts: parts ?? undefined, replacesConflicts: replaceConflicts },
     });
   }
 

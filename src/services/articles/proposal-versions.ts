@@ -1,12 +1,28 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { ProposalRecord } from '../../domain/article/proposal';
-import { type MemberChange, memberChanges, type Versions } from '../../domain/reading/change/merge';
+import { type MemberChange, memberChanges, merged, type Versions } from '../../domain/reading/change/merge';
 import { FairQueue } from '../../shared/fair-queue';
+import { Failure } from '../../shared/failure';
 import { invalid } from '../../shared/faults';
 import { type Json, JsonText } from '../../shared/json';
 import { seesHidden, type Viewer } from '../../shared/viewer';
 import { currentWork } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
+
+/** Which changes of a proposal are accepted. */
+export interface ChosenChanges {
+  /** The paths of those that are; all if absent. */
+  readonly parts?: readonly string[] | undefined;
+  /** Whether they replace what was changed since in another way. */
+  readonly replacesConflicts: boolean;
+}
+
+/** What an article becomes by a proposal. */
+interface AcceptedContent {
+  readonly source: Json;
+  /** The paths of the changes that are accepted; null if all are. */
+  readonly acceptedParts: readonly string[] | null;
+}
 
 /** Reads the contents that proposals are compared with. */
 export class ProposalVersions {
@@ -31,6 +47,34 @@ export class ProposalVersions {
         : changes.map((change) => ({ ...change, current: undefined, isConflict: false }));
     };
     return this.comparing.run(compare, currentWork());
+  }
+
+  /**
+   * What an article becomes by a proposal, or a new one is.
+   *
+   * @throws Failure REVISION_MISMATCH when an accepted change is in conflict, INVALID_INPUT when a part is none of its changes
+   */
+  async accepted(
+    proposal: ProposalRecord,
+    article: ArticleRecord | undefined,
+    { parts, replacesConflicts }: ChosenChanges,
+  ): Promise<AcceptedContent> {
+    const versions = await this.of(proposal, article);
+    const changes = memberChanges(versions);
+    const accepted = chosenAmong(changes, parts);
+    const conflicts = changes.filter(({ path, isConflict }) => isConflict && accepted.has(path));
+    if (conflicts.length > 0 && !replacesConflicts)
+      throw new Failure(
+        'REVISION_MISMATCH',
+        `The article has changed since the proposal in: ${conflicts.map(({ path }) => path || 'its content').join(', ')}`,
+      );
+    const isWhole = changes.every(({ path }) => accepted.has(path));
+    // Members keep their order where nothing is merged.
+    const isAsProposed = isWhole && article?.revision === (proposal.baseRevision ?? undefined);
+    return {
+      source: isAsProposed ? versions.proposed : merged(versions, accepted),
+      acceptedParts: isWhole ? null : [...accepted],
+    };
   }
 
   async of(proposal: ProposalRecord, article: ArticleRecord | undefined): Promise<Versions> {
@@ -59,6 +103,18 @@ export class ProposalVersions {
       return { revision, source: new JsonText(kept.source).toJSON() };
     throw invalid('revision', `The article has no revision ${revision}`);
   }
+}
+
+/** @throws Failure INVALID_INPUT when there is nothing of that name, or nothing is chosen */
+function chosenAmong(changes: readonly MemberChange[], parts?: readonly string[]): ReadonlySet<string> {
+  const paths = new Set(changes.map(({ path }) => path));
+  if (!parts) return paths;
+  if (parts.length === 0)
+    throw invalid('parts', 'parts must name a change; reject the proposal to accept none');
+  const unknown = parts.find((part) => !paths.has(part));
+  if (unknown !== undefined)
+    throw invalid('parts', `The proposal does not change ${JSON.stringify(unknown)}`);
+  return new Set(parts);
 }
 
 /** Stored content. @throws Failure TOO_LARGE when the request has read too much already */

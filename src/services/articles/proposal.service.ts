@@ -6,10 +6,9 @@ import {
   type ProposalScope,
   proposalSortKey,
 } from '../../domain/article/proposal';
-import { type MemberChange, memberChanges, merged } from '../../domain/reading/change/merge';
+import type { MemberChange } from '../../domain/reading/change/merge';
 import { Failure } from '../../shared/failure';
 import { allChecked, faultOf, invalid } from '../../shared/faults';
-import { JsonText } from '../../shared/json';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut, lengthOf, nfc } from '../../shared/text';
 import { type AccountViewer, mayAs, refuseOutside, type Viewer } from '../../shared/viewer';
@@ -26,7 +25,7 @@ import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type ArticleInput, givenRadical, newArticle, nextRevision } from './article-drafts';
 import type { ArticleService } from './article.service';
-import { ProposalVersions } from './proposal-versions';
+import { type ChosenChanges, ProposalVersions } from './proposal-versions';
 
 /** Version of the order of proposals, by time; cursors of another version are refused. */
 const ORDER_VERSION = 1;
@@ -58,8 +57,7 @@ export interface ReviewRequest {
   readonly comment?: string | undefined;
   /** Revisions of the article that the reviewer has seen; any if none is given. */
   readonly revisions?: readonly number[] | undefined;
-  /** Whether to replace what was changed since in another way. */
-  readonly replacesConflicts?: boolean;
+  readonly chosen: ChosenChanges;
 }
 
 export function proposalCursor({ createdAt, proposalId }: Proposal): string {
@@ -115,6 +113,7 @@ export class ProposalService {
       reviewedBy: null,
       reviewedAt: null,
       reviewComment: null,
+      acceptedParts: null,
       source: draft.source,
       text: cut(draft.text, LONGEST_TEXT),
       isByMember,
@@ -127,7 +126,7 @@ export class ProposalService {
    * Accepts a proposal, which writes the article, or rejects it. Of two reviews at once, one wins.
    *
    * @throws Failure NOT_FOUND; CONFLICT when it was reviewed before; REVISION_MISMATCH when the article has changed in
-   *   the same members; what article writes throw
+   *   the same members; INVALID_INPUT for parts that the proposal does not change; what article writes throw
    */
   async review(viewer: AccountViewer, proposalId: string, request: ReviewRequest): Promise<Proposal> {
     const proposal = await this.existing(proposalId);
@@ -137,11 +136,14 @@ export class ProposalService {
       reviewedBy: viewer.name,
       reviewedAt: new Date(),
       reviewComment: textFrom('comment', request.comment),
+      acceptedParts: null,
     };
-    const isWritten = request.isAccepted && (await this.accept(viewer, proposal, { ...request, review }));
-    const reviewed = isWritten
+    const decided = request.isAccepted
+      ? await this.accept(viewer, proposal, { ...request, review })
+      : { isWritten: false, review };
+    const reviewed = decided.isWritten
       ? await this.existing(proposalId)
-      : await this.storage.proposals.review(proposalId, review);
+      : await this.storage.proposals.review(proposalId, decided.review);
     if (!reviewed) throw alreadyReviewed();
     await this.storage.proposals.trim(proposal.dictionaryId);
     return reviewed;
@@ -196,47 +198,37 @@ export class ProposalService {
   private async accept(
     viewer: AccountViewer,
     proposal: ProposalRecord,
-    { review, revisions, replacesConflicts = false }: ReviewRequest & { readonly review: Review },
-  ): Promise<boolean> {
-    const accepts: AcceptedProposal = { proposalId: proposal.proposalId, review };
+    { review, revisions, chosen }: ReviewRequest & { readonly review: Review },
+  ): Promise<{ readonly isWritten: boolean; readonly review: Review }> {
     const by = { by: viewer.name, proposedBy: proposal.username ?? undefined };
-    const { dictionaryId, radical } = proposal;
-    const written = await retryOnConflict(async () => {
+    const { dictionaryId, proposalId, baseRevision } = proposal;
+    const decided = await retryOnConflict(async () => {
       const dictionary = await this.dictionaries.existing(dictionaryId);
-      if (proposal.baseRevision === null) {
-        const source = new JsonText(proposal.source).toJSON();
-        const draft = newArticle({ dictionary, number: 0, source, radical: radical ?? undefined, ...by });
-        const added = await this.storage.articles.add(dictionaryId, { draft, isNamed: false }, accepts);
-        return added && { isWritten: true };
-      }
-      const before = await this.versions.article(proposal);
-      if (!before) throw new Failure('NOT_FOUND', 'The article was deleted');
-      if (revisions && !revisions.includes(before.revision))
+      const before = baseRevision === null ? undefined : await this.versions.article(proposal);
+      if (!before && baseRevision !== null) throw new Failure('NOT_FOUND', 'The article was deleted');
+      if (before && revisions && !revisions.includes(before.revision))
         throw faultOf(
           'REVISION_MISMATCH',
           'revisions',
           'The article has changed since it was read; read it again',
         );
-      const versions = await this.versions.of(proposal, before);
-      const conflicts = memberChanges(versions).filter(({ isConflict }) => isConflict);
-      if (conflicts.length > 0 && !replacesConflicts)
-        throw new Failure(
-          'REVISION_MISMATCH',
-          `The article has changed since the proposal in: ${conflicts.map(({ path }) => path || 'its content').join(', ')}`,
-        );
-      const source = before.revision === proposal.baseRevision ? versions.proposed : merged(versions);
-      const after = nextRevision(before, {
-        dictionary,
-        source,
-        radical: radical ?? givenRadical(before),
-        ...by,
-      });
-      if (!after) return { isWritten: false };
+      const { source, acceptedParts } = await this.versions.accepted(proposal, before, chosen);
+      const accepts: AcceptedProposal = { proposalId, review: { ...review, acceptedParts } };
+      // The radical is of the whole proposal.
+      const radical = acceptedParts ? null : proposal.radical;
+      if (!before) {
+        const draft = newArticle({ dictionary, number: 0, source, radical: radical ?? undefined, ...by });
+        const added = await this.storage.articles.add(dictionaryId, { draft, isNamed: false }, accepts);
+        return added && { isWritten: true, review: accepts.review };
+      }
+      const change = { dictionary, source, radical: radical ?? givenRadical(before), ...by };
+      const after = nextRevision(before, change);
+      if (!after) return { isWritten: false, review: accepts.review };
       const stored = await this.storage.articles.store(dictionaryId, [{ before, after }], accepts);
-      return stored.length === 0 ? undefined : { isWritten: true };
+      return stored.length === 0 ? undefined : { isWritten: true, review: accepts.review };
     });
-    if (!written) throw tooManyWriters();
-    return written.isWritten;
+    if (!decided) throw tooManyWriters();
+    return decided;
   }
 
   /** Whether the proposer is a member who contributes; others may suggest where the dictionary says so. */

@@ -31,11 +31,15 @@ const LISTED = {
   reviewedBy: 1,
   reviewedAt: 1,
   reviewComment: 1,
+  acceptedParts: 1,
   isByMember: 1,
 } as const;
 
 /** What the review of a proposal says. */
-export type Review = Pick<ProposalRecord, 'state' | 'reviewedBy' | 'reviewedAt' | 'reviewComment'>;
+export type Review = Pick<
+  ProposalRecord,
+  'state' | 'reviewedBy' | 'reviewedAt' | 'reviewComment' | 'acceptedParts'
+>;
 
 /** The proposal that a write of an article accepts. */
 export interface AcceptedProposal {

@@ -44,6 +44,7 @@ export const deskEn = {
     commentDeleted: 'The comment was deleted.',
     proposed: 'Your proposal was sent to the editors.',
     accepted: 'The proposal was accepted; the article is as proposed.',
+    partlyAccepted: 'The chosen parts of the proposal were accepted; the others stay as they were.',
     rejected: 'The proposal was rejected.',
     withdrawn: 'The proposal was withdrawn.',
     taught: 'The intent understands it from now on.',

@@ -47,6 +47,8 @@ export const deskFr: DeskTexts = {
     commentDeleted: 'Le commentaire est supprimé.',
     proposed: 'Votre proposition est envoyée aux rédacteurs.',
     accepted: 'La proposition est acceptée ; l’article est comme proposé.',
+    partlyAccepted:
+      'Les parties choisies de la proposition sont acceptées ; les autres restent comme elles étaient.',
     rejected: 'La proposition est refusée.',
     withdrawn: 'La proposition est retirée.',
     taught: 'L’intention le comprend désormais.',

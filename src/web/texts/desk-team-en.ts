@@ -23,8 +23,12 @@ export const teamEn = {
   reviewComment: 'Answer to the proposer',
   acceptProposal: 'Accept',
   rejectProposal: 'Reject',
-  replaceConflicts: 'Replace what others changed since',
-  replaceHint: 'Without it, a proposal for parts that were changed since cannot be accepted.',
+  chooseParts:
+    'Accept writes the parts that are ticked and leaves the others as they are. A part that others changed since is written only if you tick it.',
+  acceptPart: 'Accept this part',
+  replacePart: 'Replace what is stored now',
+  nothingChosen: 'Tick the parts that you accept. To accept none, reject the proposal.',
+  leftOut: 'not accepted',
   withdraw: 'Withdraw the proposal',
 
   members: 'Members',

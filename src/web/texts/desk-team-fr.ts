@@ -26,8 +26,12 @@ export const teamFr: DeskTeam = {
   reviewComment: 'Réponse à l’auteur',
   acceptProposal: 'Accepter',
   rejectProposal: 'Refuser',
-  replaceConflicts: 'Remplacer ce que d’autres ont changé entre-temps',
-  replaceHint: 'Sans cela, on ne peut accepter une proposition pour des parties changées entre-temps.',
+  chooseParts:
+    '« Accepter » écrit les parties cochées et laisse les autres comme elles sont. Une partie que d’autres ont changée entre-temps n’est écrite que si vous la cochez.',
+  acceptPart: 'Accepter cette partie',
+  replacePart: 'Remplacer ce qui est enregistré',
+  nothingChosen: 'Cochez les parties que vous acceptez. Pour n’en accepter aucune, refusez la proposition.',
+  leftOut: 'pas acceptée',
   withdraw: 'Retirer la proposition',
 
   members: 'Membres',

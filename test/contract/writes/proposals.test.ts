@@ -108,6 +108,72 @@ test('what was changed since elsewhere is kept; what was changed in the same mem
   });
 });
 
+test('parts are accepted without the others, and one in conflict only on purpose', async () => {
+  const number = await made({ ...ARTICLE, article: { examples: ['un'] } });
+  const source = {
+    ...ARTICLE,
+    cat: 'v',
+    translations: [{ lang: 'fr', content: 'monture' }],
+    note: 'new',
+    article: { examples: ['deux'], links: ['x'] },
+  };
+  const proposed = async () =>
+    (await propose({ number, revision: 1, input: { source } }, 'awa')).data['proposalId'];
+  const [chosen, contested] = [await proposed(), await proposed()];
+  await update(number, {
+    ...ARTICLE,
+    translations: [{ lang: 'fr', content: 'jument' }],
+    article: { examples: ['un'] },
+  });
+  const shown = await ask(
+    `{ proposal(proposal: "${String(chosen)}") { difference { path isConflict } } }`,
+    {},
+    'binta',
+  );
+  expect(shown.data['difference']).toEqual([
+    { path: 'cat', isConflict: false },
+    { path: 'translations', isConflict: true },
+    { path: 'article.examples', isConflict: false },
+    { path: 'article.links', isConflict: false },
+    { path: 'note', isConflict: false },
+  ]);
+
+  for (const parts of [[], ['entry'], ['examples'], ['cat', '__proto__']])
+    expect((await review(chosen, 'ACCEPT', 'binta', { parts })).code).toBe('INVALID_INPUT');
+  expect((await review(chosen, 'ACCEPT', 'binta', { parts: ['cat', 'translations'] })).code).toBe(
+    'REVISION_MISMATCH',
+  );
+  const parts = ['cat', 'article.examples'];
+  const { code, data } = await review(chosen, 'ACCEPT', 'binta', { parts });
+  expect([code, data['state'], data['acceptedParts']]).toEqual(['done', 'ACCEPTED', parts]);
+  const now = {
+    ...ARTICLE,
+    cat: 'v',
+    translations: [{ lang: 'fr', content: 'jument' }],
+    article: { examples: ['deux'] },
+  };
+  expect(await article(number)).toMatchObject({ revision: 3, source: now });
+
+  const replaced = await review(contested, 'ACCEPT', 'binta', {
+    parts: ['translations'],
+    replaceConflicts: true,
+  });
+  expect(replaced.code).toBe('done');
+  expect((await article(number))['source']).toEqual({ ...now, translations: source.translations });
+});
+
+test('all parts are the whole proposal, and a part that reads so already is accepted without a revision', async () => {
+  const number = await made();
+  const source = { ...ARTICLE, cat: 'v', note: 'new' };
+  const proposed = async () => (await propose({ number, input: { source } }, 'awa')).data['proposalId'];
+  const [first, second] = [await proposed(), await proposed()];
+  const whole = await review(first, 'ACCEPT', 'binta', { parts: ['note', 'cat'] });
+  expect([whole.code, whole.data['acceptedParts']]).toEqual(['done', null]);
+  const again = await review(second, 'ACCEPT', 'binta', { parts: ['cat'] });
+  expect([again.data['state'], again.data['acceptedParts']]).toEqual(['ACCEPTED', ['cat']]);
+  expect(await article(number)).toMatchObject({ revision: 2, source });
+});
+
 test('of reviews at once in two processes one wins, and the article is written once', async () => {
   for (const isNew of [true, false]) {
     const number = isNew ? undefined : await made();

@@ -112,6 +112,11 @@ function textOfPart(source: Json, part: WritablePart): string {
   return JSON.stringify(value ?? null);
 }
 
+/** The members in which a part may be written; a form also as the variants of the entry. */
+export function namesOfPart(part: WritablePart): readonly string[] {
+  return part === 'form' ? [...namesOf(part), ...namesOf('entry')] : namesOf(part);
+}
+
 function namesOf(part: WritablePart): readonly string[] {
   return part === 'translation' ? TRANSLATION.names : PART_NAMES[part];
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, memberPath } from '../../../shared/json';
 import { WRAPPER } from '../article-envelopes';
-import { partsThatDiffer } from './change-part';
+import { namesOfPart, partsThatDiffer } from './change-part';
 
 /** A member of the content that a proposal changes, as it was, is to be, and is now; undefined where it is missing. */
 export interface MemberChange {
@@ -25,12 +25,12 @@ export function memberChanges(versions: Versions): readonly MemberChange[] {
   return changesAt('', versions);
 }
 
-/** @param known whether parts clash: they are read at every depth at once, so that the outermost object tells for those inside */
-function changesAt(path: string, versions: Versions, known?: boolean): readonly MemberChange[] {
+/** @param known names that clash: they are read at every depth at once, so that the outermost object tells for those inside */
+function changesAt(path: string, versions: Versions, known?: ReadonlySet<string>): readonly MemberChange[] {
   const { base, proposed, current } = versions;
-  if (![base ?? {}, proposed, current ?? {}].every(isJsonObject)) return changeOf(path, versions, known);
+  if (![base ?? {}, proposed, current ?? {}].every(isJsonObject)) return changeOf(path, versions);
   const [before, after, now] = [base ?? {}, proposed, current ?? {}] as [JsonObject, JsonObject, JsonObject];
-  const clashes = known ?? clashingParts(before, after, now);
+  const clashes = known ?? clashingNames(before, after, now);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const member = {
       base: memberIn(before, name),
@@ -41,35 +41,49 @@ function changesAt(path: string, versions: Versions, known?: boolean): readonly 
     // Content may be nested under this member, at any depth.
     if (name === WRAPPER && isJsonObject(member.proposed))
       return changesAt(inner, { ...member, proposed: member.proposed }, clashes);
-    return changeOf(inner, member, clashes);
+    return changeOf(inner, member, clashes.has(name));
   });
 }
 
 /**
  * The content of now with what a proposal changes. The members in conflict become as proposed.
+ *
+ * @param accepted the paths of the changes that are made; all of them if absent
  */
-export function merged(versions: Versions): Json {
+export function merged(versions: Versions, accepted?: ReadonlySet<string>): Json {
+  return mergedAt('', versions, (path) => accepted?.has(path) ?? true) ?? {};
+}
+
+function mergedAt(path: string, versions: Versions, isAccepted: (path: string) => boolean): Json | undefined {
   const { base, proposed, current } = versions;
-  if (![base ?? {}, proposed, current ?? {}].every(isJsonObject)) return proposed;
+  if (![base ?? {}, proposed, current ?? {}].every(isJsonObject))
+    return isAccepted(path) ? proposed : current;
   const [before, after, now] = [base ?? {}, proposed, current ?? {}] as [JsonObject, JsonObject, JsonObject];
   const result = new Map(Object.entries(now));
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, becomes, is] = [before, after, now].map((one) => memberIn(one, name));
     if (isSame(was, becomes)) continue;
-    if (becomes === undefined) result.delete(name);
-    else if (name === WRAPPER && isJsonObject(becomes))
-      result.set(name, merged({ base: was, proposed: becomes, current: is }));
-    else result.set(name, becomes);
+    const inner = memberPath(path, name);
+    const isNested = name === WRAPPER && becomes !== undefined && isJsonObject(becomes);
+    const outer = isAccepted(inner) ? becomes : is;
+    const next = isNested
+      ? mergedAt(inner, { base: was, proposed: becomes, current: is }, isAccepted)
+      : outer;
+    if (next === undefined) result.delete(name);
+    else result.set(name, next);
   }
-  return Object.fromEntries(result);
+  // Where nothing inside was accepted, the nested object is not made for it.
+  const isLeftOut = current === undefined && result.size === 0 && Object.keys(after).length > 0;
+  return isLeftOut ? undefined : Object.fromEntries(result);
 }
 
-/** Parts that both sides changed differently under other names, such as `category` and `cat`. */
-function clashingParts(base: JsonObject, proposed: JsonObject, current: JsonObject): boolean {
+/** Names of members that write parts which both sides changed differently, such as `category` and `categories`. */
+function clashingNames(base: JsonObject, proposed: JsonObject, current: JsonObject): ReadonlySet<string> {
   const here = partsThatDiffer(base, proposed);
   const there = partsThatDiffer(base, current);
   const both = here.filter((part) => there.includes(part));
-  return partsThatDiffer(proposed, current).some((part) => both.includes(part));
+  const clashing = partsThatDiffer(proposed, current).filter((part) => both.includes(part));
+  return new Set(clashing.flatMap(namesOfPart));
 }
 
 function changeOf(

@@ -22,6 +22,8 @@ export interface ListedProposal {
   readonly username: string | null;
   readonly reviewedBy: string | null;
   readonly reviewComment: string | null;
+  /** Null where nothing was left out. */
+  readonly acceptedParts: readonly string[] | null;
 }
 
 const STATES = ['OPEN', 'ACCEPTED', 'REJECTED'] as const;
