@@ -8,7 +8,7 @@ import { progressOn, endSignal, withTransfer } from './command';
 export const dumpCommand = new Command('dump')
   .summary('write the whole database to one file')
   .description(
-    'Writes the whole database to one file, from which griot load fills an empty one, embedded or MongoDB. The file holds the hashes of passwords: only its owner can read it, and it must be kept as safe as the database.',
+    'Writes the whole database to one file, from which griot load fills an empty one, embedded or MongoDB. The file holds the hashes of passwords and the secrets of connectors: only its owner can read it, and it must be kept as safe as the database.',
   )
   .argument('<FILE>', 'file to write')
   .option('--force', 'replace a file of that name', false)
@@ -36,7 +36,9 @@ async function dump(file: string, { force: isForced }: { readonly force: boolean
       const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(`Wrote ${total} documents of ${counts.size} collections to ${file} in ${seconds} s.`);
-      console.log('It holds the hashes of passwords: keep it as safe as the database.');
+      console.log(
+        'It holds the hashes of passwords and the secrets of connectors: keep it as safe as the database.',
+      );
     } finally {
       progress.ends();
       await source.close();

@@ -78,6 +78,8 @@ nlu:
   - synonym: nothing known
     examples: |
       - kitu
+  - synonym: Nairobi
+    examples: []
   - lookup: city
     examples: |
       - Mombasa

@@ -87,7 +87,13 @@ export function fieldOf(project: BotProject, format: string, files: ProjectFiles
         ...object({
           isActive: false,
           requestName: ORIGINAL,
-          requestContent: { format, path, part, text: text.slice(part * PART, (part + 1) * PART) },
+          requestContent: {
+            format,
+            language: project.language,
+            path,
+            part,
+            text: text.slice(part * PART, (part + 1) * PART),
+          },
         }),
       }));
     }),
@@ -113,6 +119,18 @@ export function originalFiles({ requests }: Pick<StoredField, 'requests'>, forma
       (file): file is readonly [string, Json] => file[1] !== undefined,
     ),
   );
+}
+
+/** The language as which a field that came in a format was read: the files may state another one. */
+export function originalLanguage(
+  { requests }: Pick<StoredField, 'requests'>,
+  format: string,
+): string | undefined {
+  return requests
+    .flatMap(({ request_name: name, request_content: content }) =>
+      name === ORIGINAL && isJsonObject(content ?? null) ? [content as JsonObject] : [],
+    )
+    .flatMap(({ format: of, language }) => (of === format && isText(language) ? [language] : []))[0];
 }
 
 /** Someone may have changed a kept file; what is no JSON any more is left out. */

@@ -1,7 +1,15 @@
 import { isJsonList, isJsonObject, type JsonObject } from '../../shared/json';
 import { type LossReport, PathCounts, wholeReport } from '../files/loss-report';
 import { botFormatNamed } from './bot-formats';
-import { type BotProject, ORIGINAL, originalFiles, projectOf, type StoredField, textOf } from './bot-project';
+import {
+  type BotProject,
+  ORIGINAL,
+  originalFiles,
+  originalLanguage,
+  projectOf,
+  type StoredField,
+  textOf,
+} from './bot-project';
 import { single, zipped } from './project-files';
 
 /** A field as the files of a format, and what of it the files cannot say. */
@@ -18,7 +26,7 @@ export function writeProject(
 ): WrittenProject {
   const format = botFormatNamed(formatName);
   const originals = originalFiles(field, formatName);
-  const known = originals.size > 0 ? format.read(originals).language : undefined;
+  const known = originals.size > 0 ? (originalLanguage(field, formatName) ?? 'und') : undefined;
   const project = projectOf(field, name, known === 'und' ? undefined : known);
   const files = format.write(originals, project);
   const rows = lostOf(field, { formatName, project, written: format.read(files, project.language) });

@@ -146,6 +146,7 @@ function withLines(
   if (isJsonList(examples)) {
     const isPlain = examples.every((one) => typeof one === 'string');
     const stay = examples.filter((one) => !removes(lineOf(one) ?? ''));
+    if (stay.length === examples.length && added.length === 0) return examples;
     return [...stay, ...added.map((text) => (isPlain ? text : { text }))];
   }
   if (examples !== undefined && typeof examples !== 'string') return examples;

@@ -12,8 +12,8 @@ import { CLU, DIALOGFLOW, folderOf, RASA } from '../../support/bot-files';
 type Files = Readonly<Record<string, string>>;
 
 /** The objects of a field as documents return them. */
-async function imported(files: Files, format: string) {
-  const { lists, report } = await readProject(folderOf(files), format);
+async function imported(files: Files, format: string, language?: string) {
+  const { lists, report } = await readProject(folderOf(files), format, language);
   const wired = Object.entries(lists).map(([list, objects]) => [
     list,
     objects.map(({ fields }) =>
@@ -50,10 +50,10 @@ const FIXTURES: readonly (readonly [format: string, files: Files, secrets: reado
 /** The typed members alone: nothing of what was kept. */
 const bare = (field: StoredField): StoredField => ({ ...field, requests: [] });
 
-test.each(FIXTURES)(
-  '%s goes in and out again, but for secrets and comments',
-  async (format, files, secret) => {
-    const { field, report } = await imported(files, format);
+test.each([undefined, 'yo'].flatMap((language) => FIXTURES.map((one) => [...one, language] as const)))(
+  '%s goes in and out again, but for secrets and comments, whatever language it is said to have: %#',
+  async (format, files, secret, language) => {
+    const { field, report } = await imported(files, format, language);
     const written = await exported(field, format);
 
     const expected = canonical(new Map(Object.entries(files).filter(([name]) => !secret.includes(name))));
