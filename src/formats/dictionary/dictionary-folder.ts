@@ -5,6 +5,7 @@ import type { DictionaryDescription } from '../../domain/dictionary/dictionary';
 import type { ImportedArticle } from '../../domain/imports/import-item';
 import { Failure, messageOf } from '../../shared/failure';
 import type { Json } from '../../shared/json';
+import { NumbersByName } from '../files/numbers-by-name';
 import { articleFromLine, articleNumberFrom } from './article-line';
 import { metadataFrom } from './dictionary-metadata';
 
@@ -38,7 +39,7 @@ export async function openDictionaryFolder(folder: string): Promise<DictionaryFo
 
 /** The articles of a folder, line by line, in constant memory but for the identifiers seen. Blank lines are passed over. */
 export async function* linesOf({ metadata, articlesFile }: DictionaryFolder): AsyncGenerator<FolderLine> {
-  const seen = new Map<string, number>();
+  const seen = new NumbersByName();
   for await (const { number, end, text, problem } of textLines(articlesFile)) {
     if (text === undefined) yield { line: number, bytes: end, problem: problem ?? 'the line cannot be read' };
     else if (text.trim() !== '')
@@ -64,7 +65,8 @@ function numberIn(text: string): number {
 
 interface Sighting {
   readonly number: number;
-  readonly seen: Map<string, number>;
+  /** The lines of the names that came before. */
+  readonly seen: NumbersByName;
 }
 
 function readLine(

@@ -3,6 +3,7 @@ import type { MissingArticles } from '../../domain/imports/import-record';
 import type { Missing } from '../../services/imports/missing-articles';
 import type { ImportRules, ImportService } from '../../services/imports/import.service';
 import { isFullBatch } from '../files/batch-size';
+import { NumbersByName } from '../files/numbers-by-name';
 import {
   type DictionaryFolder,
   type FolderLine,
@@ -152,7 +153,8 @@ class Report {
   private readonly edited: number[] = [];
   private badLines = 0;
   private nameless = 0;
-  private readonly seen = new Set<number>();
+  /** Numbers of the articles of the folder. */
+  private readonly seen = new NumbersByName();
 
   constructor(
     private readonly folder: DictionaryFolder,
@@ -181,7 +183,7 @@ class Report {
       return;
     }
     this.counts[result.outcome] += 1;
-    this.seen.add(number);
+    this.seen.set(String(number), 1);
     if (result.isNameless === true) this.nameless += 1;
     if (result.outcome === 'edited') this.edited.push(number);
   }
@@ -205,7 +207,7 @@ class Report {
     const { dictionaryId } = this.folder.metadata;
     return service.missing({
       dictionaryId,
-      seen: this.seen,
+      hasArticle: (number) => this.seen.has(String(number)),
       missing: request.missing ?? 'keep',
       rules: request,
     });

@@ -4,6 +4,7 @@ import { Failure } from '../../shared/failure';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
+import { NumbersByName } from '../files/numbers-by-name';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
 import { articleFromLine } from './article-line';
@@ -58,7 +59,7 @@ function lineOf(dictionaryId: string, article: ExportedArticle): string {
 }
 
 async function* entriesOf(file: TextFile, counts: PathCounts): AsyncGenerator<FileEntry> {
-  const seen = new Map<string, number>();
+  const seen = new NumbersByName();
   let [index, end] = [0, 0];
   for await (const { line, text } of linesOf(file)) {
     end += text.length + 1;
@@ -71,7 +72,8 @@ async function* entriesOf(file: TextFile, counts: PathCounts): AsyncGenerator<Fi
 
 interface Reading {
   readonly line: number;
-  readonly seen: Map<string, number>;
+  /** The lines of the names that came before. */
+  readonly seen: NumbersByName;
   readonly counts: PathCounts;
 }
 

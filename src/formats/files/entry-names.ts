@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LONGEST_NAME } from '../../domain/values/bounds';
 import { lengthOf, nfc } from '../../shared/text';
+import { NumbersByName } from './numbers-by-name';
 
 /** Gives the articles of one file their public identifiers: those of the file, made unique. */
 export class EntryNames {
-  private readonly seen = new Map<string, number>();
+  /** How often each name came. */
+  private readonly seen = new NumbersByName();
 
   /** @param id of the entry in its file, if it has one; @param headword names an entry without one */
   name(
@@ -12,18 +14,13 @@ export class EntryNames {
     headword: string | undefined,
   ): { readonly publicId: string; readonly isRepeated: boolean } {
     const given = nfc(id ?? '').trim();
-    const base = ownText(given === '' ? `w-${digest(nfc(headword ?? ''))}` : usable(given));
+    const base = given === '' ? `w-${digest(nfc(headword ?? ''))}` : usable(given);
     const times = (this.seen.get(base) ?? 0) + 1;
     this.seen.set(base, times);
     if (times === 1) return { publicId: base, isRepeated: false };
     const { publicId } = this.name(`${base}~${times}`, undefined);
     return { publicId, isRepeated: given !== '' };
   }
-}
-
-/** A copy: a part of a text keeps the whole text in memory, here the piece of the file that it was read from. */
-function ownText(text: string): string {
-  return Buffer.from(text).toString();
 }
 
 /** Digits always mean the number of an article, and a long name has no place in an index. */

@@ -10,10 +10,11 @@ import { freeJsonText, type Json } from '../../shared/json';
 import { isFullBatch } from './batch-size';
 import type { EntrySource, FileEntry } from './entry-source';
 import { type LossReport, PathCounts, type ReportedProblem, reportedProblem } from './loss-report';
+import { NumbersByName } from './numbers-by-name';
 import { PackageMedia, type StoredArticle } from './package-media';
 import { FileProblem } from './position';
 
-/** Most entries of a file: the names of all are kept in memory, until each has another one. */
+/** Most entries of a file: what tells their names apart is kept in memory. */
 const MOST_ENTRIES = 2_000_000;
 
 /** Most problems that a report names. */
@@ -83,7 +84,7 @@ class Run {
   private hasBegun = false;
   private end = 0;
   /** Numbers of the articles of the file. */
-  private readonly seen = new Set<number>();
+  private readonly seen = new NumbersByName();
   private readonly media: PackageMedia | undefined;
 
   constructor(
@@ -135,7 +136,8 @@ class Run {
   private async missing(ending: string | undefined): Promise<Missing> {
     if (ending !== undefined || this.refused > 0) return NONE_MISSING;
     const { dictionaryId, missing = 'keep' } = this.given;
-    return this.service.missing({ dictionaryId, seen: this.seen, missing, rules: this.given });
+    const hasArticle = (number: number) => this.seen.has(String(number));
+    return this.service.missing({ dictionaryId, hasArticle, missing, rules: this.given });
   }
 
   private async *batches(): AsyncGenerator<ReadArticle[]> {
@@ -192,7 +194,7 @@ class Run {
     await this.given.proceeds?.(this.end, this.entries);
     const items = await this.service.numberArticles(dictionaryId, batch, this.given);
     const results = await this.service.importArticles(dictionaryId, items, this.given);
-    for (const { number } of items) this.seen.add(number);
+    for (const { number } of items) this.seen.set(String(number), 1);
     for (const [index, result] of results.entries()) {
       const publicId = batch[index]?.publicId ?? '';
       if ('refused' in result) throw new Failure('CONFLICT', result.refused);

@@ -33,8 +33,8 @@ interface MissingRules {
 /** What is asked of the articles that a file lacks. */
 export interface MissingQuestion {
   readonly dictionaryId: string;
-  /** Numbers of the articles that the file has. */
-  readonly seen: ReadonlySet<number>;
+  /** Whether the file has the article of a number. */
+  readonly hasArticle: (number: number) => boolean;
   readonly missing: MissingArticles;
   readonly rules: MissingRules;
 }
@@ -46,14 +46,14 @@ export interface MissingQuestion {
  */
 export async function findMissing(
   storage: Pick<Storage, 'articles'>,
-  { dictionaryId, seen, missing, rules }: MissingQuestion,
+  { dictionaryId, hasArticle, missing, rules }: MissingQuestion,
 ): Promise<Missing> {
   let [last, count, hidden] = [0, 0, 0];
   const named: string[] = [];
   for (;;) {
     const articles = await storage.articles.findBehind(dictionaryId, last, BATCH, NEEDED);
     const lacking = articles.filter(
-      ({ number, imported }) => imported !== undefined && imported.isMissing !== true && !seen.has(number),
+      ({ number, imported }) => imported !== undefined && imported.isMissing !== true && !hasArticle(number),
     );
     count += lacking.length;
     named.push(...lacking.slice(0, MOST_NAMED - named.length).map(({ publicId }) => publicId));

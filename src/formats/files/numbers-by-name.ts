@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Slots of a new table; a power of two, as after each growth. */
+const FIRST_SLOTS = 1024;
+
+/** A slot: 64 bits of a digest of the name, and the number. */
+const WORDS = 3;
+
+/**
+ * A map from names to numbers from 1 to 2³² − 1, for all names of a large file: 16 to 32 bytes a name, and none of them in the
+ * heap that Node.js bounds. It keeps digests instead of names; with two million of them, one chance in nine million says that two
+ * names are the same. The digests are keyed, so that nobody can write a file whose names meet.
+ */
+export class NumbersByName {
+  private readonly key = randomBytes(16);
+  private slots = FIRST_SLOTS;
+  private table = new Uint32Array(FIRST_SLOTS * WORDS);
+  private used = 0;
+
+  get(name: string): number | undefined {
+    const number = this.table[this.find(...this.digest(name)) + 2];
+    return number === 0 ? undefined : number;
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  set(name: string, number: number): void {
+    if (this.used >= this.slots * 0.75) this.grow();
+    this.put(...this.digest(name), number);
+  }
+
+  private put(high: number, low: number, number: number): void {
+    const at = this.find(high, low);
+    if (this.table[at + 2] === 0) this.used += 1;
+    this.table.set([high, low, number], at);
+  }
+
+  /** Where a name stands, or the free slot where it would. */
+  private find(high: number, low: number): number {
+    const { table, slots } = this;
+    for (let slot = low & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {
+      const at = slot * WORDS;
+      if (table[at + 2] === 0 || (table[at] === high && table[at + 1] === low)) return at;
+    }
+  }
+
+  private grow(): void {
+    const old = this.table;
+    this.slots *= 2;
+    this.table = new Uint32Array(this.slots * WORDS);
+    this.used = 0;
+    for (let at = 0; at < old.length; at += WORDS) {
+      const [high = 0, low = 0, number = 0] = old.subarray(at, at + WORDS);
+      if (number !== 0) this.put(high, low, number);
+    }
+  }
+
+  private digest(name: string): [number, number] {
+    const digest = createHash('sha1').update(this.key).update(name).digest();
+    return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+  }
+}
