@@ -1,13 +1,19 @@
-const { existsSync, statfsSync } = require('node:fs');
+const { existsSync, mkdtempSync, statfsSync } = require('node:fs');
 const { tmpdir } = require('node:os');
+const { basename, join } = require('node:path');
 
 /** Memory that a run of all tests needs for its databases at once, in bytes, and much to spare. */
 const ENOUGH = 8_000_000_000;
 
+const RUN = 'griot-tests-';
+
 const cacheDirectory = `${tmpdir()}/griot-jest`;
 // Databases of tests live for seconds, and a flush to a slow disk is most of what a write waits for. What survives a killed process
 // survives it in memory too.
-if (process.env.TMPDIR === undefined && freeIn('/dev/shm') > ENOUGH) process.env.TMPDIR = '/dev/shm';
+const inMemory = process.env.TMPDIR === undefined && freeIn('/dev/shm') > ENOUGH;
+// A run has one folder for all its temporary files, which goes with it. This file may be read more than once in a run.
+if (!basename(tmpdir()).startsWith(RUN))
+  process.env.TMPDIR = mkdtempSync(join(inMemory ? '/dev/shm' : tmpdir(), RUN));
 
 function freeIn(folder) {
   if (!existsSync(folder)) return 0;
@@ -18,6 +24,7 @@ function freeIn(folder) {
 module.exports = {
   testEnvironment: '<rootDir>/test/runner/environment.cjs',
   runtime: '<rootDir>/test/runner/runtime.cjs',
+  globalTeardown: '<rootDir>/test/runner/teardown.cjs',
   testSequencer: '<rootDir>/test/runner/sequencer.cjs',
   cacheDirectory,
   roots: ['<rootDir>/test', '<rootDir>/packages/embedded-database/test'],

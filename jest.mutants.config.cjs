@@ -12,6 +12,8 @@ module.exports = {
   roots: ['<rootDir>/src', '<rootDir>/packages', '<rootDir>/test'],
   // Those of a whole run count what all tests have asked of the engine.
   reporters: [],
+  // Each mutant has a run of its own, in the folder of the first.
+  globalTeardown: undefined,
   setupFilesAfterEnv: [],
   testMatch: (process.env.MUTANTS_TESTS ?? FOLDERS)
     .split(',')
