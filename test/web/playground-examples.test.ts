@@ -69,6 +69,23 @@ test('the demo application exists beside the sample dictionary, once, with a pas
   expect(again.demo).toBeUndefined();
 });
 
+test('the demo application answers the example of a conversation from the sample dictionary', async () => {
+  const token = await applicationToken(demo?.name ?? '', demo?.password ?? '');
+  const ask = async (query: string, variables: object) => (await send(query, variables, token)).data;
+  const run = async (wanted: string) => {
+    const { query, variables } = await prepareExample(
+      examples.find(({ name }) => name === wanted)!,
+      ask,
+    );
+    return send(query, variables, token);
+  };
+  await run('createConversation');
+
+  expect((await run('converse')).data).toMatchObject({
+    converse: { conversationTurn: { reply: 'house is ilé in Yoruba.' } },
+  });
+});
+
 /** The order in which a person could run them all: what creates, what reads, what changes, what deletes. */
 function order({ kind, name, finds }: Example): number {
   if (/^delete(User|Application)$/.test(name)) return 1000;

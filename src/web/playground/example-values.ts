@@ -53,7 +53,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'CreateCommentInput.text': 'Also said of books.',
   'CreateDictionaryInput.dictionaryId': 'my_dictionary',
   'CreateUserInput.password': 'a long password',
-  'ConverseInput.text': 'Ẹ̀wà mélòó?',
+  'ConverseInput.text': 'What is the word for house?',
   'ReportMissingWordInput.requestIds': [],
   'ReportMissingWordInput.text': 'ẹ̀wà',
   'TemplateInput.templateName': 'greeting',
