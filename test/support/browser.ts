@@ -63,20 +63,20 @@ interface Violation {
 }
 
 /**
- * What axe finds on a page that is serious or critical, in words.
+ * All that axe finds on a page, in words.
  *
  * @param parts selectors of the parts to look at, where a page repeats itself a hundred times; all of it when absent
  */
-export async function seriousFindings(page: Page, parts?: readonly string[]): Promise<readonly string[]> {
+export async function axeFindings(page: Page, parts?: readonly string[]): Promise<readonly string[]> {
   // Evaluated by the test's own connection to the browser: the policy of the page stays as it is.
   if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(AXE);
   const violations = await page.evaluate<readonly Violation[]>(
     `axe.run(${parts ? JSON.stringify({ include: parts }) : 'document'}, { resultTypes: ['violations'] })
       .then(({ violations }) => violations)`,
   );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  return violations.map(
+    ({ id, impact, nodes }) => `${id} (${impact ?? 'unknown'}): ${nodes.map((node) => node.html).join(' ')}`,
+  );
 }
 
 /** How many pixels a page is wider than its window. */
@@ -84,17 +84,14 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Serious findings of axe, and pixels that a page is too wide, in light and in dark, on a telephone and on a wide screen. */
+/** Findings of axe, and pixels that a page is too wide, in light and in dark, on a telephone and on a wide screen. */
 export async function findingsIn(page: Page): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   for (const width of [320, 1280])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      const findings = [
-        ...(await seriousFindings(page)),
-        ...((await overflow(page)) > 0 ? ['too wide'] : []),
-      ];
+      const findings = [...(await axeFindings(page)), ...((await overflow(page)) > 0 ? ['too wide'] : [])];
       if (findings.length > 0) found.push([width, colorScheme, findings]);
     }
   return found;

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser, overflow, seriousFindings, visit } from '../support/browser';
+import { describeInBrowser, openBrowser, overflow, axeFindings, visit } from '../support/browser';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { call } from '../support/http';
 import { openApi } from '../support/openapi';
@@ -69,14 +69,14 @@ describeInBrowser('the API documentation in a browser', () => {
     await close();
   });
 
-  test('has no serious finding of axe, and fits 320 pixels', async () => {
+  test('has no finding of axe, and fits 320 pixels', async () => {
     const viewport = { width: 320, height: 640 };
     const options = { path: '/docs', colorScheme: 'dark', viewport } as const;
     const { page, close } = await visit(browser, server.url, options);
 
     // Every other route is made by the same functions.
     const parts = ['body > header', 'body > footer', '.contents', '#A1', '#B1', '#B22', '#B37'];
-    expect(await seriousFindings(page, parts)).toEqual([]);
+    expect(await axeFindings(page, parts)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await close();
   });

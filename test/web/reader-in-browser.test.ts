@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser, overflow, seriousFindings, visit } from '../support/browser';
+import { describeInBrowser, openBrowser, overflow, axeFindings, visit } from '../support/browser';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startGateway, type TestGateway } from '../support/gateway';
 import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
@@ -125,7 +125,7 @@ describeInBrowser('the reader in a browser', () => {
     for (const [path, colorScheme] of PAGES) {
       await page.emulateMedia({ colorScheme });
       await page.goto(server.url + path);
-      found.push([path, await seriousFindings(page), await overflow(page)]);
+      found.push([path, await axeFindings(page), await overflow(page)]);
     }
 
     expect(found).toEqual(PAGES.map(([path]) => [path, [], 0]));
@@ -137,9 +137,9 @@ describeInBrowser('the reader in a browser', () => {
     const host = createServer((_request, response) => {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.end(
-        `<!doctype html><html lang="fr"><title>A school</title><link rel="icon" href="data:,"><h1>A school</h1>
+        `<!doctype html><html lang="fr"><title>A school</title><link rel="icon" href="data:,"><main><h1>A school</h1>
         <script src="${server.url}/griot-search.js" defer></script>
-        <griot-search dictionary="${DICTIONARY}"></griot-search></html>`,
+        <griot-search dictionary="${DICTIONARY}"></griot-search></main></html>`,
       );
     });
     // A failed test must not wait for it.
@@ -156,7 +156,7 @@ describeInBrowser('the reader in a browser', () => {
     expect(await field.inputValue()).toBe(letter);
     await field.fill('donko');
     await page.getByRole('option').first().waitFor();
-    const findings = await seriousFindings(page);
+    const findings = await axeFindings(page);
     await field.press('ArrowDown');
     expect(await page.getByRole('option', { selected: true }).textContent()).toContain(WORD);
     await field.press('Enter');

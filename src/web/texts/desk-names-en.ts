@@ -1,6 +1,7 @@
 /** What the desk calls the parts of articles, and the states, counts and columns of imports. */
 export const namesEn = {
   parts: {
+    entry: 'Headword and variants',
     headword: 'Headword',
     type: 'Type',
     radical: 'Radical',

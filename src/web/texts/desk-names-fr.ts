@@ -3,6 +3,7 @@ import type { DeskNames } from './desk-names-en';
 /** What the desk calls the parts of articles, and the states, counts and columns of imports. */
 export const namesFr: DeskNames = {
   parts: {
+    entry: 'Entrée et variantes',
     headword: 'Entrée',
     type: 'Type',
     radical: 'Radical',

@@ -45,10 +45,10 @@ export function articleFields(view: FormView): Html {
   const isShown = (list: ListName): boolean => USUAL_LISTS.has(list) || view.state.lists[list].length > 0;
   const offered = LIST_NAMES.filter((list) => !isShown(list));
   return html`${singles(view)} ${LIST_NAMES.filter(isShown).map((list) => section(list, view))}
-    <section class="part" aria-labelledby="more-parts">
+    <div class="part" role="group" aria-labelledby="more-parts">
       <h2 id="more-parts">${desk.moreParts}</h2>
       <p class="row">${offered.map((list) => button(`add.${list}`, html`+ ${desk.parts[list]}`))}</p>
-    </section>
+    </div>
     <datalist id="${LANGUAGES}">
       ${dictionary.targetLanguages.map((tag) => html`<option value="${tag}"></option>`)}
     </datalist>`;
@@ -80,11 +80,12 @@ function singles(view: FormView): Html {
 function section(list: ListName, view: FormView): Html {
   const { desk } = view.locale;
   const items = view.state.lists[list];
-  return html`<section class="part" aria-labelledby="part-${list}">
+  // No landmark: the preview beside the form has those, by the same names.
+  return html`<div class="part" role="group" aria-labelledby="part-${list}">
     <h2 id="part-${list}">${desk.parts[list]}</h2>
     ${items.map((item, place) => itemFields({ list, item, place, count: items.length }, view))}
     <p>${button(`add.${list}`, html`+ ${filled(desk.add, { part: desk.items[list] })}`)}</p>
-  </section>`;
+  </div>`;
 }
 
 interface Placed {
