@@ -1,59 +1,23 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
-import {
-  describeInBrowser,
-  findingsIn,
-  openBrowser,
-  overflow,
-  picture,
-  axeFindings,
-  visit,
-} from '../support/browser';
-import { dictionaryFolder } from '../support/dictionary-files';
-import { botAtDesk, PlainBrowser } from './desk-browser';
-import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
+import { axeFindings, describeInBrowser, findingsIn, overflow, picture, visit } from '../support/browser';
+import { type DeskVisits, startDeskVisits, TELEPHONE } from './desk-visits';
+import { DICTIONARY } from './reader-dictionary';
 
 const WORD = 'ɖɔ̀ŋkɔ́'.normalize('NFC');
-const TELEPHONE = { width: 320, height: 640 };
 const DESK = `/desk/dictionaries/${DICTIONARY}`;
 
 describeInBrowser('the desk in a browser', () => {
-  let accounts: AccountServer;
-  let browser: Browser;
+  let desk: DeskVisits;
 
   beforeAll(async () => {
-    [accounts, browser] = await Promise.all([startWithAccounts(), openBrowser()]);
-    await accounts.server.load(dictionaryFolder(DICTIONARY, LINES, METADATA));
+    desk = await startDeskVisits();
   });
 
-  afterAll(() => Promise.all([browser.close(), accounts.server.close()]));
-
-  async function signIn(
-    options: BrowserContextOptions = {},
-    { name, password } = { name: ADMIN_NAME, password: ADMIN_PASSWORD },
-  ) {
-    const opened = await visit(browser, accounts.server.url, { path: '/desk', ...options });
-    await opened.page.getByLabel('Name').fill(name);
-    await opened.page.getByLabel('Password').fill(password);
-    await opened.page.getByRole('button', { name: 'Sign in' }).click();
-    await opened.page.getByRole('heading', { name: 'Dictionaries', level: 1 }).waitFor();
-    return opened;
-  }
-
-  /** An account with a role in the dictionary. */
-  async function member(role: 'CONTRIBUTOR' | 'EDITOR') {
-    const account = { name: role.toLowerCase(), password: 'a password of a member' };
-    const user = { username: account.name, password: account.password };
-    await accounts.rest('POST', '/lexicon/users', { token: accounts.admin, body: { user } });
-    const mutation = `mutation ($user: ID!, $role: DictionaryRole!) { setDictionaryMember(dictionary: "${DICTIONARY}", user: $user, role: $role) { userErrors { message } } }`;
-    await accounts.graphql(mutation, { user: account.name, role }, accounts.admin);
-    return account;
-  }
+  afterAll(() => desk.close());
 
   /** What readers are shown of an article. */
   async function translations(number: number): Promise<readonly string[]> {
     const query = `{ article(dictionary: "${DICTIONARY}", number: "${String(number)}") { translations { content } } }`;
-    const { article } = (await accounts.graphql(query)).data as {
+    const { article } = (await desk.accounts.graphql(query)).data as {
       article: { translations: { content: string }[] };
     };
     return article.translations.map(({ content }) => content);
@@ -62,7 +26,7 @@ describeInBrowser('the desk in a browser', () => {
   test.each([true, false])(
     'a word is corrected on a telephone in 5 clicks; with script: %s',
     async (javaScriptEnabled) => {
-      const { page, complaints, close } = await signIn({
+      const { page, complaints, close } = await desk.signIn({
         viewport: TELEPHONE,
         hasTouch: true,
         javaScriptEnabled,
@@ -86,7 +50,7 @@ describeInBrowser('the desk in a browser', () => {
   test.each([true, false])(
     'a spreadsheet is imported and taken back; with script: %s',
     async (javaScriptEnabled) => {
-      const { page, complaints, close } = await signIn({ javaScriptEnabled });
+      const { page, complaints, close } = await desk.signIn({ javaScriptEnabled });
       const settled = async (state: string) => {
         for (
           let left = 100;
@@ -128,9 +92,9 @@ describeInBrowser('the desk in a browser', () => {
     'a contributor proposes on a telephone, an editor accepts, hides the article and shows it again; with script: %s',
     async (javaScriptEnabled) => {
       const text = javaScriptEnabled ? 'proposed <b>' : 'proposed &amp;';
-      const [contributor, editor] = [await member('CONTRIBUTOR'), await member('EDITOR')];
-      const one = await signIn({ viewport: TELEPHONE, javaScriptEnabled }, contributor);
-      await one.page.goto(`${accounts.server.url}${DESK}/articles/3`);
+      const [contributor, editor] = [await desk.member('CONTRIBUTOR'), await desk.member('EDITOR')];
+      const one = await desk.signIn({ viewport: TELEPHONE, javaScriptEnabled }, contributor);
+      await one.page.goto(`${desk.accounts.server.url}${DESK}/articles/3`);
       await one.page.getByRole('group', { name: 'translation 1', exact: true }).getByLabel('Text').fill(text);
       await one.page.getByLabel('Note for the editors').fill('heard at home');
       await one.page.getByRole('button', { name: 'Propose' }).click();
@@ -138,9 +102,9 @@ describeInBrowser('the desk in a browser', () => {
       expect(await overflow(one.page)).toBe(0);
       if (javaScriptEnabled) expect(await axeFindings(one.page)).toEqual([]);
 
-      const two = await signIn({ javaScriptEnabled }, editor);
+      const two = await desk.signIn({ javaScriptEnabled }, editor);
       const { page } = two;
-      await page.goto(accounts.server.url + DESK);
+      await page.goto(desk.accounts.server.url + DESK);
       await page.getByRole('link', { name: 'Proposals', exact: true }).click();
       await page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').click();
       await page.locator('ins', { hasText: text }).waitFor();
@@ -165,8 +129,8 @@ describeInBrowser('the desk in a browser', () => {
   );
 
   test('with script, items are added in place, letters are typed by keys, and the preview follows', async () => {
-    const { page, complaints, close } = await signIn();
-    await page.goto(`${accounts.server.url}${DESK}/articles/3`);
+    const { page, complaints, close } = await desk.signIn();
+    await page.goto(`${desk.accounts.server.url}${DESK}/articles/3`);
     await page.getByRole('button', { name: '+ Add translation' }).click();
     const added = page.getByRole('group', { name: 'translation 2', exact: true }).getByLabel('Text');
     await added.waitFor();
@@ -186,7 +150,7 @@ describeInBrowser('the desk in a browser', () => {
   test.each([true, false])(
     'a lost password is replaced by a link on a telephone; with script: %s',
     async (javaScriptEnabled) => {
-      const admin = await signIn({ javaScriptEnabled });
+      const admin = await desk.signIn({ javaScriptEnabled });
       const { page } = admin;
       const username = `awa${String(javaScriptEnabled)}`;
       await page.getByRole('link', { name: 'Users' }).click();
@@ -198,9 +162,9 @@ describeInBrowser('the desk in a browser', () => {
       await page.getByRole('button', { name: 'Make a link for a new password' }).click();
       const link = await page.getByLabel('Link for a new password').inputValue();
 
-      const path = link.slice(accounts.server.url.length);
+      const path = link.slice(desk.accounts.server.url.length);
       const options = { viewport: TELEPHONE, hasTouch: true, javaScriptEnabled };
-      const telephone = await visit(browser, accounts.server.url, { path, ...options });
+      const telephone = await visit(desk.browser, desk.accounts.server.url, { path, ...options });
       const asked: string[] = [];
       telephone.page.on('request', (request) => asked.push(request.headers()['referer'] ?? ''));
       expect(await overflow(telephone.page)).toBe(0);
@@ -220,84 +184,4 @@ describeInBrowser('the desk in a browser', () => {
       await Promise.all([telephone.close(), admin.close()]);
     },
   );
-
-  const PAGES = [
-    '/desk',
-    DESK,
-    `${DESK}?q=donko`,
-    `${DESK}/new`,
-    `${DESK}/articles/1`,
-    `${DESK}/articles/2`,
-    `${DESK}/articles/1/json`,
-    `${DESK}/articles/1/history`,
-    `${DESK}?edit=1`,
-    `${DESK}/proposals`,
-    `${DESK}/members`,
-    `${DESK}/profile`,
-    `${DESK}/import`,
-    `${DESK}/missed`,
-    '/desk/sign-in',
-    '/desk/import',
-    '/desk/proposals',
-    '/desk/comments',
-    '/desk/users',
-    '/desk/applications',
-    '/desk/users/2',
-    '/desk/account',
-    '/desk/audit',
-  ];
-
-  /** The pages of an application, and one of each kind of object that a field has. */
-  async function pagesOfBot(): Promise<readonly string[]> {
-    const newBrowser = () => new PlainBrowser(accounts.server.url);
-    const { publicId, bot, field, ask, token } = await botAtDesk({ ...accounts, newBrowser }, 'seats');
-    const made = 'userErrors { message }';
-    await ask(
-      `mutation ($field: ID!, $id: ID!) {
-        createCorpus(fieldId: $field, input: { corpusName: "c", corpusContent: { own: 1 } }) { ${made} }
-        updateApplication(publicId: $id, input: { connectors: { telephony: { webhook: { channel: "http", secret: "${'s'.repeat(20)}", url: "https://bot.example" } } } }) { ${made} }
-      }`,
-      { field, id: publicId },
-      token,
-    );
-    const application = `/desk/applications/${publicId}`;
-    const { text } = await bot.get(`${application}/fields/1`);
-    const parts = ['intents', 'entities', 'templates', 'corpora'].map(
-      (step) => new RegExp(`href="([^"]*/${step}/[^"]*)"`).exec(text)?.[1] ?? step,
-    );
-    return ['', '/fields/1', '/conversations/1', '/connectors']
-      .map((step) => application + step)
-      .concat(parts);
-  }
-
-  test('axe finds nothing on any page, and all fit 320 pixels, in light and in dark, in English and in French', async () => {
-    const { page, complaints, close } = await signIn();
-    const paths = [...PAGES, ...(await pagesOfBot())];
-    const found: unknown[] = [];
-    for (const path of paths) {
-      await page.goto(accounts.server.url + path);
-      const findings = await findingsIn(page);
-      if (findings.length > 0) found.push([path, findings]);
-    }
-    await page.setViewportSize(TELEPHONE);
-    await page.goto(`${accounts.server.url}/desk?lang=fr`);
-    for (const path of paths) {
-      await page.goto(accounts.server.url + path);
-      if ((await overflow(page)) > 0) found.push([path, 'too wide in French']);
-    }
-    await page.goto(`${accounts.server.url}/desk?lang=en`);
-    await page.setViewportSize({ width: 1280, height: 800 });
-
-    await page.emulateMedia({ colorScheme: 'light' });
-    for (const [name, path] of [
-      ['desk-article', `${DESK}/articles/1`],
-      ['desk-articles', DESK],
-    ] as const) {
-      await page.goto(accounts.server.url + path);
-      await picture(page, name);
-    }
-    expect(found).toEqual([]);
-    expect(complaints).toEqual([]);
-    await close();
-  });
 });

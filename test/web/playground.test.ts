@@ -263,7 +263,9 @@ describeInBrowser('the playground in a browser', () => {
     await page.getByRole('region', { name: 'Examples' }).waitFor();
 
     const findings = await axeFindings(page);
-    expect(findings.filter((finding) => !finding.startsWith('nested-interactive (serious): <li'))).toEqual([]);
+    expect(findings.filter((finding) => !finding.startsWith('nested-interactive (serious): <li'))).toEqual(
+      [],
+    );
     await close();
   });
 });

@@ -1,0 +1,96 @@
+import { describeInBrowser, findingsIn, overflow, picture } from '../support/browser';
+import { botAtDesk, PlainBrowser } from './desk-browser';
+import { type DeskVisits, startDeskVisits, TELEPHONE } from './desk-visits';
+import { DICTIONARY } from './reader-dictionary';
+
+const DESK = `/desk/dictionaries/${DICTIONARY}`;
+
+describeInBrowser('the pages of the desk', () => {
+  let desk: DeskVisits;
+
+  beforeAll(async () => {
+    desk = await startDeskVisits();
+  });
+
+  afterAll(() => desk.close());
+
+  const PAGES = [
+    '/desk',
+    DESK,
+    `${DESK}?q=donko`,
+    `${DESK}/new`,
+    `${DESK}/articles/1`,
+    `${DESK}/articles/2`,
+    `${DESK}/articles/1/json`,
+    `${DESK}/articles/1/history`,
+    `${DESK}?edit=1`,
+    `${DESK}/proposals`,
+    `${DESK}/members`,
+    `${DESK}/profile`,
+    `${DESK}/import`,
+    `${DESK}/missed`,
+    '/desk/sign-in',
+    '/desk/import',
+    '/desk/proposals',
+    '/desk/comments',
+    '/desk/users',
+    '/desk/applications',
+    '/desk/users/2',
+    '/desk/account',
+    '/desk/audit',
+  ];
+
+  /** The pages of an application, and one of each kind of object that a field has. */
+  async function pagesOfBot(): Promise<readonly string[]> {
+    const newBrowser = () => new PlainBrowser(desk.accounts.server.url);
+    const { publicId, bot, field, ask, token } = await botAtDesk({ ...desk.accounts, newBrowser }, 'seats');
+    const made = 'userErrors { message }';
+    await ask(
+      `mutation ($field: ID!, $id: ID!) {
+        createCorpus(fieldId: $field, input: { corpusName: "c", corpusContent: { own: 1 } }) { ${made} }
+        updateApplication(publicId: $id, input: { connectors: { telephony: { webhook: { channel: "http", secret: "${'s'.repeat(20)}", url: "https://bot.example" } } } }) { ${made} }
+      }`,
+      { field, id: publicId },
+      token,
+    );
+    const application = `/desk/applications/${publicId}`;
+    const { text } = await bot.get(`${application}/fields/1`);
+    const parts = ['intents', 'entities', 'templates', 'corpora'].map(
+      (step) => new RegExp(`href="([^"]*/${step}/[^"]*)"`).exec(text)?.[1] ?? step,
+    );
+    return ['', '/fields/1', '/conversations/1', '/connectors']
+      .map((step) => application + step)
+      .concat(parts);
+  }
+
+  test('axe finds nothing on any page, and all fit 320 pixels, in light and in dark, in English and in French', async () => {
+    const { page, complaints, close } = await desk.signIn();
+    const paths = [...PAGES, ...(await pagesOfBot())];
+    const found: unknown[] = [];
+    for (const path of paths) {
+      await page.goto(desk.accounts.server.url + path);
+      const findings = await findingsIn(page);
+      if (findings.length > 0) found.push([path, findings]);
+    }
+    await page.setViewportSize(TELEPHONE);
+    await page.goto(`${desk.accounts.server.url}/desk?lang=fr`);
+    for (const path of paths) {
+      await page.goto(desk.accounts.server.url + path);
+      if ((await overflow(page)) > 0) found.push([path, 'too wide in French']);
+    }
+    await page.goto(`${desk.accounts.server.url}/desk?lang=en`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await page.emulateMedia({ colorScheme: 'light' });
+    for (const [name, path] of [
+      ['desk-article', `${DESK}/articles/1`],
+      ['desk-articles', DESK],
+    ] as const) {
+      await page.goto(desk.accounts.server.url + path);
+      await picture(page, name);
+    }
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
