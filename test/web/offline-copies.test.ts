@@ -11,8 +11,9 @@ import { dictionaryFolder } from '../support/dictionary-files';
 const ID = 'ewe_fr_copies';
 const WORDS = 60;
 
-/** Rounds of changes, each with a transfer that is cut. */
-const ROUNDS = Number(process.env['COPY_ROUNDS'] ?? 12);
+/** Changes in all, with a sync over broken transfers after every five of them. `COPY_CHANGES=1000` takes some minutes. */
+const CHANGES = Number(process.env['COPY_CHANGES'] ?? 60);
+const BETWEEN_SYNCS = 5;
 
 let accounts: AccountServer;
 
@@ -70,15 +71,27 @@ async function onServer(): Promise<ReadonlyMap<number, unknown>> {
 const inCopy = (copy: DictionaryCopy) =>
   new Map([...articlesOf(copy)].map(([number, [, , , source]]) => [number, source]));
 
-/** One of the changes that people make, at random. */
+/** Numbers that were given to articles; a deleted one is not given again. */
+let added = WORDS;
+
+function addArticle(random: () => number): Promise<void> {
+  added += 1;
+  const content = `{ entry: { headword: "nya${String(random())}" } }`;
+  return mutate(
+    `createArticle(dictionary: "${ID}", input: { content: ${content} }) { userErrors { message } }`,
+  );
+}
+
+/** One of the changes that people make, at random. Articles are added as often as deleted, so the dictionary stays as large. */
 function change(random: () => number): Promise<void> {
-  const number = 1 + Math.floor(random() * WORDS);
   const kind = random();
+  if (kind < 0.1) return addArticle(random);
+  const number = 1 + Math.floor(random() * added);
   if (kind < 0.5)
     return mutate(
       `updateArticle(${named(number)}, input: { content: { type: "t${String(random())}" } }) { userErrors { message } }`,
     );
-  if (kind < 0.6) return mutate(`deleteArticle(${named(number)}) { userErrors { message } }`);
+  if (kind < 0.59) return mutate(`deleteArticle(${named(number)}) { userErrors { message } }`);
   const isDisabled = String(kind < 0.8);
   return mutate(`setArticleDisabled(${named(number)}, isDisabled: ${isDisabled}) { userErrors { message } }`);
 }
@@ -88,8 +101,8 @@ test('after changes of all kinds and transfers that are cut anywhere, each sync 
   const cut = cutting(random);
   let copy = await refreshedCopy(ID, undefined, ask);
   let broken = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    for (let i = 0; i < 5; i++) await change(random);
+  for (let made = 0; made < CHANGES; made += BETWEEN_SYNCS) {
+    for (let i = 0; i < BETWEEN_SYNCS; i++) await change(random);
     const before = copy;
     for (let isDone = false; !isDone;) {
       const found = await refreshedCopy(ID, copy, cut).catch(() => undefined);
@@ -103,6 +116,7 @@ test('after changes of all kinds and transfers that are cut anywhere, each sync 
     );
   }
   expect(broken).toBeGreaterThan(0);
+  expect((await onServer()).size).toBeGreaterThan(WORDS / 3);
 });
 
 test('what a device keeps before it needs any tables or texts of another language has at most 40 KiB', async () => {
