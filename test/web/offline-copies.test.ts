@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { get } from 'node:http';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { type Ask, refreshedCopy } from '../../src/offline/copy-transfer';
 import { articlesOf, type DictionaryCopy, KeyChangedError } from '../../src/offline/dictionary-copy';
@@ -222,6 +223,18 @@ describeInBrowser('a dictionary on a phone', () => {
     await close();
   });
 
+  test('is kept by a browser that takes its time to store the index', async () => {
+    const { url, close: end } = await throughSlowDatabases(accounts.server.url);
+    const { page, close } = await visit(browser, url, { path: `/dictionaries/${ID}` });
+
+    await page.getByRole('button', { name: /^Keep on this phone/ }).click();
+    await page.locator('#keep').getByText('Preparing').waitFor({ state: 'detached' });
+
+    expect(await page.locator('#keep').textContent()).toContain('Kept on this device.');
+    await close();
+    await end();
+  });
+
   test('is offered as soon as its files are made', async () => {
     const { url } = accounts.server;
     const { page, close } = await visit(browser, url, { path: '/' });
@@ -234,3 +247,36 @@ describeInBrowser('a dictionary on a phone', () => {
     await close();
   });
 });
+
+/** In workers, transactions end a second after their writes have succeeded, as they do where much is written. */
+const SLOW_DATABASE = `if (typeof document === 'undefined' && 'IDBObjectStore' in globalThis) {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...given) {
+    const written = put.apply(this, given);
+    const until = Date.now() + 1000;
+    const hold = () => (this.get(['none']).onsuccess = () => Date.now() < until && hold());
+    hold();
+    return written;
+  };
+}
+`;
+
+/** The same server, with scripts for which the database of the browser is slow. */
+async function throughSlowDatabases(server: string) {
+  const proxy = createServer((request, response) => {
+    const send = async () => {
+      const answer = await fetch(server + (request.url ?? '/'));
+      const body = Buffer.from(await answer.arrayBuffer());
+      const isScript = /^\/assets\/.*\.js$/.test(request.url ?? '');
+      response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? '' });
+      response.end(isScript ? SLOW_DATABASE + body.toString() : body);
+    };
+    send().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise((resolve) => {
+      proxy.close(resolve).closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`, close };
+}

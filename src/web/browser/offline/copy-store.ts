@@ -33,8 +33,26 @@ function database(): Promise<IDBDatabase> {
   return opened;
 }
 
-async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  return (await database()).transaction(STORE, mode).objectStore(STORE);
+async function records(): Promise<IDBObjectStore> {
+  return (await database()).transaction(STORE, 'readonly').objectStore(STORE);
+}
+
+/**
+ * Writes in one transaction and waits until it is stored: a request that has succeeded may still be undone, by a full disk or by the
+ * end of the worker that made it.
+ */
+async function write(change: (records: IDBObjectStore) => void): Promise<void> {
+  const transaction = (await database()).transaction(STORE, 'readwrite');
+  const stored = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => {
+      resolve();
+    };
+    transaction.onabort = () => {
+      reject(transaction.error ?? new Error('The database of the browser failed'));
+    };
+  });
+  change(transaction.objectStore(STORE));
+  await stored;
 }
 
 /** All keys of a dictionary: lists that begin with its identifier. */
@@ -44,15 +62,15 @@ function keysOf(dictionaryId: string): IDBKeyRange {
 
 /** Identifiers of the dictionaries of which there are copies. */
 export async function keptIds(): Promise<readonly string[]> {
-  const keys = (await finished((await store('readonly')).getAllKeys())) as (readonly string[])[];
+  const keys = (await finished((await records()).getAllKeys())) as (readonly string[])[];
   return keys.flatMap(([id = '', kind]) => (kind === 'state' ? [id] : []));
 }
 
 export async function readCopy(dictionaryId: string): Promise<DictionaryCopy | undefined> {
-  const records = await store('readonly');
+  const stored = await records();
   const [keys, values] = await Promise.all([
-    finished(records.getAllKeys(keysOf(dictionaryId))),
-    finished(records.getAll(keysOf(dictionaryId)) as IDBRequest<unknown[]>),
+    finished(stored.getAllKeys(keysOf(dictionaryId))),
+    finished(stored.getAll(keysOf(dictionaryId)) as IDBRequest<unknown[]>),
   ]);
   const byKey = new Map((keys as string[][]).map(([, ...key], i) => [key.join(' '), values[i]]));
   const state = byKey.get('state') as State | undefined;
@@ -65,17 +83,18 @@ export async function readCopy(dictionaryId: string): Promise<DictionaryCopy | u
 export async function writeCopy(copy: DictionaryCopy, before: DictionaryCopy | undefined): Promise<void> {
   const { files, ...rest } = copy;
   const { dictionaryId } = copy.dictionary;
-  const records = await store('readwrite');
-  for (const name of before?.files.keys() ?? [])
-    if (!files.has(name)) records.delete([dictionaryId, 'file', name]);
-  for (const [name, text] of files)
-    if (before?.files.has(name) !== true) records.put(text, [dictionaryId, 'file', name]);
   const state: State = { ...rest, names: [...files.keys()] };
-  await finished(records.put(state, [dictionaryId, 'state']));
+  await write((stored) => {
+    for (const name of before?.files.keys() ?? [])
+      if (!files.has(name)) stored.delete([dictionaryId, 'file', name]);
+    for (const [name, text] of files)
+      if (before?.files.has(name) !== true) stored.put(text, [dictionaryId, 'file', name]);
+    stored.put(state, [dictionaryId, 'state']);
+  });
 }
 
 export async function removeCopy(dictionaryId: string): Promise<void> {
-  await finished((await store('readwrite')).delete(keysOf(dictionaryId)));
+  await write((stored) => stored.delete(keysOf(dictionaryId)));
 }
 
 function versionOf({ generation, next }: DictionaryCopy): string {
@@ -85,11 +104,11 @@ function versionOf({ generation, next }: DictionaryCopy): string {
 /** The index of a copy, if it is that of its state. */
 export async function readIndex(copy: DictionaryCopy): Promise<ArticleIndex | undefined> {
   const key = [copy.dictionary.dictionaryId, 'index'];
-  const stored = (await finished((await store('readonly')).get(key))) as StoredIndex | undefined;
+  const stored = (await finished((await records()).get(key))) as StoredIndex | undefined;
   return stored?.version === versionOf(copy) ? stored.index : undefined;
 }
 
 export async function writeIndex(copy: DictionaryCopy, index: ArticleIndex): Promise<void> {
   const value: StoredIndex = { index, version: versionOf(copy) };
-  await finished((await store('readwrite')).put(value, [copy.dictionary.dictionaryId, 'index']));
+  await write((stored) => stored.put(value, [copy.dictionary.dictionaryId, 'index']));
 }
