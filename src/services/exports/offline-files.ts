@@ -15,8 +15,8 @@ const BATCH = 32;
 
 const FIELDS = { number: 1, publicId: 1, revision: 1, source: 1, isDisabled: 1 } as const;
 
-/** On the way down from the best, the first that is not slow: a file of 1,024 articles takes a tenth of a second. */
-const QUALITY = 10;
+/** The best: a file is compressed once and fetched often. 1,024 articles take about half a second, and 2 % less than with 10. */
+const QUALITY = constants.BROTLI_MAX_QUALITY;
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
