@@ -7,7 +7,7 @@ import { vocabularyOf } from '../domain/search/glosses/typos';
 import type { SearchedDictionary } from '../services/search/prepared-search';
 import type { Json } from '../shared/json';
 import { byCodePoint } from '../shared/text';
-import { keyTableOf, type KeyTable } from './key-table';
+import { type KeyTable, KeyTableBuilder } from './key-table';
 
 /** Indexes of another version are made anew. */
 export const INDEX_VERSION = `${SEARCH_KEYS_VERSION}.1`;
@@ -47,6 +47,15 @@ export function offlineArticle(
   return { dictionaryId, number, ...searchedFields({ dictionary, number, source, shortName: '' }) };
 }
 
+/** What the order of articles is made of. */
+interface Found {
+  /** How many were read before it. */
+  readonly item: number;
+  readonly number: number;
+  readonly place: string;
+  readonly alphabet: string;
+}
+
 /** Articles that are read before the device may do something else. */
 const AT_ONCE = 100;
 
@@ -60,36 +69,32 @@ export async function articleIndexOf(
   articles: Iterable<StoredArticle>,
   pause: () => Promise<void> = () => Promise.resolve(),
 ): Promise<ArticleIndex> {
-  const found: Pick<OfflineArticle, 'keys' | 'number'>[] = [];
+  const found: Found[] = [];
+  const precise = new KeyTableBuilder();
+  const broad = new KeyTableBuilder();
+  const content = new KeyTableBuilder();
+  const words = new KeyTableBuilder();
   for (const article of articles) {
     const { keys, number } = await withTables(() => offlineArticle(dictionary, article));
-    found.push({ keys, number });
+    found.push({ item: found.length, number, place: keys.place, alphabet: keys.alphabet ?? '' });
+    precise.addItem(keys.precise);
+    broad.addItem(keys.broad);
+    content.addItem(keys.content ?? []);
     if (found.length % AT_ONCE === 0) await pause();
   }
-  found.sort((a, b) => byCodePoint(a.keys.place, b.keys.place));
-  const listed = (keysOf: (one: (typeof found)[number]) => readonly string[]) => {
-    const lists = new Map<string, number[]>();
-    for (const [place, one] of found.entries())
-      for (const key of keysOf(one)) {
-        const list = lists.get(key);
-        if (list === undefined) lists.set(key, [place]);
-        else list.push(place);
-      }
-    return keyTableOf(lists);
-  };
-  const words = new Map(
-    vocabularyOf([...new Set(found.flatMap(({ keys }) => keys.broad))]).map((word) => [word, []]),
-  );
-  const inAlphabet = found
-    .map(({ keys }, place) => ({ place, key: keys.alphabet ?? '' }))
+  words.addItem(vocabularyOf(broad.keys));
+  const ordered = found.toSorted((a, b) => byCodePoint(a.place, b.place));
+  const order = ordered.map(({ item }) => item);
+  const inAlphabet = ordered
+    .map(({ alphabet: key }, place) => ({ place, key }))
     .sort((a, b) => byCodePoint(a.key, b.key));
   return {
-    numbers: found.map(({ number }) => number),
-    places: found.map(({ keys }) => keys.place),
-    precise: listed(({ keys }) => keys.precise),
-    broad: listed(({ keys }) => keys.broad),
-    content: listed(({ keys }) => keys.content ?? []),
-    words: keyTableOf(words),
+    numbers: ordered.map(({ number }) => number),
+    places: ordered.map(({ place }) => place),
+    precise: precise.table(order),
+    broad: broad.table(order),
+    content: content.table(order),
+    words: words.table([]),
     alphabet: inAlphabet.map(({ place }) => place),
     letters: lettersOf(
       dictionary,

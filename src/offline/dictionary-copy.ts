@@ -24,18 +24,19 @@ export interface DictionaryCopy {
 /** The manifest is not signed by the key that signed the copy before: another server, or somebody in between. */
 export class KeyChangedError extends Error {}
 
-/** The articles of a copy, by number. */
-export function articlesOf({ files, changes }: DictionaryCopy): ReadonlyMap<number, StoredArticle> {
-  const articles = new Map<number, StoredArticle>();
+/** The articles of a copy, read one by one. */
+export function* eachArticle({ files, changes }: DictionaryCopy): Generator<StoredArticle, void> {
   for (const text of files.values())
-    for (const line of text.split('\n')) {
-      if (line === '') continue;
-      const article = JSON.parse(line) as StoredArticle;
-      articles.set(article[0], article);
+    for (let from = 0, end; (end = text.indexOf('\n', from)) >= 0; from = end + 1) {
+      const article = JSON.parse(text.slice(from, end)) as StoredArticle;
+      if (!changes.has(article[0])) yield article;
     }
-  for (const [number, article] of changes) {
-    if (article === null) articles.delete(number);
-    else articles.set(number, article);
-  }
+  for (const article of changes.values()) if (article !== null) yield article;
+}
+
+/** The articles of a copy, by number. */
+export function articlesOf(copy: DictionaryCopy): ReadonlyMap<number, StoredArticle> {
+  const articles = new Map<number, StoredArticle>();
+  for (const article of eachArticle(copy)) articles.set(article[0], article);
   return articles;
 }

@@ -9,22 +9,59 @@ export interface KeyTable {
   readonly numbers: Uint32Array;
 }
 
-/** @param lists numbers of each text, ascending */
-export function keyTableOf(lists: ReadonlyMap<string, readonly number[]>): KeyTable {
-  // By UTF-16 code units, which is the order of a sort without a function.
-  const keys = [...lists.keys()].sort();
-  const starts = new Uint32Array(keys.length + 1);
-  const first = new Uint32Array(keys.length + 1);
-  let [length, count] = [0, 0];
-  for (const [i, key] of keys.entries()) {
-    length += key.length;
-    count += lists.get(key)?.length ?? 0;
-    starts[i + 1] = length;
-    first[i + 1] = count;
+/** Gathers the texts of one item after the other. Each text and each mention is kept once, as a phone has little memory. */
+export class KeyTableBuilder {
+  private readonly ids = new Map<string, number>();
+  private readonly mentions: number[] = [];
+  /** Where the mentions of each item begin, and the end of the last ones. */
+  private readonly begins: number[] = [0];
+
+  addItem(keys: readonly string[]): void {
+    for (const key of keys) {
+      const id = this.ids.get(key) ?? this.ids.size;
+      if (id === this.ids.size) this.ids.set(key, id);
+      this.mentions.push(id);
+    }
+    this.begins.push(this.mentions.length);
   }
-  const numbers = new Uint32Array(count);
-  for (const [i, key] of keys.entries()) numbers.set(lists.get(key) ?? [], first[i]);
-  return { text: keys.join(''), starts, first, numbers };
+
+  get keys(): readonly string[] {
+    return [...this.ids.keys()];
+  }
+
+  /** @param order the items in the order of the numbers that they get in the table */
+  table(order: readonly number[]): KeyTable {
+    const { ids, mentions, begins } = this;
+    // By UTF-16 code units, which is the order of a sort without a function.
+    const keys = this.keys.toSorted();
+    const placeOfId = new Uint32Array(keys.length);
+    for (const [place, key] of keys.entries()) placeOfId[ids.get(key) ?? 0] = place;
+    const starts = endsOf(Uint32Array.from(keys, (key) => key.length));
+    const counts = new Uint32Array(keys.length);
+    const placesOf = (item: number): readonly number[] =>
+      mentions.slice(begins[item], begins[item + 1]).map((id) => placeOfId[id] ?? 0);
+    for (const item of order) for (const place of placesOf(item)) increment(counts, place);
+    const first = endsOf(counts);
+    const free = first.slice();
+    const numbers = new Uint32Array(first.at(-1) ?? 0);
+    for (const [number, item] of order.entries())
+      for (const place of placesOf(item)) numbers[increment(free, place)] = number;
+    return { text: keys.join(''), starts, first, numbers };
+  }
+}
+
+/** Counts an item up, and returns what it was. */
+function increment(items: Uint32Array, i: number): number {
+  const before = items[i] ?? 0;
+  items[i] = before + 1;
+  return before;
+}
+
+/** Where each of several stretches begins that lie behind each other, and the end of the last one. */
+function endsOf(lengths: Uint32Array): Uint32Array {
+  const ends = new Uint32Array(lengths.length + 1);
+  for (const [i, length] of lengths.entries()) ends[i + 1] = (ends[i] ?? 0) + length;
+  return ends;
 }
 
 /** The numbers of a text; `undefined` if it is not there. */

@@ -1,22 +1,14 @@
 import { articleIndexOf } from '../../../offline/article-index';
-import { articlesOf } from '../../../offline/dictionary-copy';
-import { OfflineDictionary } from '../../../offline/offline-dictionary';
+import { eachArticle } from '../../../offline/dictionary-copy';
 import { readCopy, readIndex, writeIndex } from './copy-store';
 
 /** Makes the index of a copy: in a worker, so that the page answers meanwhile. This file is loaded by both. */
 
 /** Makes and stores the index of a copy, unless that of its state is stored. */
-async function makeIndex(dictionaryId: string): Promise<void> {
+async function makeIndex(dictionaryId: string, pause?: () => Promise<void>): Promise<void> {
   const copy = await readCopy(dictionaryId);
   if (copy === undefined || (await readIndex(copy)) !== undefined) return;
-  const { dictionary } = copy;
-  const articles = articlesOf(copy);
-  const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
-  const index = await articleIndexOf(dictionary, articles.values(), pause);
-  const article = (number: number) => articles.get(number) ?? ([number, '', 0, {}] as const);
-  // Without a network, tables that searches need could not be loaded.
-  await new OfflineDictionary({ dictionary, index, article }).prepare();
-  await writeIndex(copy, index);
+  await writeIndex(copy, await articleIndexOf(copy.dictionary, eachArticle(copy), pause));
 }
 
 /** Makes the index of a copy in a worker; on this thread where the browser has no workers of this kind. */
@@ -35,7 +27,7 @@ export async function makeIndexApart(dictionaryId: string): Promise<void> {
     };
     worker.postMessage(dictionaryId);
   });
-  if (!isMade) await makeIndex(dictionaryId);
+  if (!isMade) await makeIndex(dictionaryId, () => new Promise((resolve) => setTimeout(resolve)));
 }
 
 if (typeof document === 'undefined')

@@ -47,16 +47,18 @@ export function keptDictionary(dictionaryId: string): Promise<KeptDictionary | u
 async function load(dictionaryId: string): Promise<KeptDictionary | undefined> {
   const copy = await readCopy(dictionaryId);
   if (copy === undefined) return undefined;
-  const index = await indexOf(copy);
+  const stored = await readIndex(copy);
+  const index = stored ?? (await madeIndex(copy));
   const { dictionary, at } = copy;
   const articles = articlesOf(copy);
   const article = (number: number) => articles.get(number) ?? ([number, '', 0, {}] as const);
-  return { metadata: dictionary, dictionary: new OfflineDictionary({ dictionary, index, article }), at };
+  const searched = new OfflineDictionary({ dictionary, index, article });
+  // Without a network, tables that searches need could not be loaded.
+  if (stored === undefined) await searched.prepare();
+  return { metadata: dictionary, dictionary: searched, at };
 }
 
-async function indexOf(copy: DictionaryCopy): Promise<ArticleIndex> {
-  const stored = await readIndex(copy);
-  if (stored !== undefined) return stored;
+async function madeIndex(copy: DictionaryCopy): Promise<ArticleIndex> {
   await makeIndexApart(copy.dictionary.dictionaryId);
   const made = await readIndex(copy);
   // A sync has replaced the copy meanwhile.
