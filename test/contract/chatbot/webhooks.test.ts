@@ -161,6 +161,7 @@ test.each([
   ['{', 'JSON'],
   ['[]', 'sender and text'],
   ['{"sender":"x"}', 'sender and text'],
+  [JSON.stringify({ sender: 'x'.repeat(256), text: 'x' }), 'at most 255 characters'],
 ])('a signed body %s is refused by name', async (body, said) => {
   const answer = await chatbots.rest('POST', hook('telephony'), { body, headers: signed(body) });
 

@@ -96,7 +96,10 @@ const httpMessage: Reader = (body, _webhook, { id }) => {
   const sender = textAt(body, 'sender');
   const text = textAt(body, 'text');
   if (sender === undefined || text === undefined)
-    throw new Failure('BODY_MALFORMED', 'The body must have the texts sender and text');
+    throw new Failure(
+      'BODY_MALFORMED',
+      `The body must have the texts sender and text; sender has at most ${LONGEST_NAME} characters`,
+    );
   return [{ id: id ?? '', sender, text, name: textAt(body, 'name'), language: textAt(body, 'language') }];
 };
 
