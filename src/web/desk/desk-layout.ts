@@ -70,8 +70,9 @@ const SECTIONS: readonly (readonly [
 
 function top(page: DeskPage, { desk }: DeskLocale, visit: Visit | undefined): Html {
   const sections = SECTIONS.filter(([, , isFor]) => visit && isFor(visit.person));
+  const isSignedIn = visit !== undefined && visit.person.role !== 'GUEST';
   return html`<a class="brand" href="${DESK}">${desk.name}</a> ${
-      visit &&
+      isSignedIn &&
       html`<nav aria-label="${desk.sections}">
           <ul>
             ${sections.map(

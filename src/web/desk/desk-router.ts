@@ -4,11 +4,13 @@ import { DESK, type FormFile, type Incoming, RESET_PATH } from '../../shared/htt
 import { nfc } from '../../shared/text';
 import type { Read, ReadWith } from '../documents';
 import type { PageContext } from '../layout';
+import { SUGGESTIONS } from '../reader/addresses';
 import { type DictionaryRole, mayAs } from './data';
 import { localisedFor } from './desk-locale';
 import { Form } from './form';
-import { ROUTES } from './routes';
+import { GUEST_ROUTES, ROUTES } from './routes';
 import {
+  dropToken,
   isFromHere,
   isMarkOf,
   keepSession,
@@ -54,9 +56,10 @@ export function deskRouter(options: DeskOptions): Router {
   router.post(SIGN_OUT, (request, response) => desk.signOut({ request, response }));
   router.get(`${RESET_PATH}/:token`, (request, response) => desk.reset({ request, response }, showReset));
   router.post(`${RESET_PATH}/:token`, (request, response) => desk.reset({ request, response }, usedReset));
-  for (const [method, path, show] of ROUTES) {
+  for (const [method, path, show] of [...ROUTES, ...GUEST_ROUTES]) {
+    const isForGuests = path.startsWith(SUGGESTIONS);
     router[method](path, async (request: Request, response: Response) => {
-      const visit = await desk.visitOf({ request, response });
+      const visit = await desk.visitOf({ request, response }, isForGuests);
       response.locals['visit'] = visit;
       if (visit) desk.send({ request, response }, await show(visit));
     });
@@ -88,13 +91,23 @@ class Desk {
     sendDesk(answer, { request, response, visit, assetAddress, locale: localisedFor(request) });
   }
 
-  /** What a signed-in person asks; `undefined` when there is none, who is then asked to sign in. What was typed is kept. */
-  async visitOf({ request, response }: Exchange): Promise<Visit | undefined> {
+  /**
+   * What a signed-in person asks; `undefined` when there is none, who is then asked to sign in. What was typed is kept.
+   *
+   * @param isForGuests whether the page is there for people without an account too
+   */
+  async visitOf({ request, response }: Exchange, isForGuests: boolean): Promise<Visit | undefined> {
     const read = this.readFor(request);
     if (request.method === 'POST') assertFromHere(request);
     // Before the form is read: how much may be sent depends on who sends it.
     const session = await this.sessionOf({ request, response });
     const form = request.method === 'POST' ? await formOf(request) : new Form();
+    const receive = (file: FormFile) => this.options.receive(request as Request & Incoming, file);
+    if (session === undefined && isForGuests) {
+      dropToken(request);
+      this.options.identifyAgain(request as Request & Incoming);
+      return visitFor(request, { read, receive, token: '', person: GUEST, form });
+    }
     if (session === undefined) {
       const page = signInPage(localisedFor(request), {
         to: request.originalUrl,
@@ -111,7 +124,6 @@ class Desk {
       this.send({ request, response }, page instanceof Redirect ? page : { ...page, status: 403 });
       return undefined;
     }
-    const receive = (file: FormFile) => this.options.receive(request as Request & Incoming, file);
     return visitFor(request, { read, receive, token, person, form });
   }
 
@@ -196,6 +208,8 @@ async function renewed(read: Read, refreshToken: string): Promise<Login | undefi
     throw error;
   }
 }
+
+const GUEST: Person = { name: '', role: 'GUEST', edits: [] };
 
 interface VisitParts {
   readonly read: Read;

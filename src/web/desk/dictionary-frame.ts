@@ -1,5 +1,6 @@
 import { html, type Html, type Part } from '../../shared/html';
 import { DESK } from '../../shared/http';
+import { dictionaryAddress } from '../reader/addresses';
 import { nameOf } from '../reader/pages/dictionaries-page';
 import { deskDictionary } from './addresses';
 import { type DictionaryHead, type DictionaryRole, mayAs, mayPropose } from './data';
@@ -33,14 +34,18 @@ export function inDictionary(
   { title, tab, main, status }: DictionaryPage,
 ): DeskPage {
   const { desk } = visit.locale;
-  const tabs = TABS.filter(([, isFor]) => isFor(dictionary));
+  const isGuest = visit.person.role === 'GUEST';
+  const tabs = isGuest ? [] : TABS.filter(([, isFor]) => isFor(dictionary));
   const name = nameOf(dictionary);
+  const { dictionaryId } = dictionary;
   return {
     title: `${title} · ${name}`,
     section: DESK,
     ...(status === undefined ? {} : { status }),
     main: html`<nav class="tabs" aria-label="${name}">
-        <p><a href="${deskDictionary(dictionary.dictionaryId)}">${name}</a></p>
+        <p>
+          <a href="${isGuest ? dictionaryAddress(dictionaryId) : deskDictionary(dictionaryId)}">${name}</a>
+        </p>
         <ul>
           ${tabs.map(([one]) => link(one, desk.tabs[one === '' ? 'articles' : one], one === tab))}
         </ul>
@@ -49,7 +54,7 @@ export function inDictionary(
   };
 
   function link(step: Tab, text: string, isHere: boolean): Html {
-    const address = deskDictionary(dictionary.dictionaryId, ...(step === '' ? [] : [step]));
+    const address = deskDictionary(dictionaryId, ...(step === '' ? [] : [step]));
     return html`<li><a href="${address}" ${isHere && html`aria-current="page"`}>${text}</a></li>`;
   }
 }

@@ -1,4 +1,5 @@
 import { DESK } from '../../shared/http';
+import { SUGGESTIONS } from '../reader/addresses';
 import { showApplication } from './applications/application-page';
 import { showApplications } from './applications/applications-page';
 import { showConversation } from './applications/conversation-page';
@@ -46,6 +47,14 @@ const APPLICATION = `${APPLICATIONS}/:application`;
 const FIELD = `${APPLICATION}/fields/:field`;
 const PROPOSAL = `${PROPOSALS}/:proposal`;
 const ARTICLE = `${DICTIONARY}/articles/:article`;
+
+/** Pages on which readers suggest articles and changes, without an account too: the forms of the desk. */
+export const GUEST_ROUTES: readonly (readonly [method: 'get' | 'post', path: string, show: Show])[] = [
+  ['get', `${SUGGESTIONS}/:dictionary`, showNew],
+  ['post', `${SUGGESTIONS}/:dictionary`, createArticle],
+  ['get', `${SUGGESTIONS}/:dictionary/:article`, showArticle],
+  ['post', `${SUGGESTIONS}/:dictionary/:article`, changeArticle],
+];
 
 /** All pages of the desk for people who are signed in. */
 export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, show: Show])[] = [

@@ -41,10 +41,16 @@ export function keepSession(response: Response, request: Request, login: Login):
   keep(TOKEN_COOKIE, token, expiresAt);
   if (refreshToken && refreshExpiresAt)
     keep(REFRESH_COOKIES[isSecure ? 'secure' : 'plain'], refreshToken, refreshExpiresAt);
-  const others = (request.headers.cookie ?? '')
+  dropToken(request);
+  request.headers.cookie = [request.headers.cookie, `${TOKEN_COOKIE}=${token}`].join('; ');
+}
+
+/** Leaves a token that is not valid out of what is left of a request. */
+export function dropToken({ headers }: Pick<Request, 'headers'>): void {
+  headers.cookie = (headers.cookie ?? '')
     .split(/; */)
-    .filter((one) => !one.startsWith(`${TOKEN_COOKIE}=`));
-  request.headers.cookie = [...others, `${TOKEN_COOKIE}=${token}`].join('; ');
+    .filter((one) => !one.startsWith(`${TOKEN_COOKIE}=`))
+    .join('; ');
 }
 
 /** Forgets the session of a browser. */

@@ -6,10 +6,10 @@ import type { LocaleTexts } from '../locale-texts';
 import type { DeskTexts } from '../texts/desk-en';
 import type { Form } from './form';
 
-/** Who is signed in. */
+/** Who is signed in; a guest is not, and can only suggest. */
 export interface Person {
   readonly name: string;
-  readonly role: 'ADMIN' | 'USER' | 'APPLICATION';
+  readonly role: 'ADMIN' | 'USER' | 'APPLICATION' | 'GUEST';
   /** Dictionaries that the person edits by a role in them. */
   readonly edits: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface Written<Payload> {
   readonly errors: readonly UserError[];
 }
 
-/** One request of a person who is signed in. */
+/** One request of a person. */
 export interface Visit {
   readonly request: Request;
   readonly person: Person;

@@ -9,6 +9,8 @@ export const SHELL = '/shell';
 export const MANIFEST = '/manifest.webmanifest';
 export const SITEMAPS = '/sitemaps';
 export const CARDS = '/cards';
+/** Below the desk, whose form it is: who is signed in there uses that account. */
+export const SUGGESTIONS = '/desk/suggest';
 
 export interface ArticleName {
   readonly dictionaryId: string;
@@ -17,6 +19,12 @@ export interface ArticleName {
 
 export function articleAddress({ dictionaryId, number }: ArticleName): string {
   return `${dictionaryAddress(dictionaryId)}/${number}`;
+}
+
+/** Where readers suggest a change of an article, or a new one, of a dictionary that takes suggestions. */
+export function suggestionAddress(dictionaryId: string, number?: number): string {
+  const path = `${SUGGESTIONS}/${encodeURIComponent(dictionaryId)}`;
+  return number === undefined ? path : `${path}/${String(number)}`;
 }
 
 export function dictionaryAddress(dictionaryId: string): string {

@@ -147,6 +147,8 @@ export interface DictionaryName {
   readonly longName: string | null;
   /** Letters that a keyboard for English lacks. */
   readonly letterKeys?: readonly string[];
+  /** Copies on devices do not say so. */
+  readonly acceptsSuggestions?: boolean;
 }
 
 export interface DictionaryNamesData {

@@ -43,6 +43,7 @@ export const deskEn = {
     commentShown: 'Readers see the comment again.',
     commentDeleted: 'The comment was deleted.',
     proposed: 'Your proposal was sent to the editors.',
+    suggested: 'Thank you. Your suggestion was sent to the editors of the dictionary.',
     accepted: 'The proposal was accepted; the article is as proposed.',
     partlyAccepted: 'The chosen parts of the proposal were accepted; the others stay as they were.',
     rejected: 'The proposal was rejected.',

@@ -46,6 +46,7 @@ export const deskFr: DeskTexts = {
     commentShown: 'Les lecteurs voient de nouveau le commentaire.',
     commentDeleted: 'Le commentaire est supprimé.',
     proposed: 'Votre proposition est envoyée aux rédacteurs.',
+    suggested: 'Merci. Votre suggestion est envoyée aux rédacteurs du dictionnaire.',
     accepted: 'La proposition est acceptée ; l’article est comme proposé.',
     partlyAccepted:
       'Les parties choisies de la proposition sont acceptées ; les autres restent comme elles étaient.',

@@ -120,6 +120,8 @@ export const en = {
   neighbours: 'Neighbouring articles',
   randomWord: 'Random word',
   wordOfTheDay: 'Word of the day',
+  suggestChange: 'Suggest a correction',
+  suggestArticle: 'Suggest a word',
   cite: 'Cite this article',
   citation: '“{word}”. In: {dictionary}. {address} ({date}).',
   print: 'Print',

@@ -119,6 +119,8 @@ export const fr: Texts = {
   neighbours: 'Articles voisins',
   randomWord: 'Mot au hasard',
   wordOfTheDay: 'Mot du jour',
+  suggestChange: 'Suggérer une correction',
+  suggestArticle: 'Suggérer un mot',
   cite: 'Citer cet article',
   citation: '« {word} ». Dans : {dictionary}. {address} ({date}).',
   print: 'Imprimer',

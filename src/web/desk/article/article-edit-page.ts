@@ -1,7 +1,7 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { filled } from '../../locale-texts';
-import { articleAddress } from '../../reader/addresses';
+import { articleAddress, suggestionAddress } from '../../reader/addresses';
 import { deskArticle, deskDictionary } from '../addresses';
 import { type EditedArticle, type EditedArticleData, mayPropose } from '../data';
 import { moment } from '../desk-locale';
@@ -145,7 +145,10 @@ function editPage(visit: Visit, article: EditedArticle, editing: Editing): DeskP
   return inDictionary(visit, dictionary, {
     title,
     main: editor(visit, {
-      action: deskArticle(article),
+      action:
+        visit.person.role === 'GUEST'
+          ? suggestionAddress(article.dictionaryId, number)
+          : deskArticle(article),
       dictionary,
       article,
       state,

@@ -1,5 +1,6 @@
 import { Failure } from '../../../shared/failure';
 import { html } from '../../../shared/html';
+import { suggestionAddress } from '../../reader/addresses';
 import { deskArticle, deskDictionary } from '../addresses';
 import { isEditing, mayPropose, type NewArticleData, type Writing } from '../data';
 import { inDictionary } from '../dictionary-frame';
@@ -70,7 +71,8 @@ function newPage(visit: Visit, dictionary: Writing, { state, faults = NO_FAULTS 
     title: desk.newArticle,
     tab: 'new',
     main: editor(visit, {
-      action: deskDictionary(dictionaryId, 'new'),
+      action:
+        visit.person.role === 'GUEST' ? suggestionAddress(dictionaryId) : deskDictionary(dictionaryId, 'new'),
       dictionary,
       article: { dictionaryId, number: 0, headword: '…', radical: null, dictionary, content: NO_CONTENT },
       state,

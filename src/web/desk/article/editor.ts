@@ -61,9 +61,12 @@ function sendBar(visit: Visit, { sending, faults }: Editor): Html {
     ${isProposal && html`<p class="hint">${desk.proposeHint}</p>`} ${isProposal && noteField(visit, faults)}`;
 }
 
-function preview({ locale }: Visit, { state, article }: Editor): Html {
+function preview({ locale, person }: Visit, { state, article }: Editor): Html {
   return html`<section id="preview" class="preview" aria-label="${locale.desk.preview}">
     <p class="hint">${locale.desk.preview}</p>
-    ${articleHtml(previewOf(state, article), locale, { isInner: true, mediaRoot: DESK })}
+    ${articleHtml(previewOf(state, article), locale, {
+      isInner: true,
+      ...(person.role === 'GUEST' ? {} : { mediaRoot: DESK }),
+    })}
   </section>`;
 }

@@ -3,7 +3,7 @@ import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Article, ArticleContent, DictionaryName, Equivalent, Example, Free, FreeObject } from '../data';
 import { headwordAttributes, langAttribute, languageName, type WrittenIn } from '../languages';
 import type { Page } from '../../layout';
-import { citation, neighbours, tools } from './article-tools';
+import { citation, neighbours, suggestion, tools } from './article-tools';
 import { nameOf } from './dictionaries-page';
 import { MediaOfArticle } from './media';
 import { senseDetails } from './sense-details';
@@ -16,7 +16,7 @@ export function articlePage(article: Article, origin: string, localeTexts: Local
   const title = titleOf(article, localeTexts);
   const around = {
     tools: tools(article, title, localeTexts),
-    end: citation(article, { title, origin }, localeTexts),
+    end: [suggestion(article, localeTexts), citation(article, { title, origin }, localeTexts)],
   };
   return {
     title: [title, dictionary?.shortName].filter(Boolean).join(' · '),

@@ -1,5 +1,5 @@
-import { html, type Html } from '../../../shared/html';
-import { articleAddress, RANDOM, withQuery } from '../addresses';
+import { html, type Html, type Part } from '../../../shared/html';
+import { articleAddress, RANDOM, suggestionAddress, withQuery } from '../addresses';
 import type { Article, Neighbour } from '../data';
 import { headwordAttributes } from '../languages';
 import { filled, type LocaleTexts } from '../../locale-texts';
@@ -36,6 +36,15 @@ export function tools(article: Article, title: string, { texts }: LocaleTexts): 
     <button type="button" id="favourite" class="quiet" aria-pressed="false">${texts.favourite}</button>
     <button type="button" id="print" class="quiet">${texts.print}</button>
   </div>`;
+}
+
+/** The way to a correction, for readers of a dictionary that takes suggestions. */
+export function suggestion(article: Article, { texts }: LocaleTexts): Part {
+  const { dictionary, dictionaryId, number } = article;
+  if (dictionary?.acceptsSuggestions !== true) return '';
+  return html`<p>
+    <a rel="nofollow" href="${suggestionAddress(dictionaryId, number)}">${texts.suggestChange}</a>
+  </p>`;
 }
 
 /** How to name the article in a text. */

@@ -1,5 +1,5 @@
 import { html, type Html, type Part } from '../../../shared/html';
-import { DICTIONARIES, HOME, dictionaryAddress, withQuery } from '../addresses';
+import { DICTIONARIES, HOME, dictionaryAddress, suggestionAddress, withQuery } from '../addresses';
 import { articleItem } from '../result-list';
 import { pager } from '../pager';
 import { wordOfTheDay } from '../word-of-the-day';
@@ -59,6 +59,12 @@ export function dictionaryPage(
       <section class="about" aria-labelledby="about">
         <h2 id="about">${texts.about}</h2>
         <dl>${facts(dictionary, localeTexts)}</dl>
+        ${
+          dictionary.acceptsSuggestions === true &&
+          html`<p>
+            <a rel="nofollow" href="${suggestionAddress(dictionaryId)}">${texts.suggestArticle}</a>
+          </p>`
+        }
         <div id="keep" data-dictionary="${dictionaryId}" hidden></div>
       </section>`,
   };
