@@ -22,6 +22,8 @@ const MOST_FORGOTTEN = 1000;
 
 /** Offline bases, their files, and what makes copies of dictionaries verifiable. */
 export class OfflineRepository {
+  private ownHistory: Promise<string> | undefined;
+
   constructor(
     private readonly models: Pick<
       Models,
@@ -30,9 +32,12 @@ export class OfflineRepository {
     private readonly transact: Transact,
   ) {}
 
-  /** A text of this database alone: a backup that is loaded elsewhere gets another one. */
+  /** A text of this database alone: a backup that is loaded elsewhere gets another one. Nothing changes it while a process runs. */
   history(): Promise<string> {
-    return this.once(OWN_HISTORY, () => randomBytes(6).toString('hex'));
+    const known = this.ownHistory ?? this.once(OWN_HISTORY, () => randomBytes(6).toString('hex'));
+    this.ownHistory = known;
+    known.catch(() => (this.ownHistory = undefined));
+    return known;
   }
 
   /** Since when this database gives lists of a version, in whole seconds since 1970. */

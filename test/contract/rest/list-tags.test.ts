@@ -4,6 +4,7 @@ import { type Gateway, openGateway } from '../../../src/server/compose';
 import { type AccountServer, startWithAccounts } from '../../support/accounts';
 import { nounLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
+import { LOOKED_INTO, recordCommands } from '../../support/recorded-commands';
 import { PATIENT } from '../../support/patient';
 import { ADMIN } from '../../support/viewers';
 
@@ -52,6 +53,22 @@ test('who has a list gets none, until an article or a vote changes', async () =>
   const hidden = await get(`${PATH}?limit=5`, voted.headers.get('etag') ?? '');
   expect(hidden.status).toBe(200);
   await other.articleWrites.setDisabled(ADMIN, target, false);
+});
+
+test('a list that the client has costs the reading of its dictionary and of its counter', async () => {
+  const tag = (await get(`${PATH}?limit=1000`)).headers.get('etag') ?? '';
+  const { commands, stop } = recordCommands();
+  const { status } = await get(`${PATH}?limit=1000`, tag);
+  stop();
+
+  const sent = commands.filter(({ collection }) => !LOOKED_INTO.has(collection));
+  expect([status, sent.map(({ name, collection }) => [name, collection])]).toEqual([
+    304,
+    [
+      ['find', 'dictionaries'],
+      ['find', 'counters'],
+    ],
+  ]);
 });
 
 test('a proposal changes the list that shows its text', async () => {
