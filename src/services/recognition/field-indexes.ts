@@ -39,7 +39,7 @@ export interface FieldObjects {
   readonly fed: ReadonlyMap<Resource, FedValues>;
 }
 
-/** Most spellings of its values. Of short values, a few bytes make a spelling, which takes 250 bytes of memory. */
+/** Most spellings of its values. Of short values, a few bytes make a spelling, which takes 280 bytes of memory. */
 const MOST_SPELLINGS = 300_000;
 
 /** Most text of its utterances for a language, in characters: about 5,000 utterances. */

@@ -56,9 +56,13 @@ const MOST_BYTES = 15 * 1024 * 1024;
 const MOST_SOURCES = 20;
 const MOST_DICTIONARIES = 5;
 
-/** What is kept ready of all fields, in bytes of memory: spellings, and stored text, of which the rest is a few times as much. */
+/**
+ * What is kept ready of all fields, in bytes of memory: spellings, features of intents, and stored text, of which the rest is a few
+ * times as much.
+ */
 const MOST_KEPT = 192 * 1024 * 1024;
-const BYTES_OF_SPELLING = 250;
+const BYTES_OF_SPELLING = 280;
+const BYTES_OF_FEATURE = 100;
 const BYTES_OF_STORED = 4;
 
 /** Fields that are kept half made, and for how long, in milliseconds. */
@@ -170,7 +174,7 @@ export class ReadyFields {
     if (isSettled) this.begun.set(owner, begun);
     const made = { fingerprint, dictionaries, sources, ...(await begun.indexes.finish(pauses())) };
     if (this.begun.get(owner) === begun) this.begun.delete(owner);
-    const size = made.entities.size * BYTES_OF_SPELLING + begun.bytes;
+    const size = made.entities.size * BYTES_OF_SPELLING + made.intents.size * BYTES_OF_FEATURE + begun.bytes;
     if (isSettled) this.kept.set(name, made, { size: Math.max(1, size) });
     return made;
   }

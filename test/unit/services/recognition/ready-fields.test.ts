@@ -80,3 +80,35 @@ test('what was begun is begun anew when the field has changed', async () => {
   expect(ready?.entities.find('babaada')).toMatchObject([{ entity: 'word 2' }]);
   expect(state.brought).toBe(2);
 });
+
+test('what is learnt of utterances counts as memory: a field is not kept ready for any number of languages', async () => {
+  const utterances = Array.from({ length: 4500 }, (_, n) =>
+    Array.from({ length: 9 }, (__, at) => WORDS[(n * 31 + at * at * 977 + n * at) % WORDS.length]).join(' '),
+  );
+  const intents = Array.from({ length: 500 }, (_, n) => {
+    const own = utterances.slice(n * 9, (n + 1) * 9);
+    return {
+      intentName: `intent ${String(n)}`,
+      intentUtterances: new JsonText(JSON.stringify({ sw: own })),
+    };
+  });
+  const version = { lastUpdate: '2026-01-01T00:00:00.000Z', bytes: 600 };
+  const resources = {
+    versionsIn: (type: { name: string }) =>
+      Promise.resolve(
+        type === resourceTypeNamed('Intent')
+          ? intents.map((_, n) => ({ _id: `app/1/${n}`, ...version }))
+          : [],
+      ),
+    bring: (_: unknown, versions: readonly unknown[]) => Promise.resolve(versions.length > 0 ? intents : []),
+  };
+  const fields = new ReadyFields({ resources } as never);
+  const inLanguage = (language: string) => request(fields, language, 60_000);
+  const first = await inLanguage('aa');
+  const again = await inLanguage('aa');
+  for (const language of ['ab', 'ac', 'ad', 'ae', 'af', 'ag', 'ah']) await inLanguage(language);
+
+  expect(first?.intents.find(utterances[0]!).intent).toBe('intent 0');
+  expect(again).toBe(first);
+  expect(await inLanguage('aa')).not.toBe(first);
+}, 60_000);
