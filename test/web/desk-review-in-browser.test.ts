@@ -1,0 +1,108 @@
+import { axeFindings, describeInBrowser, findingsIn, overflow, visit } from '../support/browser';
+import { MARKUP } from './desk-browser';
+import { type DeskVisits, startDeskVisits, TELEPHONE } from './desk-visits';
+import { DICTIONARY } from './reader-dictionary';
+
+const DESK = `/desk/dictionaries/${DICTIONARY}`;
+
+describeInBrowser('reviews at the desk in a browser', () => {
+  let desk: DeskVisits;
+
+  beforeAll(async () => {
+    desk = await startDeskVisits();
+  });
+
+  afterAll(() => desk.close());
+
+  test.each([true, false])(
+    'a comment with markup is read as text, hidden, shown and deleted on a telephone; with script: %s',
+    async (javaScriptEnabled) => {
+      const { accounts } = desk;
+      const text = `${MARKUP} ${String(javaScriptEnabled)}`;
+      await accounts.graphql(
+        `mutation ($text: String!) { createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: $text }) { userErrors { message } } }`,
+        { text },
+        accounts.reader,
+      );
+      const { page, complaints, close } = await desk.signIn({ viewport: TELEPHONE, javaScriptEnabled });
+      await page.getByRole('link', { name: 'Comments' }).click();
+      await page.getByText(text).waitFor();
+      expect(await overflow(page)).toBe(0);
+      await page.getByRole('button', { name: 'Hide from readers' }).click();
+      await page.getByText('The comment is hidden from readers.').waitFor();
+      await page.getByRole('button', { name: 'Show to readers' }).click();
+      await page.getByText('Readers see the comment again.').waitFor();
+      // Deletion takes two clicks.
+      await page.locator('summary', { hasText: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete for ever' }).click();
+      await page.getByText('The comment was deleted.').waitFor();
+      expect(await page.getByText(text).count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  test.each([true, false])(
+    'a reader without an account suggests on a telephone, and an editor takes what nobody else changed; with script: %s',
+    async (javaScriptEnabled) => {
+      const { accounts, browser } = desk;
+      const { url } = accounts.server;
+      await accounts.graphql(
+        `mutation { updateDictionary(dictionary: "${DICTIONARY}", input: { acceptsSuggestions: true }) { userErrors { message } } }`,
+        {},
+        accounts.admin,
+      );
+      const source = {
+        entry: { headword: `adzo ${String(javaScriptEnabled)}` },
+        type: 'noun',
+        translations: [{ lang: 'en', content: 'old' }],
+      };
+      const { data } = await accounts.graphql(
+        `mutation ($source: JSON!) { createArticle(dictionary: "${DICTIONARY}", input: { source: $source }) { article { number } userErrors { message } } }`,
+        { source },
+        accounts.admin,
+      );
+      const { number } = data['createArticle'] as { readonly number: number };
+      const path = `/dictionaries/${DICTIONARY}/${String(number)}`;
+      const stranger = await visit(browser, url, { path, viewport: TELEPHONE, javaScriptEnabled });
+      const first = () => stranger.page.getByRole('group', { name: 'translation 1', exact: true });
+      await stranger.page.getByRole('link', { name: 'Suggest a correction' }).click();
+      await first().getByLabel('Text').fill('of a reader');
+      await stranger.page.getByLabel('Type').fill('verb');
+      if (javaScriptEnabled) expect(await axeFindings(stranger.page)).toEqual([]);
+      expect(await overflow(stranger.page)).toBe(0);
+      await stranger.page.getByRole('button', { name: 'Propose' }).click();
+      await stranger.page.getByText('Thank you.').waitFor();
+
+      const { page, complaints, close } = await desk.signIn({ javaScriptEnabled });
+      await page.goto(`${url}${DESK}/articles/${String(number)}`);
+      await page
+        .getByRole('group', { name: 'translation 1', exact: true })
+        .getByLabel('Text')
+        .fill('of an editor');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved.').waitFor();
+      await page.getByRole('link', { name: /Proposed by a reader without an account/ }).click();
+      const part = (name: string) => page.getByRole('region', { name });
+      for (const text of ['old', 'of an editor', 'of a reader'])
+        await part('Translations').getByText(text).waitFor();
+      expect(await part('Translations').getByRole('checkbox').isChecked()).toBe(false);
+      expect(await part('Type').getByRole('checkbox').isChecked()).toBe(true);
+      if (javaScriptEnabled) expect(await findingsIn(page)).toEqual([]);
+      // By the keyboard alone.
+      await page.getByRole('button', { name: 'Accept', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('The chosen parts of the proposal were accepted').waitFor();
+
+      const stored = await accounts.graphql(
+        `{ article(dictionary: "${DICTIONARY}", number: "${String(number)}") { source } }`,
+      );
+      expect((stored.data['article'] as { source: object }).source).toMatchObject({
+        type: 'verb',
+        translations: [{ lang: 'en', content: 'of an editor' }],
+      });
+      expect([...complaints, ...stranger.complaints]).toEqual([]);
+      await Promise.all([close(), stranger.close()]);
+    },
+  );
+});
