@@ -102,7 +102,7 @@ export interface Storage {
 
 /** Callbacks of the storage. */
 export interface StorageWitness extends ConnectionWitness {
-  /** Receives a sentence for each migration. */
+  /** Receives a sentence for each migration, and for a change stream that ends. */
   readonly report: (sentence: string) => void;
 }
 
@@ -134,7 +134,7 @@ export async function openStorage(
   return {
     articles: guarded(new ArticleRepository(models, new ArticleStore(models, usages), groups)),
     ...listsOf(models),
-    liveStates: new LiveStates(models, connection),
+    liveStates: new LiveStates(models, connection, report),
     ...transfersOf(models, transact),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
     dictionaryRemoval: guarded(new DictionaryRemoval(models, transact, usages)),

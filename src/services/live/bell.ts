@@ -10,6 +10,9 @@ const WATCHED_POLL_MS = 5000;
 /** Shortest time between two reads, in milliseconds, however many writes there are. */
 const PAUSE_MS = 50;
 
+/** Time after which a lost change stream is opened again, in milliseconds. */
+const REOPEN_MS = 60_000;
+
 interface Waiter {
   readonly kind: LiveKind;
   readonly name: string;
@@ -29,7 +32,7 @@ export class Bell {
   private reading: Promise<void> | undefined;
   private unwatch: (() => Promise<void>) | undefined;
   private isWatched = false;
-  private hasStream = true;
+  private watchFrom = 0;
   private isClosed = false;
 
   constructor(private readonly states: Pick<LiveStates, 'read' | 'watch'>) {}
@@ -77,25 +80,30 @@ export class Bell {
   }
 
   private begin(ms: number): void {
-    if (this.hasStream && this.unwatch === undefined)
-      this.unwatch = runDetached(() =>
-        this.states.watch(
-          () => {
-            this.isWatched = true;
-            if (this.waiters.size > 0) this.begin(PAUSE_MS);
-          },
-          () => {
-            this.isWatched = false;
-            this.hasStream = false;
-            this.begin(POLL_MS);
-          },
-        ),
-      );
+    if (this.isClosed) return;
+    if (this.unwatch === undefined && Date.now() >= this.watchFrom) this.watch();
     const at = Math.max(Date.now() + ms, this.readAt + PAUSE_MS);
-    if (this.isClosed || at >= this.dueAt) return;
+    if (at >= this.dueAt) return;
     clearTimeout(this.timer);
     this.dueAt = at;
     this.timer = runDetached(() => setTimeout(this.ring, at - Date.now()).unref());
+  }
+
+  private watch(): void {
+    this.unwatch = runDetached(() =>
+      this.states.watch(
+        () => {
+          this.isWatched = true;
+          if (this.waiters.size > 0) this.begin(PAUSE_MS);
+        },
+        (isForEver) => {
+          this.isWatched = false;
+          this.unwatch = undefined;
+          this.watchFrom = isForEver ? Infinity : Date.now() + REOPEN_MS;
+          this.begin(POLL_MS);
+        },
+      ),
+    );
   }
 
   private readonly ring = (): void => {

@@ -16,11 +16,18 @@ const AWAIT_MS = 300;
 /** The collections whose documents have the states. */
 const WATCHED = ['counters', 'articles', 'conversations'];
 
+/**
+ * Codes of a database that has no change streams: a single MongoDB server, and databases that lack the stage, the command or the
+ * feature.
+ */
+const UNSUPPORTED: ReadonlySet<unknown> = new Set([40573, 40324, 59, 115]);
+
 /** Tells by one number each whether something has changed, for many at once. */
 export class LiveStates {
   constructor(
     private readonly models: Pick<Models, 'counters' | 'articles' | 'conversations'>,
-    private readonly connection: Connection,
+    private readonly connection: Pick<Connection, 'getClient' | 'name'>,
+    private readonly report: (sentence: string) => void,
   ) {}
 
   /** States by name: another number after each change. `ABSENT` for what does not exist. Each kind is one command, comments one for each dictionary. */
@@ -30,17 +37,35 @@ export class LiveStates {
   }
 
   /**
-   * Has a function called after writes of any process, by a change stream of MongoDB. Databases without one call `onLost` soon.
+   * Has a function called after writes of any process, by a change stream of MongoDB. The driver resumes a stream that breaks; `onLost`
+   * is called once when that cannot be done: `isForEver` where the database has no change streams.
    *
    * @returns ends it
    */
-  watch(onChange: () => void, onLost: () => void): () => Promise<void> {
+  watch(onChange: () => void, onLost: (isForEver: boolean) => void): () => Promise<void> {
     const stages = [{ $match: { 'ns.coll': { $in: WATCHED } } }, { $project: { _id: 1 } }];
     const stream = this.connection.getClient().db(this.connection.name).watch(stages, {
       maxAwaitTimeMS: AWAIT_MS,
     });
-    stream.on('change', onChange).on('error', onLost).on('end', onLost);
-    return () => stream.close().catch(() => undefined);
+    let isOver = false;
+    const end = () => stream.close().catch(() => undefined);
+    const lose = (error?: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      void end();
+      const { code, message = 'it was closed' } = (error ?? {}) as { code?: unknown; message?: string };
+      const isForEver = UNSUPPORTED.has(code);
+      const what = isForEver ? 'The database has no change streams' : 'The change stream ended';
+      this.report(
+        `${what} (${message}): changes by other processes are found by reading, three times a second.`,
+      );
+      onLost(isForEver);
+    };
+    stream.on('change', onChange).on('error', lose).on('end', lose);
+    return () => {
+      isOver = true;
+      return end();
+    };
   }
 
   private async places(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
