@@ -1,4 +1,4 @@
-import { axeFindings, describeInBrowser, findingsIn, overflow, picture, visit } from '../support/browser';
+import { axeFindings, describeInBrowser, findingsIn, overflow, visit } from '../support/browser';
 import { type DeskVisits, startDeskVisits, TELEPHONE } from './desk-visits';
 import { DICTIONARY } from './reader-dictionary';
 
@@ -108,7 +108,6 @@ describeInBrowser('the desk in a browser', () => {
       await page.getByRole('link', { name: 'Proposals', exact: true }).click();
       await page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').click();
       await page.locator('ins', { hasText: text }).waitFor();
-      if (javaScriptEnabled) await picture(page, 'desk-proposal');
       if (javaScriptEnabled) expect(await findingsIn(page)).toEqual([]);
       await page.getByLabel('Answer to the proposer').fill('thank you');
       await page.getByRole('button', { name: 'Accept' }).click();
