@@ -39,8 +39,9 @@ test('a comment is shown as text, hidden, shown and deleted', async () => {
   const page = await desk.root.get('/desk/comments');
   await desk.root.submit(page.text, {}, to('/comments/state'));
   const hidden = await desk.root.get('/desk/comments?state=hidden');
-  await desk.root.submit(hidden.text, {}, to('/comments/delete'));
+  const deleted = await desk.root.submit(hidden.text, {}, to('/comments/delete'));
 
+  expect(deleted.headers.get('location')).toBe('/desk/comments?state=hidden&done=commentDeleted');
   expect(page.text).toContain('bad &lt;img src=x');
   expect(hidden.text).toContain('bad &lt;img src=x');
   expect((await desk.root.get('/desk/comments')).text).toContain('There are no such comments.');

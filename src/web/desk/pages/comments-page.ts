@@ -1,3 +1,4 @@
+import type { Form } from '../form';
 import { html, type Html } from '../../../shared/html';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
@@ -60,18 +61,26 @@ export const showComments: Show = async (visit) => {
       </form>
       ${comments.nodes.length === 0 && html`<p>${desk.noComments}</p>`}
       <ul class="cards">
-        ${comments.nodes.map((one) => card(visit, one))}
+        ${comments.nodes.map((one) => card(visit, one, asked))}
       </ul>
       ${pager({ page, hasNext: comments.pageInfo.hasNextPage, addressOf: (n) => withQuery(COMMENTS, { ...asked, page: n }) }, locale)}`,
   };
 };
 
+/** How the list is narrowed. */
+interface Asked {
+  readonly dictionary: string;
+  readonly state: string;
+}
+
 function card(
   visit: Visit,
   { publicId, text, username, createdAt, isDisabled, article }: ModeratedComment,
+  asked: Asked,
 ): Html {
   const { locale } = visit;
   const { desk } = locale;
+  const kept = [hidden('dictionary', asked.dictionary), hidden('state', asked.state)];
   const what = html`<span class="unseen"> ${username}, ${moment(locale, createdAt)}</span>`;
   return html`<li class="card">
     <p class="text" lang="" dir="auto">${text}</p>
@@ -82,11 +91,11 @@ function card(
     </p>
     ${actionForm(visit, `${COMMENTS}/state`, {
       label: [isDisabled ? desk.show : desk.hide, what],
-      fields: [hidden('comment', publicId), hidden('isDisabled', String(!isDisabled))],
+      fields: [hidden('comment', publicId), hidden('isDisabled', String(!isDisabled)), kept],
     })}
     <details>
       <summary>${desk.delete}${what}</summary>
-      ${actionForm(visit, `${COMMENTS}/delete`, { label: [desk.deleteForEver, what], fields: hidden('comment', publicId) })}
+      ${actionForm(visit, `${COMMENTS}/delete`, { label: [desk.deleteForEver, what], fields: [hidden('comment', publicId), kept] })}
     </details>
   </li>`;
 }
@@ -95,10 +104,16 @@ function card(
 export const changeComment: Show = async ({ form, write }) => {
   const isDisabled = form.word('isDisabled') === 'true';
   await write('set-comment-disabled', { comment: form.word('comment'), isDisabled });
-  return new Redirect(`${COMMENTS}?done=${isDisabled ? 'commentHidden' : 'commentShown'}`);
+  return backTo(form, isDisabled ? 'commentHidden' : 'commentShown');
 };
 
 export const deleteComment: Show = async ({ form, write }) => {
   await write('delete-comment', { comment: form.word('comment') });
-  return new Redirect(`${COMMENTS}?done=commentDeleted`);
+  return backTo(form, 'commentDeleted');
 };
+
+/** The list as it was narrowed: a moderator has more of it to go through. */
+function backTo(form: Form, done: string): Redirect {
+  const [dictionary, state] = [form.word('dictionary'), form.word('state')];
+  return new Redirect(withQuery(COMMENTS, { dictionary, state, done }));
+}
