@@ -34,7 +34,7 @@ const agent = new Agent({ keepAlive: true });
 const names = Array.from({ length: dictionaries }, () => `q${randomUUID().slice(0, 8)}_fra_bench`);
 for (const name of names)
   await graphql(
-    'mutation ($id: ID!) { createDictionary(input: { dictionaryId: $id, longName: "Bench" }) { userErrors { message } } }',
+    'mutation ($id: ID!) { createDictionary(input: { publicId: $id, longName: "Bench" }) { userErrors { message } } }',
     { id: name },
   );
 

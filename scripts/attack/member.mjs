@@ -101,7 +101,7 @@ export const MEMBER = {
     ...{ as: 'user', connections: 30 },
     next: ({ team }) =>
       graphql(
-        'mutation ($dictionary: ID, $input: UpdateArticleInput!) { proposeArticle(dictionary: $dictionary, number: "1", input: $input) { proposal { proposalId } } }',
+        'mutation ($dictionary: ID, $input: UpdateArticleInput!) { proposeArticle(dictionary: $dictionary, number: "1", input: $input) { proposal { publicId } } }',
         { dictionary: team, input: { source: PROPOSED } },
       ),
   },

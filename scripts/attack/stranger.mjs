@@ -127,7 +127,7 @@ export const STRANGER = {
     connections: 40,
     next: ({ dictionary }, n) =>
       graphql(
-        `{ dictionary(dictionary: "${dictionary}") { ${times(20, (m) => `a${m}: changes(after: ${(n * 20 + m) * 7}, first: 100) { next rebase changes { seq article { source } } }`)} } }`,
+        `{ dictionary(dictionary: "${dictionary}") { ${times(20, (m) => `a${m}: changes(after: ${(n * 20 + m) * 7}, first: 100) { next isCopySmaller changes { seq article { source } } }`)} } }`,
       ),
   },
   'changes of a dictionary, by REST': {

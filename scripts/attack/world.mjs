@@ -217,7 +217,7 @@ async function makeTenant(gateway, sizes) {
 async function makeTeam(gateway, { proposed, megabytes }) {
   const { dictionaryWrites, members, users, articleWrites, proposals } = gateway;
   const team = 'team';
-  await dictionaryWrites.create({ dictionaryId: team, longName: 'Team', acceptsSuggestions: true });
+  await dictionaryWrites.create({ publicId: team, longName: 'Team', acceptsSuggestions: true });
   await members.set(ADMIN, team, 'member', 'owner');
   const numbers = [];
   for (let n = 0; n < Math.min(20, proposed); n++)

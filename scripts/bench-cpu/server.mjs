@@ -28,7 +28,7 @@ async function fill(url, token) {
   };
   for (const id of ['qaa_fr_cpu', 'qaa_fr_new'])
     await ask(
-      'mutation ($id: ID!) { createDictionary(input: { dictionaryId: $id }) { dictionary { number } } }',
+      'mutation ($id: ID!) { createDictionary(input: { publicId: $id }) { dictionary { number } } }',
       { id },
     );
   const items = Array.from({ length: ARTICLES }, (_, n) => ({

@@ -62,7 +62,11 @@ import {
   UnresolvedRequestResolver,
 } from './recognition/unresolved-requests.resolver';
 import { DictionaryValuesResolver, EntityReportResolver } from './recognition/entity-report.resolver';
-import { ConversationTurnResolver, RecognitionResolver } from './recognition/recognition.resolver';
+import {
+  ConversationTurnResolver,
+  RecognisedEntityResolver,
+  RecognitionResolver,
+} from './recognition/recognition.resolver';
 import { ApplicationDeliveriesResolver, WebhookResolver } from './recognition/webhook.resolver';
 import { UserResolver } from './accounts/user.resolver';
 import { VoteResolver } from './comments/vote.resolver';
@@ -238,6 +242,7 @@ const RESOLVERS: readonly ResolverEntry[] = [
   },
   { type: QuotaResolver, make: ({ usages }) => new QuotaResolver(usages) },
   { type: RecognitionResolver, make: ({ recognition }) => new RecognitionResolver(recognition) },
+  { type: RecognisedEntityResolver, make: () => new RecognisedEntityResolver() },
   { type: EntityReportResolver, make: ({ recognition }) => new EntityReportResolver(recognition) },
   { type: DictionaryValuesResolver, make: ({ recognition }) => new DictionaryValuesResolver(recognition) },
   {

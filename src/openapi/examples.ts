@@ -15,7 +15,7 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
-import { fillConstants } from '../rest/document/constants';
+import { fillDocumented } from '../rest/document/documented-members';
 import type { Data, Operation } from '../rest/document/operations';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -82,7 +82,7 @@ const SAMPLE_VALUES: Readonly<Record<string, Sample>> = {
   'Article.proposedText': '',
   'Article.html': HTML,
   'Article.number': 55,
-  'Article.dictionaryId': 'yor_eng_fra_griot',
+  'Article.dictionaryPublicId': 'yor_eng_fra_griot',
   'Article.publicId': 'yor-0055',
   'Article.radical': 'kà',
   'Article.headword': 'kà',
@@ -91,20 +91,20 @@ const SAMPLE_VALUES: Readonly<Record<string, Sample>> = {
   'Article.written': ({ part }) => PARTS[String(part)],
   'Article.translation': ({ language }) => inLanguage(language)[0]?.content ?? null,
   'Article.translations': ({ language }) => inLanguage(language),
-  'Comment.articleId': 55,
+  'Comment.articleNumber': 55,
   'Comment.avatar': null,
   'Comment.excerpt': 'In the north we say kà too.',
   'Comment.text': 'In the north we say kà too.',
-  'Comment.userId': 7,
+  'Comment.userNumber': 7,
   'Comment.username': 'ade',
-  'Comment.dictionaryId': 'yor_eng_fra_griot',
+  'Comment.dictionaryPublicId': 'yor_eng_fra_griot',
   'Comment.likeCount': 2,
   'Comment.unlikeCount': 0,
   'Comment.publicId': '6a0f1f0e-3d52-4b53-9d0e-7c5b1a0c2f11',
   'Dictionary.abbreviatedName': 'yor-eng-fra',
   'Dictionary.comment': 'Headwords carry full tone marks and under-dots.',
   'Dictionary.description': 'Yoruba - English - French sample dictionary of basic vocabulary',
-  'Dictionary.dictionaryId': 'yor_eng_fra_griot',
+  'Dictionary.publicId': 'yor_eng_fra_griot',
   'Dictionary.longName': 'Yoruba-English-French sample dictionary of Griot',
   'Dictionary.publication': 'Griot, 2026',
   'Dictionary.reviewVersion': '1',
@@ -161,7 +161,7 @@ export class ExampleRunner {
   }
 
   /** @throws Error when a sample does not fit its field */
-  run({ document, variables, constants }: Operation, given: Readonly<Record<string, unknown>>): Data {
+  run({ document, variables, documented }: Operation, given: Readonly<Record<string, unknown>>): Data {
     const known = Object.entries(given).filter(([name]) => variables.has(name));
     const variableValues: Variables = { ...missing(variables), ...Object.fromEntries(known) };
     const { data, errors } = executeSync({
@@ -172,8 +172,8 @@ export class ExampleRunner {
     });
     const [error] = errors ?? [];
     if (error) throw error;
-    if (constants)
-      fillConstants(data, constants, variables.has('page') ? { page: 1, ...variableValues } : {});
+    if (documented)
+      fillDocumented(data, documented, variables.has('page') ? { page: 1, ...variableValues } : {});
     return data ?? {};
   }
 }

@@ -27,7 +27,7 @@ import {
   reference,
   type Properties,
 } from '../rest/request/body-members';
-import { constantSchema } from '../rest/document/constants';
+import { documentedSchema } from '../rest/document/documented-members';
 import { payloadIn } from '../rest/document/payload';
 import { fragmentOf, isNote, responseName } from '../rest/document/selected-fields';
 
@@ -186,8 +186,8 @@ class SchemaWriter {
     if (selection.kind === Kind.INLINE_FRAGMENT) return this.members(selection.selectionSet, type);
     if (selection.kind === Kind.FRAGMENT_SPREAD)
       return this.members(fragmentOf(this.document, selection.name.value).selectionSet, type);
-    const constant = constantSchema(selection);
-    if (constant) return { ...NO_MEMBERS, properties: { [responseName(selection)]: constant } };
+    const documented = documentedSchema(selection, type);
+    if (documented) return { ...NO_MEMBERS, properties: { [responseName(selection)]: documented } };
     const definition = type.getFields()[selection.name.value];
     if (isNote(selection) || !definition) return NO_MEMBERS;
     const schema = described(this.value(selection, definition.type), definition.description);

@@ -254,7 +254,7 @@ function voteSchema(): Schema {
 
 function auditSchema(): Schema {
   // In the order in which the filters of the log lead to its entries.
-  return documentSchema(AuditEntry, { place: String })
+  return documentSchema(AuditEntry, { entryId: String, place: String })
     .index({ target: 1, place: 1 })
     .index({ accountId: 1, place: 1 })
     .index({ action: 1, place: 1 })

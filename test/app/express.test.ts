@@ -36,11 +36,11 @@ afterAll(async () => {
 
 test('an express application serves the gateway by one handler', async () => {
   const read = await call(`${url}/lexicon/articles/yor_eng_fra_griot?entries&limit=2`);
-  const { data } = await graphql(url, '{ dictionaries(first: 1) { nodes { dictionaryId } } }');
+  const { data } = await graphql(url, '{ dictionaries(first: 1) { nodes { publicId } } }');
   const page = await fetch(`${url}/docs`);
 
   expect([read.status, read.headers.get('x-total-count')]).toEqual([200, '64']);
-  expect(data).toEqual({ dictionaries: { nodes: [{ dictionaryId: 'yor_eng_fra_griot' }] } });
+  expect(data).toEqual({ dictionaries: { nodes: [{ publicId: 'yor_eng_fra_griot' }] } });
   expect(page.status).toBe(200);
   expect((await call(`${url}/health/ready`)).status).toBe(200);
 });

@@ -68,7 +68,7 @@ async function expectSampleOn({ url }: ServerProcess): Promise<void> {
           nodes {
             entry: written(part: ENTRY)
             id_article: number
-            id_dico: dictionaryId
+            id_dico: dictionaryPublicId
           }
         }
       }

@@ -76,7 +76,7 @@ export async function everyObject(
   const ask = async (query: string, variables = {}): Promise<Readonly<Record<string, { id: string }>>> =>
     server.ask(query, variables, admin);
   const lexicon = await ask(`mutation {
-    Dictionary: createDictionary(input: { dictionaryId: "${dictionary}" }) { dictionary { id } userErrors { code message } }
+    Dictionary: createDictionary(input: { publicId: "${dictionary}" }) { dictionary { id } userErrors { code message } }
     Article: createArticle(dictionary: "${dictionary}", input: { source: 1 }) { article { id } userErrors { code message } }
     Comment: createComment(input: { dictionary: "${dictionary}", number: "1", text: "well" }) { comment { id } userErrors { code message } }
     User: createUser(input: { username: "user-${dictionary}", password: "${PASSWORD}" }) { user { id } userErrors { code message } } }`);

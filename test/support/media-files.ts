@@ -15,7 +15,7 @@ interface Payload {
 }
 
 const FIELDS =
-  'mediaId number name kind mediaType size sha256 width height description lang speaker license addedBy url';
+  'mediaId: publicId number: articleNumber name kind mediaType size sha256 width height description lang speaker license addedBy url';
 
 interface Adding {
   readonly who?: string;
@@ -104,7 +104,7 @@ function clientOfMedia(server: AccountServer, tokens: ReadonlyMap<string, string
 
   const remove = (media: string, who = 'binta', url = own) =>
     ask(
-      `mutation ($media: ID!) { deleteMedia(media: $media) { media { mediaId url } userErrors { code message } } }`,
+      `mutation ($media: ID!) { deleteMedia(media: $media) { media { mediaId: publicId url } userErrors { code message } } }`,
       { media },
       who,
       url,

@@ -11,7 +11,7 @@ interface Asked {
 const ROLES = { awa: 'CONTRIBUTOR', binta: 'EDITOR', chidi: 'READER', dayo: undefined };
 
 export const FIELDS =
-  'proposalId state number isNew baseRevision headword username note reviewedBy reviewComment acceptedParts difference { path base proposed current isConflict }';
+  'proposalId: publicId state number: articleNumber isNew baseRevision headword username note reviewedBy reviewComment acceptedParts difference { path base proposed current isConflict }';
 
 export const ARTICLE = {
   entry: { headword: 'so' },

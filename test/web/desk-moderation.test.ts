@@ -178,7 +178,7 @@ test('a table with a wrong column is imported, corrected, stored and taken back'
   expect(JSON.stringify(data)).toContain('{"form":"un"}');
   const undone = await desk.root.submit(stored, {}, to('/undo'));
   expect(undone.headers.get('location')).toBe('/desk?done=undone');
-  const after = await desk.graphql('{ dictionary(dictionary: "qaa_table") { dictionaryId } }');
+  const after = await desk.graphql('{ dictionary(dictionary: "qaa_table") { publicId } }');
   expect(after.data['dictionary']).toBeNull();
 });
 

@@ -174,7 +174,7 @@ async function keyPrefix({ logIn }: Role): Promise<string> {
 /** An open proposal. */
 async function proposal(): Promise<string> {
   const { data } = await accounts.graphql(
-    'mutation { proposeArticle(dictionary: "yor_eng_fra_griot", input: { source: { entry: { headword: "a" } } }) { proposal { proposalId } } }',
+    'mutation { proposeArticle(dictionary: "yor_eng_fra_griot", input: { source: { entry: { headword: "a" } } }) { proposal { proposalId: publicId } } }',
     {},
     accounts.admin,
   );
@@ -183,7 +183,7 @@ async function proposal(): Promise<string> {
 
 async function picture(): Promise<string> {
   const { data } = await accounts.graphql(
-    'mutation ($upload: ID!) { createMedia(dictionary: "yor_eng_fra_griot", number: "1", upload: $upload) { media { mediaId } } }',
+    'mutation ($upload: ID!) { createMedia(dictionary: "yor_eng_fra_griot", number: "1", upload: $upload) { media { mediaId: publicId } } }',
     { upload: await uploadedPicture(accounts) },
     accounts.admin,
   );
@@ -197,7 +197,7 @@ async function importFor(name: string): Promise<string> {
   const upload = await tusClient(accounts).upload(WORDS);
   const ask = (query: string) => accounts.graphql(query, {}, accounts.admin);
   const { data } = await ask(
-    `mutation { createImport(upload: "${upload}", dictionary: "${name.toLowerCase()}") { dictionaryImport { importId } userErrors { message } } }`,
+    `mutation { createImport(upload: "${upload}", dictionary: "${name.toLowerCase()}") { dictionaryImport { importId: publicId } userErrors { message } } }`,
   );
   const { importId } = data['createImport'] as { importId: string };
   const reach = async (state: string) => {

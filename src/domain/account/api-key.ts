@@ -36,8 +36,10 @@ export class ApiKey {
 
   @Field(() => [ID], {
     nullable: true,
+    name: 'dictionaryPublicIds',
+    simple: false,
     description:
-      'Dictionaries in which it has the rights of the user. Null for all that the user is a member of.',
+      'Public identifiers of the dictionaries in which it has the rights of the user. Null for all that the user is a member of.',
   })
   dictionaryIds?: readonly string[] | null;
 

@@ -10,7 +10,11 @@ import { ArticleContent } from './article-content';
   simpleResolvers: true,
 })
 export class Article {
-  @Field(() => ID, { description: 'Identifier of the dictionary that holds the article.' })
+  @Field(() => ID, {
+    name: 'dictionaryPublicId',
+    simple: false,
+    description: 'Identifier of the dictionary that holds the article.',
+  })
   dictionaryId!: string;
 
   @Field(() => GraphQLSafeInt, {

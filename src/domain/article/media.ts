@@ -24,14 +24,24 @@ const said = (description: string) => Field(() => String, { nullable: true, desc
 })
 export class Media {
   @Field(() => ID, {
-    description: 'Identifier of the file within its kind. Pass it as `media`; see also `id`.',
+    name: 'publicId',
+    simple: false,
+    description: 'Public identifier of the recording or picture. Pass it as `media`.',
   })
   mediaId!: string;
 
-  @Field(() => ID, { description: 'Identifier of the dictionary.' })
+  @Field(() => ID, {
+    name: 'dictionaryPublicId',
+    simple: false,
+    description: 'Identifier of the dictionary.',
+  })
   dictionaryId!: string;
 
-  @Field(() => GraphQLSafeInt, { description: 'Number of the article.' })
+  @Field(() => GraphQLSafeInt, {
+    name: 'articleNumber',
+    simple: false,
+    description: 'Number of the article.',
+  })
   number!: number;
 
   @Field(() => String, { description: 'Name of the file. No other file of the article has it.' })

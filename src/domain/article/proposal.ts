@@ -21,14 +21,24 @@ registerEnumType(ProposalState, {
   simpleResolvers: true,
 })
 export class Proposal {
-  @Field(() => ID, { description: 'Identifier of the proposal. Pass it as `proposal`.' })
+  @Field(() => ID, {
+    name: 'publicId',
+    simple: false,
+    description: 'Public identifier of the proposal. Pass it as `proposal`.',
+  })
   proposalId!: string;
 
-  @Field(() => ID, { description: 'Identifier of the dictionary.' })
+  @Field(() => ID, {
+    name: 'dictionaryPublicId',
+    simple: false,
+    description: 'Identifier of the dictionary.',
+  })
   dictionaryId!: string;
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
+    name: 'articleNumber',
+    simple: false,
     description: 'Number of the article. Null for a new article that was not accepted.',
   })
   number!: number | null;

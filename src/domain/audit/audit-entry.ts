@@ -80,7 +80,6 @@ export function adminAction(command: (typeof ADMIN_COMMANDS)[number]): string {
   simpleResolvers: true,
 })
 export class AuditEntry {
-  @Field(() => ID, { description: 'Identifier of the entry.' })
   entryId!: string;
 
   @Field(() => Date, { name: 'createdAt', simple: false, description: 'When the operation took place.' })
@@ -90,8 +89,10 @@ export class AuditEntry {
   role!: AuditRole;
 
   @Field(() => ID, {
+    name: 'accountPublicId',
+    simple: false,
     nullable: true,
-    description: 'Number of the user, or public identifier of the application.',
+    description: 'Number of the user, or public identifier of the application. Pass it as `account`.',
   })
   accountId!: string | null;
 
@@ -118,7 +119,11 @@ export class AuditEntry {
   @Field(() => AuditOutcomeName, { description: 'How the operation ended.' })
   outcome!: AuditOutcome;
 
-  @Field(() => String, { description: 'Identifier of the request, as in the server log.' })
+  @Field(() => String, {
+    name: 'httpRequestId',
+    simple: false,
+    description: 'Identifier of the HTTP request, as in the server log.',
+  })
   requestId!: string;
 }
 

@@ -26,7 +26,7 @@ export class ConversationRequest {
   @loose('Whether the request is active.')
   active!: Loose | null;
 
-  @loose('Identifier of the application, chosen by its owner.')
+  @loose('Identifier of the application, chosen by its owner.', 'externalAppId')
   appId!: Loose | null;
 
   @freeObject('The answer of the bot.')
@@ -82,7 +82,7 @@ export class Conversation {
   @flag('Whether the conversation is still active.')
   isActive!: boolean | null;
 
-  @text('Identifier of the application, chosen by its owner.')
+  @text('Identifier of the application, chosen by its owner.', 'externalAppId')
   appId!: string | null;
 
   @text(
@@ -117,7 +117,7 @@ export class Conversation {
   @text('URL of a picture of the person.')
   userAvatar!: string | null;
 
-  @text('Identifier of the person.')
+  @text('Identifier of the person.', 'externalUserId')
   userId!: string | null;
 
   @text('Language of the person.')

@@ -22,7 +22,7 @@ export class Entity {
   @freeObject('Values of the entity and their synonyms.')
   entityValues!: Json;
 
-  @text('Identifier of the field, chosen by its owner.')
+  @text('Identifier of the field, chosen by its owner.', 'externalFieldId')
   fieldId!: string | null;
 
   @text('Name of the file that defines the entity.')
@@ -57,7 +57,7 @@ export class Corpus {
   @text('Name of the corpus.')
   corpusName!: string | null;
 
-  @text('Identifier of the field, chosen by its owner.')
+  @text('Identifier of the field, chosen by its owner.', 'externalFieldId')
   fieldId!: string | null;
 
   @lastUpdate()
@@ -80,7 +80,7 @@ export class Intent {
   @flag('Whether the intent is active.')
   isActive!: boolean | null;
 
-  @text('Identifier of the field, chosen by its owner.')
+  @text('Identifier of the field, chosen by its owner.', 'externalFieldId')
   fieldId!: string | null;
 
   @text('Name of the file that defines the intent.')
@@ -114,7 +114,7 @@ export class FieldRequest {
   @flag('Whether the request is active.')
   isActive!: boolean | null;
 
-  @text('Identifier of the field, chosen by its owner.')
+  @text('Identifier of the field, chosen by its owner.', 'externalFieldId')
   fieldId!: string | null;
 
   @lastUpdate()
@@ -143,7 +143,7 @@ export class Template {
   @flag('Whether the template is active.')
   isActive!: boolean | null;
 
-  @text('Identifier of the field, chosen by its owner.')
+  @text('Identifier of the field, chosen by its owner.', 'externalFieldId')
   fieldId!: string | null;
 
   @text('Name of the file that defines the template.')
@@ -181,7 +181,7 @@ export class FieldsCompiler {
   @publicId()
   publicId!: string;
 
-  @text('Identifier of the application, chosen by its owner.')
+  @text('Identifier of the application, chosen by its owner.', 'externalAppId')
   appId!: string | null;
 
   @lastUpdate()

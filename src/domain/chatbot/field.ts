@@ -24,7 +24,7 @@ export class FieldComponents {
   @flag('Whether the components are active.')
   isActive!: boolean | null;
 
-  @text('Identifier of the field, chosen by its owner.')
+  @text('Identifier of the field, chosen by its owner.', 'externalFieldId')
   fieldId!: string | null;
 
   @lastUpdate()

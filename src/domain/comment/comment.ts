@@ -39,10 +39,18 @@ export class Comment {
   @Field(() => ID, { description: 'Public identifier of the comment, a UUID.' })
   publicId!: string;
 
-  @Field(() => ID, { description: 'Identifier of the dictionary.' })
+  @Field(() => ID, {
+    name: 'dictionaryPublicId',
+    simple: false,
+    description: 'Identifier of the dictionary.',
+  })
   dictionaryId!: string;
 
-  @Field(() => GraphQLSafeInt, { description: 'Number of the article within the dictionary.' })
+  @Field(() => GraphQLSafeInt, {
+    name: 'articleNumber',
+    simple: false,
+    description: 'Number of the article within the dictionary.',
+  })
   number!: number;
 
   @Field(() => Int, { description: 'Number of the user who wrote the comment.' })

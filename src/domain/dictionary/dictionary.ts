@@ -19,7 +19,7 @@ export function dictionaryIdFrom(given: string): string {
   if (length < 1 || length > MAX_LENGTH || /[\s\p{C}/]/u.test(id) || id === '*' || id.startsWith('.'))
     throw new Failure(
       'INVALID_INPUT',
-      `dictionaryId must have 1 to ${MAX_LENGTH} characters without white space, control characters and slashes`,
+      `the identifier of a dictionary must have 1 to ${MAX_LENGTH} characters without white space, control characters and slashes`,
     );
   return id;
 }
@@ -34,6 +34,8 @@ const text = (description: string) => Field(() => String, { nullable: true, desc
 })
 export class Dictionary {
   @Field(() => ID, {
+    name: 'publicId',
+    simple: false,
     description: 'Identifier of the dictionary, chosen by its authors, e.g. `wol_fra_cisse`.',
   })
   dictionaryId!: string;

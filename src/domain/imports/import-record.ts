@@ -53,10 +53,18 @@ const text = (description: string) => Field(() => String, { nullable: true, desc
   simpleResolvers: true,
 })
 export class DictionaryImport {
-  @Field(() => ID, { description: 'Identifier of the import. Pass it as `import`.' })
+  @Field(() => ID, {
+    name: 'publicId',
+    simple: false,
+    description: 'Public identifier of the import. Pass it as `import`.',
+  })
   importId!: string;
 
-  @Field(() => ID, { description: 'Identifier of the dictionary.' })
+  @Field(() => ID, {
+    name: 'dictionaryPublicId',
+    simple: false,
+    description: 'Identifier of the dictionary.',
+  })
   dictionaryId!: string;
 
   @Field(() => String, { description: 'Name of the file.' })

@@ -35,7 +35,10 @@ export function resourceBulkResolver(
       @Arg('inputs', () => [Input], { description: `The ${type.list} to create.` }) inputs: readonly object[],
       @Ctx() context: Context,
     ) {
-      const given = { owner: ownerKey(type, owner, context), inputs: inputs.map(givenIn) };
+      const given = {
+        owner: ownerKey(type, owner, context),
+        inputs: inputs.map((input) => givenIn(type.domainClass, input)),
+      };
       return (await this.service.createMany(context.viewer, type, given)).map(shownOf('inputs'));
     }
 

@@ -109,11 +109,21 @@ function inputType(
   @InputType(name, { description })
   class Input {}
   for (const field of fields)
-    graphqlField(field, field.type && inputOf(field.type, true))(Input.prototype, field.name);
+    graphqlField(field, field.type && inputOf(field.type, true))(Input.prototype, field.graphName);
   return Input as unknown as ClassType<Record<string, unknown>>;
 }
 
-/** The fields that an input gives; GraphQL leaves out what is left out. */
-export function givenIn(input: object | null | undefined): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== undefined));
+/** The fields of a class that an input gives, by their names in the class; GraphQL leaves out what is left out. */
+export function givenIn(
+  objectType: DomainClass,
+  input: object | null | undefined,
+): Readonly<Record<string, unknown>> {
+  const values = (input ?? {}) as Readonly<Record<string, unknown>>;
+  const given = fieldsOf(objectType).filter(({ graphName }) => values[graphName] !== undefined);
+  return Object.fromEntries(
+    given.map(({ name, graphName, type }) => {
+      const value = values[graphName];
+      return [name, type && value !== null ? givenIn(type, value as object) : value];
+    }),
+  );
 }

@@ -105,7 +105,7 @@ function load(
   return resourceLists.load({
     ...asked,
     owner: { key: key ?? publicId, lists },
-    filter: inNfc(givenIn(filter)),
+    filter: inNfc(givenIn(asked.type.domainClass, filter)),
     mostItems,
   });
 }

@@ -68,7 +68,7 @@ export function resourceResolver(type: ResourceType): ClassType {
       @inputArgument() input: object,
       @Ctx() context: Context,
     ) {
-      const given = { owner: ownerKey(type, owner, context), input: givenIn(input) };
+      const given = { owner: ownerKey(type, owner, context), input: givenIn(type.domainClass, input) };
       return this.service.create(context.viewer, type, given);
     }
 
@@ -82,7 +82,11 @@ export function resourceResolver(type: ResourceType): ClassType {
       @seenArgument() seen: string | null | undefined,
       @Ctx() { viewer }: Context,
     ) {
-      const given = { key: resourceKeyOf(id, type.name), input: givenIn(input), seen: seen ?? undefined };
+      const given = {
+        key: resourceKeyOf(id, type.name),
+        input: givenIn(type.domainClass, input),
+        seen: seen ?? undefined,
+      };
       return this.service.update(viewer, type, given);
     }
 

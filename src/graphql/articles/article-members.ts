@@ -12,6 +12,12 @@ export const ARTICLE_MEMBERS: OwnMembers = {
     isRequired: true,
     value: { kind: 'json' },
   }),
+  'Article.dictionaryPublicId': () => ({
+    source: 'stored',
+    from: 'dictionaryId',
+    isRequired: true,
+    value: { kind: 'text' },
+  }),
   'Article.id': () => ({
     source: 'made',
     from: ['dictionaryId', 'number'],

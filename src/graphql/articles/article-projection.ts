@@ -18,6 +18,7 @@ const BEHIND: Readonly<Record<string, readonly string[]>> = {
   translation: ['content.translations'],
   etag: ['revision', 'likeCount', 'unlikeCount', 'createdAt', 'proposedText'],
   dictionary: [],
+  dictionaryPublicId: [],
   comments: [],
   revisions: [],
   next: ['keys.alphabet'],

@@ -67,7 +67,7 @@ class MediaNameArgs {
   @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the recording or picture.' })
   id?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The `mediaId` of the file. Replaces `id`.' })
+  @Field(() => ID, { nullable: true, description: 'The `publicId` of the file. Replaces `id`.' })
   media?: string | null;
 }
 

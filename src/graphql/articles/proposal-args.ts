@@ -58,7 +58,7 @@ export class ProposalNameArgs {
   @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the proposal.' })
   id?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The `proposalId` of the proposal. Replaces `id`.' })
+  @Field(() => ID, { nullable: true, description: 'The `publicId` of the proposal. Replaces `id`.' })
   proposal?: string | null;
 }
 

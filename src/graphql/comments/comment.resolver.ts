@@ -210,16 +210,6 @@ export class CommentResolver {
     return globalId('Comment', publicId);
   }
 
-  @FieldResolver(() => ID, { description: 'Number of the article as a GraphQL ID.' })
-  articleId(@Root() { number }: Comment): string {
-    return String(number);
-  }
-
-  @FieldResolver(() => ID, { description: 'Number of the user as a GraphQL ID.' })
-  userId(@Root() { userNumber }: Comment): string {
-    return String(userNumber);
-  }
-
   @FieldResolver(() => String, { description: 'The first characters of the text.' })
   excerpt(
     @Root() { text: whole }: Comment,

@@ -39,7 +39,11 @@ class DictionaryFile {
   simpleResolvers: true,
 })
 class DictionaryExport {
-  @Field(() => ID, { description: 'Identifier of the dictionary.' })
+  @Field(() => ID, {
+    name: 'dictionaryPublicId',
+    simple: false,
+    description: 'Identifier of the dictionary.',
+  })
   dictionaryId!: string;
 
   @Field(() => Dictionary, { description: 'The dictionary.' })

@@ -183,9 +183,9 @@ export class NewDictionaryInput extends DictionaryEditInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Identifier of the dictionary. By default the server derives it from the abbreviated name and the year of the review.',
+      'Public identifier of the dictionary. By default the server derives it from the abbreviated name and the year of the review.',
   })
-  dictionaryId?: string | null;
+  publicId?: string | null;
 }
 
 @Resolver()

@@ -98,7 +98,7 @@ class ImportNameArgs {
   @Field(() => ID, { nullable: true, description: 'Global identifier (`id`) of the import.' })
   id?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The `importId` of the import. Replaces `id`.' })
+  @Field(() => ID, { nullable: true, description: 'The `publicId` of the import. Replaces `id`.' })
   import?: string | null;
 }
 

@@ -90,7 +90,11 @@ function memberNamed({ userId, user, ...dictionary }: MemberArgs) {
 
 @ObjectType({ description: 'The role of a user in one dictionary.', simpleResolvers: true })
 class DictionaryMembership {
-  @Field(() => ID, { description: 'Identifier of the dictionary.' })
+  @Field(() => ID, {
+    name: 'dictionaryPublicId',
+    simple: false,
+    description: 'Identifier of the dictionary.',
+  })
   dictionaryId!: string;
 
   @Field(() => DictionaryRoleName, { description: 'Role in the dictionary.' })

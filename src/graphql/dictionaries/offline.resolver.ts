@@ -37,10 +37,18 @@ export class ArticleChange {
   })
   seq!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Number of the article.' })
+  @Field(() => GraphQLSafeInt, {
+    name: 'articleNumber',
+    simple: false,
+    description: 'Number of the article.',
+  })
   number!: number;
 
-  @Field(() => ID, { description: 'Public identifier of the article.' })
+  @Field(() => ID, {
+    name: 'articlePublicId',
+    simple: false,
+    description: 'Public identifier of the article.',
+  })
   publicId!: string;
 
   @Field(() => Article, {

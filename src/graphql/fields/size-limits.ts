@@ -81,7 +81,7 @@ export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
       const texts = field.args.filter((argument) => isText(getNamedType(argument.type)));
-      const ids = field.args.flatMap((argument) => identifiersIn(argument, [], ''));
+      const ids = field.args.flatMap((argument) => identifiersIn(argument));
       if (texts.length === 0 && ids.length === 0) continue;
       wrapOperation(field, (resolve) => (source, args, context, info) => {
         allChecked(
@@ -100,26 +100,20 @@ export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /** What is called an identifier, but is chosen by people, or answered item by item. */
-const NO_IDENTIFIERS: ReadonlySet<string> = new Set([
-  'publicId',
-  'ids',
-  'CreateDictionaryInput.dictionaryId',
-]);
+const NO_IDENTIFIERS: ReadonlySet<string> = new Set(['publicId', 'ids']);
 
 /** Paths of the global identifiers in an argument. */
 function identifiersIn(
   { name, type }: GraphQLArgument | GraphQLInputField,
-  above: readonly string[],
-  owner: string,
+  above: readonly string[] = [],
 ): readonly (readonly string[])[] {
   const named = getNamedType(type);
   const path = [...above, name];
   if (isInputObjectType(named))
     return isListType(getNullableType(type))
       ? []
-      : Object.values(named.getFields()).flatMap((field) => identifiersIn(field, path, named.name));
-  const isChosen = NO_IDENTIFIERS.has(name) || NO_IDENTIFIERS.has(`${owner}.${name}`);
-  return named === GraphQLID && !isChosen && /^(id|\w+Ids?)$/.test(name) ? [path] : [];
+      : Object.values(named.getFields()).flatMap((field) => identifiersIn(field, path));
+  return named === GraphQLID && !NO_IDENTIFIERS.has(name) && /^(id|\w+Ids?)$/.test(name) ? [path] : [];
 }
 
 function checkIdentifiers(path: readonly string[], args: unknown): void {

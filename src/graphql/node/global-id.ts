@@ -55,7 +55,13 @@ export function globalNameOf(
   throw invalid(field, `${subject} is not a valid global identifier${advice}`);
 }
 
-/** Results have short names under the names of these arguments: who passes them on is told where they belong. */
+/** Whether a text that somebody wrote is the identifier of an object of a type. */
+export function isGlobalIdOf(type: GlobalName['type'], text: string): boolean {
+  const name = nameIn(opaqueValue(text));
+  return name?.type === type && idOf(name) === text;
+}
+
+/** Who gives a short name for one of these arguments is told where it belongs. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   accountId: 'account',
   applicationId: 'application',

@@ -30,7 +30,11 @@ class EntitySourceView implements SourceState {
   @Field(() => String, { description: 'Name of the entity.' })
   entity!: string;
 
-  @Field(() => ID, { name: 'dictionaryId', simple: false, description: 'Identifier of the dictionary.' })
+  @Field(() => ID, {
+    name: 'dictionaryPublicId',
+    simple: false,
+    description: 'Identifier of the dictionary.',
+  })
   dictionary!: string;
 
   @Field(() => Int, { description: 'Number of articles that give a value.' })

@@ -23,7 +23,7 @@ import type {
 } from '../../services/recognition/conversation-turn.service';
 import type { Recognition, RecognitionService } from '../../services/recognition/recognition.service';
 import type { Context } from '../context';
-import { resourceKeyOf } from '../node/global-id';
+import { isGlobalIdOf, resourceKeyOf } from '../node/global-id';
 
 const EntityMatch = {
   EXACT: 'exact',
@@ -81,13 +81,19 @@ class RecognisedEntityView implements RecognisedEntity {
   })
   rule!: string | null;
 
-  @Field(() => ID, {
-    name: 'articleId',
-    simple: false,
+  readonly article!: string | null;
+}
+
+@Resolver(() => RecognisedEntityView)
+export class RecognisedEntityResolver {
+  @FieldResolver(() => ID, {
     nullable: true,
-    description: 'Global identifier of the article that the value comes from, as the entity states it.',
+    description:
+      'Global identifier of the article that the value comes from. Null if it comes from none, or the owner of the entity wrote another text.',
   })
-  article!: string | null;
+  articleId(@Root() { article }: RecognisedEntity): string | null {
+    return article !== null && isGlobalIdOf('Article', article) ? article : null;
+  }
 }
 
 @ObjectType('IntentCandidate', { description: 'An intent that a text may express.', simpleResolvers: true })

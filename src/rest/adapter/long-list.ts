@@ -1,6 +1,6 @@
 import { jsonBytes, jsonOf } from '../../shared/json-text';
 import { currentWork } from '../../shared/work';
-import { SHOWN_PAGE } from '../document/constants';
+import { SHOWN_PAGE } from '../document/documented-members';
 import { type List, type ListOptions, readList } from '../document/result';
 import type { Answer } from '../reply/answer';
 import { presentList } from '../reply/present';

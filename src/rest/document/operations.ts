@@ -19,7 +19,7 @@ import {
 import { type Authorise, AUTHORISE } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
 import { responseMappingOf, type ResponseMapping } from '../reply/response-mapping';
-import { type Constants, constantsIn, fillConstants } from './constants';
+import { type DocumentedMembers, documentedIn, fillDocumented } from './documented-members';
 import { assertSelectsFaults, payloadIn, type PayloadFields, resultOf } from './payload';
 
 export interface Variable {
@@ -39,8 +39,8 @@ export interface Operation {
   readonly mapping: ResponseMapping;
   /** The payload that has the data to show, if the document selects one. */
   readonly payload: PayloadFields | undefined;
-  /** Where the data get members that GraphQL does not have. */
-  readonly constants?: Constants | undefined;
+  /** Where the data get members that GraphQL does not have, or has in another form. */
+  readonly documented?: DocumentedMembers | undefined;
   /** Throws a Failure when the caller may not use one of its fields. */
   readonly authorise: Authorise;
 }
@@ -94,6 +94,7 @@ function prepare(
     const operation = getOperationAST(document);
     if (!operation) throw new Error('a document has exactly one operation');
     assertSelectsFaults(schema, document, operation);
+    const root = schema.getRootType(operation.operation);
     const variables = (operation.variableDefinitions ?? []).map(
       (definition) => [definition.variable.name.value, variableOf(schema, definition)] as const,
     );
@@ -106,7 +107,7 @@ function prepare(
       variables: new Map(variables),
       mapping: responseMappingOf(document, operation),
       payload: payloadIn(document, operation),
-      constants: constantsIn(operation.selectionSet, document),
+      documented: root ? documentedIn(operation.selectionSet, document, root) : undefined,
       authorise: guardOf(schema, document),
     };
   } catch (cause) {
@@ -177,13 +178,13 @@ export function graphqlExecutor(schema: GraphQLSchema): Executor {
  */
 export function operationRunner(executor: Executor) {
   return async function runOperation(
-    { document, payload, constants }: Omit<Operation, 'written'>,
+    { document, payload, documented }: Omit<Operation, 'written'>,
     variables: Readonly<Record<string, unknown>>,
     context: unknown,
   ): Promise<Data> {
     const { data, errors } = await executor(document, variables, context);
     if (errors !== undefined && errors.length > 0) throw new ExecutionErrors(errors);
-    if (constants) fillConstants(data, constants, variables);
+    if (documented) fillDocumented(data, documented, variables);
     return payload ? resultOf(payload, data ?? {}) : (data ?? {});
   };
 }

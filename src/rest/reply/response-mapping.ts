@@ -19,7 +19,7 @@ import { isNote, openedFields, responseName } from '../document/selected-fields'
  *   may itself lie alone in another.
  * - The root field of a mutation is a payload. The one member beside its `userErrors` is shown in its place, and each rule for a
  *   root field applies to that member.
- * - An alias of `__typename` is a member that GraphQL does not have, with a value of the interface: `document/constants.ts`.
+ * - An alias of `__typename` is a member that GraphQL does not have, with a value of the interface: `document/documented-members.ts`.
  * - `_intents` beside a list `intents` is its total: lists that hold more than they show are named in `X-Truncated`.
  */
 export interface ResponseMapping {

@@ -30,7 +30,7 @@ export interface DictionaryEdit extends Texts, GivenFacts {
 }
 
 export interface DictionaryInput extends DictionaryEdit {
-  readonly dictionaryId?: string | null | undefined;
+  readonly publicId?: string | null | undefined;
 }
 
 const NOTHING_SAID: Omit<DictionaryDescription, 'dictionaryId'> = {
@@ -61,14 +61,14 @@ export class DictionaryWrites {
    *
    * @throws Failure DICTIONARY_UNNAMED, INVALID_INPUT, CONFLICT when the identifier exists
    */
-  async create({ dictionaryId: given, ...edit }: DictionaryInput): Promise<Dictionary> {
+  async create({ publicId: given, ...edit }: DictionaryInput): Promise<Dictionary> {
     const [changes, chosen] = allChecked(
       () => checkedEdit(edit),
-      () => inMember('dictionaryId', () => (given == null ? undefined : dictionaryIdFrom(given))),
+      () => inMember('publicId', () => (given == null ? undefined : dictionaryIdFrom(given))),
     );
     const checked = { ...NOTHING_SAID, ...languagesIn(changes.abbreviatedName ?? null), ...changes };
     const dictionaryId = chosen ?? dictionaryIdMadeOf(checked);
-    const taken = faultOf('CONFLICT', 'dictionaryId', `Dictionary ${dictionaryId} already exists`);
+    const taken = faultOf('CONFLICT', 'publicId', `Dictionary ${dictionaryId} already exists`);
     // The index decides; the earlier check saves a number and a transaction if the answer is known.
     if ((await this.storage.dictionaries.findMany([dictionaryId])).length > 0) throw taken;
     const now = new Date();
@@ -130,7 +130,7 @@ function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'r
     return dictionaryIdFrom(made);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const message = `abbreviatedName and reviewYear would give the identifier "${made}": ${error.message}; set dictionaryId`;
+    const message = `abbreviatedName and reviewYear would give the identifier "${made}": ${error.message}; set publicId`;
     throw faultOf(error.reason, 'abbreviatedName', message);
   }
 }
@@ -138,7 +138,7 @@ function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'r
 /** Source: interface decisions, section 5. */
 function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
   if (abbreviatedName === null || abbreviatedName === '')
-    throw faultOf('DICTIONARY_UNNAMED', 'dictionaryId', 'dictionaryId or abbreviatedName must be given');
+    throw faultOf('DICTIONARY_UNNAMED', 'publicId', 'publicId or abbreviatedName must be given');
   const year = reviewYear === null || reviewYear === '' ? String(new Date().getUTCFullYear()) : reviewYear;
   return `${abbreviatedName}_${year}`;
 }

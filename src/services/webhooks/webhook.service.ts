@@ -284,7 +284,7 @@ function shown({
 }: Delivery): DeliveryView {
   const is = isWritten ? state : DeliveryState.REFUSED;
   const nextAttemptAt = is === DeliveryState.WAITING ? new Date(nextAt) : null;
-  return { deliveryId: _id, messageId, state: is, attempts, status, problem, createdAt, nextAttemptAt };
+  return { publicId: _id, messageId, state: is, attempts, status, problem, createdAt, nextAttemptAt };
 }
 
 function digestOf(...parts: readonly string[]): string {

@@ -51,7 +51,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'CreateApplicationInput.password': 'a long password',
   'CreateArticleInput.source': MADE_SOURCE,
   'CreateCommentInput.text': 'Also said of books.',
-  'CreateDictionaryInput.dictionaryId': 'my_dictionary',
+  'CreateDictionaryInput.publicId': 'my_dictionary',
   'CreateUserInput.password': 'a long password',
   'ConverseInput.text': 'What is the word for house?',
   'ReportMissingWordInput.requestIds': [],
@@ -189,7 +189,7 @@ const SPECIAL: Readonly<Record<string, Find & { readonly needs?: string }>> = {
   },
   MadeDictionaryName: {
     name: 'MadeDictionaryName',
-    queries: ['{ dictionary(dictionary: "my_dictionary") { value: dictionaryId } }'],
+    queries: ['{ dictionary(dictionary: "my_dictionary") { value: publicId } }'],
     missing: 'createDictionary',
   },
   User: {

@@ -252,7 +252,7 @@ test('of a dictionary everyone reads the names, and users the rest', async () =>
   const read = (field: string, role: Role) =>
     server.graphql(`{ dictionary(dictionary: "qaa") { ${field} } }`, {}, tokens[role]);
 
-  expect((await read('longName dictionaryId', 'anonymous')).errors).toEqual([]);
+  expect((await read('longName publicId', 'anonymous')).errors).toEqual([]);
   for (const field of [
     'comment',
     'publication',

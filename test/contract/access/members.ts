@@ -40,7 +40,7 @@ export async function makeDictionaries(server: ChatbotServer): Promise<Readonly<
     token: admin,
     body: {
       query:
-        'mutation { proposeArticle(dictionary: "mine", input: { source: 1 }) { proposal { proposalId } userErrors { code } } }',
+        'mutation { proposeArticle(dictionary: "mine", input: { source: 1 }) { proposal { proposalId: publicId } userErrors { code } } }',
     },
   });
   const { data: made } = proposed.body as unknown as {

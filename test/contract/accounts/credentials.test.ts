@@ -165,7 +165,7 @@ describe('an API key', () => {
     );
   const keysOf = async (username: string) => {
     const { root } = await admin(
-      `{ user(user: "${username}") { apiKeys { prefix name scopes dictionaryIds expiresAt lastUsedAt } } }`,
+      `{ user(user: "${username}") { apiKeys { prefix name scopes dictionaryPublicIds expiresAt lastUsedAt } } }`,
     );
     return root?.['apiKeys'] as readonly { prefix: string; lastUsedAt: string | null }[];
   };

@@ -72,7 +72,7 @@ test('a role counts at once in open sessions, over REST and GraphQL, in its dict
   expect(await write('so', binta, 'nowhere')).toBe('FORBIDDEN');
   const seen = await ask('{ dictionary(dictionary: "bam") { viewerRole viewerCanUpdate } }', binta);
   expect(seen.payload).toEqual({ viewerRole: 'EDITOR', viewerCanUpdate: false });
-  const me = await ask('{ me { username memberships { dictionaryId role } } }', binta);
+  const me = await ask('{ me { username memberships { dictionaryId: dictionaryPublicId role } } }', binta);
   expect(me.payload).toMatchObject({ memberships: [{ dictionaryId: 'bam', role: 'EDITOR' }] });
 
   expect(await remove('binta')).toBe('done');
@@ -114,7 +114,7 @@ test('an owner uploads and imports into one dictionary, and changes its metadata
   const id = await upload('headword,fr\nji,eau\n', 'mots.csv');
   const begin = (dictionary: string) =>
     ask(
-      `mutation { createImport(upload: "${id}", dictionary: "${dictionary}") { dictionaryImport { importId } userErrors { code } } }`,
+      `mutation { createImport(upload: "${id}", dictionary: "${dictionary}") { dictionaryImport { importId: publicId } userErrors { code } } }`,
       awa,
     );
   expect((await begin('wol')).code).toBe('FORBIDDEN');

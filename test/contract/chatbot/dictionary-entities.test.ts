@@ -175,7 +175,7 @@ test.each([
 });
 
 const REPORT = `query ($field: ID!) {
-  entityReport(fieldId: $field, language: "yo") { sources { entity dictionaryId articles values } conflicts { entity spelling values } }
+  entityReport(fieldId: $field, language: "yo") { sources { entity dictionaryId: dictionaryPublicId articles values } conflicts { entity spelling values } }
 }`;
 
 interface Report {
@@ -221,7 +221,7 @@ test('what a dictionary declares of its words is recognised at once', async () =
   const before = await found('agbomi');
   const morphology = { prefixes: [['agb-']] };
   await chatbots.ask(
-    `mutation ($morphology: MorphologyInput!) { updateDictionary(dictionary: "${ID}", input: { searchProfile: { morphology: $morphology } }) { dictionary { dictionaryId } userErrors { message } } }`,
+    `mutation ($morphology: MorphologyInput!) { updateDictionary(dictionary: "${ID}", input: { searchProfile: { morphology: $morphology } }) { dictionary { publicId } userErrors { message } } }`,
     { morphology },
     chatbots.admin,
   );

@@ -202,7 +202,7 @@ test('of many objects each has its result, and those in order are stored', async
   const application = await chatbots.register('Bulky');
   await fill(application, 1, 0);
   const create =
-    'mutation ($id: ID!, $inputs: [TemplateInput!]!) { createTemplates(fieldId: $id, inputs: $inputs) { results { code problem item { templateName fieldId publicId } } userErrors { code message } } }';
+    'mutation ($id: ID!, $inputs: [TemplateInput!]!) { createTemplates(fieldId: $id, inputs: $inputs) { results { code problem item { templateName externalFieldId publicId } } userErrors { code message } } }';
   const deep = JSON.parse('{"a":'.repeat(40) + '1' + '}'.repeat(40)) as object;
   const inputs = [
     { templateName: 'a', templateParams: { x: [1] } },
@@ -218,7 +218,7 @@ test('of many objects each has its result, and those in order are stored', async
   );
 
   expect(createTemplates).toMatchObject([
-    { code: null, item: { templateName: 'a', fieldId: '1' } },
+    { code: null, item: { templateName: 'a', externalFieldId: '1' } },
     { code: 'INVALID_INPUT', item: null, problem: expect.stringContaining('templateParams') as string },
     { code: null, item: { templateName: 'c' } },
   ]);

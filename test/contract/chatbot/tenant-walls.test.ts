@@ -245,12 +245,12 @@ test('an export leaves an entry in the audit log, and so does one that was refus
   await chatbots.rest('GET', path, { token: stranger.token });
 
   const query =
-    '{ auditLog(last: 2, filter: { action: EXPORT_APPLICATION }) { nodes { role accountId target outcome } } }';
+    '{ auditLog(last: 2, filter: { action: EXPORT_APPLICATION }) { nodes { role accountPublicId target outcome } } }';
   const { auditLog } = (await chatbots.ask(query, {}, chatbots.admin)) as Record<string, { nodes: unknown }>;
   const entry = { role: 'APPLICATION', target: `publicId=${victim.publicId}` };
   expect(auditLog?.nodes).toEqual([
-    { ...entry, accountId: victim.publicId, outcome: 'DONE' },
-    { ...entry, accountId: stranger.publicId, outcome: 'NOT_FOUND' },
+    { ...entry, accountPublicId: victim.publicId, outcome: 'DONE' },
+    { ...entry, accountPublicId: stranger.publicId, outcome: 'NOT_FOUND' },
   ]);
   expect(headers.get('content-disposition')).toBe(
     `attachment; filename="application-${victim.publicId}.json"`,

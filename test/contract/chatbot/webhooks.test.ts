@@ -45,7 +45,7 @@ function say(text: string, sender: string, given: Parameters<typeof signed>[1] =
 }
 
 interface Delivery {
-  readonly deliveryId: string;
+  readonly publicId: string;
   readonly messageId: string;
   readonly state: string;
   readonly attempts: number;
@@ -54,7 +54,7 @@ interface Delivery {
 }
 
 async function deliveries(connector: string, token = bot.token): Promise<readonly Delivery[]> {
-  const query = `{ application { deliveries(connector: ${connector}) { deliveryId messageId state attempts status problem } } }`;
+  const query = `{ application { deliveries(connector: ${connector}) { publicId messageId state attempts status problem } } }`;
   const data = await chatbots.ask(query, {}, token);
   return (data as unknown as { application: { deliveries: Delivery[] } }).application.deliveries;
 }
@@ -70,7 +70,7 @@ async function settled(connector: string): Promise<Delivery> {
 
 async function requestsOf(sender: string): Promise<readonly string[]> {
   const data = await chatbots.ask(
-    '{ application { newestConversations(last: 100) { userId newestRequests(last: 100) { userRequest } } } }',
+    '{ application { newestConversations(last: 100) { userId: externalUserId newestRequests(last: 100) { userRequest } } } }',
     {},
     bot.token,
   );
@@ -184,7 +184,7 @@ test('a receiver that fails is asked again with the same identifier, and what it
     problem: 'Redirections are not followed',
   });
   const names = receiver.sent.map(({ headers }) => headers['webhook-id']);
-  expect(names.slice(0, 2)).toEqual([redirected?.deliveryId, redirected?.deliveryId]);
+  expect(names.slice(0, 2)).toEqual([redirected?.publicId, redirected?.publicId]);
   expect(receiver.sent.every(({ url }) => url === '/hook')).toBe(true);
 });
 

@@ -164,7 +164,7 @@ test('dictionaries are listed by identifier and read by identifier or number', a
         dictionaries(first: 1) {
           totalCount
           nodes {
-            dictionaryId
+            publicId
             longName
           }
           pageInfo {
@@ -176,7 +176,7 @@ test('dictionaries are listed by identifier and read by identifier or number', a
           longName
         }
         byNumber: dictionary(dictionary: "1") {
-          dictionaryId
+          publicId
         }
         none: dictionary(dictionary: "none") {
           number
@@ -188,11 +188,11 @@ test('dictionaries are listed by identifier and read by identifier or number', a
   expect(data).toEqual({
     dictionaries: {
       totalCount: 2,
-      nodes: [{ dictionaryId: 'qaa_fr_1', longName: 'Dictionary qaa_fr_1' }],
+      nodes: [{ publicId: 'qaa_fr_1', longName: 'Dictionary qaa_fr_1' }],
       pageInfo: { hasNextPage: true },
     },
     byId: { number: 2, longName: 'Dictionary qbb_fr_2' },
-    byNumber: { dictionaryId: 'qaa_fr_1' },
+    byNumber: { publicId: 'qaa_fr_1' },
     none: null,
   });
 });

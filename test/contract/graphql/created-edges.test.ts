@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startWithApplications();
   ({ publicId } = await server.register('An owner'));
   await create(
-    `createDictionary(input: { dictionaryId: "${DICTIONARY}", language: "yo" }) { dictionary { id } ${AS_PAYLOAD} }`,
+    `createDictionary(input: { publicId: "${DICTIONARY}", language: "yo" }) { dictionary { id } ${AS_PAYLOAD} }`,
   );
   await create(
     `createArticle(dictionary: "${DICTIONARY}", input: { source: { entry: { headword: "aya" } } }) { ${AS_PAYLOAD} }`,
@@ -75,7 +75,7 @@ describe('what a mutation has created is an edge of the list of its type', () =>
       'comments(last: 1)',
     ],
     ['user', `createUser(input: { username: "zz-last", password: "${PASSWORD}" })`, 'users(last: 1)'],
-    ['dictionary', 'createDictionary(input: { dictionaryId: "zz_last" })', 'dictionaries(last: 1)'],
+    ['dictionary', 'createDictionary(input: { publicId: "zz_last" })', 'dictionaries(last: 1)'],
     [
       'application',
       `createApplication(input: { name: "zz last", email: "zz@example.org", password: "${PASSWORD}" })`,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { admin } = server;
   await server.ask(
     `mutation {
-      createDictionary(input: { dictionaryId: "${DICTIONARY}", language: "yo" }) { ${AS_PAYLOAD} }
+      createDictionary(input: { publicId: "${DICTIONARY}", language: "yo" }) { ${AS_PAYLOAD} }
       ${HEADWORDS.toReversed()
         .map(
           (headword, i) =>
@@ -65,7 +65,7 @@ describe('the articles of a dictionary', () => {
       inDictionary(`alphabet: articles { totalCount pageNumber nodes { headword } }
         all: articles(orderBy: HEADWORD) { nodes { headword } }
         second: articles(first: 2, page: 2) { pageNumber nodes { headword } }
-        letter: articles(filter: { letter: "gb" }) { totalCount nodes { headword dictionary { dictionaryId } } }`),
+        letter: articles(filter: { letter: "gb" }) { totalCount nodes { headword dictionary { publicId } } }`),
     );
 
     const named = (headwords: readonly string[]) => headwords.map((headword) => ({ headword }));
@@ -73,7 +73,7 @@ describe('the articles of a dictionary', () => {
       alphabet: { totalCount: 5, pageNumber: null, nodes: named(HEADWORDS) },
       all: { nodes: named(['abo', 'ewé', 'ẹyẹ', 'gbogbo', 'gígùn']) },
       second: { pageNumber: 2, nodes: named(['ẹyẹ', 'gígùn']) },
-      letter: { totalCount: 1, nodes: [{ headword: 'gbogbo', dictionary: { dictionaryId: DICTIONARY } }] },
+      letter: { totalCount: 1, nodes: [{ headword: 'gbogbo', dictionary: { publicId: DICTIONARY } }] },
     });
   });
 

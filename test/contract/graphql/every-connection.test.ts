@@ -90,7 +90,7 @@ async function fillDictionaries(admin: string): Promise<void> {
   await run(
     often(
       (n) =>
-        `createDictionary(input: { dictionaryId: "qaa_fr_walk${n || ''}" }) { dictionary { id } userErrors { code message } }`,
+        `createDictionary(input: { publicId: "qaa_fr_walk${n || ''}" }) { dictionary { id } userErrors { code message } }`,
     ),
   );
   const article = (n: number) =>
@@ -117,7 +117,7 @@ async function fillDictionaries(admin: string): Promise<void> {
 async function fillMembers(admin: string): Promise<void> {
   const dictionary = `dictionary: "${DICTIONARY}"`;
   const proposal = (n: number) =>
-    `proposeArticle(${dictionary}, number: "1", input: { source: ${n} }) { proposal { proposalId } userErrors { code message } }`;
+    `proposeArticle(${dictionary}, number: "1", input: { source: ${n} }) { proposal { proposalId: publicId } userErrors { code message } }`;
   await server.ask(`mutation { ${often(proposal)} }`, {}, admin);
   const member = (n: number) =>
     `setDictionaryMember(${dictionary}, user: "user${n}", role: READER) { dictionaryMember { role } userErrors { code message } }`;
@@ -128,7 +128,7 @@ async function fillMembers(admin: string): Promise<void> {
 async function createImport(admin: string, n: number): Promise<void> {
   const upload = await tusClient({ server: server.server, admin }).upload(wordTable([`w${n}`, 'mot', 'un']));
   await server.ask(
-    `mutation { createImport(upload: "${upload}", dictionary: "${DICTIONARY}") { dictionaryImport { importId } userErrors { code message } } }`,
+    `mutation { createImport(upload: "${upload}", dictionary: "${DICTIONARY}") { dictionaryImport { importId: publicId } userErrors { code message } } }`,
     {},
     admin,
   );
@@ -194,10 +194,8 @@ interface Page {
 /** What tells items of a list apart, by the first of these fields that they have. */
 const IDENTITIES = {
   id: 'id',
-  proposalId: 'proposalId',
   userNumber: 'userNumber',
   article: 'article { id }',
-  importId: 'importId',
 };
 
 async function pageOf(name: string, paging: string): Promise<Page> {

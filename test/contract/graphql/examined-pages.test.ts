@@ -24,7 +24,7 @@ let [reader, owner, holed] = ['', '', ''];
 const isHidden = (n: number) => n % 4 === 1 || (n > 4 && n < 15);
 const talk = (n: number) => ({
   userName: `Awa ${n}`,
-  userId: n % 2 === 0 ? 'u1' : 'u2',
+  externalUserId: n % 2 === 0 ? 'u1' : 'u2',
   isActive: n < 4 || n > 16,
   botLanguage: n === 3 ? 'ff' : 'wo',
 });
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const write = (operation: string, variables = {}) => ask(operation, variables, admin);
   const often = (one: (n: number) => string) =>
     write(`mutation { ${NUMBERS.map((n) => `m${n}: ${one(n)}`).join(' ')} }`);
-  await often((n) => `createDictionary(input: { dictionaryId: "${DICTIONARY}${n || ''}" }) ${WRITTEN}`);
+  await often((n) => `createDictionary(input: { publicId: "${DICTIONARY}${n || ''}" }) ${WRITTEN}`);
   await write(
     `mutation { createArticle(${ARTICLE}, input: { source: { entry: { headword: "mot" } } }) ${WRITTEN} }`,
   );
@@ -120,9 +120,9 @@ async function walked(asked: Asked, isBackwards = false): Promise<unknown[]> {
 
 const LISTS: readonly (readonly [name: string, node: string, isKept: boolean, args: string])[] = [
   ['users', 'number', true, ''],
-  ['dictionaries', 'dictionaryId', true, ''],
+  ['dictionaries', 'publicId', true, ''],
   ['applications', 'name', true, ''],
-  ['auditLog', 'entryId', false, ''],
+  ['auditLog', 'id', false, ''],
   ['comments', 'text', false, `filter: { ${ARTICLE}, number: "1" }`],
   ['comments', 'text', false, ''],
   ['articleRevisions', 'revision', false, `${ARTICLE}, number: "1"`],
@@ -194,10 +194,16 @@ const numbersWith = (holds: (facts: ReturnType<typeof talk>) => boolean) =>
 
 describe('conversations of an application with two filters', () => {
   const FILTERS: readonly (readonly [string, (facts: ReturnType<typeof talk>) => boolean])[] = [
-    ['userId: "u1", isActive: false', ({ userId, isActive }) => userId === 'u1' && !isActive],
-    ['userId: "u2", botLanguage: "ff"', ({ userId, botLanguage }) => userId === 'u2' && botLanguage === 'ff'],
+    [
+      'externalUserId: "u1", isActive: false',
+      ({ externalUserId, isActive }) => externalUserId === 'u1' && !isActive,
+    ],
+    [
+      'externalUserId: "u2", botLanguage: "ff"',
+      ({ externalUserId, botLanguage }) => externalUserId === 'u2' && botLanguage === 'ff',
+    ],
     ['isActive: true, botLanguage: "wo"', ({ isActive, botLanguage }) => isActive && botLanguage === 'wo'],
-    ['isActive: true, botLanguage: "wo", userId: "u3"', () => false],
+    ['isActive: true, botLanguage: "wo", externalUserId: "u3"', () => false],
   ];
   const asked = (filter: string): Asked => ({
     token: owner,
@@ -212,14 +218,17 @@ describe('conversations of an application with two filters', () => {
   });
 
   test('are all found along the filter that few have', async () => {
-    const { found } = await ask(asked('userId: "u2", botLanguage: "ff"'), 'first: 10');
+    const { found } = await ask(asked('externalUserId: "u2", botLanguage: "ff"'), 'first: 10');
 
     expect(found).toMatchObject({ nodes: [{ number: 4 }], totalCount: 1, pageInfo: { hasNextPage: false } });
   });
 
   test('no read looks at more than the bound, and the total is unknown', async () => {
     const recorded = recordCommands();
-    const { found } = await ask(asked('userId: "u1", botLanguage: "wo", isActive: false'), 'last: 10');
+    const { found } = await ask(
+      asked('externalUserId: "u1", botLanguage: "wo", isActive: false'),
+      'last: 10',
+    );
     recorded.stop();
 
     expect(found.nodes.length).toBeLessThan(10);

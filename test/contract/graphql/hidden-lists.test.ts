@@ -12,7 +12,7 @@ beforeAll(async () => {
   const asAdmin = (mutations: string) => server.graphql(`mutation { ${mutations} }`, {}, admin);
   for (const id of [DICTIONARY, OTHER])
     await asAdmin(
-      `createDictionary(input: { dictionaryId: "${id}" }) { dictionary { id } userErrors { code message } }`,
+      `createDictionary(input: { publicId: "${id}" }) { dictionary { id } userErrors { code message } }`,
     );
   for (const n of [1, 2, 3, 4, 5])
     await asAdmin(

@@ -32,26 +32,23 @@ interface Naming {
   readonly types: readonly string[];
 }
 
-/** Identifiers that people choose or that are given: they name no object of the server. */
-const VALUES: ReadonlySet<string> = new Set(['CreateDictionaryInput.dictionaryId']);
-
 const NAMINGS: readonly Naming[] = (['query', 'mutation'] as const).flatMap((kind) => {
   const root = kind === 'query' ? SCHEMA.getQueryType() : SCHEMA.getMutationType();
   return Object.values(root?.getFields() ?? {}).flatMap((field) =>
     field.args.flatMap((argument) =>
-      pathsIn(argument, '').map((path) => ({ kind, field, path, types: typesNamed(SCHEMA, path, field) })),
+      pathsIn(argument).map((path) => ({ kind, field, path, types: typesNamed(SCHEMA, path, field) })),
     ),
   );
 });
 
-function pathsIn(input: Input, owner: string): readonly (readonly string[])[] {
+function pathsIn(input: Input): readonly (readonly string[])[] {
   const named = getNamedType(input.type);
   if (isInputObjectType(named))
     return Object.values(named.getFields()).flatMap((field) =>
-      pathsIn(field, named.name).map((path) => [input.name, ...path]),
+      pathsIn(field).map((path) => [input.name, ...path]),
     );
   const isNaming = named.name === 'ID' && /^(id|ids|\w+Ids?)$/.test(input.name) && input.name !== 'publicId';
-  return isNaming && !VALUES.has(`${owner}.${input.name}`) ? [[input.name]] : [];
+  return isNaming ? [[input.name]] : [];
 }
 
 let server: ChatbotServer;
@@ -235,8 +232,8 @@ test('an object is found by its id as by its short names', async () => {
   ids = { ...ids, ...(await made()) };
   const { data, errors } = await server.graphql(
     `query ($a: ID, $d: ID) {
-      byId: article(id: $a) { number dictionaryId }
-      byNames: article(dictionary: "${DICTIONARY}${String(objects)}", number: "1") { number dictionaryId }
+      byId: article(id: $a) { number dictionaryPublicId }
+      byNames: article(dictionary: "${DICTIONARY}${String(objects)}", number: "1") { number dictionaryPublicId }
       listed: articles(filter: { dictionaryId: $d }) { totalCount }
       comments(filter: { articleId: $a }) { totalCount }
     }`,
@@ -247,4 +244,53 @@ test('an object is found by its id as by its short names', async () => {
   expect(errors).toEqual([]);
   expect(data['byId']).toEqual(data['byNames']);
   expect(data).toMatchObject({ listed: { totalCount: 1 }, comments: { totalCount: 1 } });
+});
+
+/** For each type with a short name: the operation that reads it, and the fields that its arguments take. */
+const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Application: { publicId: 'publicId' },
+  Article: { dictionary: 'dictionaryPublicId', number: 'publicId' },
+  Comment: { publicId: 'publicId' },
+  Dictionary: { dictionary: 'publicId' },
+  DictionaryImport: { import: 'publicId' },
+  Proposal: { proposal: 'publicId' },
+  User: { user: 'number' },
+};
+
+test.each(Object.entries(READERS))('the short names of a result name its %s again', async (type, names) => {
+  const fields = Object.values(names);
+  const shown = fields.join(' ');
+  const read = `query ($id: ID!) { node(id: $id) { ... on ${type} { ${shown} } } }`;
+  const { node } = (await server.ask(read, { id: ids[type] }, server.admin)) as unknown as {
+    node: Readonly<Record<string, string | number>>;
+  };
+  const operation = type.charAt(0).toLowerCase() + type.slice(1);
+  const args = Object.entries(names).map(([name, field]) => `${name}: "${String(node[field])}"`);
+
+  const found = await server.ask(`{ found: ${operation}(${args.join(', ')}) { id } }`, {}, server.admin);
+
+  expect(found).toEqual({ found: { id: ids[type] } });
+});
+
+test('a result that belongs to a dictionary has the short name of the dictionary', async () => {
+  const owned = Object.values(SCHEMA.getTypeMap()).filter(
+    (type) => isObjectType(type) && ids[type.name] && type.getFields()['dictionaryPublicId'],
+  );
+  expect(owned.map(({ name }) => name).sort()).toEqual([
+    'Article',
+    'Comment',
+    'DictionaryImport',
+    'Media',
+    'Proposal',
+  ]);
+
+  for (const { name } of owned) {
+    const read = `query ($id: ID!) { node(id: $id) { ... on ${name} { dictionaryPublicId } } }`;
+    const { node } = (await server.ask(read, { id: ids[name] }, server.admin)) as unknown as {
+      node: { dictionaryPublicId: string };
+    };
+    const query = `{ dictionary(dictionary: "${node.dictionaryPublicId}") { publicId } }`;
+    const { dictionary } = await server.ask(query, {}, server.admin);
+    expect([name, dictionary]).toEqual([name, { publicId: node.dictionaryPublicId }]);
+  }
 });

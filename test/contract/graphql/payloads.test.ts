@@ -42,7 +42,7 @@ let admin: string;
 beforeAll(async () => {
   server = await startWithApplications();
   ({ admin } = server);
-  await run(`createDictionary(input: { dictionaryId: "${DICTIONARY}" }) { ${FAULTS} }`);
+  await run(`createDictionary(input: { publicId: "${DICTIONARY}" }) { ${FAULTS} }`);
   await run(`createArticle(dictionary: "${DICTIONARY}", input: { source: "x" }) { ${FAULTS} }`);
 });
 afterAll(() => server.server.close());
@@ -153,7 +153,7 @@ test('faults of the input are data, with the path of the field, all of them at o
   const { data, errors, status } = await run(`
     user: createUser(input: { username: "x", password: "y", name: "${'n'.repeat(1001)}" }) { user { id } ${FAULTS} }
     application: createApplication(input: { email: "a@example.org", name: "a:b", password: "short" }) { application { id } ${FAULTS} }
-    dictionary: createDictionary(input: { dictionaryId: "a b", longName: "${'n'.repeat(100_001)}", searchProfile: { distinct: "1", affixMarks: "a" } }) { dictionary { id } ${FAULTS} }
+    dictionary: createDictionary(input: { publicId: "a b", longName: "${'n'.repeat(100_001)}", searchProfile: { distinct: "1", affixMarks: "a" } }) { dictionary { id } ${FAULTS} }
     comment: createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "", avatar: "ftp://x" }) { comment { id } ${FAULTS} }
     article: createArticle(dictionary: "${DICTIONARY}", radical: "${'r'.repeat(1001)}", input: { source: { constructor: 1 } }) { article { id } ${FAULTS} }
     quota: updateDictionaryQuota(dictionary: "${DICTIONARY}", maxObjects: 0, maxMiB: 0) { dictionary { id } ${FAULTS} }
@@ -179,7 +179,7 @@ test('faults of the input are data, with the path of the field, all of them at o
       ['INVALID_INPUT', 'input.longName'],
       ['INVALID_INPUT', 'input.searchProfile.distinct'],
       ['INVALID_INPUT', 'input.searchProfile.affixMarks'],
-      ['INVALID_INPUT', 'input.dictionaryId'],
+      ['INVALID_INPUT', 'input.publicId'],
     ],
     comment: [
       ['INVALID_INPUT', 'input.avatar'],
@@ -201,13 +201,13 @@ test('faults of the input are data, with the path of the field, all of them at o
 test('a name that is taken and a revision that has passed are faults of the input', async () => {
   const { data } = await run(`
     user: createUser(input: { username: "root", password: "${PASSWORD}" }) { ${FAULTS} }
-    dictionary: createDictionary(input: { dictionaryId: "${DICTIONARY}" }) { ${FAULTS} }
+    dictionary: createDictionary(input: { publicId: "${DICTIONARY}" }) { ${FAULTS} }
     article: updateArticle(dictionary: "${DICTIONARY}", number: "1", revisions: [7], input: { source: 1 }) { ${FAULTS} }
     none: updateArticle(dictionary: "${DICTIONARY}", number: "1", revisions: [], input: { source: 1 }) { ${FAULTS} }`);
 
   expect(data).toMatchObject({
     user: { userErrors: [{ code: 'CONFLICT', field: ['input', 'username'] }] },
-    dictionary: { userErrors: [{ code: 'CONFLICT', field: ['input', 'dictionaryId'] }] },
+    dictionary: { userErrors: [{ code: 'CONFLICT', field: ['input', 'publicId'] }] },
     article: { userErrors: [{ code: 'REVISION_MISMATCH', field: ['revisions'] }] },
     none: { userErrors: [{ code: 'REVISION_MISMATCH', field: ['revisions'] }] },
   });
@@ -244,14 +244,14 @@ test('the audit log has the code of a mutation whose input was at fault', async 
 
 test('a mutation whose input was at fault has changed nothing: its idempotency key may be used again', async () => {
   const headers = { 'idempotency-key': 'payload' };
-  const taken = `createDictionary(input: { dictionaryId: "${DICTIONARY}" }) { dictionary { id } ${FAULTS} }`;
+  const taken = `createDictionary(input: { publicId: "${DICTIONARY}" }) { dictionary { id } ${FAULTS} }`;
   expect((await run(taken, admin, headers)).data).toMatchObject({ createDictionary: { dictionary: null } });
 
   const fresh =
-    'createDictionary(input: { dictionaryId: "qaa_retry" }) { dictionary { dictionaryId } userErrors { code } }';
+    'createDictionary(input: { publicId: "qaa_retry" }) { dictionary { publicId } userErrors { code } }';
   const made = await run(fresh, admin, headers);
   expect(made.data).toEqual({
-    createDictionary: { dictionary: { dictionaryId: 'qaa_retry' }, userErrors: [] },
+    createDictionary: { dictionary: { publicId: 'qaa_retry' }, userErrors: [] },
   });
   expect((await run(fresh, admin, headers)).data).toEqual(made.data);
 });

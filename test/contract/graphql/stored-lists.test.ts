@@ -44,7 +44,7 @@ type Item = Readonly<Record<string, unknown>>;
 const PARTS = ['ENTRY', 'CATEGORY', 'CLASS', 'TYPE', 'FORM', 'EXAMPLE'];
 
 const FIELDS = `
-  __typename kind: __typename id etag source number dictionaryId publicId headword radical text isDisabled
+  __typename kind: __typename id etag source number dictionaryPublicId publicId headword radical text isDisabled
   likeCount unlikeCount revision createdAt updatedAt ${PARTS.map((part) => `p${part}: written(part: ${part})`).join(' ')}
   content {
     type radical extra warnings entry { headword homograph importedId variants { form radical type headword prefix } }
@@ -112,7 +112,7 @@ test('fragments, aliases and directives select the same', async () => {
     ],
     ['...Named number @skip(if: false) headword @include(if: false)', 'fragment Named on Node { id }'],
     ['number number content { type } content { radical }', ''],
-    ['translation(language: "fr") html summary { type } dictionary { dictionaryId }', ''],
+    ['translation(language: "fr") html summary { type } dictionary { publicId }', ''],
   ] as const) {
     const { stored, resolved } = await both(list, fields, more);
 

@@ -151,10 +151,7 @@ test('typed content that would not read as it is given is a fault; free JSON hol
     { content: 'one', lang: 'English (old)' },
     { content: 'two', lang: 'sw_TZ' },
   ];
-  await posted(
-    'mutation { createDictionary(input: { dictionaryId: "qaa_typed" }) { userErrors { code } } }',
-    {},
-  );
+  await posted('mutation { createDictionary(input: { publicId: "qaa_typed" }) { userErrors { code } } }', {});
 
   const refused = await second({ content: { translations } });
   const stored = await second({ source: { translations } });

@@ -211,7 +211,7 @@ test('REST and GraphQL give the same entries', async () => {
           nodes {
             entry: written(part: ENTRY)
             id_article: number
-            id_dico: dictionaryId
+            id_dico: dictionaryPublicId
           }
         }
       }

@@ -39,7 +39,7 @@ test('a dictionary defines distinct letters, their spellings and affix marks', a
     letters: [{ letter: 'X', spellings: ['kh', 'H'] }],
     affixMarks: '_',
   };
-  const input = { dictionaryId: 'qcc_own', searchProfile };
+  const input = { publicId: 'qcc_own', searchProfile };
 
   const { data } = await server.graphql(CREATE, { input }, server.admin);
   await add('qcc_own', 'xoɖi');
@@ -56,7 +56,7 @@ test('a dictionary defines distinct letters, their spellings and affix marks', a
 });
 
 test('after a change of the profile, articles are found by it once their keys are rebuilt', async () => {
-  await server.graphql(CREATE, { input: { dictionaryId: 'qdd_own' } }, server.admin);
+  await server.graphql(CREATE, { input: { publicId: 'qdd_own' } }, server.admin);
   await add('qdd_own', 'xumi');
   const typed = () => tierOf('ghumi', 'qdd_own');
   expect(await typed()).not.toBe('FOLDED');
@@ -93,7 +93,7 @@ const MORPHOLOGY = {
 test('a dictionary declares how its words are inflected, which search and nouns use at once', async () => {
   const query = `mutation ($input: CreateDictionaryInput!) { createDictionary(input: $input) { dictionary { searchProfile { morphology {
     nounClasses { pair singular plural } prefixes affixes { form base } citationPrefixes particles } } } userErrors { code } } }`;
-  const input = { dictionaryId: 'qgg_own', searchProfile: { morphology: MORPHOLOGY } };
+  const input = { publicId: 'qgg_own', searchProfile: { morphology: MORPHOLOGY } };
   const { data } = await server.graphql(query, { input }, server.admin);
   for (const word of ['qolami', 'wubeka']) await add('qgg_own', word);
 
@@ -122,7 +122,7 @@ test('a dictionary declares how its words are inflected, which search and nouns 
 });
 
 test('a plural with an article of its own leads to its singular, and the singular to it', async () => {
-  const input = { dictionaryId: 'qhh_own' };
+  const input = { publicId: 'qhh_own' };
   await server.graphql(CREATE, { input }, server.admin);
   await add('qhh_own', 'mofi');
   const article = { entry: { headword: 'tumofi' }, extra: { plural_of: 'mofi' } };
@@ -162,7 +162,7 @@ test.each([
 ])('a wrong %s is refused by name: %j', async (member, searchProfile) => {
   const { errors } = await server.graphql(
     CREATE,
-    { input: { dictionaryId: 'qff_own', searchProfile } },
+    { input: { publicId: 'qff_own', searchProfile } },
     server.admin,
   );
 
@@ -188,7 +188,7 @@ describe('the languages of a dictionary', () => {
       license: ' CC-BY-4.0 ',
       logo: 'https://example.org/a b.png',
     };
-    const { data } = await create({ dictionaryId: 'words_1', ...given });
+    const { data } = await create({ publicId: 'words_1', ...given });
 
     expect(data['createDictionary']).toEqual({
       language: 'yo-Latn',
@@ -200,8 +200,8 @@ describe('the languages of a dictionary', () => {
   });
 
   test('decide how its words are searched, and its identifier does not', async () => {
-    await create({ dictionaryId: 'yor_words' });
-    await create({ dictionaryId: 'my_words', language: 'yo' });
+    await create({ publicId: 'yor_words' });
+    await create({ publicId: 'my_words', language: 'yo' });
     await add('yor_words', 'ewà');
     await add('my_words', 'ewà');
 
@@ -216,14 +216,14 @@ describe('the languages of a dictionary', () => {
     ['my-words', null, []],
   ])('are those that the abbreviated name %s states', async (abbreviatedName, language, targetLanguages) => {
     const dictionaryId = `yor_eng_${abbreviatedName.replace(' ', '_')}`;
-    const { data } = await create({ dictionaryId, abbreviatedName });
+    const { data } = await create({ publicId: dictionaryId, abbreviatedName });
 
     expect(data['createDictionary']).toMatchObject({ language, targetLanguages });
   });
 
   test('are refused all at once where they are none', async () => {
     const { data, errors } = await create({
-      dictionaryId: 'wrong',
+      publicId: 'wrong',
       language: 'Yoruba language',
       scripts: ['Latin'],
       targetLanguages: ['en', '?'],
@@ -268,7 +268,7 @@ describe('the languages of a dictionary', () => {
   });
 
   test('change later, and with them the search keys', async () => {
-    await create({ dictionaryId: 'qzz_own' });
+    await create({ publicId: 'qzz_own' });
     await add('qzz_own', 'cìka');
     const update = `mutation { updateDictionary(dictionary: "qzz_own", input: { language: "ha" }) { ${LANGUAGES} } }`;
     const { data } = await server.graphql(update, {}, server.admin);

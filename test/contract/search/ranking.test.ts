@@ -74,7 +74,7 @@ interface Search {
 const SEARCH = `query ($text: String!, $filter: SearchFilter, $first: Int, $after: String, $page: Int, $sort: SortDirection) {
   search(text: $text, filter: $filter, first: $first, after: $after, page: $page, sort: $sort) {
     totalCount didYouMean pageInfo { hasNextPage endCursor }
-    nodes { article { number dictionaryId headword } match { field level: tier text lang } } } }`;
+    nodes { article { number dictionaryId: dictionaryPublicId headword } match { field level: tier text lang } } } }`;
 
 async function search(text: string, more: object = {}): Promise<Search> {
   const { data, errors } = await graphql(server.url, SEARCH, {

@@ -112,7 +112,7 @@ test('REST and GraphQL find the same', async () => {
   const rest = await get('/articles?search=sim&limit=3&page=2');
   const { data } = await graphql(
     server.url,
-    '{ search(text: "sim", first: 3, page: 2) { nodes { article { id_article: number id_dico: dictionaryId } } } }',
+    '{ search(text: "sim", first: 3, page: 2) { nodes { article { id_article: number id_dico: dictionaryPublicId } } } }',
   );
 
   const nodes = (data as { search: { nodes: { article: object }[] } }).search.nodes;

@@ -15,7 +15,7 @@ beforeEach(() => {
   id = `table_${String(++tests)}`;
 });
 
-const FIELDS = `importId state problem added changed unchanged edited missing preview isNewDictionary report missingArticles`;
+const FIELDS = `importId: publicId state problem added changed unchanged edited missing preview isNewDictionary report missingArticles`;
 
 interface Job {
   readonly importId: string;
@@ -53,7 +53,7 @@ async function settled(importId: string, ...states: readonly string[]): Promise<
 async function created(text: string, options = '{}', name?: string): Promise<string> {
   const uploadId = await tusClient(accounts).upload(text, name);
   const data = await mutate(
-    `createImport(upload: "${uploadId}", dictionary: "${id}", options: ${options}) { dictionaryImport { importId } userErrors { message } }`,
+    `createImport(upload: "${uploadId}", dictionary: "${id}", options: ${options}) { dictionaryImport { importId: publicId } userErrors { message } }`,
   );
   return (data['createImport'] as Job).importId;
 }

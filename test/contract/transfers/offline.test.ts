@@ -235,7 +235,7 @@ test('places that are not of this history are gone, and who is far behind is tol
 
 test('GraphQL has the same changes, with the fields that are asked for', async () => {
   const { data } = await accounts.graphql(
-    `{ dictionary(dictionary: "${ID}") { changes(first: 2) { next hasMore changes { seq number article { headword } } } } }`,
+    `{ dictionary(dictionary: "${ID}") { changes(first: 2) { next hasMore changes { seq number: articleNumber article { headword } } } } }`,
   );
 
   expect(data['dictionary']).toEqual({

@@ -192,7 +192,7 @@ test('an import names its dictionary by number as other operations do', async ()
   const { number } = data['dictionary'] as { number: number };
   const upload = await client.upload(wordTable(['a1', 'ada', 'un']));
   const created = await accounts.graphql(
-    `mutation { createImport(upload: "${upload}", dictionary: "${String(number)}") { dictionaryImport { dictionaryId } userErrors { message } } }`,
+    `mutation { createImport(upload: "${upload}", dictionary: "${String(number)}") { dictionaryImport { dictionaryId: dictionaryPublicId } userErrors { message } } }`,
     {},
     accounts.admin,
   );

@@ -267,7 +267,7 @@ test('the audit log has the actor, the action and the outcome, and no content', 
   });
 
   const { auditLog } = await run(
-    '{ auditLog(first: 100, sort: DESC) { nodes { role name action target outcome requestId createdAt } } }',
+    '{ auditLog(first: 100, sort: DESC) { nodes { role name action target outcome requestId: httpRequestId createdAt } } }',
   );
   const { nodes } = auditLog as { nodes: Item[] };
   expect(nodes).toContainEqual(

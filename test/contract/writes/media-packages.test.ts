@@ -132,7 +132,7 @@ test('an uploaded package says what it would store, and stores it for whoever be
     expect(errors).toEqual([]);
     return data[name];
   };
-  const begin = `mutation { createImport(upload: "${uploadId}", dictionary: "sent") { dictionaryImport { importId } } }`;
+  const begin = `mutation { createImport(upload: "${uploadId}", dictionary: "sent") { dictionaryImport { importId: publicId } } }`;
   const { dictionaryImport } = (await ask('createImport', begin)) as {
     dictionaryImport: { importId: string };
   };

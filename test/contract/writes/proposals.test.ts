@@ -226,7 +226,7 @@ test('who is no contributor proposes nothing, and sees nothing; members see, pro
     );
   expect((await withdraw('chidi')).code).toBe('FORBIDDEN');
   expect((await withdraw('dayo')).code).toBe('NOT_FOUND');
-  const mine = () => ask('{ me { proposals(last: 100) { nodes { proposalId } } } }', {}, 'awa');
+  const mine = () => ask('{ me { proposals(last: 100) { nodes { proposalId: publicId } } } }', {}, 'awa');
   expect(JSON.stringify((await mine()).data)).toContain(id);
   expect((await withdraw('awa')).code).toBe('done');
   expect(JSON.stringify((await mine()).data)).not.toContain(id);

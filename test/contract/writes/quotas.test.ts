@@ -119,7 +119,7 @@ test('a user has so many comments in a dictionary, and another user as many', as
 
 test('a dictionary that is deleted gives everything back, to a new one of its name as well', async () => {
   await server.graphql(
-    `mutation { deleteDictionary(dictionary: "${DICTIONARY}", confirm: "${DICTIONARY}") { dictionary { dictionaryId } userErrors { code message } } }`,
+    `mutation { deleteDictionary(dictionary: "${DICTIONARY}", confirm: "${DICTIONARY}") { dictionary { publicId } userErrors { code message } } }`,
     {},
     server.admin,
   );

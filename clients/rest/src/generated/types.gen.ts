@@ -668,7 +668,7 @@ export type CommentSummaries = {
          */
         disable_comment: boolean;
         /**
-         * Number of the article as a GraphQL ID.
+         * Number of the article, as a string.
          */
         id_article: string;
         /**
@@ -696,7 +696,7 @@ export type CommentSummaries = {
          */
         unlike: number;
         /**
-         * Number of the user as a GraphQL ID.
+         * Number of the user, as a string.
          */
         user_id: string;
         /**
@@ -1880,7 +1880,7 @@ export type CommentObject = {
      */
     disable_comment: boolean;
     /**
-     * Number of the article as a GraphQL ID.
+     * Number of the article, as a string.
      */
     id_article: string;
     /**
@@ -1908,7 +1908,7 @@ export type CommentObject = {
      */
     unlike: number;
     /**
-     * Number of the user as a GraphQL ID.
+     * Number of the user, as a string.
      */
     user_id: string;
     /**

@@ -31,9 +31,9 @@ registerEnumType(DeliveryState, {
 export class DeliveryView {
   @Field(() => ID, {
     description:
-      'Identifier of the delivery. The `http` channel receives it as `webhook-id`, the same for each attempt.',
+      'Public identifier of the delivery. The `http` channel receives it as `webhook-id`, the same for each attempt.',
   })
-  deliveryId!: string;
+  publicId!: string;
 
   @Field(() => String, { description: 'Identifier of the message on its channel.' })
   messageId!: string;

@@ -37,7 +37,10 @@ export type DomainClass = abstract new (...args: never[]) => object;
 
 /** A field of a resource that clients write. All fields are nullable. */
 export interface ResourceField {
+  /** Name in the class and in the store. */
   readonly name: string;
+  /** Name in GraphQL. */
+  readonly graphName: string;
   readonly kind: FieldKind;
   readonly description: string;
   /** The class of a part. */
@@ -58,8 +61,11 @@ export function fieldsOf(type: DomainClass): readonly ResourceField[] {
  *
  * @param partType the type of a part: its class, or its input type
  */
-export function graphqlField({ kind, description }: FieldOptions, partType?: DomainClass): PropertyDecorator {
-  const options = { nullable: true, description };
+export function graphqlField(
+  { kind, description, renamed }: FieldOptions,
+  partType?: DomainClass,
+): PropertyDecorator {
+  const options = { nullable: true, description, ...(renamed && { name: renamed, simple: false }) };
   if (partType) return Field(() => partType, options);
   if (kind === 'flag') return Field(() => Boolean, options);
   if (kind === 'integer') return Field(() => Int, options);
@@ -69,7 +75,10 @@ export function graphqlField({ kind, description }: FieldOptions, partType?: Dom
   return Field(() => String, options);
 }
 
-type FieldOptions = Pick<ResourceField, 'kind' | 'description'>;
+interface FieldOptions extends Pick<ResourceField, 'kind' | 'description'> {
+  /** Its name in GraphQL, where that differs from the one of the property. */
+  readonly renamed?: string | undefined;
+}
 
 export const text = resourceField('text');
 export const flag = resourceField('flag');
@@ -82,14 +91,16 @@ export const part = (type: DomainClass, description: string) =>
   declaredField({ kind: 'part', description, type });
 
 function resourceField(kind: FieldKind) {
-  return (description: string) => declaredField({ kind, description });
+  return (description: string, renamed?: string) => declaredField({ kind, description, renamed });
 }
 
-function declaredField(options: Omit<ResourceField, 'name'>): PropertyDecorator {
-  return (prototype, name) => {
+function declaredField(options: FieldOptions & Pick<ResourceField, 'type'>): PropertyDecorator {
+  return (prototype, property) => {
     const owner: unknown = prototype.constructor;
-    FIELDS.set(owner, [...(FIELDS.get(owner) ?? []), { ...options, name: String(name) }]);
-    graphqlField(options, options.type)(prototype, name);
+    const { renamed, ...field } = options;
+    const name = String(property);
+    FIELDS.set(owner, [...(FIELDS.get(owner) ?? []), { ...field, name, graphName: renamed ?? name }]);
+    graphqlField(options, options.type)(prototype, property);
   };
 }
 

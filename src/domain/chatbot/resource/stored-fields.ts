@@ -22,11 +22,19 @@ export function isStoredAsJson({ kind }: Pick<ResourceField, 'kind'>): boolean {
  * @throws Failure INVALID_INPUT or TOO_LARGE that names the field
  */
 export function storedFields(type: DomainClass, given: FieldValues): FieldValues {
-  const checks = fieldsOf(type).flatMap((field) => {
-    const value = given[field.name];
-    return value === undefined ? [] : [[field.name, () => storedField(field, value)] as const];
-  });
-  return checkedMembers(Object.fromEntries(checks));
+  const fields = fieldsOf(type).filter(({ name }) => given[name] !== undefined);
+  return checkedFields(fields, (field) => storedField(field, given[field.name]));
+}
+
+/** Faults have the names of GraphQL, values those of the class. */
+function checkedFields(
+  fields: readonly ResourceField[],
+  check: (field: ResourceField) => unknown,
+): FieldValues {
+  const checked = checkedMembers(
+    Object.fromEntries(fields.map((field) => [field.graphName, () => check(field)])),
+  );
+  return Object.fromEntries(fields.map(({ name, graphName }) => [name, checked[graphName]]));
 }
 
 function storedField(field: ResourceField, value: unknown): unknown {
@@ -36,7 +44,7 @@ function storedField(field: ResourceField, value: unknown): unknown {
 
 function checkedField(field: ResourceField, value: unknown): unknown {
   if (value === null) return null;
-  const { name, kind, type } = field;
+  const { graphName: name, kind, type } = field;
   if (kind === 'part' && type) return checkedPart(name, type, value);
   if (!CHECKS[kind](value)) throw invalid([], `${name} ${COMPLAINTS[kind]}`);
   if (typeof value !== 'string') return value;
@@ -49,11 +57,8 @@ function checkedField(field: ResourceField, value: unknown): unknown {
 function checkedPart(name: string, type: DomainClass, value: unknown): FieldValues {
   if (!isJsonObject(value)) throw invalid([], `${name} ${COMPLAINTS.part}`);
   const { lastUpdate } = value;
-  const checks = fieldsOf(type).map(
-    (field) => [field.name, () => checkedInPart(field, value[field.name] ?? null)] as const,
-  );
   return {
-    ...checkedMembers(Object.fromEntries(checks)),
+    ...checkedFields(fieldsOf(type), (field) => checkedInPart(field, value[field.name] ?? null)),
     lastUpdate: typeof lastUpdate === 'string' ? lastUpdate : null,
   };
 }
@@ -65,7 +70,7 @@ function checkedInPart(field: ResourceField, value: unknown): unknown {
   return checked;
 }
 
-function textOf({ name, kind }: ResourceField, value: unknown): string {
+function textOf({ graphName: name, kind }: ResourceField, value: unknown): string {
   try {
     if (kind === 'objects') checkedItems(value as readonly unknown[], freeJsonText);
     return freeJsonText(value);

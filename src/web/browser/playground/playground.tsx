@@ -32,7 +32,7 @@ query Search {
       }
       article {
         headword
-        dictionaryId
+        dictionaryPublicId
         translation(language: "en")
       }
     }

@@ -44,6 +44,7 @@ export function article(facts: ArticleFacts) {
     number,
     publicId: `p-${number}`,
     dictionaryId,
+    dictionaryPublicId: dictionaryId,
     headword,
     radical: null,
     text: `text of ${headword}`,

@@ -1,0 +1,146 @@
+import {
+  getNamedType,
+  isObjectType,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLObjectType,
+  type SelectionSetNode,
+} from 'graphql';
+import { StoredList } from '../../shared/stored-list';
+import { nullable, type JsonSchema } from '../request/body-members';
+import { openedFields, responseName } from './selected-fields';
+
+/** A documented member that GraphQL does not have: its value, and its schema. */
+interface Constant {
+  readonly value: string | null;
+  readonly schema: JsonSchema;
+  /** The variables that have the value, the first that is there. */
+  readonly variables?: readonly string[];
+}
+
+/** A documented member that GraphQL has in another form. */
+interface Form {
+  readonly of: (value: number) => string;
+  readonly schema: JsonSchema;
+}
+
+/** The page that an answer of several pages shows; no document declares it. */
+export const SHOWN_PAGE = '_shownPage';
+
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+
+/**
+ * Members that the interface documents and that say nothing about the object. A document selects them as aliases of
+ * `__typename`, which keeps them in the documented order.
+ */
+const CONSTANTS: ReadonlyMap<string, Constant> = new Map([
+  [
+    'article_page',
+    {
+      value: null,
+      schema: {
+        ...nullable({ type: 'integer' }),
+        description: 'Number of the page that contains the article, if the list was read by `page`.',
+      },
+      variables: [SHOWN_PAGE, 'page'],
+    },
+  ],
+  ['error', { value: '', schema: text('Always empty. A failed deletion is reported as an error.') }],
+  ['hourtype', { value: 'hours', schema: text('Unit of `validity`. Always `hours`.') }],
+  [
+    'login',
+    { value: 'true', schema: text('Whether the application is logged in, as a string. Always `true`.') },
+  ],
+]);
+
+/** Members that the interface documents as texts, by the type and the documented name. GraphQL has numbers. */
+const FORMS: ReadonlyMap<string, Form> = new Map([
+  ['Comment.id_article', { of: String, schema: text('Number of the article, as a string.') }],
+  ['Comment.user_id', { of: String, schema: text('Number of the user, as a string.') }],
+]);
+
+/** The schema of a field of a document that is a constant, or has a documented form; `undefined` for any other. */
+export function documentedSchema(field: FieldNode, type: GraphQLObjectType): JsonSchema | undefined {
+  return isConstant(field) ? constantOf(field).schema : formOf(field, type)?.schema;
+}
+
+function isConstant({ name }: FieldNode): boolean {
+  return name.value === '__typename';
+}
+
+/** @throws Error for a name that has no constant */
+function constantOf(field: FieldNode): Constant {
+  const constant = CONSTANTS.get(responseName(field));
+  if (constant === undefined) throw new Error(`${responseName(field)} is not a constant of the interface`);
+  return constant;
+}
+
+function formOf(field: FieldNode, type: GraphQLObjectType): Form | undefined {
+  return FORMS.get(`${type.name}.${responseName(field)}`);
+}
+
+/** Where a document has constants and documented forms: response names of fields. */
+export interface DocumentedMembers {
+  readonly constants: ReadonlyMap<string, Constant>;
+  readonly forms: ReadonlyMap<string, Form>;
+  /** What to look into, for those further in. */
+  readonly members: ReadonlyMap<string, DocumentedMembers>;
+}
+
+/**
+ * Finds the constants and documented forms of a selection; `undefined` if it has none at any depth.
+ *
+ * @throws Error when the document selects `__typename` under a name that has no constant
+ */
+export function documentedIn(
+  set: SelectionSetNode | undefined,
+  document: DocumentNode,
+  type: GraphQLObjectType,
+): DocumentedMembers | undefined {
+  const fields = openedFields(set, document);
+  const constants = fields
+    .filter(isConstant)
+    .map((field) => [responseName(field), constantOf(field)] as const);
+  const forms = fields.flatMap((field) => {
+    const form = formOf(field, type);
+    return form ? [[responseName(field), form] as const] : [];
+  });
+  const members = fields.flatMap((field) => {
+    const inside = getNamedType(type.getFields()[field.name.value]?.type);
+    const inner = isObjectType(inside) && documentedIn(field.selectionSet, document, inside);
+    return inner ? [[responseName(field), inner] as const] : [];
+  });
+  if (constants.length + forms.length + members.length === 0) return undefined;
+  return { constants: new Map(constants), forms: new Map(forms), members: new Map(members) };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Puts constants and documented forms into the data of a document, which belongs to the caller alone. */
+export function fillDocumented(data: unknown, documented: DocumentedMembers, variables: Values): void {
+  if (Array.isArray(data)) for (const item of data) fillDocumented(item, documented, variables);
+  else if (typeof data === 'object' && data !== null)
+    fillMembers(data as Record<string, unknown>, documented, variables);
+}
+
+function fillMembers(
+  data: Record<string, unknown>,
+  { constants, forms, members }: DocumentedMembers,
+  variables: Values,
+): void {
+  for (const [name, constant] of constants) if (name in data) data[name] = valueOf(constant, variables);
+  for (const [name, { of }] of forms) if (typeof data[name] === 'number') data[name] = of(data[name]);
+  for (const [name, inner] of members) {
+    const member = data[name];
+    if (member instanceof StoredList) data[name] = member.with(valuesOf(inner, variables));
+    else fillDocumented(member, inner, variables);
+  }
+}
+
+function valuesOf({ constants }: DocumentedMembers, variables: Values): ReadonlyMap<string, unknown> {
+  return new Map([...constants].map(([name, constant]) => [name, valueOf(constant, variables)]));
+}
+
+function valueOf({ value, variables: names = [] }: Constant, variables: Values): unknown {
+  return names.map((name) => variables[name]).find((found) => found !== undefined && found !== null) ?? value;
+}
