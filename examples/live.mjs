@@ -11,10 +11,10 @@ const client = createClient({
 });
 
 const query =
-  'subscription ($dictionary: ID!) { articleChanged(dictionary: $dictionary) { number article { headword } } }';
+  'subscription ($dictionary: ID!) { articleChanged(dictionary: $dictionary) { articleNumber article { headword } } }';
 
 for await (const { data, errors } of client.iterate({ query, variables: { dictionary } })) {
   if (errors) throw new Error(errors[0].message);
-  const { number, article } = data.articleChanged;
-  console.log(article ? `${number} ${article.headword}` : `${number} is gone`);
+  const { articleNumber, article } = data.articleChanged;
+  console.log(article ? `${articleNumber} ${article.headword}` : `${articleNumber} is gone`);
 }

@@ -72,11 +72,11 @@ async function newField(entities) {
   const { id } = createField.field;
   for (let from = 0; from < entities.length; from += 10) {
     const { createEntities } = await ask(
-      'mutation ($id: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $id, inputs: $inputs) { results { problem } userErrors { message } } }',
+      'mutation ($id: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $id, inputs: $inputs) { results { message } userErrors { message } } }',
       { id, inputs: entities.slice(from, from + 10) },
       token,
     );
-    const [problem] = createEntities.results.flatMap((one) => one.problem ?? []);
+    const [problem] = createEntities.results.flatMap((one) => one.message ?? []);
     if (problem !== undefined) throw new Error(problem);
   }
   return id;

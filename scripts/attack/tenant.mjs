@@ -63,7 +63,7 @@ const small =
   ({ field }) =>
     once(name, () =>
       graphql(
-        'mutation ($field: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $field, inputs: $inputs) { results { code problem } } }',
+        'mutation ($field: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $field, inputs: $inputs) { results { code message } } }',
         {
           field,
           inputs: Array.from({ length: 1000 }, inputs),

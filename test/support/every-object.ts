@@ -9,7 +9,6 @@ type Server = Pick<ChatbotServer, 'server' | 'admin' | 'ask' | 'register'>;
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   accountId: ['User', 'Application'],
   requestIds: ['ConversationRequest'],
-  'logOutApplication.id': ['Application'],
   'receiveMessages.id': ['Application'],
   'undoImport.id': ['DictionaryImport'],
   'webhookChallenge.id': ['Application'],

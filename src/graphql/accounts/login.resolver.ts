@@ -14,8 +14,8 @@ class UserLogin {
   @Field(() => User, { description: 'The user who logged in.' })
   user!: User;
 
-  @Field(() => String, { description: 'Lifetime of the token in words.' })
-  validity!: string;
+  @Field(() => Int, { description: 'Lifetime of the token in seconds.' })
+  expiresIn!: number;
 
   @Field(() => Date, { description: 'When the token expires.' })
   expiresAt!: Date;

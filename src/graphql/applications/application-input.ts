@@ -74,6 +74,15 @@ export class ApplicationEditInput extends ApplicationProfileInput {
   oldPassword?: string | null;
 }
 
+@InputType({ description: 'Restricts a list to applications that match all given conditions.' })
+export class ApplicationFilter {
+  @text('Only applications whose name or email address contains this text, ignoring case.')
+  text?: string | null;
+
+  @flag('`true` returns only disabled applications, `false` only enabled ones.')
+  isDisabled?: boolean | null;
+}
+
 /** The argument of the global identifier of an application. */
 export const applicationId = () =>
   Arg('id', () => ID, {

@@ -1,4 +1,4 @@
-import { Field, ObjectType, Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Field, ObjectType, Arg, Ctx, ID, Int, Mutation, Resolver } from 'type-graphql';
 import { Application } from '../../domain/chatbot/application';
 import { ApplicationLoginService } from '../../services/applications/application-login.service';
 import type { Context } from '../context';
@@ -15,17 +15,11 @@ class ApplicationLogin {
   @Field(() => Application, { description: 'The application that logged in.' })
   application!: Application;
 
-  @Field(() => String, { description: 'Lifetime of the token in hours, as a string.' })
-  validity!: string;
+  @Field(() => Int, { description: 'Lifetime of the token in seconds.' })
+  expiresIn!: number;
 
   @Field(() => Date, { description: 'When the token expires.' })
   expiresAt!: Date;
-}
-
-@ObjectType({ description: 'Result of an application logout.', simpleResolvers: true })
-class ApplicationLogout {
-  @Field(() => Boolean, { description: 'Whether the token is still valid. Always false.' })
-  isLoggedIn!: boolean;
 }
 
 @ObjectType({
@@ -33,8 +27,8 @@ class ApplicationLogout {
   simpleResolvers: true,
 })
 export class DeletedApplication {
-  @Field(() => ID, { description: 'Global identifier that the application had.' })
-  id!: string;
+  /** The payload has it as `deletedId`: under the name `id`, caches would take this object for the application. */
+  readonly id!: string;
 
   @Field(() => ID, { description: 'Public identifier of the deleted application.' })
   publicId!: string;
@@ -61,9 +55,9 @@ export class ApplicationLoginResolver {
     return login;
   }
 
-  @Mutation(() => ApplicationLogout, {
+  @Mutation(() => Application, {
     nullable: true,
-    description: 'Ends the session of a token.',
+    description: 'Ends the session of a token, and returns its application.',
   })
   async logOutApplication(
     @applicationId() id: string | null,
@@ -75,7 +69,6 @@ export class ApplicationLoginResolver {
     tokens: readonly (string | null)[] | null,
   ) {
     const given = (tokens ?? []).flatMap((token) => (token === null ? [] : [token]));
-    const application = await this.service.logOut(applicationIn({ id, publicId }) ?? '', given);
-    return application ? { application, isLoggedIn: false } : null;
+    return (await this.service.logOut(applicationIn({ id, publicId }) ?? '', given)) ?? null;
   }
 }

@@ -28,6 +28,7 @@ import { globalId } from '../node/global-id';
 import { applicationIn, applicationNamed, fieldNamed } from '../node/named-objects';
 import {
   ApplicationEditInput,
+  ApplicationFilter,
   applicationId,
   NewApplicationInput,
   publicIdArgument,
@@ -114,22 +115,20 @@ export class ApplicationResolver {
 
   @Query(() => ApplicationConnection, {
     description:
-      'Applications ordered by name. With `search`, only matching applications, exact names and email addresses first.',
+      'Applications ordered by name. With `filter.text`, only matching applications, exact names and email addresses first.',
   })
   async applications(
-    @Arg('search', () => String, { nullable: true, description: 'All or part of a name or email address.' })
-    search: string | null,
-    @Arg('isDisabled', () => Boolean, {
+    @Arg('filter', () => ApplicationFilter, {
       nullable: true,
-      description: '`true` returns only disabled applications, `false` only enabled ones.',
+      description: 'Restricts the list to matching items. Defaults to all items.',
     })
-    isDisabled: boolean | null,
+    filter: ApplicationFilter | null,
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() { mostItems }: Context,
   ) {
     const found = await this.lists.list({
-      search: search ?? undefined,
-      isDisabled: isDisabled ?? undefined,
+      search: filter?.text ?? undefined,
+      isDisabled: filter?.isDisabled ?? undefined,
       pageRequest: PageArgs.pageRequestOf(args),
       mostItems,
     });

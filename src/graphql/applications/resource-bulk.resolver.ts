@@ -5,12 +5,18 @@ import type {
   ResourceResult,
   ResourceWritingService,
 } from '../../services/applications/resource-writing.service';
-import { Failure, type FailureReason } from '../../shared/failure';
-import { ErrorCode } from '../payloads/error-code';
-import { itemErrors, type UserError, userErrorsOfItem } from '../payloads/user-errors';
+import { Failure } from '../../shared/failure';
+import { done, ItemResult, refused } from '../payloads/item-result';
 import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
-import { type ResourceOperations, givenIn, inputOf, labelOf, withArticle } from './resource-input';
+import {
+  type ResourceOperations,
+  givenIn,
+  inputOf,
+  labelOf,
+  lowerFirst,
+  withArticle,
+} from './resource-input';
 import { ownerArgsOf, ownerKey, type OwnerNames } from './resource.resolver';
 
 /** Writing many objects of one kind at once. */
@@ -73,36 +79,24 @@ function resultOf(type: ResourceType): ClassType {
   const objectType = type.domainClass as ClassType;
 
   @ObjectType(`${type.name}Result`, {
-    description: 'Result for one object of a bulk operation: the object, or the reason why it failed.',
+    description: `Result for one ${labelOf(type.name)} of a bulk write.`,
     simpleResolvers: true,
   })
-  class Result {
+  class Result extends ItemResult {
     @Field(() => objectType, {
+      name: lowerFirst(type.name),
+      simple: false,
       nullable: true,
-      description: 'The created or deleted object. Null on failure.',
+      description: `The created or deleted ${labelOf(type.name)}. Null if it was refused.`,
     })
-    item!: Resource | null;
-
-    @Field(() => ErrorCode, {
-      nullable: true,
-      description: 'Error code, as in `extensions.code`. Null on success.',
-    })
-    code!: FailureReason | null;
-
-    @Field(() => String, { nullable: true, description: 'Error message. Null on success.' })
-    problem!: string | null;
-
-    @itemErrors()
-    userErrors!: UserError[];
+    object!: Resource | null;
   }
   return Result;
 }
 
 function shownOf(argument: string) {
   return (result: ResourceResult, index: number) => {
-    if ('object' in result) return { item: result.object, code: null, problem: null, userErrors: [] };
-    const { failure } = result;
-    const userErrors = userErrorsOfItem(argument, index, failure);
-    return { item: null, code: failure.reason, problem: failure.message, userErrors };
+    if ('object' in result) return { object: result.object, ...done(index) };
+    return { object: null, ...refused(argument, index, result.failure) };
   };
 }

@@ -58,7 +58,7 @@ export function withArticle(name: string): string {
   return `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`;
 }
 
-function lowerFirst(name: string): string {
+export function lowerFirst(name: string): string {
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
@@ -118,12 +118,12 @@ export function givenIn(
   objectType: DomainClass,
   input: object | null | undefined,
 ): Readonly<Record<string, unknown>> {
-  const values = (input ?? {}) as Readonly<Record<string, unknown>>;
+  const values: Readonly<Record<string, unknown>> = { ...input };
   const given = fieldsOf(objectType).filter(({ graphName }) => values[graphName] !== undefined);
   return Object.fromEntries(
     given.map(({ name, graphName, type }) => {
       const value = values[graphName];
-      return [name, type && value !== null ? givenIn(type, value as object) : value];
+      return [name, type && value !== null ? givenIn(type, value) : value];
     }),
   );
 }

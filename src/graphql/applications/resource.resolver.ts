@@ -45,8 +45,8 @@ const seenArgument = () =>
 /** Reading and writing single objects of one kind. */
 export function resourceResolver(type: ResourceType): ClassType {
   const [objectType, Input] = [type.domainClass as ClassType, inputOf(type.domainClass)];
-  const names = operationsOn(type);
-  const OwnerArgs = ownerArgsOf(type);
+  const [names, OwnerArgs] = [operationsOn(type), ownerArgsOf(type)];
+  const valuesOf = (input: object) => givenIn(type.domainClass, input);
   const inputArgument = () =>
     Arg('input', () => Input, { description: `Values of the ${labelOf(type.name)}.` }) as ParameterDecorator;
 
@@ -68,7 +68,7 @@ export function resourceResolver(type: ResourceType): ClassType {
       @inputArgument() input: object,
       @Ctx() context: Context,
     ) {
-      const given = { owner: ownerKey(type, owner, context), input: givenIn(type.domainClass, input) };
+      const given = { owner: ownerKey(type, owner, context), input: valuesOf(input) };
       return this.service.create(context.viewer, type, given);
     }
 
@@ -82,12 +82,8 @@ export function resourceResolver(type: ResourceType): ClassType {
       @seenArgument() seen: string | null | undefined,
       @Ctx() { viewer }: Context,
     ) {
-      const given = {
-        key: resourceKeyOf(id, type.name),
-        input: givenIn(type.domainClass, input),
-        seen: seen ?? undefined,
-      };
-      return this.service.update(viewer, type, given);
+      const [key, values] = [resourceKeyOf(id, type.name), valuesOf(input)];
+      return this.service.update(viewer, type, { key, input: values, seen: seen ?? undefined });
     }
 
     @Mutation(() => objectType, { name: names.delete, description: deletion(type) })

@@ -1,13 +1,12 @@
-import { Field, Int, ObjectType, registerEnumType, Arg, Args, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Field, ObjectType, registerEnumType, Arg, Args, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import {
   BulkArticles,
   type ArticleUpsert,
   type UpsertResult,
 } from '../../services/articles/bulk-articles.service';
-import { Failure, type FailureReason } from '../../shared/failure';
-import { ErrorCode } from '../payloads/error-code';
-import { itemErrors, type UserError, userErrorsOfItem } from '../payloads/user-errors';
+import { Failure } from '../../shared/failure';
+import { done, ItemResult, refused } from '../payloads/item-result';
 import { dictionaryNamed } from '../node/named-objects';
 import { draftOf, ArticleUpsertInput, DictionaryNameArgs } from './article-input';
 import { type Context, viewerWithAccount } from '../context';
@@ -30,10 +29,7 @@ registerEnumType(UpsertOutcome, {
 });
 
 @ObjectType({ description: 'Result for one article of a bulk write.', simpleResolvers: true })
-export class ArticleUpsertResult {
-  @Field(() => Int, { description: 'Index of the item in `items`, starting at 0.' })
-  index!: number;
-
+export class ArticleResult extends ItemResult {
   @Field(() => UpsertOutcome, { description: 'Outcome of the write.' })
   outcome!: string;
 
@@ -42,22 +38,13 @@ export class ArticleUpsertResult {
     description: 'The article after the write. Null if it was refused.',
   })
   article!: Article | null;
-
-  @Field(() => ErrorCode, { nullable: true, description: 'Error code if the item was refused.' })
-  code!: FailureReason | null;
-
-  @Field(() => String, { nullable: true, description: 'Error message if the item was refused.' })
-  message!: string | null;
-
-  @itemErrors()
-  userErrors!: UserError[];
 }
 
 @Resolver()
 export class BulkArticlesResolver {
   constructor(private readonly bulk: BulkArticles) {}
 
-  @Mutation(() => [ArticleUpsertResult], {
+  @Mutation(() => [ArticleResult], {
     description:
       'Creates or updates up to 250 articles of a dictionary. Each article is written independently; a refused one does not affect the others.',
   })
@@ -66,7 +53,7 @@ export class BulkArticlesResolver {
     @Arg('items', () => [ArticleUpsertInput], { description: 'The articles to write.' })
     items: ArticleUpsertInput[],
     @Ctx() context: Context,
-  ): Promise<ArticleUpsertResult[]> {
+  ): Promise<ArticleResult[]> {
     const upserts = items.map(upsertOf);
     const results = await this.bulk.upsert(viewerWithAccount(context), dictionaryNamed(names), upserts);
     return results.map(viewOf);
@@ -83,9 +70,8 @@ function upsertOf(item: ArticleUpsertInput): ArticleUpsert | Failure {
   }
 }
 
-function viewOf(result: UpsertResult, index: number): ArticleUpsertResult {
-  if (result.outcome !== 'refused') return { index, ...result, code: null, message: null, userErrors: [] };
+function viewOf(result: UpsertResult, index: number): ArticleResult {
+  if (result.outcome !== 'refused') return { ...result, ...done(index) };
   const { outcome, failure } = result;
-  const userErrors = userErrorsOfItem('items', index, failure);
-  return { index, outcome, article: null, code: failure.reason, message: failure.message, userErrors };
+  return { outcome, article: null, ...refused('items', index, failure) };
 }

@@ -77,7 +77,7 @@ const ACTOR_OF: Readonly<Record<string, (result: never) => Actor>> = {
   refreshLogin: ({ user }: Login) => userActor(user),
   resetPassword: (user: User) => userActor(user),
   logInApplication: ({ application }: Application) => applicationActor(application),
-  logOutApplication: ({ application }: Application) => applicationActor(application),
+  logOutApplication: (application: Application['application']) => applicationActor(application),
 };
 
 /**

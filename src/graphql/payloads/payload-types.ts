@@ -28,7 +28,6 @@ const MEMBERS: Readonly<Record<string, string>> = {
   refreshLogin: 'login',
   logInApplication: 'login',
   logOut: 'endedSessions',
-  logOutApplication: 'logout',
 };
 
 /** Descriptions of results that are no objects of the API. */
@@ -38,7 +37,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   refreshLogin: 'The new token and its user. Null if the renewal failed.',
   logInApplication: 'The token and its application. Null if the login failed.',
   logOut: 'Number of ended sessions.',
-  logOutApplication: 'Result of the logout. Null if no application has this identifier.',
+  logOutApplication: 'The application that was logged out. Null if no application has this identifier.',
   revokeApiKey: 'The revoked API key. Null if the mutation failed.',
   undoImport: 'Result of the undo. Null if the mutation failed.',
 };
@@ -98,8 +97,9 @@ function payloadType(schema: GraphQLSchema, mutation: string, { type }: FieldCon
 /** What caches of clients need to drop a deleted object. */
 function deletedId(mutation: string, type: GraphQLOutputType): GraphQLFieldConfigMap<unknown, unknown> {
   const object = getNullableType(type);
-  const id = isObjectType(object) ? object.getFields()['id'] : undefined;
-  if (!mutation.startsWith('delete') || id === undefined || isListType(object)) return {};
+  if (!mutation.startsWith('delete') || !isObjectType(object)) return {};
+  // What remains of an object that is gone has its id, but no field of this name.
+  const id = object.getFields()['id'];
   const member = payloadMember(mutation, type);
   const description = 'Global identifier (`id`) of the deleted object. Null if it was not deleted.';
   return {
@@ -109,7 +109,7 @@ function deletedId(mutation: string, type: GraphQLOutputType): GraphQLFieldConfi
       resolve: (payload, args, context, info) => {
         const deleted = (payload as Readonly<Record<string, unknown>>)[member];
         if (typeof deleted !== 'object' || deleted === null) return null;
-        return id.resolve ? id.resolve(deleted, args, context, info) : (deleted as { id?: unknown }).id;
+        return id?.resolve ? id.resolve(deleted, args, context, info) : (deleted as { id?: unknown }).id;
       },
     },
   };

@@ -23,7 +23,7 @@ import type {
 } from '../../services/recognition/conversation-turn.service';
 import type { Recognition, RecognitionService } from '../../services/recognition/recognition.service';
 import type { Context } from '../context';
-import { isGlobalIdOf, resourceKeyOf } from '../node/global-id';
+import { resourceKeyOf } from '../node/global-id';
 
 const EntityMatch = {
   EXACT: 'exact',
@@ -50,7 +50,7 @@ registerEnumType(EntityMatch, {
 });
 
 @ObjectType('RecognisedEntity', { description: 'An entity that a text mentions.', simpleResolvers: true })
-class RecognisedEntityView implements RecognisedEntity {
+export class RecognisedEntityView implements RecognisedEntity {
   @Field(() => String, { description: 'Name of the entity.' })
   entity!: string;
 
@@ -82,18 +82,6 @@ class RecognisedEntityView implements RecognisedEntity {
   rule!: string | null;
 
   readonly article!: string | null;
-}
-
-@Resolver(() => RecognisedEntityView)
-export class RecognisedEntityResolver {
-  @FieldResolver(() => ID, {
-    nullable: true,
-    description:
-      'Global identifier of the article that the value comes from. Null if it comes from none, or the owner of the entity wrote another text.',
-  })
-  articleId(@Root() { article }: RecognisedEntity): string | null {
-    return article !== null && isGlobalIdOf('Article', article) ? article : null;
-  }
 }
 
 @ObjectType('IntentCandidate', { description: 'An intent that a text may express.', simpleResolvers: true })

@@ -12,7 +12,7 @@ import { openedFields, responseName } from './selected-fields';
 
 /** A documented member that GraphQL does not have: its value, and its schema. */
 interface Constant {
-  readonly value: string | null;
+  readonly value: string | boolean | null;
   readonly schema: JsonSchema;
   /** The variables that have the value, the first that is there. */
   readonly variables?: readonly string[];
@@ -31,7 +31,7 @@ const text = (description: string): JsonSchema => ({ type: 'string', description
 
 /**
  * Members that the interface documents and that say nothing about the object. A document selects them as aliases of
- * `__typename`, which keeps them in the documented order.
+ * `__typename`, which keeps them in the documented order. The type stands before a name that has several meanings.
  */
 const CONSTANTS: ReadonlyMap<string, Constant> = new Map([
   [
@@ -51,17 +51,35 @@ const CONSTANTS: ReadonlyMap<string, Constant> = new Map([
     'login',
     { value: 'true', schema: text('Whether the application is logged in, as a string. Always `true`.') },
   ],
+  [
+    'Application.login',
+    {
+      value: false,
+      schema: { type: 'boolean', description: 'Whether the token is still valid. Always false.' },
+    },
+  ],
 ]);
 
 /** Members that the interface documents as texts, by the type and the documented name. GraphQL has numbers. */
 const FORMS: ReadonlyMap<string, Form> = new Map([
+  [
+    'ApplicationLogin.validity',
+    {
+      of: (seconds) => String(seconds / 3600),
+      schema: text('Lifetime of the token in hours, as a string.'),
+    },
+  ],
+  [
+    'UserLogin.validity',
+    { of: (seconds) => `${seconds / 60} minutes`, schema: text('Lifetime of the token in words.') },
+  ],
   ['Comment.id_article', { of: String, schema: text('Number of the article, as a string.') }],
   ['Comment.user_id', { of: String, schema: text('Number of the user, as a string.') }],
 ]);
 
 /** The schema of a field of a document that is a constant, or has a documented form; `undefined` for any other. */
 export function documentedSchema(field: FieldNode, type: GraphQLObjectType): JsonSchema | undefined {
-  return isConstant(field) ? constantOf(field).schema : formOf(field, type)?.schema;
+  return isConstant(field) ? constantOf(field, type).schema : formOf(field, type)?.schema;
 }
 
 function isConstant({ name }: FieldNode): boolean {
@@ -69,9 +87,10 @@ function isConstant({ name }: FieldNode): boolean {
 }
 
 /** @throws Error for a name that has no constant */
-function constantOf(field: FieldNode): Constant {
-  const constant = CONSTANTS.get(responseName(field));
-  if (constant === undefined) throw new Error(`${responseName(field)} is not a constant of the interface`);
+function constantOf(field: FieldNode, type: GraphQLObjectType): Constant {
+  const name = responseName(field);
+  const constant = CONSTANTS.get(`${type.name}.${name}`) ?? CONSTANTS.get(name);
+  if (constant === undefined) throw new Error(`${name} is not a constant of the interface`);
   return constant;
 }
 
@@ -100,7 +119,7 @@ export function documentedIn(
   const fields = openedFields(set, document);
   const constants = fields
     .filter(isConstant)
-    .map((field) => [responseName(field), constantOf(field)] as const);
+    .map((field) => [responseName(field), constantOf(field, type)] as const);
   const forms = fields.flatMap((field) => {
     const form = formOf(field, type);
     return form ? [[responseName(field), form] as const] : [];

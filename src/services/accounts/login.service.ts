@@ -23,7 +23,7 @@ export class LoginFailure extends Failure {
 
 /** Source: interface text, section 8. */
 const TOKEN_MINUTES = 30;
-const VALIDITY = `${TOKEN_MINUTES} minutes`;
+const TOKEN_SECONDS = TOKEN_MINUTES * 60;
 
 export interface Credentials {
   readonly username: string;
@@ -45,7 +45,8 @@ export interface PasswordChange {
 export interface Login {
   readonly token: string;
   readonly user: User;
-  readonly validity: string;
+  /** Lifetime of the token in seconds. */
+  readonly expiresIn: number;
   readonly expiresAt: Date;
   readonly refresh?: RefreshToken | undefined;
 }
@@ -83,7 +84,7 @@ export class LoginService {
    * @throws Failure UNAUTHENTICATED when the refresh token is unknown, has expired, or was used before, which ends its session
    */
   async refresh(refreshToken: string): Promise<Login> {
-    const found = await this.sessions.renew(refreshToken, TOKEN_MINUTES * 60);
+    const found = await this.sessions.renew(refreshToken, TOKEN_SECONDS);
     const refused = ['UNAUTHENTICATED', 'The refresh token is not valid; log in again'] as const;
     if (found.state === 'invalid') throw new Failure(...refused);
     if (found.state === 'reused') {
@@ -93,7 +94,7 @@ export class LoginService {
     const user = await this.storage.users.findByNumber(Number(found.record.accountId));
     if (!user || user.isDisabled) throw new Failure(...refused);
     const { token, expiresAt, refresh } = found;
-    return { token, user, validity: VALIDITY, expiresAt, refresh };
+    return { token, user, expiresIn: secondsUntil(expiresAt), expiresAt, refresh };
   }
 
   private async tryLogIn({ username, password, address, isRefreshable }: Credentials): Promise<Login> {
@@ -152,10 +153,14 @@ export class LoginService {
   private async open(user: UserRecord, address: string, isRefreshable = false): Promise<Login | undefined> {
     const { number, username, role, nameKey, knownNetworks = [] } = user;
     const owner = { kind: 'user', accountId: String(number), name: username, role, isRefreshable } as const;
-    const opened = this.sessions.prepare({ ...owner, lasts: TOKEN_MINUTES * 60 });
+    const opened = this.sessions.prepare({ ...owner, lasts: TOKEN_SECONDS });
     const { token, expiresAt, refresh, record } = opened;
     const networks = withNetwork(knownNetworks, networkMark(userAccount(nameKey), address));
     if (!(await this.storage.users.openSession(user, record, networks))) return undefined;
-    return { token, user, validity: VALIDITY, expiresAt, refresh };
+    return { token, user, expiresIn: TOKEN_SECONDS, expiresAt, refresh };
   }
+}
+
+function secondsUntil(time: Date): number {
+  return Math.round((time.getTime() - Date.now()) / 1000);
 }

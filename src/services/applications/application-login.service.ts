@@ -12,8 +12,8 @@ import type { SessionService } from '../accounts/session.service';
 export interface ApplicationLogin {
   readonly token: string;
   readonly application: ApplicationRecord;
-  /** Lifetime of the token in hours, as text. */
-  readonly validity: string;
+  /** Lifetime of the token in seconds. */
+  readonly expiresIn: number;
   readonly expiresAt: Date;
 }
 
@@ -82,18 +82,18 @@ export class ApplicationLoginService {
   private async open(application: ApplicationRecord, address: string): Promise<Attempt> {
     if (application.isDisabled) return { isDisabled: true, application };
     const { publicId, name, isPlatform, knownNetworks = [] } = application;
-    const { tokenHours } = this.rules;
+    const expiresIn = this.rules.tokenHours * 3600;
     const { token, record } = this.sessions.prepare({
       kind: 'application',
       accountId: publicId,
       name,
-      lasts: tokenHours * 3600,
+      lasts: expiresIn,
       role: isPlatform ? 'platform' : 'application',
     });
     const networks = withNetwork(knownNetworks, networkMark(applicationAccount(publicId), address));
     if (!(await this.storage.applications.openSession(application, record, networks))) return undefined;
     const { expiresAt } = record;
-    return { isDisabled: false, token, application, validity: String(tokenHours), expiresAt };
+    return { isDisabled: false, token, application, expiresIn, expiresAt };
   }
 }
 

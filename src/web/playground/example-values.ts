@@ -146,7 +146,7 @@ const SPECIAL: Readonly<Record<string, Find & { readonly needs?: string }>> = {
   Application: {
     name: 'Application',
     queries: [
-      '{ applications(search: "Griot demo", first: 1) { nodes { value: id } } }',
+      '{ applications(filter: { text: "Griot demo" }, first: 1) { nodes { value: id } } }',
       '{ applications(first: 1) { nodes { value: id } } }',
       '{ application { value: id } }',
     ],
@@ -155,7 +155,7 @@ const SPECIAL: Readonly<Record<string, Find & { readonly needs?: string }>> = {
   MadeApplication: {
     name: 'MadeApplication',
     queries: [
-      '{ applications(search: "Market helper", first: 1) { nodes { value: id } } }',
+      '{ applications(filter: { text: "Market helper" }, first: 1) { nodes { value: id } } }',
       '{ application { value: id } }',
     ],
     missing: 'createApplication',

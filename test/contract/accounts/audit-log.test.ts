@@ -19,7 +19,7 @@ const LOG_IN = `mutation ($name: String!, $password: String!) {
   logInApplication(name: $name, password: $password) { login { token application { publicId } } userErrors { code message } }
 }`;
 const LOG_OUT =
-  'mutation ($p: ID, $t: [String]) { logOutApplication(publicId: $p, tokens: $t) { logout { isLoggedIn } userErrors { code message } } }';
+  'mutation ($p: ID, $t: [String]) { logOutApplication(publicId: $p, tokens: $t) { application { name } userErrors { code message } } }';
 
 async function entries(count: number): Promise<readonly Entry[]> {
   const query =

@@ -36,6 +36,22 @@ describe('B37', () => {
     },
   );
 
+  test('in GraphQL the lifetime is a number of seconds, which ends at expiresAt', async () => {
+    const before = Date.now();
+    const { login } = (
+      await server.graphql(
+        'mutation ($p: String!) { logIn(username: "reader", password: $p) { login { expiresIn expiresAt } } }',
+        { p: READER_PASSWORD },
+      )
+    ).data['logIn'] as { login: { expiresIn: number; expiresAt: string } };
+
+    expect(login.expiresIn).toBe(30 * 60);
+    const end = Date.parse(login.expiresAt);
+    // The time of the token is in whole seconds.
+    expect(end).toBeGreaterThan(before + login.expiresIn * 1000 - 1000);
+    expect(end).toBeLessThanOrEqual(Date.now() + login.expiresIn * 1000);
+  });
+
   test('the claims are those that are documented', async () => {
     const token = await server.logIn('reader', READER_PASSWORD);
     const [header, claims] = token

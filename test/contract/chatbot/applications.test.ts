@@ -232,6 +232,24 @@ test('A5 answers in its order of checks', async () => {
   ]);
 });
 
+test('in GraphQL a login has its lifetime in seconds, and a logout the application that was logged out', async () => {
+  const entered = await chatbots.graphql(
+    'mutation ($name: String!, $password: String!) { logInApplication(name: $name, password: $password) { login { token expiresIn application { publicId } } } }',
+    { name: PLATFORM.name, password: PLATFORM.password },
+  );
+  const { login } = entered.data['logInApplication'] as {
+    login: { token: string; expiresIn: number; application: { publicId: string } };
+  };
+  const left = await chatbots.graphql(
+    'mutation ($id: ID, $token: String) { logOutApplication(publicId: $id, tokens: [$token]) { application { publicId } userErrors { code } } }',
+    { id: login.application.publicId, token: login.token },
+  );
+
+  expect(login.expiresIn).toBe(6 * 3600);
+  // The client of the tests unwraps payloads.
+  expect(left.data).toEqual({ logOutApplication: login.application });
+});
+
 test('A6 changes a part, and a new password needs the old one', async () => {
   const { token } = await chatbots.register('Changer', { connectors: { telephony: { a: 1 } } });
   const put = (body: object) => chatbots.rest('PUT', PATH, { token, body });

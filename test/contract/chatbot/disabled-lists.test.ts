@@ -26,10 +26,10 @@ async function list(args: string, as = chatbots.platform): Promise<List> {
 const names = ({ nodes }: List) => nodes.map(({ name }) => name);
 
 test.each([
-  ['disabled', 'isDisabled: true', ['Bot b', 'Bot d']],
-  ['others', 'isDisabled: false', ['Bot a', 'Bot c', 'Bot e', 'The platform']],
-  ['disabled, of a search', 'isDisabled: true, search: "bot"', ['Bot b', 'Bot d']],
-  ['others, of a search', 'isDisabled: false, search: "bot"', ['Bot a', 'Bot c', 'Bot e']],
+  ['disabled', 'filter: { isDisabled: true }', ['Bot b', 'Bot d']],
+  ['others', 'filter: { isDisabled: false }', ['Bot a', 'Bot c', 'Bot e', 'The platform']],
+  ['disabled, of a search', 'filter: { isDisabled: true, text: "bot" }', ['Bot b', 'Bot d']],
+  ['others, of a search', 'filter: { isDisabled: false, text: "bot" }', ['Bot a', 'Bot c', 'Bot e']],
 ])('the platform and admins find applications: %s, both ways', async (_, args, expected) => {
   for (const as of [chatbots.platform, chatbots.admin]) {
     const whole = await list(args, as);
@@ -44,7 +44,11 @@ test.each([
 });
 
 test('an application may not', async () => {
-  const { errors } = await chatbots.graphql('{ applications(isDisabled: true) { totalCount } }', {}, token);
+  const { errors } = await chatbots.graphql(
+    '{ applications(filter: { isDisabled: true }) { totalCount } }',
+    {},
+    token,
+  );
 
   expect(errors[0]?.extensions['code']).toBe('FORBIDDEN');
 });

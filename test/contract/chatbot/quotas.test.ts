@@ -42,7 +42,7 @@ async function made(mutation: string, variables: object, { token }: Pick<Registe
 const CREATE_FIELD =
   'mutation ($name: String) { made: createField(input: { name: $name }) { field { id } userErrors { code message } } }';
 const CREATE_INTENTS =
-  'mutation ($id: ID!, $inputs: [IntentInput!]!) { made: createIntents(fieldId: $id, inputs: $inputs) { results { code item { id } } userErrors { code message } } }';
+  'mutation ($id: ID!, $inputs: [IntentInput!]!) { made: createIntents(fieldId: $id, inputs: $inputs) { results { code item: intent { id } } userErrors { code message } } }';
 const intents = (amount: number, utterance = '') =>
   Array.from({ length: amount }, (_, i) => ({ intentName: `i${i}`, intentUtterances: { en: utterance } }));
 

@@ -30,7 +30,7 @@ async function fill(application: Registered, fields: number, intents: number): P
     ids.Field = (field as unknown as { id: string }).id;
     const inputs = Array.from({ length: intents }, (_, number) => ({ intentName: `i${String(number)}` }));
     const create =
-      'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { results { code problem } userErrors { code message } } }';
+      'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { results { code message } userErrors { code message } } }';
     await ask(create, { id: ids.Field, inputs }, application.token);
   }
   const { conversation } = await ask(
@@ -131,7 +131,7 @@ test('a list is narrowed, counted and paged by cursors', async () => {
     language,
   }));
   await chatbots.ask(
-    'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { results { code problem } userErrors { code message } } }',
+    'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { results { code message } userErrors { code message } } }',
     { id: ids.Field, inputs },
     application.token,
   );
@@ -202,7 +202,7 @@ test('of many objects each has its result, and those in order are stored', async
   const application = await chatbots.register('Bulky');
   await fill(application, 1, 0);
   const create =
-    'mutation ($id: ID!, $inputs: [TemplateInput!]!) { createTemplates(fieldId: $id, inputs: $inputs) { results { code problem item { templateName externalFieldId publicId } } userErrors { code message } } }';
+    'mutation ($id: ID!, $inputs: [TemplateInput!]!) { createTemplates(fieldId: $id, inputs: $inputs) { results { code message template { templateName externalFieldId publicId } } userErrors { code message } } }';
   const deep = JSON.parse('{"a":'.repeat(40) + '1' + '}'.repeat(40)) as object;
   const inputs = [
     { templateName: 'a', templateParams: { x: [1] } },
@@ -218,9 +218,9 @@ test('of many objects each has its result, and those in order are stored', async
   );
 
   expect(createTemplates).toMatchObject([
-    { code: null, item: { templateName: 'a', externalFieldId: '1' } },
-    { code: 'INVALID_INPUT', item: null, problem: expect.stringContaining('templateParams') as string },
-    { code: null, item: { templateName: 'c' } },
+    { code: null, template: { templateName: 'a', externalFieldId: '1' } },
+    { code: 'INVALID_INPUT', template: null, message: expect.stringContaining('templateParams') as string },
+    { code: null, template: { templateName: 'c' } },
   ]);
   expect(tooMany.errors[0]?.extensions).toEqual({ code: 'INVALID_INPUT' });
 });

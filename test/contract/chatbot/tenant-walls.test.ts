@@ -148,8 +148,10 @@ function aValue({ name, type }: Pick<GraphQLArgument, 'name' | 'type'>): unknown
 function shown({ kind, field }: Operation): string {
   if (kind === 'query') return '';
   const type = resultOf(field);
-  const isBulk = isObjectType(type) && 'item' in type.getFields();
-  return `${isBulk ? 'results { item { id } code }' : ''} userErrors { code message }`;
+  const names = isObjectType(type) ? Object.keys(type.getFields()) : [];
+  const [object = ''] = names.filter((name) => /^(entity|intent|template)$/.test(name));
+  const isBulk = names.includes('index');
+  return `${isBulk ? `results { item: ${object} { id } code }` : ''} userErrors { code message }`;
 }
 
 test('the schema has operations on every kind of object', () => {

@@ -23,7 +23,6 @@ let [reader, owner, holed] = ['', '', ''];
 /** Whether a comment is hidden, and what a conversation is: the middle of each list has a stretch in which nothing is found. */
 const isHidden = (n: number) => n % 4 === 1 || (n > 4 && n < 15);
 const talk = (n: number) => ({
-  userName: `Awa ${n}`,
   externalUserId: n % 2 === 0 ? 'u1' : 'u2',
   isActive: n < 4 || n > 16,
   botLanguage: n === 3 ? 'ff' : 'wo',
@@ -193,16 +192,11 @@ const numbersWith = (holds: (facts: ReturnType<typeof talk>) => boolean) =>
   NUMBERS.filter((n) => holds(talk(n))).map((n) => n + 1);
 
 describe('conversations of an application with two filters', () => {
+  const MINE = 'externalUserId: "u1", botLanguage: "wo"';
   const FILTERS: readonly (readonly [string, (facts: ReturnType<typeof talk>) => boolean])[] = [
-    [
-      'externalUserId: "u1", isActive: false',
-      ({ externalUserId, isActive }) => externalUserId === 'u1' && !isActive,
-    ],
-    [
-      'externalUserId: "u2", botLanguage: "ff"',
-      ({ externalUserId, botLanguage }) => externalUserId === 'u2' && botLanguage === 'ff',
-    ],
-    ['isActive: true, botLanguage: "wo"', ({ isActive, botLanguage }) => isActive && botLanguage === 'wo'],
+    ['externalUserId: "u1", isActive: false', (one) => one.externalUserId === 'u1' && !one.isActive],
+    ['externalUserId: "u2", botLanguage: "ff"', (o) => o.externalUserId === 'u2' && o.botLanguage === 'ff'],
+    ['isActive: true, botLanguage: "wo"', (one) => one.isActive && one.botLanguage === 'wo'],
     ['isActive: true, botLanguage: "wo", externalUserId: "u3"', () => false],
   ];
   const asked = (filter: string): Asked => ({
@@ -225,10 +219,7 @@ describe('conversations of an application with two filters', () => {
 
   test('no read looks at more than the bound, and the total is unknown', async () => {
     const recorded = recordCommands();
-    const { found } = await ask(
-      asked('externalUserId: "u1", botLanguage: "wo", isActive: false'),
-      'last: 10',
-    );
+    const { found } = await ask(asked(`${MINE}, isActive: false`), 'last: 10');
     recorded.stop();
 
     expect(found.nodes.length).toBeLessThan(10);
@@ -271,7 +262,7 @@ describe('pages by number of all conversations', () => {
 describe('applications that are searched', () => {
   const search = async (text: string) => {
     const list = ['applications', 'name'] as const;
-    const asked = { token: server.platform, list, args: `search: "${text}"` };
+    const asked = { token: server.platform, list, args: `filter: { text: "${text}" }` };
     const { found } = await ask(asked, 'first: 30');
     return { names: found.nodes.map(({ name }) => name), total: found.totalCount };
   };

@@ -95,7 +95,7 @@ async function stream(
   };
 }
 
-const CHANGED = `subscription { articleChanged(dictionary: "${DICTIONARY}") { number article { headword content { type } } } }`;
+const CHANGED = `subscription { articleChanged(dictionary: "${DICTIONARY}") { number: articleNumber article { headword content { type } } } }`;
 
 async function write(mutation: string, token = chatbots.admin): Promise<Readonly<Record<string, never>>> {
   return chatbots.ask(`mutation { ${mutation} }`, {}, token);
@@ -195,7 +195,7 @@ test('places of another history are refused, and what is no identifier', async (
 test('the client of the library is answered', async () => {
   const client = createClient({ url: `${chatbots.server.url}/graphql` });
   const events = client.iterate<{ articleChanged: { number: number } }>({
-    query: 'subscription ($d: ID!) { articleChanged(dictionary: $d) { number } }',
+    query: 'subscription ($d: ID!) { articleChanged(dictionary: $d) { number: articleNumber } }',
     variables: { d: DICTIONARY },
   });
   const state = { isTold: false };

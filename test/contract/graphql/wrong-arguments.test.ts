@@ -29,7 +29,7 @@ test.each([
 test.each([
   ['query ($v: ID!) { article(dictionary: "x", number: $v) { id } }', 'e\u0301'.repeat(8193), 'number'],
   [
-    'mutation ($v: [String]) { logOutApplication(tokens: $v) { logout { isLoggedIn } userErrors { code message } } }',
+    'mutation ($v: [String]) { logOutApplication(tokens: $v) { application { name } userErrors { code message } } }',
     Array(1001).fill('t'),
     'tokens',
   ],

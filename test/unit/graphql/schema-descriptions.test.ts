@@ -21,8 +21,6 @@ interface Described {
   readonly description?: string | null | undefined;
 }
 
-type Typed = Described & Pick<GraphQLArgument, 'type'>;
-
 const schema = buildSchema();
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
@@ -259,58 +257,4 @@ test('an operation that takes the name of an object takes its id too', () => {
   });
 
   expect(without.map(pathOf).sort()).toEqual(GIVEN.sort());
-});
-
-describe('a name that ends with Id', () => {
-  /** Identifiers of what is not in the graph: of a session of a bot, a message of a channel, an entry or sense of a file. */
-  const OUTSIDE = new Set(['sessionId', 'messageId', 'importedId', 'httpRequestId']);
-
-  /** Fields of results, arguments and fields of inputs; short names are `publicId`, or end with `PublicId`. */
-  const named = types.flatMap((type) => {
-    const fields =
-      isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
-        ? Object.values<GraphQLField<unknown, unknown> | GraphQLInputField>(type.getFields())
-        : [];
-    return fields
-      .flatMap((field) => [
-        { path: `${type.name}.${field.name}`, part: field as Typed },
-        ...('args' in field
-          ? field.args.map((part) => ({ path: `${type.name}.${field.name}.${part.name}`, part }))
-          : []),
-      ])
-      .filter(({ part }) => /Ids?$/.test(part.name) && !/^publicId$|PublicIds?$/.test(part.name));
-  });
-  const isGlobal = ({ part }: (typeof named)[number]) => getNamedType(part.type).name === 'ID';
-
-  test('is a global identifier in results, arguments and inputs alike', () => {
-    const others = named
-      .filter(isGlobal)
-      .filter(({ part }) => !/global identifier/i.test(part.description ?? ''));
-
-    expect(named.filter(isGlobal).length).toBeGreaterThan(50);
-    expect(others.map(({ path }) => path)).toEqual([]);
-  });
-
-  test('is otherwise a text that names nothing in the graph, which no argument takes', () => {
-    const texts = named.filter((one) => !isGlobal(one));
-    const taken = new Set(named.filter(isGlobal).map(({ part }) => part.name.replace(/s$/, '')));
-
-    const wrong = texts.filter(
-      ({ part: { name } }) => taken.has(name) || !(OUTSIDE.has(name) || name.startsWith('external')),
-    );
-    expect(wrong.map(({ path }) => path)).toEqual([]);
-  });
-
-  test('has the same type wherever it is', () => {
-    const types = new Map<string, Set<string>>();
-    for (const { part } of named) {
-      const name = part.name.replace(/s$/, '');
-      types.set(
-        name,
-        (types.get(name) ?? new Set()).add(getNamedType(part.type).name === 'ID' ? 'ID' : 'text'),
-      );
-    }
-
-    expect([...types].filter(([, kinds]) => kinds.size > 1)).toEqual([]);
-  });
 });
