@@ -10,13 +10,15 @@ import { byCodePoint } from '../shared/text';
 import { type KeyTable, KeyTableBuilder } from './key-table';
 
 /** Indexes of another version are made anew. */
-export const INDEX_VERSION = `${SEARCH_KEYS_VERSION}.1`;
+export const INDEX_VERSION = `${SEARCH_KEYS_VERSION}.2`;
 
 /** An article as a device holds it: number, public identifier, revision and free JSON without the imported entry. */
 export type StoredArticle = readonly [number: number, publicId: string, revision: number, source: Json];
 
 /** What searches in a dictionary look up. Articles stand in it by their places in the order of equal matches. */
 export interface ArticleIndex {
+  /** What stands for the dictionary in the order of equal matches of several. */
+  readonly shortName: string;
   /** Numbers of the articles, by place. */
   readonly numbers: readonly number[];
   /** The part of each article's keys that orders equal matches. */
@@ -38,13 +40,19 @@ export type OfflineArticle = Pick<
   'dictionaryId' | 'number' | 'headword' | 'content' | 'keys' | 'sortKey'
 >;
 
+/** What an index is made for. */
+export interface IndexedDictionary {
+  readonly dictionary: SearchedDictionary;
+  /** What stands for the dictionary in the order of equal matches; nothing where there is no other. */
+  readonly shortName: string;
+}
+
 export function offlineArticle(
-  dictionary: SearchedDictionary,
+  { dictionary, shortName }: IndexedDictionary,
   [number, , , source]: StoredArticle,
 ): OfflineArticle {
   const { dictionaryId } = dictionary;
-  // A device searches each dictionary by itself, so that none needs a name beside others.
-  return { dictionaryId, number, ...searchedFields({ dictionary, number, source, shortName: '' }) };
+  return { dictionaryId, number, ...searchedFields({ dictionary, number, source, shortName }) };
 }
 
 /** What the order of articles is made of. */
@@ -65,17 +73,18 @@ const AT_ONCE = 100;
  * @param pause lets the device do something else in between
  */
 export async function articleIndexOf(
-  dictionary: SearchedDictionary,
+  indexed: IndexedDictionary,
   articles: Iterable<StoredArticle>,
   pause: () => Promise<void> = () => Promise.resolve(),
 ): Promise<ArticleIndex> {
+  const { dictionary, shortName } = indexed;
   const found: Found[] = [];
   const precise = new KeyTableBuilder();
   const broad = new KeyTableBuilder();
   const content = new KeyTableBuilder();
   const words = new KeyTableBuilder();
   for (const article of articles) {
-    const { keys, number } = await withTables(() => offlineArticle(dictionary, article));
+    const { keys, number } = await withTables(() => offlineArticle(indexed, article));
     found.push({ item: found.length, number, place: keys.place, alphabet: keys.alphabet ?? '' });
     precise.addItem(keys.precise);
     broad.addItem(keys.broad);
@@ -89,6 +98,7 @@ export async function articleIndexOf(
     .map(({ alphabet: key }, place) => ({ place, key }))
     .sort((a, b) => byCodePoint(a.key, b.key));
   return {
+    shortName,
     numbers: ordered.map(({ number }) => number),
     places: ordered.map(({ place }) => place),
     precise: precise.table(order),

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../shared/json';
 import type { StoredArticle } from './article-index';
 import { type CopiedDictionary, type DictionaryCopy, KeyChangedError } from './dictionary-copy';
+import { sha256Of } from './sha256';
 
 /** What a server says of the files of a dictionary. Source: docs/offline.md. */
 interface Manifest {
@@ -69,9 +70,8 @@ function encoded(text: string) {
   return new TextEncoder().encode(text);
 }
 
-async function sha256Of(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoded(text)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function bytesOf(base64: string) {
@@ -114,7 +114,8 @@ async function newCopy(
 async function fileOf(dictionaryId: string, name: string, ask: Ask): Promise<string> {
   const response = await ask(`${addressOf(dictionaryId)}/${name}.jsonl`);
   const text = response.status === 200 ? await response.text() : '';
-  if ((await sha256Of(text)) !== name) throw new BrokenTransfer(`file ${name}: status ${response.status}`);
+  if (hexOf(await sha256Of(text)) !== name)
+    throw new BrokenTransfer(`file ${name}: status ${response.status}`);
   return text;
 }
 

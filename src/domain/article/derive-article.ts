@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { utf8ToBytes } from '@noble/hashes/utils';
-import { cut, nfc } from '../../shared/text';
+import { nfc } from '../../shared/text';
 import { SORT_KEY_VERSION } from '../reading/sort-key';
 import {
   type KeyOrigin,
@@ -12,7 +12,7 @@ import {
 import { listsOf, pairedListsOf } from './article-lists';
 import type { ArticleRecord, DerivedFields } from './article-record';
 import type { ArticleContent } from './article-content';
-import { type ArticleOrigin, paddedNumber, searchedFields, WIDEST } from './searched-fields';
+import { type ArticleOrigin, paddedNumber, searchedFields, shortNameOf, WIDEST } from './searched-fields';
 
 /** Version of the typed reading and of the lists; raise it when `readArticle`, `listsOf` or `pairedListsOf` give other answers. */
 const READING_VERSION = 3;
@@ -22,7 +22,7 @@ export const SORT_RULES_VERSION = SORT_KEY_VERSION;
 
 /** Derives all derived fields of an article; no other code may. Never throws, whatever the JSON. */
 export function deriveArticle({ dictionary, number, source, radical }: ArticleOrigin): DerivedFields {
-  const shortName = shortNameOf(dictionary.dictionaryId);
+  const shortName = nameInOrder(dictionary.dictionaryId);
   const { headword, content, keys, sortKey } = searchedFields({ dictionary, number, source, shortName });
   const lists = listsOf(source, content);
   return {
@@ -39,23 +39,16 @@ export function deriveArticle({ dictionary, number, source, radical }: ArticleOr
 
 /** The search keys of an article that has been read. */
 export function searchKeysOf(origin: Omit<KeyOrigin, 'shortName'>): SearchKeys {
-  return keysOfArticle({ ...origin, shortName: shortNameOf(origin.dictionary.dictionaryId) });
+  return keysOfArticle({ ...origin, shortName: nameInOrder(origin.dictionary.dictionaryId) });
 }
-
-/** Longest identifier of a dictionary that orders articles as it is, in code points. */
-const LONGEST_NAME = 4;
 
 /** The name of the last dictionary, since articles are mostly written one dictionary after another. */
 let lastName = { dictionaryId: '', short: '' };
 
-/** Its beginning, and four characters of the first 24 bits of its SHA-256. */
-function shortNameOf(dictionaryId: string): string {
-  if (dictionaryId === lastName.dictionaryId) return lastName.short;
-  const name = cut(dictionaryId, LONGEST_NAME);
-  const digest = Buffer.from(sha256(utf8ToBytes(dictionaryId)).subarray(0, 3)).toString('base64url');
-  const short = name === dictionaryId ? name : name + digest;
-  lastName = { dictionaryId, short };
-  return short;
+function nameInOrder(dictionaryId: string): string {
+  if (dictionaryId !== lastName.dictionaryId)
+    lastName = { dictionaryId, short: shortNameOf(dictionaryId, sha256(utf8ToBytes(dictionaryId))) };
+  return lastName.short;
 }
 
 /**

@@ -2,6 +2,7 @@ import { readArticle } from '../reading/read-article';
 import { sortKey } from '../reading/sort-key';
 import { keysOfArticle } from '../search/search-keys';
 import type { Json } from '../../shared/json';
+import { cut } from '../../shared/text';
 import type { ProfiledDictionary } from '../search/search-profile';
 import type { DerivedFields } from './article-record';
 
@@ -48,4 +49,23 @@ export const WIDEST = String(Number.MAX_SAFE_INTEGER).length;
 
 export function paddedNumber(number: number): string {
   return String(number).padStart(WIDEST, '0');
+}
+
+/** Longest identifier of a dictionary that orders articles as it is, in code points. */
+const LONGEST_NAME = 4;
+
+/** How much of the hash is taken, in bytes. */
+const HASHED = 3;
+
+/**
+ * What stands for a dictionary in the order of equal matches: its beginning, and four characters of the first 24 bits of its
+ * hash. Browsers have the same hash as the server, but only by a promise, so it is given.
+ *
+ * @param hash the SHA-256 of the identifier
+ */
+export function shortNameOf(dictionaryId: string, hash: Uint8Array): string {
+  const name = cut(dictionaryId, LONGEST_NAME);
+  if (name === dictionaryId) return name;
+  const digits = btoa(String.fromCodePoint(...hash.subarray(0, HASHED)));
+  return name + digits.replaceAll('+', '-').replaceAll('/', '_');
 }

@@ -1,10 +1,11 @@
 import { articleIndexOf, type StoredArticle } from '../../../offline/article-index';
 import type { OfflineMetadata } from '../../../offline/article-data';
 import { OfflineDictionary } from '../../../offline/offline-dictionary';
+import { searchOffline } from '../../../offline/offline-search';
 import { html } from '../../../shared/html';
 import { counted } from '../../locale-texts';
 import { localeTextsFor, LOCALES } from '../../texts/locales';
-import { localPage, searchLocally, type LocalDictionary } from '../offline/local-pages';
+import { localPage, type LocalDictionary } from '../offline/local-pages';
 import { listenToKeys, showLetterKeys } from '../reader/keyboard';
 
 /** A dictionary in one file: the addresses of the reader stand behind `#`, since a file has no others. */
@@ -45,7 +46,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 await pause();
 const articles = await storedArticles();
 const byNumber = new Map(articles.map((article) => [article[0], article]));
-const index = await articleIndexOf(metadata, articles, pause);
+const index = await articleIndexOf({ dictionary: metadata, shortName: '' }, articles, pause);
 const local: LocalDictionary = {
   metadata,
   dictionary: new OfflineDictionary({
@@ -96,7 +97,7 @@ document.addEventListener('submit', (event) => {
 
 /** For whoever wants to search in the file by script. */
 Object.assign(globalThis, {
-  griot: { search: (text: string, size = 20) => searchLocally([local], { text, size }, localeTexts) },
+  griot: { search: (text: string, size = 20) => searchOffline([local.dictionary], text, { size }) },
 });
 
 addEventListener('hashchange', () => void show());

@@ -1,5 +1,4 @@
-import { articleIndexOf } from '../../../offline/article-index';
-import { eachArticle } from '../../../offline/dictionary-copy';
+import { indexOfCopy } from '../../../offline/copy-index';
 import { readCopy, readIndex, writeIndex } from './copy-store';
 
 /** Makes the index of a copy: in a worker, so that the page answers meanwhile. This file is loaded by both. */
@@ -8,7 +7,7 @@ import { readCopy, readIndex, writeIndex } from './copy-store';
 async function makeIndex(dictionaryId: string, pause?: () => Promise<void>): Promise<void> {
   const copy = await readCopy(dictionaryId);
   if (copy === undefined || (await readIndex(copy)) !== undefined) return;
-  await writeIndex(copy, await articleIndexOf(copy.dictionary, eachArticle(copy), pause));
+  await writeIndex(copy, await indexOfCopy(copy, pause));
 }
 
 /** Makes the index of a copy in a worker; on this thread where the browser has no workers of this kind. */

@@ -2,6 +2,7 @@ import type { ArticleIndex } from '../../../offline/article-index';
 import type { Ask } from '../../../offline/copy-transfer';
 import { articlesOf, type DictionaryCopy, KeyChangedError } from '../../../offline/dictionary-copy';
 import { OfflineDictionary } from '../../../offline/offline-dictionary';
+import { prepareSearchOfSeveral, searchOffline } from '../../../offline/offline-search';
 import { makeIndexApart } from './index-maker';
 import { keptIds, readCopy, readIndex, removeCopy, writeCopy } from './copy-store';
 import type { LocalDictionary } from './local-pages';
@@ -53,9 +54,16 @@ async function load(dictionaryId: string): Promise<KeptDictionary | undefined> {
   const articles = articlesOf(copy);
   const article = (number: number) => articles.get(number) ?? ([number, '', 0, {}] as const);
   const searched = new OfflineDictionary({ dictionary, index, article });
-  // Without a network, tables that searches need could not be loaded.
-  if (stored === undefined) await searched.prepare();
+  if (stored === undefined) await prepare(searched);
   return { metadata: dictionary, dictionary: searched, at };
+}
+
+/** Loads the tables that searches need: without a network they could not be loaded. */
+async function prepare(searched: OfflineDictionary): Promise<void> {
+  await searchOffline([searched], 'a');
+  const isAlone = (await keptIds()).length < 2;
+  // Each can be searched without what a search in several needs.
+  if (!isAlone) await prepareSearchOfSeveral().catch(() => undefined);
 }
 
 async function madeIndex(copy: DictionaryCopy): Promise<ArticleIndex> {

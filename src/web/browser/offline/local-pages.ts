@@ -1,8 +1,8 @@
 import { html, type Html } from '../../../shared/html';
 import type { OfflineMetadata } from '../../../offline/article-data';
-import { type OfflineDictionary, withTables } from '../../../offline/offline-dictionary';
+import type { OfflineDictionary } from '../../../offline/offline-dictionary';
+import { searchOffline, withTables } from '../../../offline/offline-search';
 import { DICTIONARIES, HOME, RANDOM, WORD } from '../../reader/addresses';
-import type { Hit, SearchData } from '../../reader/data';
 import type { LocaleTexts } from '../../locale-texts';
 import { articlePage } from '../../reader/pages/article-page';
 import { dictionaryPage, PAGE_SIZE } from '../../reader/pages/dictionary-page';
@@ -19,42 +19,6 @@ export interface LocalDictionary {
 interface LocalPage {
   readonly title: string | undefined;
   readonly main: Html;
-}
-
-/** Hits of a page. */
-const HITS = 10;
-
-/** Best levels first, as the texts list them. */
-function levelsOf({ texts }: LocaleTexts): readonly string[] {
-  return Object.keys(texts.reasons);
-}
-
-/** What all dictionaries of the device find, or one of them; the best levels first. */
-export async function searchLocally(
-  dictionaries: readonly LocalDictionary[],
-  { text, page = 1, size = HITS }: { readonly text: string; readonly page?: number; readonly size?: number },
-  localeTexts: LocaleTexts,
-): Promise<SearchData> {
-  const [only, ...others] = dictionaries;
-  if (only !== undefined && others.length === 0) return only.dictionary.search(text, { page, size });
-  // Of several, as many are read as could stand on the page.
-  const found = await Promise.all(
-    dictionaries.map(({ dictionary }) => dictionary.search(text, { size: page * size })),
-  );
-  const levels = levelsOf(localeTexts);
-  const rankOf = ({ match }: Hit) => levels.indexOf(match.tier);
-  const nodes = found.flatMap(({ search }) => search.nodes).toSorted((a, b) => rankOf(a) - rankOf(b));
-  const totals = found.map(({ search }) => search.totalCount);
-  return {
-    search: {
-      totalCount: totals.includes(null) ? null : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
-      didYouMean: [...new Set(found.flatMap(({ search }) => search.didYouMean))],
-      pageInfo: {
-        hasNextPage: nodes.length > page * size || found.some(({ search }) => search.pageInfo.hasNextPage),
-      },
-      nodes: nodes.slice((page - 1) * size, page * size),
-    },
-  };
 }
 
 /** Makes the page of an address; `undefined` if the device does not have what it shows. */
@@ -109,8 +73,8 @@ async function showSearch(
   localeTexts: LocaleTexts,
 ): Promise<LocalPage> {
   const asked = { text, dictionary: chosen?.metadata.dictionaryId };
-  const searched = chosen === undefined ? dictionaries : [chosen];
-  const data = text === '' ? undefined : await searchLocally(searched, { text, page }, localeTexts);
+  const searched = (chosen === undefined ? dictionaries : [chosen]).map(({ dictionary }) => dictionary);
+  const data = text === '' ? undefined : await searchOffline(searched, text, { page });
   const names = dictionaries.map(({ metadata: { dictionaryId, shortName, longName }, dictionary }) => ({
     dictionaryId,
     shortName,

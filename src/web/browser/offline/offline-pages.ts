@@ -1,20 +1,24 @@
 import { KeyChangedError } from '../../../offline/dictionary-copy';
+import { searchOffline } from '../../../offline/offline-search';
 import { html, type Html } from '../../../shared/html';
 import { HOME, dictionaryAddress } from '../../reader/addresses';
 import type { SearchData } from '../../reader/data';
 import { filled, type LocaleTexts } from '../../locale-texts';
 import type { Asked } from '../../reader/result-list';
 import { keptDictionaries, keptDictionary, refresh, refreshAll, remove } from './kept-copies';
-import { localPage, searchLocally } from './local-pages';
+import { localPage } from './local-pages';
 
 export { KeyChangedError, refreshAll };
 
 /** Searches the copies of the device: that of one dictionary, or all; undefined if there is none. */
-export async function searchCopies(asked: Asked, localeTexts: LocaleTexts): Promise<SearchData | undefined> {
+export async function searchCopies(asked: Asked): Promise<SearchData | undefined> {
   const one = asked.dictionary === undefined ? undefined : await keptDictionary(asked.dictionary);
   const searched = one === undefined ? await keptDictionaries() : [one];
   if (searched.length === 0 || (asked.dictionary !== undefined && one === undefined)) return undefined;
-  return searchLocally(searched, { text: asked.text }, localeTexts);
+  return searchOffline(
+    searched.map(({ dictionary }) => dictionary),
+    asked.text,
+  );
 }
 
 /** In place of a page that the network did not bring: what the device has of it. */

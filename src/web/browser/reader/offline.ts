@@ -114,9 +114,9 @@ async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: L
 }
 
 /** What the device finds in the dictionary that is asked for; undefined where it has no copy of it. */
-export async function searchDevice(asked: Asked, localeTexts: LocaleTexts): Promise<SearchData | undefined> {
+export async function searchDevice(asked: Asked): Promise<SearchData | undefined> {
   const names = keptNames();
   if (names.length === 0 || (asked.dictionary !== undefined && !names.includes(asked.dictionary)))
     return undefined;
-  return (await load()).searchCopies(asked, localeTexts);
+  return (await load()).searchCopies(asked);
 }

@@ -102,7 +102,7 @@ async function find(asked: Asked, signal: AbortSignal): Promise<Shown> {
 
 /** A copy answers first where it has all that is asked for, and in place of a server that does not. */
 function onDevice(asked: Asked, isWanted: boolean): Promise<SearchData | undefined> {
-  return isWanted ? searchDevice(asked, localeTexts).catch(() => undefined) : Promise.resolve(undefined);
+  return isWanted ? searchDevice(asked).catch(() => undefined) : Promise.resolve(undefined);
 }
 
 /** The other pages are plain ones, as without script. */
