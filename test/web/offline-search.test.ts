@@ -62,7 +62,7 @@ async function onDevice(id: string): Promise<OfflineDictionary> {
 async function onServer(text: string, page: number, size: number): Promise<SearchAnswer> {
   const query = `query ($text: String!, $page: Int, $size: Int) {
     search(text: $text, page: $page, first: $size) {
-      totalCount didYouMean pageInfo { hasNextPage } nodes { match { tier } article { dictionaryId number } }
+      totalCount didYouMean pageInfo { hasNextPage } nodes { match { tier } article { dictionaryId: dictionaryPublicId number } }
     }
   }`;
   const response = await fetch(`${server.url}/graphql`, {
