@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
 import type { ChatbotServer } from '../support/applications';
 import { type Bot, botOf } from '../support/bot';
@@ -95,8 +96,9 @@ export class PlainBrowser {
 
   constructor(private readonly url: string) {}
 
-  async get(path: string): Promise<Answer> {
-    return this.kept(await call(this.url + path, { headers: { cookie: this.cookie }, redirect: 'manual' }));
+  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const request = { headers: { cookie: this.cookie, ...headers }, redirect: 'manual' } as const;
+    return this.kept(await call(this.url + path, request));
   }
 
   async post(
@@ -108,6 +110,25 @@ export class PlainBrowser {
     const own = { cookie: this.cookie, origin: this.url };
     const request = { method: 'POST', body, redirect: 'manual', headers: { ...own, ...headers } } as const;
     return this.kept(await call(this.url + path, request));
+  }
+
+  /** Opens a page and sends its last form with that action, with a file, as browsers send it. */
+  async sendFile(path: string, fields: Fields, file: Blob | string, action = path): Promise<Answer> {
+    const form = formsIn((await this.get(path)).text).findLast((one) => one.action === action);
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...form?.fields, ...fields }))
+      if (name !== 'file') body.set(name, value);
+    body.set('file', typeof file === 'string' ? new Blob([file]) : file, 'words.csv');
+    return this.post(action, body);
+  }
+
+  /** The page of an import when nothing goes on by itself any more. */
+  async settled(address: string): Promise<string> {
+    for (;;) {
+      const { text } = await this.get(address);
+      if (!text.includes('data-refresh')) return text;
+      await sleep(50);
+    }
   }
 
   /** Forgets a cookie, as browsers do when it expires. */

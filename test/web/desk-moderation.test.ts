@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { READER_PASSWORD } from '../support/accounts';
 import { ARTICLES, botAtDesk, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
 import { DICTIONARY } from './reader-dictionary';
@@ -24,7 +23,8 @@ test('the history shows what each revision changed, and an earlier one is restor
   expect(text).toMatch(/<del[^>]*>one<\/del>\s*<ins[^>]*>two<\/ins>/);
   expect(text).not.toContain('<img');
   expect(restored.headers.get('location')).toContain('done=restored');
-  expect(late.headers.get('location')).toContain('done=changedMeanwhile');
+  expect(late.status).toBe(400);
+  expect(late.text).toContain('changed since it was read');
   expect((await desk.stored(number))['source']).toEqual({ entry: { headword: 'old' }, forms: ['one'] });
 });
 
@@ -131,45 +131,20 @@ test('what was looked up in vain leads to a new article', async () => {
   expect(text).toContain('<h1>Missed searches</h1>');
 });
 
-/** A form with a file, as browsers send it. */
-async function sendFile(
-  path: string,
-  fields: Readonly<Record<string, string>>,
-  file: string,
-): Promise<string> {
-  const { text } = await desk.root.get(path);
-  const form = formsIn(text).find(({ action }) => action === path);
-  const body = new FormData();
-  for (const [name, value] of Object.entries({ ...form?.fields, ...fields }))
-    if (name !== 'file') body.set(name, value);
-  body.set('file', new Blob([file]), 'words.csv');
-  const answer = await desk.root.post(path, body);
-  expect(answer.status).toBe(303);
-  return answer.headers.get('location') ?? '';
-}
-
-/** The page of an import when nothing goes on by itself any more. */
-async function settled(address: string): Promise<string> {
-  for (;;) {
-    const { text } = await desk.root.get(address);
-    if (!text.includes('data-refresh')) return text;
-    await sleep(50);
-  }
-}
-
 test('a table with a wrong column is imported, corrected, stored and taken back', async () => {
   const file = 'id,Headword,French\r\na1,ada,un\r\na2,bada,deux\r\n';
-  const address = await sendFile('/desk/import', { dictionary: 'qaa_table' }, file);
-  const first = await settled(address);
+  const sent = await desk.root.sendFile('/desk/import', { dictionary: 'qaa_table' }, file);
+  const address = sent.headers.get('location') ?? '';
+  const first = await desk.root.settled(address);
   const columns = formsIn(first).find(({ action }) => action.endsWith('/columns'))?.fields ?? {};
   const [french = ''] = Object.entries(columns).find(([, value]) => value === 'French') ?? [];
 
   expect(first).toContain('Nothing is stored yet.');
   expect(columns[french.replace('.name', '.to')]).toBe('translations');
   await desk.root.submit(first, { [french.replace('.name', '.to')]: 'forms' }, to('/columns'));
-  const corrected = await settled(address);
+  const corrected = await desk.root.settled(address);
   await desk.root.submit(corrected, {}, to('/accept'));
-  const stored = await settled(address);
+  const stored = await desk.root.settled(address);
 
   expect(stored).toContain('stored');
   const { data } = await desk.graphql(

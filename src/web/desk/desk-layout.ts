@@ -1,10 +1,12 @@
 import type { Request, Response } from 'express';
+import type { Failure } from '../../shared/failure';
 import { html, type Html, type Part } from '../../shared/html';
 import { DESK } from '../../shared/http';
 import { HOME } from '../reader/addresses';
 import { framed, type PageContext } from '../layout';
 import { languageCookie, languageLinks, pageAddress } from '../page-address';
 import { ACCOUNT, APPLICATIONS, AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
+import { worded } from './desk-locale';
 import { hiddenMark } from './fields';
 import { SIGN_OUT } from './pages/sign-in-page';
 import { type Answer, type DeskLocale, type DeskPage, type Person, Redirect, type Visit } from './visit';
@@ -118,11 +120,8 @@ function notice({ query, locale }: Visit): Part {
 }
 
 /** What is said in place of a page that cannot be shown. */
-export function problemPage(
-  status: number,
-  message: string | undefined,
-  { texts, desk }: DeskLocale,
-): DeskPage {
+export function problemPage(status: number, failure: Failure | undefined, locale: DeskLocale): DeskPage {
+  const { texts, desk } = locale;
   const titles: Readonly<Record<number, string>> = {
     403: desk.forbidden,
     404: texts.notFound,
@@ -134,7 +133,9 @@ export function problemPage(
     title,
     status,
     main: html`<h1>${title}</h1>
-      <p>${message ?? texts.unavailableHint}</p>
+      <p>
+        ${failure ? worded({ code: failure.reason, message: failure.message }, locale) : texts.unavailableHint}
+      </p>
       <p><a href="${DESK}">${desk.toStart}</a></p>`,
   };
 }

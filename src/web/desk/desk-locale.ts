@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { html, type Part } from '../../shared/html';
 import { localeTextsOf } from '../page-address';
 import { deskEn, type DeskTexts } from '../texts/desk-en';
 import { deskFr } from '../texts/desk-fr';
@@ -10,6 +11,16 @@ const TEXTS: Readonly<Record<string, DeskTexts>> = { en: deskEn, fr: deskFr };
 export function localisedFor(request: Request): DeskLocale {
   const localeTexts = localeTextsOf(request);
   return { ...localeTexts, desk: TEXTS[localeTexts.locale] ?? deskEn };
+}
+
+/** What is said of a failure: by its code in the words of the page, where it has any, and then what the server says of the case. */
+export function worded(
+  { code, message }: { readonly code: string; readonly message: string },
+  { desk }: DeskLocale,
+): Part {
+  const failures: Readonly<Record<string, string>> = desk.failures;
+  const own = failures[code];
+  return own === undefined || own === message ? message : html`${own} <small lang="en">(${message})</small>`;
 }
 
 /** A moment, as the language writes it; in UTC, since the server does not know where its reader is. */

@@ -23,7 +23,8 @@ import {
 import { problemPage, sendDesk } from './desk-layout';
 import { goOn, heldIn, signIn, signInPage, signOut, SIGN_IN, SIGN_OUT } from './pages/sign-in-page';
 import { showReset, usedReset } from './pages/account/reset-page';
-import { type Answer, type Person, Redirect, type Visit, type Written } from './visit';
+import { type Answer, type DeskLocale, type Person, Redirect, type Visit } from './visit';
+import { written } from './writing';
 
 export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
   readonly readWith: ReadWith;
@@ -134,7 +135,8 @@ class Desk {
     const person = token === undefined ? undefined : await personOf(read);
     if (person !== undefined && token !== undefined) return { token, person };
     const refreshToken = request.method === 'HEAD' ? undefined : refreshTokenIn(request);
-    const login = refreshToken === undefined ? undefined : await renewed(read, refreshToken);
+    const locale = localisedFor(request);
+    const login = refreshToken === undefined ? undefined : await renewed({ read, locale }, refreshToken);
     if (login === undefined) return undefined;
     keepSession(response, request, login);
     this.options.identifyAgain(request as Request & Incoming);
@@ -175,7 +177,7 @@ class Desk {
     const { retryAfter } = failure?.details ?? {};
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
     const locale = localisedFor(request);
-    this.send({ request, response }, problemPage(status, failure?.message, locale));
+    this.send({ request, response }, problemPage(status, failure, locale));
   }
 
   private readFor(request: Request): Read {
@@ -199,10 +201,13 @@ async function formOf(request: Request): Promise<Form> {
 }
 
 /** Another token in place of one that has expired; `undefined` when the session has ended. */
-async function renewed(read: Read, refreshToken: string): Promise<Login | undefined> {
+async function renewed(
+  by: { readonly read: Read; readonly locale: DeskLocale },
+  refreshToken: string,
+): Promise<Login | undefined> {
   try {
-    const { result } = await read<{ readonly result: { readonly login: Login } }>('renew', { refreshToken });
-    return result.login;
+    const { payload } = await written<{ readonly login: Login | null }>(by, 'renew', { refreshToken });
+    return payload.login ?? undefined;
   } catch (error) {
     if (error instanceof Failure && error.kind === 'unauthenticated') return undefined;
     throw error;
@@ -225,10 +230,11 @@ function visitFor(request: Request, { read, receive, token, person, form }: Visi
     return typeof text === 'string' ? nfc(text.trim()) : '';
   };
   const page = query('page');
+  const locale = localisedFor(request);
   return {
     request,
     person,
-    locale: localisedFor(request),
+    locale,
     mark: markOf(token),
     param: (name) => nfc(String(request.params[name] ?? '')),
     query,
@@ -236,16 +242,7 @@ function visitFor(request: Request, { read, receive, token, person, form }: Visi
     form,
     read,
     receive,
-    write: async <Payload>(name: string, variables: Readonly<Record<string, unknown>>) => {
-      const { result } = await read<{ readonly result: Payload & Pick<Written<Payload>, never> }>(
-        name,
-        variables,
-      );
-      return {
-        payload: result,
-        errors: (result as { userErrors?: Written<Payload>['errors'] }).userErrors ?? [],
-      };
-    },
+    write: (name, variables) => written({ read, locale }, name, variables),
   };
 }
 

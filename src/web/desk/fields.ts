@@ -3,16 +3,17 @@ import { MARK } from './session';
 import type { DeskLocale, UserError, Visit } from './visit';
 
 /** What is wrong with the fields of a form, by their names. */
-export type Faults = ReadonlyMap<string, string>;
+export type Faults = ReadonlyMap<string, Part>;
 
 export const NO_FAULTS: Faults = new Map();
 
 /** Faults by the names of the fields of a form; under '' what concerns no field. */
 export function faultsOf(errors: readonly UserError[], nameOf = usualName): Faults {
-  const faults = new Map<string, string>();
+  const faults = new Map<string, Part>();
   for (const { field, message } of errors) {
     const name = nameOf(field ?? []);
-    faults.set(name, [faults.get(name), message].filter(Boolean).join(' '));
+    const earlier = faults.get(name);
+    faults.set(name, earlier === undefined ? message : [earlier, ' ', message]);
   }
   return faults;
 }

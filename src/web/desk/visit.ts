@@ -22,13 +22,15 @@ export interface DeskLocale extends LocaleTexts {
 /** A fault of an input, as mutations report it. */
 export interface UserError {
   readonly code: string;
-  readonly message: string;
+  /** In the words of the page. */
+  readonly message: Part;
   readonly field: readonly string[] | null;
 }
 
 /** What a mutation returned: its payload, and the faults of its input by the names of their fields. */
 export interface Written<Payload> {
-  readonly payload: Payload;
+  /** Without the members that nothing was returned for. */
+  readonly payload: Partial<Payload>;
   readonly errors: readonly UserError[];
 }
 

@@ -2,6 +2,10 @@ import { botsEn } from './desk-bots-en';
 import { teamEn } from './desk-team-en';
 import { accountEn } from './desk-account-en';
 import { namesEn } from './desk-names-en';
+import type { FailureReason } from '../../shared/failure';
+
+/** Words for failures, of a language that the server does not speak. */
+export type FailureWords = Readonly<Partial<Record<FailureReason, string>>>;
 
 /** All that the desk says, beside the words of the reader. `{n}` and other words in braces are filled in. */
 export const deskEn = {
@@ -30,6 +34,8 @@ export const deskEn = {
   refused: 'This was not accepted',
   tooMany: 'Too many requests; try again later',
   notSaved: 'Nothing was saved:',
+  /** What failures are called, by their codes. The server itself speaks English. */
+  failures: {} as FailureWords,
   done: {
     saved: 'Saved.',
     merged: 'Saved. Others changed other parts of this article meanwhile; their changes are kept.',
@@ -53,8 +59,6 @@ export const deskEn = {
     userCreated: 'The user was created.',
     passwordChanged: 'The password was changed.',
     keyRevoked: 'The API key was revoked.',
-    changedMeanwhile:
-      'Nothing was done, because somebody changed the article meanwhile. Look at it and try again.',
   },
 
   dictionaries: 'Dictionaries',
@@ -99,6 +103,7 @@ export const deskEn = {
   hide: 'Hide from readers',
   show: 'Show to readers',
   lastChange: 'Revision {n}, last changed {when}',
+  toFields: 'Skip to the form',
   insert: 'Insert letter',
   unread: 'Some of the free JSON could not be read; it stays as it is',
   moreParts: 'More',

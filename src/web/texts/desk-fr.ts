@@ -3,6 +3,7 @@ import { botsFr } from './desk-bots-fr';
 import { teamFr } from './desk-team-fr';
 import { accountFr } from './desk-account-fr';
 import { namesFr } from './desk-names-fr';
+import { failuresFr } from './desk-failures-fr';
 
 export const deskFr: DeskTexts = {
   name: 'Rédaction Griot',
@@ -32,6 +33,7 @@ export const deskFr: DeskTexts = {
   refused: 'Cela n’a pas été accepté',
   tooMany: 'Trop de requêtes ; réessayez plus tard',
   notSaved: 'Rien n’a été enregistré :',
+  failures: failuresFr,
   done: {
     saved: 'Enregistré.',
     merged:
@@ -57,8 +59,6 @@ export const deskFr: DeskTexts = {
     userCreated: 'L’utilisateur est créé.',
     passwordChanged: 'Le mot de passe a été changé.',
     keyRevoked: 'La clé d’API a été révoquée.',
-    changedMeanwhile:
-      'Rien n’a été fait, car quelqu’un a changé l’article entre-temps. Regardez-le et réessayez.',
   },
 
   dictionaries: 'Dictionnaires',
@@ -103,6 +103,7 @@ export const deskFr: DeskTexts = {
   hide: 'Cacher aux lecteurs',
   show: 'Montrer aux lecteurs',
   lastChange: 'Révision {n}, dernier changement {when}',
+  toFields: 'Aller au formulaire',
   insert: 'Insérer une lettre',
   unread: 'Une partie du JSON libre n’a pas pu être lue ; elle reste telle quelle',
   moreParts: 'Plus',

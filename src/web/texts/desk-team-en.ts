@@ -101,7 +101,7 @@ export const teamEn = {
   bulkNow: { disable: 'Hide them', enable: 'Show them', delete: 'Delete them for ever' },
   bulkDone: { disable: 'Hidden', enable: 'Shown', delete: 'Deleted' },
   bulkUnchanged: 'as it is already',
-  bulkRefused: 'Left alone, because somebody changed or deleted them meanwhile',
+  bulkRefused: 'Left alone',
   bulkNone: 'Select at least one article.',
   undoBulk: 'Undo',
   backToTable: 'Back to the table',

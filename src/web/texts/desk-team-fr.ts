@@ -104,7 +104,7 @@ export const teamFr: DeskTeam = {
   bulkNow: { disable: 'Les cacher', enable: 'Les montrer', delete: 'Les supprimer pour toujours' },
   bulkDone: { disable: 'Cachés', enable: 'Visibles', delete: 'Supprimés' },
   bulkUnchanged: 'l’est déjà',
-  bulkRefused: 'Laissés en l’état, car quelqu’un les a changés ou supprimés entre-temps',
+  bulkRefused: 'Laissés en l’état',
   bulkNone: 'Choisissez au moins un article.',
   undoBulk: 'Annuler',
   backToTable: 'Retour au tableau',

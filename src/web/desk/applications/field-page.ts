@@ -126,7 +126,10 @@ function teachForm(
   { text, place }: { readonly text: string; readonly place: string },
 ): Html {
   const { desk } = visit.locale;
-  const language = intents.nodes.find((one) => one.language !== null)?.language ?? '';
+  const { form } = visit;
+  const usual = intents.nodes.find((one) => one.language !== null)?.language ?? '';
+  const isTyped = form.text('text') === text;
+  const language = isTyped ? form.word('language') : usual;
   const of = html`<span class="unseen"> ${text}</span>`;
   return html`<form
     class="inline"
@@ -137,7 +140,7 @@ function teachForm(
     <div class="field">
       <label for="intent-${place}">${desk.intent}${of}</label>
       <select id="intent-${place}" name="intent">
-        ${intents.nodes.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+        ${intents.nodes.map(({ id, name }) => html`<option value="${id}" ${isTyped && form.word('intent') === id && html`selected`}>${name}</option>`)}
       </select>
     </div>
     <div class="field">

@@ -8,6 +8,7 @@ import { moment } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { actionForm, type Faults, faultsOf, hidden, NO_FAULTS } from '../fields';
 import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { pressed } from '../writing';
 import { changedBy, type ArticleState, partOf, withPart } from './article-parts';
 import {
   type Attempt,
@@ -230,15 +231,17 @@ function hiding(visit: Visit, article: EditedArticle): Html {
 }
 
 /** Hides an article, or shows it again. */
-export const changeState: Show = async (visit) => {
-  const { form, param, write } = visit;
-  const { errors } = await write('set-article-disabled', {
-    dictionary: param('dictionary'),
-    article: param('article'),
-    revision: Number(form.word('revision')),
-    isDisabled: form.word('isDisabled') === 'true',
+export const changeState: Show = (visit) => {
+  const { form, param } = visit;
+  const [dictionary, article] = [param('dictionary'), param('article')];
+  const isDisabled = form.word('isDisabled') === 'true';
+  return pressed(visit, {
+    document: 'set-article-disabled',
+    variables: { dictionary, article, revision: Number(form.word('revision')), isDisabled },
+    to: `${deskArticle({ dictionaryId: dictionary, number: article })}?done=${isDisabled ? 'hidden' : 'shown'}`,
+    page: async (_, faults) => {
+      const now = await readArticle(visit);
+      return editPage(visit, now, { state: stateOf(now.content), faults });
+    },
   });
-  const done =
-    errors.length > 0 ? 'changedMeanwhile' : form.word('isDisabled') === 'true' ? 'hidden' : 'shown';
-  return new Redirect(`${deskDictionary(param('dictionary'), 'articles', param('article'))}?done=${done}`);
 };

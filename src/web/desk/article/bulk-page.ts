@@ -2,6 +2,7 @@ import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { deskDictionary } from '../addresses';
 import type { ArticleRow, DictionaryHead, NewArticleData } from '../data';
+import { worded } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { hidden, hiddenMark } from '../fields';
 import type { DeskPage, Show, Visit } from '../visit';
@@ -122,18 +123,18 @@ async function done(
 ): Promise<DeskPage> {
   const { desk } = visit.locale;
   const changed: Chosen[] = [];
-  const refused: Chosen[] = [];
+  const refused: Refused[] = [];
   for (const one of chosen) {
     const after = await changedOne(visit, dictionary.dictionaryId, action, one);
-    if (after) changed.push(after);
-    else refused.push(one);
+    if ('why' in after) refused.push(after);
+    else changed.push(after);
   }
   const opposite = action === 'disable' ? 'enable' : 'disable';
-  const list = (title: string, articles: readonly Chosen[]): Part =>
+  const list = (title: string, articles: readonly (Chosen | Refused)[]): Part =>
     articles.length > 0 &&
     html`<h2>${title}</h2>
       <ul class="lines">
-        ${articles.map((one) => html`<li class="line">${word(one)}</li>`)}
+        ${articles.map((one) => html`<li class="line">${word(one)}${'why' in one && html`: ${one.why}`}</li>`)}
       </ul>`;
   return page(visit, dictionary, {
     title: `${desk.bulkDone[action]}: ${String(changed.length)}`,
@@ -147,13 +148,17 @@ interface StatePayload {
   readonly article: { readonly revision: number } | null;
 }
 
-/** The article after the change; `undefined` when it is no longer as the page showed it. */
+interface Refused extends Chosen {
+  readonly why: Part;
+}
+
+/** The article after the change, or why there was none. */
 async function changedOne(
-  { write }: Visit,
+  { write, locale }: Visit,
   dictionary: string,
   action: BulkAction,
   one: Chosen,
-): Promise<Chosen | undefined> {
+): Promise<Chosen | Refused> {
   const names = { dictionary, article: one.number, revision: one.revision };
   const isDisabled = action === 'disable';
   try {
@@ -161,10 +166,11 @@ async function changedOne(
       action === 'delete'
         ? await write<StatePayload>('delete-article', names)
         : await write<StatePayload>('set-article-disabled', { ...names, isDisabled });
-    if (errors.length > 0) return undefined;
+    const [error] = errors;
+    if (error) return { ...one, why: error.message };
     return { ...one, isDisabled, revision: payload.article?.revision ?? one.revision };
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'missing') return undefined;
-    throw error;
+    if (!(error instanceof Failure) || error.kind !== 'missing') throw error;
+    return { ...one, why: worded({ code: error.reason, message: error.message }, locale) };
   }
 }

@@ -10,8 +10,9 @@ import { differences } from './differences';
 import type { DictionaryHead, EarlierContent } from '../data';
 import { moment } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
-import { actionForm, hidden } from '../fields';
-import { Redirect, type Show, type Visit } from '../visit';
+import { actionForm, faultList, type Faults, hidden, NO_FAULTS } from '../fields';
+import type { DeskPage, Show, Visit } from '../visit';
+import { pressed } from '../writing';
 
 interface HistoryData {
   readonly article: {
@@ -46,7 +47,9 @@ interface Step {
 }
 
 /** The revisions of an article, the latest first, each with what it changed. */
-export const showHistory: Show = async (visit) => {
+export const showHistory: Show = (visit) => historyPage(visit, NO_FAULTS);
+
+async function historyPage(visit: Visit, faults: Faults): Promise<DeskPage> {
   const { read, param, page, locale } = visit;
   const names = { dictionary: param('dictionary'), article: param('article') };
   const { article, articleRevisions } = await read<HistoryData>('history', { ...names, page });
@@ -74,12 +77,13 @@ export const showHistory: Show = async (visit) => {
     title,
     main: html`<h1>${title}</h1>
       <p><a href="${deskArticle(article)}">${locale.desk.toForm}</a></p>
+      ${faultList(faults, locale)}
       <ol class="steps">
         ${steps.map((step) => shownStep(visit, article, step))}
       </ol>
       ${pager({ page, hasNext: hasNextPage, addressOf: (n) => withQuery(deskArticle(article, 'history'), { page: n }) }, locale)}`,
   });
-};
+}
 
 function stateOfEarlier({ content }: EarlierContent): ArticleState {
   return content ? stateOf(content) : EMPTY_STATE;
@@ -110,13 +114,18 @@ function shownStep(visit: Visit, article: HistoryArticle, step: Step): Html {
 }
 
 /** Stores an earlier revision as the newest. */
-export const restoreArticle: Show = async ({ form, param, write }) => {
-  const { errors } = await write('restore-article', {
-    dictionary: param('dictionary'),
-    article: param('article'),
-    earlier: Number(form.word('earlier')),
-    revision: Number(form.word('revision')),
+export const restoreArticle: Show = (visit) => {
+  const { form, param } = visit;
+  const [dictionary, article] = [param('dictionary'), param('article')];
+  return pressed(visit, {
+    document: 'restore-article',
+    variables: {
+      dictionary,
+      article,
+      earlier: Number(form.word('earlier')),
+      revision: Number(form.word('revision')),
+    },
+    to: `${deskArticle({ dictionaryId: dictionary, number: article }, 'history')}?done=restored`,
+    page: historyPage,
   });
-  const address = deskArticle({ dictionaryId: param('dictionary'), number: param('article') }, 'history');
-  return new Redirect(`${address}?done=${errors.length > 0 ? 'changedMeanwhile' : 'restored'}`);
 };

@@ -1,4 +1,3 @@
-import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
 import type { MediaItem } from '../../reader/data';
@@ -7,6 +6,7 @@ import { deskArticle } from '../addresses';
 import type { EditedArticle } from '../data';
 import { faultList, type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS } from '../fields';
 import { Redirect, type Visit } from '../visit';
+import { faultOfFile } from '../writing';
 
 /** What people say of a file, in the order of the form. */
 const LABELS = ['description', 'lang', 'speaker', 'license'] as const;
@@ -23,6 +23,9 @@ export function mediaPart(visit: Visit, article: EditedArticle, faults: Faults =
   const { media: texts } = locale.desk;
   const all = article.media ?? [];
   const labels = { ...texts.labels, file: texts.file };
+  const isOther = form.word('media') !== '';
+  const typed = (name: string): string => (isOther ? '' : form.text(name));
+  const own = isOther ? NO_FAULTS : faults;
   return html`<section class="part" id="media" aria-labelledby="media-of-article">
     <h2 id="media-of-article">${texts.title}</h2>
     ${faultList(faults, locale, labels)} ${all.map((one) => fileForm(visit, article, one))}
@@ -30,9 +33,9 @@ export function mediaPart(visit: Visit, article: EditedArticle, faults: Faults =
       ${hiddenMark(visit)}
       <fieldset class="item">
         <legend>${texts.add}</legend>
-        ${fileField(visit, faults)}
+        ${fileField(visit, own)}
         <div class="row">
-          ${LABELS.map((name) => field({ name, label: texts.labels[name], value: form.text(name) }, faults))}
+          ${LABELS.map((name) => field({ name, label: texts.labels[name], value: typed(name) }, own))}
         </div>
         <button name="do" value="add">${texts.upload}</button>
       </fieldset>
@@ -58,9 +61,10 @@ function fileField({ locale }: Visit, faults: Faults): Html {
 }
 
 function fileForm(visit: Visit, article: EditedArticle, one: MediaItem): Html {
-  const { locale } = visit;
+  const { locale, form } = visit;
   const { media: texts } = locale.desk;
   const { mediaId, name } = one;
+  const isTyped = form.word('media') === mediaId;
   const of: Part = html`<span class="unseen"> ${name}</span>`;
   const id = (label: string): string => `m-${mediaId}-${label}`;
   return html`<form method="post" action="${deskArticle(article, 'media')}" enctype="multipart/form-data">
@@ -73,7 +77,11 @@ function fileForm(visit: Visit, article: EditedArticle, one: MediaItem): Html {
           (label) =>
             html`<div class="field">
               <label for="${id(label)}">${texts.labels[label]}</label>
-              <input id="${id(label)}" name="${label}" value="${one[label] ?? ''}" />
+              <input
+                id="${id(label)}"
+                name="${label}"
+                value="${isTyped ? form.text(label) : (one[label] ?? '')}"
+              />
             </div>`,
         )}
       </div>
@@ -101,20 +109,16 @@ export async function sendMedia(visit: Visit, article: EditedArticle): Promise<R
   const action = form.word('do');
   const media = form.word('media');
   const input = Object.fromEntries(LABELS.map((name) => [name, form.word(name) || null]));
-  try {
-    const { errors } =
-      action === 'delete'
-        ? await write('delete-media', { media })
-        : action === 'change'
-          ? await write('update-media', { media, input })
-          : await added(visit, article, input);
-    if (errors.length > 0) return faultsOf(errors, (path) => fieldOf(path));
-  } catch (error) {
-    // The file itself is at fault, or too much is stored.
-    if (!(error instanceof Failure) || !['invalid', 'tooLarge', 'conflict'].includes(error.kind)) throw error;
-    return new Map([['file', error.message]]);
-  }
-  const done = action === 'delete' ? 'mediaDeleted' : action === 'change' ? 'saved' : 'mediaAdded';
+  if (action !== 'delete' && action !== 'change') return added(visit, article, input);
+  const { errors } =
+    action === 'delete'
+      ? await write('delete-media', { media })
+      : await write('update-media', { media, input });
+  if (errors.length > 0) return faultsOf(errors, fieldOf);
+  return backTo(article, action === 'delete' ? 'mediaDeleted' : 'saved');
+}
+
+function backTo(article: EditedArticle, done: string): Redirect {
   return new Redirect(`${deskArticle(article)}?done=${done}#media`);
 }
 
@@ -124,11 +128,16 @@ function fieldOf(path: readonly string[]): string {
   return LABELS.find((label) => label === name) ?? 'file';
 }
 
-async function added(visit: Visit, article: EditedArticle, input: object) {
+async function added(visit: Visit, article: EditedArticle, input: object): Promise<Redirect | Faults> {
   const { form, receive, write, locale } = visit;
   const file = form.file('file');
-  if (!file) throw new Failure('INVALID_INPUT', locale.desk.media.noFile);
-  const upload = await receive(file);
+  if (!file) return new Map([['file', locale.desk.media.noFile]]);
   const { dictionaryId: dictionary, number } = article;
-  return write('create-media', { dictionary, article: String(number), upload, input });
+  try {
+    const upload = await receive(file);
+    const { errors } = await write('create-media', { dictionary, article: String(number), upload, input });
+    return errors.length > 0 ? faultsOf(errors, fieldOf) : backTo(article, 'mediaAdded');
+  } catch (error) {
+    return faultOfFile(error, locale);
+  }
 }

@@ -4,8 +4,9 @@ import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { COMMENTS, deskArticle } from '../addresses';
 import { moment } from '../desk-locale';
-import { actionForm, choice, field, hidden } from '../fields';
-import { Redirect, type Show, type Visit } from '../visit';
+import { actionForm, choice, faultList, type Faults, field, hidden, NO_FAULTS } from '../fields';
+import type { DeskPage, Show, Visit } from '../visit';
+import { pressed } from '../writing';
 
 interface ModeratedComment {
   readonly publicId: string;
@@ -30,21 +31,29 @@ interface CommentsData {
 const SHOWN: Readonly<Record<string, boolean>> = { shown: true, hidden: false };
 
 /** Comments, the latest first, with what moderators do. Editors see those of their dictionaries. */
-export const showComments: Show = async (visit) => {
-  const { read, query, page, locale, person } = visit;
+export const showComments: Show = (visit) => commentsPage(visit, NO_FAULTS);
+
+async function commentsPage(visit: Visit, faults: Faults): Promise<DeskPage> {
+  const { read, query, page, locale, person, form } = visit;
   const { desk } = locale;
-  const dictionary = query('dictionary') || (person.role === 'ADMIN' ? '' : (person.edits[0] ?? ''));
-  const state = query('state');
+  const asked = {
+    dictionary:
+      query('dictionary') ||
+      form.word('dictionary') ||
+      (person.role === 'ADMIN' ? '' : (person.edits[0] ?? '')),
+    state: query('state') || form.word('state'),
+  };
+  const { dictionary, state } = asked;
   const filter = {
     ...(dictionary === '' ? {} : { dictionary }),
     ...(Object.hasOwn(SHOWN, state) ? { isShown: SHOWN[state] } : {}),
   };
   const { comments } = await read<CommentsData>('comments', { filter, page });
-  const asked = { dictionary, state };
   return {
     title: desk.comments,
     section: COMMENTS,
     main: html`<h1>${desk.comments}</h1>
+      ${faultList(faults, locale)}
       <form class="inline" method="get" action="${COMMENTS}">
         ${field({ name: 'dictionary', label: desk.inDictionary, value: dictionary })}
         ${choice({
@@ -65,7 +74,7 @@ export const showComments: Show = async (visit) => {
       </ul>
       ${pager({ page, hasNext: comments.pageInfo.hasNextPage, addressOf: (n) => withQuery(COMMENTS, { ...asked, page: n }) }, locale)}`,
   };
-};
+}
 
 /** How the list is narrowed. */
 interface Asked {
@@ -101,19 +110,27 @@ function card(
 }
 
 /** Hides a comment from readers, or shows it again. */
-export const changeComment: Show = async ({ form, write }) => {
+export const changeComment: Show = (visit) => {
+  const { form } = visit;
   const isDisabled = form.word('isDisabled') === 'true';
-  await write('set-comment-disabled', { comment: form.word('comment'), isDisabled });
-  return backTo(form, isDisabled ? 'commentHidden' : 'commentShown');
+  return pressed(visit, {
+    document: 'set-comment-disabled',
+    variables: { comment: form.word('comment'), isDisabled },
+    to: backTo(form, isDisabled ? 'commentHidden' : 'commentShown'),
+    page: commentsPage,
+  });
 };
 
-export const deleteComment: Show = async ({ form, write }) => {
-  await write('delete-comment', { comment: form.word('comment') });
-  return backTo(form, 'commentDeleted');
-};
+export const deleteComment: Show = (visit) =>
+  pressed(visit, {
+    document: 'delete-comment',
+    variables: { comment: visit.form.word('comment') },
+    to: backTo(visit.form, 'commentDeleted'),
+    page: commentsPage,
+  });
 
 /** The list as it was narrowed: a moderator has more of it to go through. */
-function backTo(form: Form, done: string): Redirect {
+function backTo(form: Form, done: string): string {
   const [dictionary, state] = [form.word('dictionary'), form.word('state')];
-  return new Redirect(withQuery(COMMENTS, { dictionary, state, done }));
+  return withQuery(COMMENTS, { dictionary, state, done });
 }

@@ -6,6 +6,7 @@ import { moment, numberText } from '../desk-locale';
 import { actionForm, faultList, type Faults, faultsOf, hidden, hiddenMark, NO_FAULTS } from '../fields';
 import { columnsForm, type ImportedTable, mapIn } from '../import-columns';
 import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { pressed } from '../writing';
 import { importAddress, type ListedImport } from './imports-page';
 
 const COUNTS = ['entries', 'added', 'changed', 'unchanged', 'edited', 'missing', 'refused'] as const;
@@ -141,15 +142,14 @@ function report({ locale: { desk } }: Visit, job: ImportJob): Part {
 
 /** One thing that is done to an import: the document, and what it takes beside the import. */
 function doing(document: string, variables: Readonly<Record<string, unknown>> = {}): Show {
-  return async (visit) => {
-    const { write, param } = visit;
-    const { errors } = await write(document, { import: param('import'), ...variables });
-    if (errors.length === 0) return new Redirect(importAddress(param('import')));
-    return importPage(
-      visit,
-      await readJob(visit),
-      faultsOf(errors, () => ''),
-    );
+  return (visit) => {
+    const job = visit.param('import');
+    return pressed(visit, {
+      document,
+      variables: { import: job, ...variables },
+      to: importAddress(job),
+      page: async (_, faults) => importPage(visit, await readJob(visit), faults),
+    });
   };
 }
 

@@ -9,6 +9,7 @@ import { moment, numberText } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { choice, faultList, type Faults, faultsOf, field, hiddenMark, NO_FAULTS } from '../fields';
 import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { faultOfFile } from '../writing';
 
 export interface ListedImport {
   readonly importId: string;
@@ -154,7 +155,12 @@ async function begin(
   const sent = form.word('upload');
   if (dictionary === '') return refuse(new Map([['dictionary', locale.desk.faults.required]]));
   if (!file && sent === '') return refuse(new Map([['file', locale.desk.faults.file]]));
-  const upload = file ? await receive(file) : sent;
+  let upload: string;
+  try {
+    upload = file ? await receive(file) : sent;
+  } catch (error) {
+    return refuse(faultOfFile(error, locale));
+  }
   const word = (name: string) => (form.word(name) === '' ? {} : { [name]: form.word(name) });
   const options = {
     ...word('encoding'),

@@ -5,6 +5,7 @@ import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskDictionary, deskUser } from '../addresses';
 import type { DictionaryHead, DictionaryRole } from '../data';
+import { worded } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import {
   actionForm,
@@ -133,7 +134,10 @@ async function changing(visit: Visit, document: string, more: Readonly<Record<st
   } catch (error) {
     // There is no such user, or no such member any more.
     if (!(error instanceof Failure) || error.kind !== 'missing') throw error;
-    return membersPage(visit, new Map([['user', error.message]]));
+    return membersPage(
+      visit,
+      new Map([['user', worded({ code: error.reason, message: error.message }, locale)]]),
+    );
   }
   // Whoever gave up a role of their own may have nothing to see here any more.
   return new Redirect(user === person.name ? `${DESK}?done=saved` : `${addressIn(visit)}?done=saved`);

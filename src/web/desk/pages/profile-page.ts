@@ -2,6 +2,7 @@ import { Failure, messageOf } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { deskDictionary } from '../addresses';
 import type { DictionaryHead } from '../data';
+import { worded } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { faultList, type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS } from '../fields';
 import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
@@ -104,7 +105,9 @@ export const changeProfile: Show = async (visit) => {
   } catch (error) {
     // Rules that have another shape than the schema says.
     if (!(error instanceof Failure) || error.kind !== 'invalid' || !('searchProfile' in input)) throw error;
-    return refused(new Map([['searchProfile', error.message]]));
+    return refused(
+      new Map([['searchProfile', worded({ code: error.reason, message: error.message }, locale)]]),
+    );
   }
   return new Redirect(`${deskDictionary(profile.dictionaryId, 'profile')}?done=saved`);
 };

@@ -72,7 +72,7 @@ interface SignIn {
 }
 
 interface LoginData {
-  readonly result: { readonly login: Login };
+  readonly result: { readonly login: Login | null };
 }
 
 /** Signs a person in; the page that asks again if the name or password is wrong. */
@@ -80,11 +80,14 @@ export async function signIn({ request, response, form, locale, read }: SignIn):
   const [name, kind] = [form.word('name'), form.word('kind') === 'application' ? 'application' : 'user'];
   try {
     const variables = { name, password: form.text('password') };
-    const { result } = await read<LoginData>(kind === 'user' ? 'sign-in' : 'sign-in-application', variables);
+    const document = kind === 'user' ? 'sign-in' : 'sign-in-application';
+    const { login } = (await read<LoginData>(document, variables)).result;
+    // No account has a name or a password such as these.
+    if (!login) throw new Failure('LOGIN_REFUSED', locale.desk.signInRefused);
     // What renewed the session of a user who was here before must not outlive that of an application.
     if (kind === 'application') dropSession(response);
-    keepSession(response, request, result.login);
-    return goOn(locale, { to: form.text('to'), held: heldFields(form), token: result.login.token });
+    keepSession(response, request, login);
+    return goOn(locale, { to: form.text('to'), held: heldFields(form), token: login.token });
   } catch (error) {
     const problem = problemOf(error, locale);
     if (problem === undefined) throw error;

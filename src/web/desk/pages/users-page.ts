@@ -14,6 +14,7 @@ import {
   NO_FAULTS,
 } from '../fields';
 import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { pressed } from '../writing';
 
 interface ListedUser {
   readonly number: number;
@@ -114,18 +115,13 @@ export const createUser: Show = async (visit) => {
 };
 
 /** Changes the role of a user, or whether the user may log in. */
-export const changeUser: Show = async (visit) => {
-  const { form, param, write } = visit;
+export const changeUser: Show = (visit) => {
+  const { form, param } = visit;
   const role = form.word('role');
   const input =
     role === ''
       ? { isDisabled: form.word('isDisabled') === 'true' }
       : { role: role === 'ADMIN' ? 'ADMIN' : 'USER' };
-  const { errors } = await write('update-user', { user: param('user'), input });
-  return errors.length > 0
-    ? usersPage(
-        visit,
-        faultsOf(errors, () => ''),
-      )
-    : new Redirect(`${USERS}?done=saved`);
+  const variables = { user: param('user'), input };
+  return pressed(visit, { document: 'update-user', variables, to: `${USERS}?done=saved`, page: usersPage });
 };

@@ -15,6 +15,7 @@ import {
   NO_FAULTS,
 } from '../fields';
 import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { pressed } from '../writing';
 import { changeSections, type ComparedProposal, isChosenByPart, tickedIn } from './proposed-changes';
 import { reviewOf } from './proposals-page';
 import { proposalAddress } from './proposing';
@@ -123,7 +124,10 @@ export const reviewProposal: Show = async (visit) => {
 };
 
 /** Takes an open proposal of one's own back. */
-export const withdrawProposal: Show = async ({ write, param }) => {
-  await write('withdraw-proposal', { proposal: param('proposal') });
-  return new Redirect(`${PROPOSALS}?done=withdrawn`);
-};
+export const withdrawProposal: Show = (visit) =>
+  pressed(visit, {
+    document: 'withdraw-proposal',
+    variables: { proposal: visit.param('proposal') },
+    to: `${PROPOSALS}?done=withdrawn`,
+    page: async (_, faults) => proposalPage(visit, await readProposal(visit), faults),
+  });

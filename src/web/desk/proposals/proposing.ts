@@ -1,9 +1,8 @@
-import { Failure } from '../../../shared/failure';
 import { suggestionAddress } from '../../reader/addresses';
 import { PROPOSALS } from '../addresses';
 import { type Faults, faultsOf, field } from '../fields';
 import { html, type Html } from '../../../shared/html';
-import { Redirect, type Visit, type Written } from '../visit';
+import { Redirect, type Visit } from '../visit';
 import type { ArticleState, PartName } from '../article/article-parts';
 import { contentInput, fieldNameOf } from '../article/article-state';
 
@@ -36,18 +35,11 @@ export async function propose(
     content: contentInput(state, parts),
     ...(article && { article: String(article.number), revision: article.revision }),
     ...(note === '' ? {} : { note }),
-  }).catch(tooOften);
+  });
   if (!payload.proposal) return faultsOf(errors, fieldNameOf);
   if (person.role === 'GUEST')
     return new Redirect(`${suggestionAddress(dictionaryId, article?.number)}?done=suggested`);
   return new Redirect(`${proposalAddress(payload.proposal.proposalId)}?done=proposed`);
-}
-
-/** Whoever suggests too often keeps what was typed. */
-function tooOften(error: unknown): Written<ProposedData> {
-  if (!(error instanceof Failure) || error.kind !== 'limited') throw error;
-  const { reason: code, message } = error;
-  return { payload: { proposal: null }, errors: [{ code, message, field: null }] };
 }
 
 export function proposalAddress(proposalId: string): string {

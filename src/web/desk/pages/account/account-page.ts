@@ -2,8 +2,9 @@ import { Failure } from '../../../../shared/failure';
 import { html, type Html } from '../../../../shared/html';
 import { ACCOUNT } from '../../addresses';
 import { faultList, type Faults, faultsOf, field, hiddenMark, NO_FAULTS } from '../../fields';
-import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../../visit';
-import { type AccountData, keyForm, keyInput, keyTable, shownOnce } from './api-keys';
+import { type DeskPage, Redirect, type Show, type Visit } from '../../visit';
+import { pressed } from '../../writing';
+import { type AccountData, keyForm, keyInput, keyTable, revokeKey, shownOnce } from './api-keys';
 import { differing, newPasswordFields } from './reset-page';
 
 /** The account of who is signed in: the password, and keys for programs. */
@@ -14,7 +15,7 @@ async function accountPage(visit: Visit, faults: Faults): Promise<DeskPage> {
   const words = desk.accounts;
   const { user } = await visit.read<AccountData>('account', {});
   // Applications have their own passwords and tokens, over the API.
-  if (!user) throw new Failure('FORBIDDEN', words.title);
+  if (!user) throw new Failure('FORBIDDEN', desk.forbidden);
   const labels = {
     oldPassword: words.present,
     newPassword: words.newPassword,
@@ -73,7 +74,8 @@ export const changePassword: Show = async (visit) => {
   try {
     const variables = { oldPassword: form.text('oldPassword'), newPassword: form.text('newPassword') };
     const { errors } = await write('change-password', variables);
-    return await afterwards(visit, faultsOf(errors), 'passwordChanged');
+    if (errors.length > 0) return await accountPage(visit, faultsOf(errors));
+    return new Redirect(`${ACCOUNT}?done=passwordChanged`);
   } catch (error) {
     if (!(error instanceof Failure) || error.reason !== 'LOGIN_REFUSED') throw error;
     return accountPage(visit, new Map([['oldPassword', locale.desk.accounts.presentWrong]]));
@@ -81,10 +83,15 @@ export const changePassword: Show = async (visit) => {
 };
 
 /** Whether owners of the dictionaries may make a link for a new password. */
-export const changeAgreement: Show = async (visit) => {
+export const changeAgreement: Show = (visit) => {
   const input = { ownersMayResetPassword: visit.form.word('agree') === 'true' };
-  const { errors } = await visit.write('update-user', { user: visit.person.name, input });
-  return afterwards(visit, faultsOf(errors), 'saved');
+  const variables = { user: visit.person.name, input };
+  return pressed(visit, {
+    document: 'update-user',
+    variables,
+    to: `${ACCOUNT}?done=saved`,
+    page: accountPage,
+  });
 };
 
 interface Created {
@@ -106,11 +113,4 @@ export const createKey: Show = async (visit) => {
   };
 };
 
-export const revokeOwnKey: Show = async ({ form, write }) => {
-  await write('revoke-api-key', { prefix: form.word('prefix') });
-  return new Redirect(`${ACCOUNT}?done=keyRevoked`);
-};
-
-async function afterwards(visit: Visit, faults: Faults, done: string): Promise<Answer> {
-  return faults.size > 0 ? accountPage(visit, faults) : new Redirect(`${ACCOUNT}?done=${done}`);
-}
+export const revokeOwnKey: Show = (visit) => revokeKey(visit, ACCOUNT, accountPage);

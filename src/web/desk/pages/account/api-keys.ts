@@ -2,7 +2,8 @@ import { html, type Html, type Part } from '../../../../shared/html';
 import { filled } from '../../../locale-texts';
 import { moment } from '../../desk-locale';
 import { actionForm, choice, type Faults, field, hidden, hiddenMark } from '../../fields';
-import type { Visit } from '../../visit';
+import type { Answer, DeskPage, Visit } from '../../visit';
+import { pressed } from '../../writing';
 
 type Scope = 'READ' | 'WRITE' | 'COMMENT' | 'IMPORT';
 
@@ -76,6 +77,16 @@ function line(visit: Visit, key: ShownKey, address: string): Html {
       })}
     </td>
   </tr>`;
+}
+
+/** Ends a key. @param page the one at the address, with what keeps that from being done */
+export function revokeKey(
+  visit: Visit,
+  address: string,
+  page: (visit: Visit, faults: Faults) => Promise<DeskPage>,
+): Promise<Answer> {
+  const variables = { prefix: visit.form.word('prefix') };
+  return pressed(visit, { document: 'revoke-api-key', variables, to: `${address}?done=keyRevoked`, page });
 }
 
 /** The form for a new key. */

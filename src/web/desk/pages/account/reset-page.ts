@@ -4,7 +4,8 @@ import { filled } from '../../../locale-texts';
 import { moment } from '../../desk-locale';
 import { faultList, type Faults, faultsOf, field, NO_FAULTS } from '../../fields';
 import type { Form } from '../../form';
-import type { DeskLocale, DeskPage, UserError } from '../../visit';
+import type { DeskLocale, DeskPage } from '../../visit';
+import { written } from '../../writing';
 import { SIGN_IN } from '../sign-in-page';
 
 /** Somebody who has a link, and is not signed in. */
@@ -67,12 +68,12 @@ export async function usedReset(visit: ResetVisit): Promise<DeskPage> {
   const { token, form, locale, read } = visit;
   const differ = differing(form, locale);
   if (differ.size > 0) return showReset(visit, differ);
-  const { result } = await read<{ readonly result: { readonly userErrors: readonly UserError[] } }>(
-    'reset-password',
-    { token, newPassword: form.text('newPassword') },
-  );
+  const { errors } = await written({ read, locale }, 'reset-password', {
+    token,
+    newPassword: form.text('newPassword'),
+  });
   // A link that cannot be used any more is said by the page.
-  if (result.userErrors.length > 0) return showReset(visit, faultsOf(result.userErrors));
+  if (errors.length > 0) return showReset(visit, faultsOf(errors));
   const { desk } = locale;
   return {
     title: desk.accounts.wasSet,

@@ -4,17 +4,19 @@ import { filled } from '../../../locale-texts';
 import { originOf } from '../../../page-address';
 import { deskUser, USERS } from '../../addresses';
 import { moment } from '../../desk-locale';
-import { actionForm, faultList, faultsOf } from '../../fields';
-import { Redirect, type Show, type Visit } from '../../visit';
-import { type AccountData, keyTable, shownOnce } from './api-keys';
+import { actionForm, faultList, type Faults, faultsOf, NO_FAULTS } from '../../fields';
+import type { DeskPage, Show, Visit } from '../../visit';
+import { type AccountData, keyTable, revokeKey, shownOnce } from './api-keys';
 
 /** One user, for admins: a link for a new password, and API keys. */
-export const showUser: Show = async (visit) => {
+export const showUser: Show = (visit) => userPage(visit, NO_FAULTS);
+
+async function userPage(visit: Visit, faults: Faults): Promise<DeskPage> {
   const { param, read, person, locale } = visit;
   const { desk } = locale;
   if (person.role !== 'ADMIN') throw new Failure('FORBIDDEN', desk.forbidden);
   const { user } = await read<AccountData>('user', { user: param('user') });
-  if (!user) throw new Failure('NOT_FOUND', desk.users);
+  if (!user) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const address = deskUser(user.number);
   const isSelf = user.username === person.name;
   return {
@@ -22,6 +24,7 @@ export const showUser: Show = async (visit) => {
     section: USERS,
     main: html`<p class="ways"><a href="${USERS}">${desk.accounts.toUsers}</a></p>
       <h1>${user.username}</h1>
+      ${faultList(faults, locale)}
       <p>
         ${user.name} <span class="tag">${desk.roles[user.role]}</span>
         ${user.isDisabled && html`<span class="tag">${desk.isDisabled}</span>`}
@@ -32,7 +35,7 @@ export const showUser: Show = async (visit) => {
         ${keyTable(visit, user.apiKeys, address)}
       </section>`,
   };
-};
+}
 
 interface MadeLink {
   readonly passwordResetLink: {
@@ -73,7 +76,4 @@ function backFrom({ param }: Visit): string {
   return deskUser(param('user'));
 }
 
-export const revokeKeyOfUser: Show = async ({ form, param, write }) => {
-  await write('revoke-api-key', { prefix: form.word('prefix') });
-  return new Redirect(`${deskUser(param('user'))}?done=keyRevoked`);
-};
+export const revokeKeyOfUser: Show = (visit) => revokeKey(visit, backFrom(visit), userPage);

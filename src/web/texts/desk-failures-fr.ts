@@ -1,0 +1,35 @@
+import type { FailureReason } from '../../shared/failure';
+import { fr } from './fr';
+
+/** What failures are called on pages in French. What the server says of the case stands behind it. */
+export const failuresFr: Readonly<Record<FailureReason, string>> = {
+  INVALID_INPUT: 'Une valeur ne convient pas.',
+  DICTIONARY_UNNAMED: 'Il faut au dictionnaire un identifiant ou un nom abrégé.',
+  EMAIL_INVALID: 'Ce n’est pas une adresse électronique.',
+  BODY_MALFORMED: 'Le formulaire est arrivé incomplet.',
+  PLATFORM_KEPT: 'L’application de la plateforme elle-même ne peut être ni désactivée ni supprimée.',
+  UNAUTHENTICATED: 'La session est terminée. Reconnectez-vous.',
+  PASSWORD_WRONG: 'Le mot de passe est faux.',
+  APPLICATION_DISABLED: 'L’application est désactivée.',
+  TOKEN_INVALID: 'La session est terminée. Reconnectez-vous.',
+  TOKEN_REVOKED: 'La session est terminée. Reconnectez-vous.',
+  APPLICATION_MISMATCH: 'La session est celle d’une autre application.',
+  FORBIDDEN: 'Votre compte n’en a pas le droit.',
+  LOGIN_REFUSED: 'Le nom ou le mot de passe est faux, ou le compte est désactivé.',
+  COMPILATION_DISABLED: 'L’application n’accepte pas de nouveaux compilateurs.',
+  NOT_FOUND: fr.notFoundHint,
+  CONTENT_MISSING: 'L’article n’a pas de contenu, ou n’existe pas.',
+  DICTIONARY_NOT_FOUND: 'Ce dictionnaire n’existe pas.',
+  CONFLICT: 'Ce nom, cette adresse ou cet identifiant est déjà pris, ou l’objet est dans un autre état.',
+  KEY_REUSED: 'La clé de répétition a déjà servi à une autre requête.',
+  REQUEST_RUNNING: 'La même requête est encore en cours.',
+  ANSWER_LOST: 'La même requête a déjà été exécutée, mais sa réponse est perdue.',
+  REVISION_MISMATCH: 'Quelqu’un a fait un changement entre-temps. Regardez-le, puis réessayez.',
+  CHANGES_GONE: 'Les changements depuis ce moment ne sont plus connus.',
+  TOO_LARGE: 'C’est trop grand.',
+  QUOTA_EXCEEDED: 'La place prévue est pleine.',
+  URI_TOO_LONG: 'L’adresse est trop longue.',
+  UNSUPPORTED_MEDIA_TYPE: 'Un formulaire de cette sorte n’est pas accepté.',
+  RATE_LIMITED: 'Trop de requêtes. Réessayez plus tard.',
+  UNAVAILABLE: 'Le serveur est surchargé ou injoignable. Réessayez dans un instant.',
+};

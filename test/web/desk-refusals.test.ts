@@ -1,0 +1,181 @@
+/** @jest-environment node */
+
+import { join } from 'node:path';
+import {
+  type DocumentNode,
+  type FieldNode,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
+import { readDocuments } from '../../src/shared/documents';
+import { Failure } from '../../src/shared/failure';
+import { ADMIN_NAME, ADMIN_PASSWORD } from '../support/accounts';
+import type { Answer } from '../support/http';
+import { type DeskServer, formsIn, startDesk } from './desk-browser';
+import { type FormCase, formCases } from './desk-form-cases';
+
+const MESSAGE = 'Refused <b>by the test</b>';
+const SHOWN = 'Refused &lt;b&gt;by the test&lt;/b&gt;';
+
+/** While it is on, every mutation of the desk is answered with a fault. */
+const mockRefusing: { isOn: boolean; seen: Set<string>; failure?: Error } = { isOn: false, seen: new Set() };
+
+jest.mock('../../src/web/documents', () => {
+  const actual = jest.requireActual<typeof import('../../src/web/documents')>('../../src/web/documents');
+  const documentReader: typeof actual.documentReader = (schema, folder, constants) => {
+    const readWith = actual.documentReader(schema, folder, constants);
+    const mutations = mutationsIn(folder);
+    return (contextOf) => {
+      const read = readWith(contextOf);
+      return async <Data>(name: string, variables: Readonly<Record<string, unknown>>) => {
+        const mutation = mutations.get(name);
+        if (!mockRefusing.isOn || !mutation) return read<Data>(name, variables);
+        mockRefusing.seen.add(name);
+        if (mockRefusing.failure) throw mockRefusing.failure;
+        return { result: refusalOf(mutation) } as Data;
+      };
+    };
+  };
+  return { ...actual, documentReader };
+});
+
+function mutationsIn(folder: string): ReadonlyMap<string, FieldNode> {
+  const operations = [...readDocuments(folder)].flatMap(([name, document]) =>
+    operationsIn(document).map((operation) => [name, operation] as const),
+  );
+  return new Map(
+    operations
+      .filter(([, { operation }]) => operation === OperationTypeNode.MUTATION)
+      .map(([name, { selectionSet }]) => [name, selectionSet.selections[0] as FieldNode]),
+  );
+}
+
+function operationsIn({ definitions }: DocumentNode): readonly OperationDefinitionNode[] {
+  return definitions.filter((one) => 'operation' in one);
+}
+
+/** What the document would get: no more than it asks for. */
+function refusalOf(mutation: FieldNode): Readonly<Record<string, unknown>> {
+  const fault: Readonly<Record<string, unknown>> = { field: null, message: MESSAGE, code: 'INVALID_INPUT' };
+  return Object.fromEntries(
+    fieldsOf(mutation).map((field) => [
+      field.name.value,
+      field.name.value === 'userErrors'
+        ? [Object.fromEntries(fieldsOf(field).map(({ name }) => [name.value, fault[name.value]]))]
+        : null,
+    ]),
+  );
+}
+
+function fieldsOf({ selectionSet }: FieldNode): readonly FieldNode[] {
+  return (selectionSet?.selections ?? []).filter((one) => one.kind === Kind.FIELD);
+}
+
+const MUTATIONS = mutationsIn(join(__dirname, '../../schema/operations/desk'));
+
+let desk: DeskServer;
+let cases: Readonly<Record<string, FormCase>>;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  cases = await formCases(desk);
+});
+
+afterAll(() => desk.server.close());
+
+/** Mutations that no form with fields runs: without a session, there is none to renew or to end. */
+const WITHOUT_FORM = ['renew', 'sign-out'];
+
+test('every mutation of the desk asks for its faults, and has a form here', () => {
+  const asked = [...MUTATIONS].map(([name, mutation]) => {
+    const faults = fieldsOf(mutation).find((one) => one.name.value === 'userErrors');
+    return [name, faults ? fieldsOf(faults).map((one) => one.name.value) : []];
+  });
+
+  expect(Object.fromEntries(asked)).toEqual(
+    Object.fromEntries(asked.map(([name]) => [name, ['field', 'message', 'code']])),
+  );
+  expect([...Object.keys(cases), ...WITHOUT_FORM].sort()).toEqual([...MUTATIONS.keys()].sort());
+});
+
+test.each([...MUTATIONS.keys()].filter((name) => !WITHOUT_FORM.includes(name)))(
+  'what keeps %s from being done is shown, with what was typed',
+  async (name) => {
+    const { text, status } = await refused(name);
+
+    expect([...mockRefusing.seen]).toEqual([name]);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    // To who signs in, nothing is told about accounts.
+    expect(text).toContain(name.startsWith('sign-in') ? 'The name or the password is wrong' : SHOWN);
+    expect(text).toContain(cases[name]?.keeps ?? '');
+  },
+);
+
+test('a key of somebody else that cannot be revoked is said on the page of the user', async () => {
+  const { text } = await desk.root.get('/desk/account');
+  const own = '/desk/users/1';
+  const isRevoking = (action: string) => action.endsWith('/keys/revoke');
+  const answer = await withRefusals(() => desk.root.submit(text, {}, isRevoking));
+  const other = await withRefusals(() => desk.root.fill(own, {}, isRevoking));
+
+  expect(answer.text).toContain(SHOWN);
+  expect(other.text).toContain(SHOWN);
+});
+
+test('a session that cannot be renewed asks for the password, and one that cannot be ended is forgotten', async () => {
+  const browser = await desk.newBrowser().signIn(ADMIN_NAME, ADMIN_PASSWORD);
+  const { text } = await browser.get('/desk');
+  const out = await withRefusals(() => browser.submit(text, {}, (action) => action.endsWith('sign-out')));
+  const again = await desk.newBrowser().signIn(ADMIN_NAME, ADMIN_PASSWORD);
+  again.forget('griot_desk');
+  const renewed = await withRefusals(() => again.get('/desk'));
+
+  expect(out.status).toBe(303);
+  expect(browser.cookie).toBe('');
+  expect([renewed.status, renewed.text.includes('<h1>Sign in</h1>')]).toEqual([200, true]);
+});
+
+const FRENCH = { 'accept-language': 'fr' };
+
+test('pages in French say in French what is wrong, with what the server says of the case', async () => {
+  const { fields } = formsIn((await desk.root.get('/desk/users')).text).at(-1) ?? {};
+  const typed = { ...fields, username: 'awa', password: 'long enough for all' };
+  const create = () => withRefusals(() => desk.root.post('/desk/users', typed, FRENCH));
+  const invalid = await create();
+  mockRefusing.failure = new Failure('RATE_LIMITED', 'Too many of these');
+  const limited = await create();
+  mockRefusing.failure = new Failure('UNAVAILABLE', 'Too busy');
+  const busy = await create();
+  delete mockRefusing.failure;
+  const missing = await desk.root.get('/desk/dictionaries/none', FRENCH);
+
+  expect(invalid.text).toContain(`Une valeur ne convient pas. <small lang="en">(${SHOWN})</small>`);
+  expect(limited.text).toContain('Réessayez plus tard. <small lang="en">(Too many of these)</small>');
+  expect(busy.text).toContain('Réessayez dans un instant. <small lang="en">(Too busy)</small>');
+  for (const { text } of [invalid, limited, busy]) expect(text).toContain('value="awa"');
+  expect(missing.status).toBe(404);
+  expect(missing.text).not.toContain('<small');
+});
+
+async function refused(name: string): Promise<Answer> {
+  const one = cases[name];
+  if (!one) throw new Error(`No form runs ${name}`);
+  const { page, action, fields = {}, as: browser = desk.root, file } = one;
+  if (file) return withRefusals(() => browser.sendFile(page, fields, file, action));
+  const { text } = await browser.get(page);
+  return withRefusals(() =>
+    action === ''
+      ? browser.post(page, fields)
+      : browser.submit(text, fields, (address) => address.endsWith(action)),
+  );
+}
+
+async function withRefusals<Value>(work: () => Promise<Value>): Promise<Value> {
+  mockRefusing.seen.clear();
+  mockRefusing.isOn = true;
+  return work().finally(() => {
+    mockRefusing.isOn = false;
+  });
+}
