@@ -35,7 +35,7 @@ const REMOVE: Readonly<Record<string, string>> = {
 const REQUEST =
   '($id: ID!, $text: String!) { createConversationRequest(conversationId: $id, input: { intentName: $text }) { conversationRequest { id } userErrors { code message } } }';
 const ENTITIES =
-  '($id: ID!, $text: String!) { createEntities(fieldId: $id, inputs: [{ entityName: $text }, { entityName: $text }]) { results { item { id } } userErrors { code message } } }';
+  '($id: ID!, $text: String!) { createEntities(fieldId: $id, inputs: [{ entityName: $text }, { entityName: $text }]) { results { entity { id } } userErrors { code message } } }';
 const VOTE = `($id: ID!) { voteOnArticle(dictionary: "${DICTIONARY}", number: $id, vote: LIKE) { article { id } userErrors { code message } } }`;
 const DELETE_ARTICLE = `($id: ID!) { deleteArticle(dictionary: "${DICTIONARY}", number: $id) { article { id } userErrors { code message } } }`;
 const USER =
@@ -253,6 +253,6 @@ function codeIn([error]: readonly unknown[]): string | undefined {
 function identifiersIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(identifiersIn);
   if (typeof value !== 'object' || value === null) return [];
-  const { id, item } = value as { readonly id?: string; readonly item?: unknown };
-  return [...(id === undefined ? [] : [id]), ...identifiersIn(item)];
+  const { id, entity } = value as { readonly id?: string; readonly entity?: unknown };
+  return [...(id === undefined ? [] : [id]), ...identifiersIn(entity)];
 }

@@ -11,15 +11,16 @@ const MAX_LENGTH = 64;
 /**
  * An identifier of a dictionary as it is stored: NFC, 1 to 64 code points, no white space, control character or slash.
  *
+ * @param name what the message calls it
  * @throws Failure INVALID_INPUT when the text cannot be one
  */
-export function dictionaryIdFrom(given: string): string {
+export function dictionaryIdFrom(given: string, name = 'the identifier of a dictionary'): string {
   const id = nfc(given);
   const length = lengthOf(id);
   if (length < 1 || length > MAX_LENGTH || /[\s\p{C}/]/u.test(id) || id === '*' || id.startsWith('.'))
     throw new Failure(
       'INVALID_INPUT',
-      `the identifier of a dictionary must have 1 to ${MAX_LENGTH} characters without white space, control characters and slashes`,
+      `${name} must have 1 to ${MAX_LENGTH} characters without white space, control characters and slashes`,
     );
   return id;
 }

@@ -64,7 +64,7 @@ export class DictionaryWrites {
   async create({ publicId: given, ...edit }: DictionaryInput): Promise<Dictionary> {
     const [changes, chosen] = allChecked(
       () => checkedEdit(edit),
-      () => inMember('publicId', () => (given == null ? undefined : dictionaryIdFrom(given))),
+      () => inMember('publicId', () => (given == null ? undefined : dictionaryIdFrom(given, 'publicId'))),
     );
     const checked = { ...NOTHING_SAID, ...languagesIn(changes.abbreviatedName ?? null), ...changes };
     const dictionaryId = chosen ?? dictionaryIdMadeOf(checked);
