@@ -92,6 +92,6 @@ export const USER = {
   'ends of sessions': {
     connections: 55,
     next: () =>
-      mutation(29, (m) => `a${m}: logOutApplication(tokens: ["a.b.${m}"]) { logout { isLoggedIn } }`),
+      mutation(29, (m) => `a${m}: logOutApplication(tokens: ["a.b.${m}"]) { application { name } }`),
   },
 };

@@ -108,7 +108,7 @@ const values = {
       v: Object.fromEntries(Array.from({ length: 7500 }, (_, n) => [`k${n}`, n])),
     }),
   'tokens to log out with, 15,000': () =>
-    asked('mutation ($v: [String]) { logOutApplication(tokens: $v) { logout { isLoggedIn } } }', {
+    asked('mutation ($v: [String]) { logOutApplication(tokens: $v) { application { name } } }', {
       v: Array(15_000).fill('a.b'),
     }),
   'objects in a variable, 32,000': () => asked('{ __typename }', { v: Array(32_000).fill({}) }),
