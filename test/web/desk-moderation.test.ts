@@ -28,6 +28,36 @@ test('the history shows what each revision changed, and an earlier one is restor
   expect((await desk.stored(number))['source']).toEqual({ entry: { headword: 'old' }, forms: ['one'] });
 });
 
+test('numbers of items have names wherever versions are compared, in each language', async () => {
+  const source = { entry: { headword: 'ta' }, translations: [{ lang: 'en', content: 'fire', sense: 1 }] };
+  const number = await desk.newArticle({ ...source, senses: [{ number: 1, gloss: 'heat' }] });
+  const page = `${ARTICLES}/${number}`;
+  await desk.root.fill(page, { do: 'save', 'translations.0.content': 'flame', 'translations.0.sense': '2' });
+  const history = async (language: string) =>
+    (await desk.root.get(`${page}/history`, { 'accept-language': language })).text;
+  const contributor = await desk.member('CONTRIBUTOR');
+  const sent = await contributor.fill(page, { do: 'save', 'translations.0.content': 'blaze' });
+  const proposal = await desk.root.get(sent.headers.get('location') ?? '');
+  const conflict = await desk.root.submit((await desk.root.get(page)).text, {
+    do: 'save',
+    revision: '1',
+    'translations.0.content': 'ember',
+  });
+
+  expect(await history('en')).toMatch(
+    /<del[^>]*>en · fire · sense 1<\/del>|<del[^>]*>fire · en · sense 1<\/del>/,
+  );
+  expect(await history('fr')).toMatch(/<ins[^>]*>[^<]* · sens 2<\/ins>/);
+  expect(proposal.text).toMatch(/<ins[^>]*>[^<]*blaze[^<]*sense 2[^<]*<\/ins>/);
+  expect(conflict.status).toBe(409);
+  expect(conflict.text).toMatch(/<span class="line"[^>]*>[^<]*ember[^<]*sense 2<\/span>/);
+  for (const text of [await history('en'), await history('fr'), proposal.text, conflict.text])
+    expect(text.match(/>[^<]*· \(?\d+\)?(?: ·[^<]*)?</g)).toBeNull();
+  // The keyboard comes to the fields at once.
+  expect(conflict.text).toContain('<a class="skip" href="#f-headword">Skip to the form</a>');
+  expect(conflict.text).toContain('id="f-headword"');
+});
+
 test('a comment is shown as text, hidden, shown and deleted', async () => {
   const text = JSON.stringify(`bad ${MARKUP}`);
   const { errors } = await desk.graphql(

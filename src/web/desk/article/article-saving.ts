@@ -152,7 +152,8 @@ export async function conflictSince(
 }
 
 /** What both changed, part by part, with a button that takes what the others wrote. */
-export function conflictPanel({ about: { parts, others } }: Conflict, { desk }: DeskLocale): Html {
+export function conflictPanel({ about: { parts, others } }: Conflict, locale: DeskLocale): Html {
+  const { desk } = locale;
   const names: Readonly<Record<string, string>> = desk.parts;
   return html`<section class="faults" role="alert" aria-labelledby="conflict">
     <h2 id="conflict">${desk.conflict}</h2>
@@ -162,9 +163,9 @@ export function conflictPanel({ about: { parts, others } }: Conflict, { desk }: 
         html`<section class="conflict" aria-label="${names[name] ?? name}">
           <h3>${names[name] ?? name}</h3>
           <dl>
-            ${before && versionRow(desk.before, partLines(before, name))}
-            ${versionRow(desk.theirs, partLines(theirs, name))}
-            ${versionRow(desk.mine, partLines(mine, name))}
+            ${before && versionRow(desk.before, partLines(before, name, locale))}
+            ${versionRow(desk.theirs, partLines(theirs, name, locale))}
+            ${versionRow(desk.mine, partLines(mine, name, locale))}
           </dl>
           <p>
             <button class="plain" form="editor" name="do" value="theirs.${name}" formnovalidate data-swap>

@@ -4,40 +4,62 @@ import { type ArticleState, isList, type Item, LISTS, partOf, type PartName } fr
 import { differingParts } from './article-state';
 
 /** A part as lines of text: one for each item. */
-export function partLines(state: ArticleState, part: PartName): readonly string[] {
+export function partLines(state: ArticleState, part: PartName, { desk }: DeskLocale): readonly string[] {
   const value = partOf(state, part);
   if (typeof value === 'string') return value === '' ? [] : [value];
-  return value.map((item) => itemLine(part, item));
+  return value.map((item) => itemLine(part, item, desk));
 }
 
-function itemLine(part: PartName, item: Item): string {
+/** Texts as they are; numbers, and what is so or not, with their names. */
+function itemLine(part: PartName, item: Item, { fields, items }: DeskLocale['desk']): string {
   if (!isList(part)) return '';
+  const names: Readonly<Record<string, string>> = fields;
   return LISTS[part]
     .filter(({ name }) => (item[name] ?? '') !== '' && !(name === 'number' && part !== 'senses'))
-    .map(({ name }) => (name === 'sense' ? `(${item[name] ?? ''})` : (item[name] ?? '')))
+    .map(({ name, kind }) => {
+      const text = item[name] ?? '';
+      if (kind === 'yes') return names[name] ?? name;
+      if (kind !== 'whole' && name !== 'parent') return text;
+      return `${part === 'senses' && name === 'number' ? items.senses : lower(names[name] ?? name)} ${text}`;
+    })
     .join(' · ');
 }
 
-/** A member of free JSON as lines of text: one for each item of a list, or for each member of an object. */
-export function jsonLines(value: unknown, names: Readonly<Record<string, string>>): readonly string[] {
-  if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.map(jsonLine);
-  if (typeof value !== 'object') return [jsonLine(value)];
-  return Object.entries(value).map(([name, one]) => `${names[name] ?? name}: ${jsonLine(one)}`);
+function lower(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-function jsonLine(value: unknown): string {
-  if (Array.isArray(value)) return value.map(jsonLine).join(', ');
+type Names = Readonly<Record<string, string>>;
+
+/** A member of free JSON as lines of text: one for each item of a list, or for each member of an object. */
+export function jsonLines(value: unknown, names: Names): readonly string[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.map((one) => jsonLine(one, names));
+  if (typeof value !== 'object') return [jsonLine(value, names)];
+  return Object.entries(value).map(([name, one]) => `${names[name] ?? name}: ${jsonLine(one, names)}`);
+}
+
+/** Texts without the names of their members, which are many and known; numbers would say nothing without them. */
+function jsonLine(value: unknown, names: Names): string {
+  if (Array.isArray(value)) return value.map((one) => jsonLine(one, names)).join(', ');
   if (typeof value === 'object' && value !== null) {
-    const texts = Object.values(value).map(jsonLine);
+    const texts = Object.entries(value).map(([name, one]) => memberLine(name, one, names));
     return texts.filter((text) => text !== '').join(' · ');
   }
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+function memberLine(name: string, value: unknown, names: Names): string {
+  const text = jsonLine(value, names);
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? `${lower(names[name] ?? name)} ${value === true ? '✓' : text}`
+    : text;
+}
+
 /** What differs between two states, part by part: lines that went and lines that came. */
-export function differences(before: ArticleState, after: ArticleState, { desk }: DeskLocale): Html {
+export function differences(before: ArticleState, after: ArticleState, locale: DeskLocale): Html {
+  const { desk } = locale;
   const parts = differingParts(after, before);
   if (parts.length === 0) return html`<p>${desk.sameContent}</p>`;
   const names: Readonly<Record<string, string>> = desk.parts;
@@ -46,7 +68,9 @@ export function differences(before: ArticleState, after: ArticleState, { desk }:
       (part) =>
         html`<div>
           <dt>${names[part] ?? part}</dt>
-          <dd>${changedLines(partLines(before, part), partLines(after, part), desk.otherOrder)}</dd>
+          <dd>
+            ${changedLines(partLines(before, part, locale), partLines(after, part, locale), desk.otherOrder)}
+          </dd>
         </div>`,
     )}
   </dl>`;

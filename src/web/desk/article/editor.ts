@@ -41,6 +41,7 @@ export function editor(visit: Visit, parts: Editor): Html {
   </form>`;
   return html`<div class="editing">
     <div>
+      ${sending !== 'nothing' && html`<a class="skip" href="#f-headword">${locale.desk.toFields}</a>`}
       ${above} ${faultList(faults, locale, labelsOf(locale, faults.keys()))}
       ${sending === 'nothing' ? html`<p>${locale.desk.readOnly}</p>` : form} ${below}
     </div>

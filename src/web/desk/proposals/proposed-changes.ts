@@ -50,7 +50,7 @@ export function changeSections(
   isTicked?: (change: ProposedChange) => boolean,
 ): Part {
   if (difference.length === 0) return html`<p>${desk.sameContent}</p>`;
-  const names: Readonly<Record<string, string>> = desk.parts;
+  const names: Readonly<Record<string, string>> = { ...desk.fields, ...desk.parts };
   const lines = (value: unknown) => jsonLines(value, names);
   return difference.map((change, at) => {
     const { path, base, proposed, current } = change;
