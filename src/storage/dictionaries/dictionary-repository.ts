@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { trusted, type ClientSession } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { touchLists } from './counters';
 import { wasStored } from '../mongo/database-error';
@@ -9,6 +9,7 @@ import type { Models } from '../models';
 import type { CounterRecord } from '../records';
 import type { Transact } from '../mongo/transaction';
 import { deleteInSteps } from '../mongo/delete-in-steps';
+import { findAll } from '../mongo/find-all';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 import { ALL_DICTIONARIES, type Listed } from '../lists/list-segment';
 import { removeBelow } from '../applications/remove-resources';
@@ -32,10 +33,8 @@ export class DictionaryRepository {
   ) {}
 
   findMany(ids: readonly string[]): Promise<readonly DictionaryRecord[]> {
-    return this.reads.read(JSON.stringify(ids), async () =>
-      this.models.dictionaries
-        .find({ dictionaryId: trusted({ $in: ids }) }, { _id: 0 })
-        .lean<DictionaryRecord[]>(),
+    return this.reads.read(JSON.stringify(ids), () =>
+      findAll<DictionaryRecord>(this.models.dictionaries, { filter: { dictionaryId: { $in: ids } } }),
     );
   }
 
