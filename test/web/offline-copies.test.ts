@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type Ask, refreshedCopy } from '../../src/offline/copy-transfer';
 import { articlesOf, type DictionaryCopy, KeyChangedError } from '../../src/offline/dictionary-copy';
 import { type AccountServer, startWithAccounts } from '../support/accounts';
@@ -192,6 +192,7 @@ describeInBrowser('a dictionary on a phone', () => {
     const { page, close } = await visit(browser, url, { path: `/dictionaries/${id}` });
     const context = page.context();
 
+    await comeToOffer(page);
     await page.getByRole('button', { name: /^Keep on this phone \(\d+ KB\)$/ }).click();
     await page.getByText('Kept on this device.').waitFor();
     await page.evaluate('navigator.serviceWorker.ready');
@@ -227,6 +228,7 @@ describeInBrowser('a dictionary on a phone', () => {
     const { url, close: end } = await throughSlowDatabases(accounts.server.url);
     const { page, close } = await visit(browser, url, { path: `/dictionaries/${ID}` });
 
+    await comeToOffer(page);
     await page.getByRole('button', { name: /^Keep on this phone/ }).click();
     await page.locator('#keep').getByText('Preparing').waitFor({ state: 'detached' });
 
@@ -235,18 +237,30 @@ describeInBrowser('a dictionary on a phone', () => {
     await end();
   });
 
-  test('is offered as soon as its files are made', async () => {
+  test('is offered to who comes to the offer, as soon as its files are made; nothing is asked for before', async () => {
     const { url } = accounts.server;
     const { page, close } = await visit(browser, url, { path: '/' });
     const later = { status: 503, headers: { 'Retry-After': '0' } };
     await page.route('**/manifest.json', (route) => route.fulfill(later), { times: 1 });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.setViewportSize({ width: 360, height: 400 });
     await page.goto(`${url}/dictionaries/${ID}`);
+    await page.waitForLoadState('networkidle');
+    const before = [...asked];
+    await comeToOffer(page);
 
     await page.getByRole('button', { name: /^Keep on this phone/ }).waitFor();
 
+    expect(before.filter((address) => address.endsWith('/manifest.json'))).toEqual([]);
     await close();
   });
 });
+
+/** A copy is offered to who comes to what the page says of the dictionary. */
+async function comeToOffer(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'About this dictionary' }).scrollIntoViewIfNeeded();
+}
 
 /** In workers, transactions end a second after their writes have succeeded, as they do where much is written. */
 const SLOW_DATABASE = `if (typeof document === 'undefined' && 'IDBObjectStore' in globalThis) {

@@ -82,9 +82,23 @@ async function showBox(box: HTMLElement, localeTexts: LocaleTexts): Promise<void
   });
 }
 
+/** Waits until somebody comes to a part of the page: what is not looked at costs no bytes. */
+function comeTo(part: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(part);
+  });
+}
+
 /** How much would be fetched is known beforehand. */
 async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: LocaleTexts): Promise<void> {
   const { texts, locale } = localeTexts;
+  // The box itself is hidden.
+  await comeTo(box.parentElement ?? box);
   const response = await patientFetch(`/offline/${encodeURIComponent(dictionary)}/manifest.json`);
   if (!response.ok) return;
   const { manifest } = (await response.json()) as {
