@@ -102,17 +102,25 @@ const EXPOSED_HEADERS = [
 
 const PREFLIGHT_SECONDS = 600;
 
+/** Files of the build: each page loads several, and nobody reads their headers. */
+const FILES = '/assets/';
+
 /** Lets pages of the configured origins read responses, and answers every preflight request. */
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): readonly Handler[] {
   if (corsOrigins.length === 0) return [endPreflight];
-  const grant = cors({
-    origin: corsOrigins === '*' ? '*' : [...corsOrigins],
-    methods: METHODS,
-    exposedHeaders: EXPOSED_HEADERS,
-    maxAge: PREFLIGHT_SECONDS,
-    preflightContinue: true,
-  });
-  return [grant, endPreflight];
+  const granting = (exposedHeaders: string[]): Handler =>
+    cors({
+      origin: corsOrigins === '*' ? '*' : [...corsOrigins],
+      methods: METHODS,
+      exposedHeaders,
+      maxAge: PREFLIGHT_SECONDS,
+      preflightContinue: true,
+    });
+  const [grant, grantFile] = [granting(EXPOSED_HEADERS), granting([])];
+  const grantAny: Handler = (request, response, next) => {
+    (request.url.startsWith(FILES) ? grantFile : grant)(request, response, next);
+  };
+  return [grantAny, endPreflight];
 }
 
 /** Only a preflight ends here: the route answers a plain OPTIONS, because it knows its methods. */

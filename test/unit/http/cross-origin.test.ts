@@ -31,6 +31,13 @@ describe('pages of other origins', () => {
     );
   });
 
+  it('may read files of the build, without headers that nobody reads', async () => {
+    const { headers } = await fetch(`${server.url}/assets/none.js`, from('https://a.org'));
+
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')).toBeNull();
+  });
+
   it('may read answers only when they are listed', async () => {
     await server.close();
     server = await sampleServer({ corsOrigins: ['https://a.org'] });
