@@ -26,5 +26,6 @@ test('files name members as the documents of the routes do', () => {
   const fields = shownFields('application-parts.graphql');
 
   expect(fields.length).toBeGreaterThan(80);
-  for (const { name, alias } of fields) expect(wireName(memberBehind(name.value))).toBe((alias ?? name).value);
+  for (const { name, alias } of fields)
+    expect(wireName(memberBehind(name.value))).toBe((alias ?? name).value);
 });
