@@ -70,9 +70,10 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
 /** Shows what a file is taken to be, and asks. @throws what ends the import, when the source is closed */
 async function isWanted(source: EntrySource, { saveMap, dryRun }: FileOptions): Promise<boolean> {
   try {
-    for (const line of source.preview ?? []) console.log(line);
+    const isGuessed = source.isGuessed === true;
+    for (const line of isGuessed ? (source.preview ?? []) : []) console.log(line);
     if (saveMap !== undefined) await writeFile(saveMap, `${source.map ?? source.guess ?? '{}'}\n`);
-    return !source.preview || dryRun || (await isAccepted());
+    return !isGuessed || dryRun || (await isAccepted());
   } catch (error) {
     await source.close?.();
     throw error;

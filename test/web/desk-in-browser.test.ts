@@ -77,6 +77,7 @@ describeInBrowser('the desk in a browser', () => {
       expect(await page.getByRole('group', { name: 'French' }).getByLabel('Becomes').inputValue()).toBe(
         'forms',
       );
+      expect(await page.getByText('French -> forms').count()).toBe(1);
       if (javaScriptEnabled) expect(await findingsIn(page)).toEqual([]);
       await page.getByRole('button', { name: 'Store the articles' }).click();
       await settled('stored');
@@ -87,6 +88,21 @@ describeInBrowser('the desk in a browser', () => {
       await close();
     },
   );
+
+  test('the keyboard skips to the form of an article, whose first field is not covered', async () => {
+    const { page, close } = await desk.signIn({ viewport: TELEPHONE });
+    await page.goto(`${desk.accounts.server.url}${DESK}/articles/1`);
+    await page.getByRole('link', { name: 'Skip to the form' }).focus();
+    await page.keyboard.press('Enter');
+    const isSeen = await page.evaluate(`(() => {
+      const field = document.activeElement;
+      const { x, y, width, height } = field.getBoundingClientRect();
+      return field.id === 'f-headword' && field === document.elementFromPoint(x + width / 2, y + height / 2);
+    })()`);
+
+    expect(isSeen).toBe(true);
+    await close();
+  });
 
   test.each([true, false])(
     'a contributor proposes on a telephone, an editor accepts, hides the article and shows it again; with script: %s',

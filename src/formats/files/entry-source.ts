@@ -29,8 +29,10 @@ export interface EntrySource {
   readonly encoding: string;
   readonly size: number;
   readonly sha256: string;
-  /** What was guessed of the file, for people to see before anything is stored. */
+  /** How the file is read, for people to see before anything is stored. */
   readonly preview?: readonly string[];
+  /** Whether that was guessed: somebody has to accept it. */
+  readonly isGuessed?: boolean;
   /** The same for a program, to be written down and changed. */
   readonly map?: string;
   /** A map that may be used for the next import, where nothing was guessed for this one. */

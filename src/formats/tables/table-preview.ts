@@ -7,8 +7,16 @@ import { type ArticleRows, getRows } from './table-lens';
 /** Articles that are shown. */
 const SHOWN = 5;
 
-/** What was guessed of a table, for people, with the first articles. */
-export function previewLines(guess: Table, rows: readonly (readonly string[])[]): readonly string[] {
+/**
+ * What the columns of a table mean, for people, with the first articles.
+ *
+ * @param isTold whether somebody said what they mean; otherwise it was guessed
+ */
+export function previewLines(
+  guess: Table,
+  rows: readonly (readonly string[])[],
+  isTold: boolean,
+): readonly string[] {
   const { header, map } = guess;
   const columns = header.map((name) => {
     const meaning = map.columns[name];
@@ -22,7 +30,9 @@ export function previewLines(guess: Table, rows: readonly (readonly string[])[])
     (shown) => `  ${articleText(readArticle(getRows(shown, map))).replaceAll('\n', ' | ')}`,
   );
   return [
-    'The columns are taken to be (--map=FILE says otherwise, --save-map=FILE writes this down):',
+    isTold
+      ? 'The columns are:'
+      : 'The columns are taken to be (--map=FILE says otherwise, --save-map=FILE writes this down):',
     ...columns,
     ...(below > 0 && map.rows !== 'continue'
       ? [

@@ -81,7 +81,8 @@ async function tableSource(file: TableFile, options: ReadOptions): Promise<Entry
     size,
     sha256,
     map: JSON.stringify(map, null, 2),
-    ...(options.map === undefined ? { preview: previewLines(table, rows) } : {}),
+    preview: previewLines(table, rows, options.map !== undefined),
+    isGuessed: options.map === undefined,
     version: () => undefined,
     files: () => {
       const all = Array.from({ length: width.columns }, (_, index) => header[index] ?? columnName(index));
