@@ -225,7 +225,8 @@ export class ImportFieldsResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'Guess of the contents of the file, in lines for people. Empty if nothing was guessed.',
+    description:
+      'What the columns of a table mean and its first articles, in lines for people. Empty for files that are no tables.',
   })
   async preview(@Root() record: ImportRecord) {
     return (await this.whole(record)).preview ?? [];
@@ -233,7 +234,7 @@ export class ImportFieldsResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The guess in `preview` as JSON text. Correct it and pass it as `map`.',
+    description: 'The meaning of the columns in `preview` as JSON text. Correct it and pass it as `map`.',
   })
   async map(@Root() record: ImportRecord) {
     return (await this.whole(record)).map ?? null;
