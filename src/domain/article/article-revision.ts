@@ -2,13 +2,26 @@ import { Field, ObjectType, Int } from 'type-graphql';
 import { Node } from '../values/node';
 
 /** The author of a revision of an article, and the parts that it changed. */
-export interface ChangeMark {
-  /** Name of the account, or `import`. */
-  readonly by: string;
-  /** Name of the user who proposed it, if somebody else accepted it; a suggestion by a stranger has none. */
+@ObjectType('ArticleLastChange', {
+  description: 'The change that made the current revision of an article.',
+  simpleResolvers: true,
+})
+export class ChangeMark {
+  @Field(() => String, { description: 'Author of the change: the name of the account, or `import`.' })
+  readonly by!: string;
+
+  /** A suggestion by a stranger has none. */
+  @Field(() => String, {
+    nullable: true,
+    description: 'Username of the person who proposed the change, if `by` accepted a proposal.',
+  })
   readonly proposedBy?: string | undefined;
-  /** The parts of the content that changed; `article` for a whole new one, `status` for showing or hiding. */
-  readonly parts: readonly string[];
+
+  @Field(() => [String], {
+    description:
+      'Parts that changed. `article` means the whole content, `status` that the article was disabled or enabled.',
+  })
+  readonly parts!: readonly string[];
 }
 
 /** A revision that another has replaced. */

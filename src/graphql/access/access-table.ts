@@ -184,6 +184,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Article.comments': 'user',
   'Article.proposals': 'dictionaryReader',
   'Article.revisions': 'dictionaryEditor',
+  'Article.lastChange': 'dictionaryEditor',
 
   // A dictionary says its names to everyone; its whole metadata are for accounts. Source: interface text, B39 and B40.
   'Dictionary.proposals': 'dictionaryReader',

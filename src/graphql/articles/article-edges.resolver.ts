@@ -4,7 +4,7 @@ import { Args, Ctx, Extensions, FieldResolver, ID, Info, Resolver, Root } from '
 import { Article } from '../../domain/article/article';
 import { ArticleContent } from '../../domain/article/article-content';
 import type { ArticleRecord } from '../../domain/article/article-record';
-import { ArticleRevision, type RevisionRecord } from '../../domain/article/article-revision';
+import { ArticleRevision, ChangeMark, type RevisionRecord } from '../../domain/article/article-revision';
 import { Vote } from '../../domain/comment/comment';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { readArticle } from '../../domain/reading/read-article';
@@ -101,6 +101,15 @@ export class ArticleEdgesResolver {
     const address = { dictionaryId, id: String(number) };
     const page = await this.history.list(address, PageArgs.pageRequestOf(args), mostItems);
     return new Connection(page, revisionCursor);
+  }
+
+  @FieldResolver(() => ChangeMark, {
+    nullable: true,
+    description:
+      'The change that made the current revision. Null for articles older than the history. For editors and admins.',
+  })
+  lastChange(@Root() { lastChange }: ArticleRecord): ChangeMark | null {
+    return lastChange ?? null;
   }
 
   @FieldResolver(() => Article, {
