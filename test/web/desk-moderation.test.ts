@@ -28,6 +28,53 @@ test('the history shows what each revision changed, and an earlier one is restor
   expect((await desk.stored(number))['source']).toEqual({ entry: { headword: 'old' }, forms: ['one'] });
 });
 
+/** What is shown of each revision of a history, by its number. */
+const stepsIn = (page: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    page
+      .split('<li class="step">')
+      .slice(1)
+      .map((step) => [/Revision (\d+)/.exec(step)?.[1] ?? '', step]),
+  );
+
+test('the history shows each change once, also the one between two pages', async () => {
+  const number = await desk.newArticle({ entry: { headword: 'paged' }, forms: ['form 1'] });
+  for (let n = 2; n <= 13; n++)
+    await desk.root.fill(`${ARTICLES}/${number}`, { do: 'save', 'forms.0.form': `form ${String(n)}` });
+  const page = async (n: number) =>
+    stepsIn((await desk.root.get(`${ARTICLES}/${number}/history?page=${String(n)}`)).text);
+  const [first, second] = [await page(1), await page(2)];
+  const changed = (n: number) =>
+    new RegExp(`<del[^>]*>form ${String(n - 1)}</del>\\s*<ins[^>]*>form ${String(n)}</ins>`);
+
+  expect([Object.keys(first), Object.keys(second)]).toEqual([
+    expect.arrayContaining(['3', '13']) as unknown,
+    ['1', '2'],
+  ]);
+  const steps = { ...first, ...second };
+  for (let n = 2; n <= 13; n++) expect(steps[String(n)]).toMatch(changed(n));
+  expect(steps['1']).toMatch(/<ins[^>]*>form 1<\/ins>/);
+});
+
+test('each step of the history names its author, and says when the article was hidden', async () => {
+  const number = await desk.newArticle({ entry: { headword: 'authored' } });
+  const editor = await desk.member('EDITOR');
+  const article = `${ARTICLES}/${number}`;
+  const sent = await (await desk.member('CONTRIBUTOR')).fill(article, { do: 'save', headword: 'proposed' });
+  await editor.fill(sent.headers.get('location') ?? '', { do: 'accept' });
+  await editor.fill(article, {}, to('/state'));
+  const hidden = stepsIn((await editor.get(`${article}/history`)).text);
+  await desk.root.fill(article, {}, to('/state'));
+  const shown = stepsIn((await editor.get(`${article}/history`)).text);
+
+  expect(hidden['3']).toMatch(/ · the editor · hidden[^]*The article was hidden\./);
+  expect(hidden['3']).not.toContain('The content is the same.');
+  expect(hidden['2']).toContain(' · the editor · Proposed by the contributor');
+  expect(hidden['1']).toContain(' · Root');
+  expect(shown['4']).toMatch(/ · Root\s*<[^]*The article was shown again\./);
+  expect(shown['3']).toContain('The article was hidden.');
+});
+
 test('numbers of items have names wherever versions are compared, in each language', async () => {
   const source = { entry: { headword: 'ta' }, translations: [{ lang: 'en', content: 'fire', sense: 1 }] };
   const number = await desk.newArticle({ ...source, senses: [{ number: 1, gloss: 'heat' }] });

@@ -138,6 +138,8 @@ export const deskEn = {
   revision: 'Revision {n}',
   current: 'current',
   restore: 'Restore this revision',
+  madeHidden: 'The article was hidden.',
+  madeVisible: 'The article was shown again.',
   sameContent: 'The content is the same.',
   otherOrder: 'in another order',
 

@@ -138,6 +138,8 @@ export const deskFr: DeskTexts = {
   revision: 'Révision {n}',
   current: 'actuelle',
   restore: 'Rétablir cette révision',
+  madeHidden: 'L’article a été caché.',
+  madeVisible: 'L’article a été rendu visible.',
   sameContent: 'Le contenu est le même.',
   otherOrder: 'dans un autre ordre',
 

@@ -1,17 +1,17 @@
 import { Failure } from '../../../shared/failure';
-import { html, type Html } from '../../../shared/html';
+import { html, type Html, type Part } from '../../../shared/html';
 import { filled } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskArticle } from '../addresses';
 import { type ArticleState, EMPTY_STATE } from './article-parts';
-import { type FormContent, stateOf } from './article-state';
+import { differingParts, type FormContent, stateOf } from './article-state';
 import { differences } from './differences';
 import type { DictionaryHead, EarlierContent } from '../data';
 import { moment } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { actionForm, faultList, type Faults, hidden, NO_FAULTS } from '../fields';
-import type { DeskPage, Show, Visit } from '../visit';
+import type { DeskLocale, DeskPage, Show, Visit } from '../visit';
 import { pressed } from '../writing';
 
 interface HistoryData {
@@ -21,30 +21,50 @@ interface HistoryData {
     readonly headword: string | null;
     readonly revision: number;
     readonly updatedAt: string;
+    readonly isDisabled: boolean;
+    readonly lastChange: Authors | null;
     readonly viewerCanUpdate: boolean;
     readonly dictionary: DictionaryHead;
     readonly content: FormContent;
   } | null;
   readonly articleRevisions: {
     readonly pageInfo: { readonly hasNextPage: boolean };
-    readonly nodes: readonly (EarlierContent & {
-      readonly createdAt: string;
-      readonly isDisabled: boolean;
-    })[];
+    readonly nodes: readonly EarlierRevision[];
   };
+  readonly below: { readonly nodes: readonly EarlierRevision[] };
 }
+
+interface Authors {
+  readonly by: string | null;
+  readonly proposedBy: string | null;
+}
+
+type EarlierRevision = Omit<EarlierContent, 'parts'> &
+  Authors & {
+    readonly createdAt: string;
+    readonly isDisabled: boolean;
+  };
+
+/** Earlier revisions on a page. */
+const PAGE_SIZE = 10;
 
 type HistoryArticle = NonNullable<HistoryData['article']>;
 
-/** A revision, and what the one before it said; `undefined` where that is not known here. */
-interface Step {
+/** An article in one revision. */
+interface Revision extends Authors {
   readonly revision: number;
   readonly at: string;
-  readonly by: string | null;
   readonly isDisabled: boolean;
   readonly state: ArticleState;
-  readonly before: ArticleState | undefined;
 }
+
+/** A revision, and the one before it; `undefined` where that is not kept any more. */
+interface Step extends Revision {
+  readonly before: Pick<Revision, 'state' | 'isDisabled'> | undefined;
+}
+
+/** What the first revision changed. */
+const NOTHING = { state: EMPTY_STATE, isDisabled: false };
 
 /** The revisions of an article, the latest first, each with what it changed. */
 export const showHistory: Show = (visit) => historyPage(visit, NO_FAULTS);
@@ -52,25 +72,20 @@ export const showHistory: Show = (visit) => historyPage(visit, NO_FAULTS);
 async function historyPage(visit: Visit, faults: Faults): Promise<DeskPage> {
   const { read, param, page, locale } = visit;
   const names = { dictionary: param('dictionary'), article: param('article') };
-  const { article, articleRevisions } = await read<HistoryData>('history', { ...names, page });
+  const { article, articleRevisions, below } = await read<HistoryData>('history', {
+    ...names,
+    first: PAGE_SIZE,
+    page,
+    below: page * PAGE_SIZE + 1,
+  });
   if (!article) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const { hasNextPage } = articleRevisions.pageInfo;
-  const earlier = articleRevisions.nodes.map((one) => ({
-    ...one,
-    at: one.createdAt,
-    state: stateOfEarlier(one),
-  }));
-  const current = {
-    revision: article.revision,
-    at: article.updatedAt,
-    by: null,
-    isDisabled: false,
-    state: stateOf(article.content),
-  };
-  const all = page === 1 ? [current, ...earlier] : earlier;
+  const earlier = articleRevisions.nodes.map(revisionOf);
+  const all = page === 1 ? [currentOf(article), ...earlier] : earlier;
+  const known = [...all, ...below.nodes.map(revisionOf)];
   const steps = all.map((one, i): Step => ({
     ...one,
-    before: all[i + 1]?.state ?? (hasNextPage ? undefined : EMPTY_STATE),
+    before: known[i + 1] ?? (one.revision === 1 ? NOTHING : undefined),
   }));
   const title = `${article.headword ?? ''} · ${locale.desk.history}`;
   return inDictionary(visit, article.dictionary, {
@@ -85,8 +100,13 @@ async function historyPage(visit: Visit, faults: Faults): Promise<DeskPage> {
   });
 }
 
-function stateOfEarlier({ content }: EarlierContent): ArticleState {
-  return content ? stateOf(content) : EMPTY_STATE;
+function currentOf({ lastChange, updatedAt, content, ...article }: HistoryArticle): Revision {
+  const authors = lastChange ?? { by: null, proposedBy: null };
+  return { ...article, ...authors, at: updatedAt, state: stateOf(content) };
+}
+
+function revisionOf({ createdAt, content, ...revision }: EarlierRevision): Revision {
+  return { ...revision, at: createdAt, state: content ? stateOf(content) : EMPTY_STATE };
 }
 
 function shownStep(visit: Visit, article: HistoryArticle, step: Step): Html {
@@ -99,9 +119,9 @@ function shownStep(visit: Visit, article: HistoryArticle, step: Step): Html {
       ${isCurrent && html`<span class="tag">${desk.current}</span>`}
     </h2>
     <p class="hint">
-      ${moment(locale, step.at)}${step.by !== null && ` · ${step.by}`}${step.isDisabled && ` · ${desk.isHidden}`}
+      ${moment(locale, step.at)}${step.by !== null && ` · ${step.by}`}${step.proposedBy !== null && ` · ${desk.proposedBy} ${step.proposedBy}`}${step.isDisabled && ` · ${desk.isHidden}`}
     </p>
-    ${step.before && differences(step.before, step.state, locale)}
+    ${step.before && changes(step, step.before, locale)}
     ${
       !isCurrent &&
       article.viewerCanUpdate &&
@@ -111,6 +131,17 @@ function shownStep(visit: Visit, article: HistoryArticle, step: Step): Html {
       })
     }
   </li>`;
+}
+
+/** What a revision changed: whether the article is shown, its parts, or nothing of both. */
+function changes(after: Revision, before: Pick<Revision, 'state' | 'isDisabled'>, locale: DeskLocale): Part {
+  const isMoved = after.isDisabled !== before.isDisabled;
+  const { madeHidden, madeVisible } = locale.desk;
+  return [
+    isMoved && html`<p>${after.isDisabled ? madeHidden : madeVisible}</p>`,
+    (!isMoved || differingParts(after.state, before.state).length > 0) &&
+      differences(before.state, after.state, locale),
+  ];
 }
 
 /** Stores an earlier revision as the newest. */
