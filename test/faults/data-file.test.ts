@@ -1,29 +1,45 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ADMIN_NAME, ADMIN_PASSWORD, clientOf } from '../support/accounts';
 import { testDatabase } from '../support/database';
-import { call } from '../support/http';
 import { startServer } from '../support/server-process';
 
 const { DATA_DIR, ...env } = testDatabase().env;
 // A database server looks after its own files.
 const whereEmbedded = DATA_DIR === undefined ? test.skip : test;
 
-whereEmbedded('a server whose data file is gone, or another one, is not ready and says why', async () => {
-  const server = await startServer({ ...env, DATA_DIR: DATA_DIR ?? '' });
-  const file = join(DATA_DIR ?? '', 'griot.mdb');
-  const ready = async () => (await call(`${server.url}/health/ready`)).body as unknown;
-  const before = await ready();
+whereEmbedded(
+  'a server whose data file is gone, or another one, is not ready, says why, and refuses writes that would be lost',
+  async () => {
+    const server = await startServer({
+      ...env,
+      DATA_DIR: DATA_DIR ?? '',
+      ADMIN_USERNAME: ADMIN_NAME,
+      ADMIN_PASSWORD,
+    });
+    const { rest, logIn } = clientOf(server.url);
+    const token = await logIn(ADMIN_NAME, ADMIN_PASSWORD);
+    const file = join(DATA_DIR ?? '', 'griot.mdb');
+    const state = async (id_dico: string) => ({
+      ready: (await rest('GET', '/health/ready')).body as unknown,
+      write: (await rest('POST', '/lexicon/metadata', { token, body: { metadata: { id_dico } } })).status,
+      read: (await rest('GET', '/lexicon/metadata', { token })).status,
+    });
+    const before = await state('before');
 
-  renameSync(file, `${file}.away`);
-  const gone = await ready();
-  writeFileSync(file, '');
-  const other = await ready();
-  renameSync(`${file}.away`, file);
-  const back = await ready();
-  await server.stop();
+    renameSync(file, `${file}.away`);
+    const gone = await state('gone');
+    writeFileSync(file, '');
+    const other = await state('other');
+    renameSync(`${file}.away`, file);
+    const back = await state('back');
+    await server.stop();
 
-  expect(before).toEqual({ status: 'ready' });
-  expect(gone).toEqual({ status: 'unavailable', reason: 'The data file was deleted.' });
-  expect(other).toEqual({ status: 'unavailable', reason: 'The data file was replaced.' });
-  expect(back).toEqual(before);
-});
+    const refused = { write: 503, read: 200 };
+    const unavailable = { status: 'unavailable' };
+    expect(before).toEqual({ ready: { status: 'ready' }, write: 201, read: 200 });
+    expect(gone).toEqual({ ...refused, ready: { ...unavailable, reason: 'The data file was deleted.' } });
+    expect(other).toEqual({ ...refused, ready: { ...unavailable, reason: 'The data file was replaced.' } });
+    expect(back).toEqual(before);
+  },
+);

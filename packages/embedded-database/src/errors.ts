@@ -15,6 +15,7 @@ const CODES = {
   InvalidBSON: 22,
   NamespaceNotFound: 26,
   PathNotViable: 28,
+  FileNotOpen: 29,
   ConflictingUpdateOperators: 40,
   CursorNotFound: 43,
   MaxTimeMSExpired: 50,

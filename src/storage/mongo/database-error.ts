@@ -7,10 +7,11 @@ const DUPLICATE_KEY = 11000;
 const DISK_FULL = 14031;
 
 /**
- * MongoDB's codes for temporary errors: a time limit passed (50, 262), the server is shutting down or stepping down, or its
- * disk is full.
+ * MongoDB's codes for temporary errors: a time limit passed (50, 262), the server is shutting down or stepping down, its data
+ * file is gone (29), or its disk is full.
  */
 const NOT_NOW: ReadonlySet<unknown> = new Set([
+  29,
   50,
   262,
   91,

@@ -6,6 +6,7 @@ import { removeExpired } from '../commands/expiry';
 import { Snapshots } from '../commands/snapshots';
 import { ownFolder } from './owner';
 import { socketPaths } from './socket-paths';
+import { checkOfPresence, dataFileIn } from '../store/file/data-file';
 import { openEnvironment } from '../store/file/environment';
 import { Store } from '../store/store';
 import { Transactions } from '../store/transactions/transactions';
@@ -75,7 +76,8 @@ export class EngineProcess {
 
   private async open(): Promise<Engine> {
     const { dataDir, log, transactionSeconds, expirySeconds } = this.options;
-    const store = new Store(await openEnvironment(dataDir), (failure) => {
+    const environment = await openEnvironment(dataDir);
+    const store = new Store(environment, checkOfPresence(dataFileIn(dataDir)), (failure) => {
       log(
         `a write failed: ${failure.message} ${failure.cause instanceof Error ? String(failure.cause.stack) : ''}`,
       );

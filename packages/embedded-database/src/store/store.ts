@@ -29,6 +29,7 @@ export class Store {
 
   constructor(
     private readonly lmdb: Lmdb,
+    private readonly checkFile: () => void,
     onFailure: (failure: StoreFailure) => void,
   ) {
     const { claims } = this;
@@ -68,7 +69,7 @@ export class Store {
    * @param work throws CommandError only before it has changed something. After Busy it is run again, and goes on where
    *   it stopped, as after Unfinished: what it had done is committed
    * @param operation whose work it is; absent for work that no command causes
-   * @throws CommandError OutOfDiskSpace when the disk is full; MaxTimeMSExpired before it begins, or between two attempts
+   * @throws CommandError OutOfDiskSpace when the disk is full; FileNotOpen when the data file is gone; MaxTimeMSExpired before it begins, or between two attempts
    */
   write<T>(work: (writer: Writer) => T, operation = new Operation(this.scheduler)): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -90,6 +91,7 @@ export class Store {
   private async transact(work: (writer: Writer) => void): Promise<void> {
     this.pieces = 0;
     this.counts.clear();
+    this.checkFile();
     try {
       await this.lmdb.childTransaction(() => {
         work(this.writer);

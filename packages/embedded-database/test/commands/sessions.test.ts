@@ -14,9 +14,13 @@ describe('the transactions of a session', () => {
 
   beforeEach(async () => {
     dataDir = await temporaryFolder();
-    store = new Store(await openEnvironment(dataDir), ({ message }) => {
-      throw new Error(message);
-    });
+    store = new Store(
+      await openEnvironment(dataDir),
+      () => undefined,
+      ({ message }) => {
+        throw new Error(message);
+      },
+    );
     transactions = new Transactions(store, 60_000);
   });
   afterEach(async () => {

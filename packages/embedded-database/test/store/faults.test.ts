@@ -1,4 +1,4 @@
-import { rm, truncate, writeFile } from 'node:fs/promises';
+import { rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { MongoClient } from 'mongodb';
@@ -64,6 +64,33 @@ describe('a data file that the engine does not understand', () => {
 
     expect(error.message).toContain('is torn');
     expect(error.message).toContain('restore it from a backup');
+  });
+
+  it('that is gone while it is in use: writes fail and reads go on, until it is back', async () => {
+    const file = join(dataDir, 'griot.mdb');
+    const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 0.2 });
+    const client = await new MongoClient(engine.uri).connect();
+    const words = client.db('t').collection<{ n: number }>('words');
+    await words.insertOne({ n: 1 });
+    const numbers = async () => (await words.find().sort({ n: 1 }).toArray()).map(({ n }) => n);
+
+    await rename(file, `${file}.away`);
+    const gone = await failureOf(words.insertOne({ n: 2 }));
+    await writeFile(file, '');
+    const other = await failureOf(words.insertOne({ n: 3 }));
+    const readMeanwhile = await numbers();
+    await rename(`${file}.away`, file);
+    await words.insertOne({ n: 4 });
+    const readAfterwards = await numbers();
+
+    expect([gone.code, other.code]).toEqual([29, 29]);
+    expect(gone.message).toContain('griot.mdb was deleted');
+    expect(other.message).toContain('griot.mdb was replaced');
+    expect([readMeanwhile, readAfterwards]).toEqual([[1], [1, 4]]);
+    expect(await engineIds(dataDir)).toHaveLength(1);
+    await client.close();
+    await engine.close();
+    await engineEnd(dataDir);
   });
 });
 

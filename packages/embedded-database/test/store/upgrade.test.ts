@@ -136,7 +136,11 @@ describe('a data file of an older format', () => {
   it.each([1, 2, 3])('of format 1 goes on where an engine was stopped after %i commits', async (commits) => {
     await makeFormatOne(file);
     const lmdb = await openEnvironment(dataDir);
-    const store = new Store(lmdb, () => undefined);
+    const store = new Store(
+      lmdb,
+      () => undefined,
+      () => undefined,
+    );
     let left = commits;
     const stopped = {
       current: store.current,

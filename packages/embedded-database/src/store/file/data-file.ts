@@ -18,6 +18,11 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
+/** The data file was deleted or replaced while the engine used it. What the engine wrote from then on would end with it. */
+export class DataFileGone extends Error {
+  override readonly name = 'DataFileGone';
+}
+
 const MAGIC = 0xbeefc0de;
 const LMDB_VERSION = 2;
 /** Where LMDB keeps these fields in a meta page. Source: MDB_page and MDB_meta in lmdb 3.5.6. */
@@ -27,6 +32,19 @@ const PROBE_BYTES = 256 * 1024;
 /** The file of the data in a data folder. */
 export function dataFileIn(folder: string): string {
   return join(folder, 'griot.mdb');
+}
+
+/**
+ * @param file that exists
+ * @returns a check whether the file is still the one that was there at first; it throws DataFileGone when it is not
+ */
+export function checkOfPresence(file: string): () => void {
+  const opened = statSync(file);
+  return () => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    if (!now) throw new DataFileGone(`${file} was deleted`);
+    if (now.ino !== opened.ino || now.dev !== opened.dev) throw new DataFileGone(`${file} was replaced`);
+  };
 }
 
 /** What the file's header says, or undefined for a file that is new. */

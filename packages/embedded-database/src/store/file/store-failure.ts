@@ -1,4 +1,5 @@
 import { CommandError } from '../../errors';
+import { DataFileGone } from './data-file';
 
 /** Codes of LMDB and of the operating system. Source: lmdb.h, errno.h. */
 const MAP_FULL = -30792;
@@ -38,6 +39,7 @@ export class StoreFailure extends Error {
 
   toCommandError(): CommandError {
     const message = `The data could not be written: ${this.message}`;
+    if (this.cause instanceof DataFileGone) return new CommandError('FileNotOpen', message);
     return new CommandError(this.isForWantOfSpace ? OUT_OF_DISK_SPACE : 'InternalError', message);
   }
 }
