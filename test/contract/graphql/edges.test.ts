@@ -239,6 +239,24 @@ describe('records', () => {
     });
     expect(await ask(again, author)).toEqual({ nodes: [null, null] });
   });
+
+  test('of who made the current revision are for those who may see the earlier ones', async () => {
+    await ask(
+      `mutation { setArticleDisabled(dictionary: "${DICTIONARY}", number: 3, isDisabled: false) { ${AS_PAYLOAD} }
+        updateArticle(dictionary: "${DICTIONARY}", number: 3, input: { source: { type: "noun", entry: { headword: "ẹyẹ" } } }) { ${AS_PAYLOAD} } }`,
+      server.admin,
+    );
+    const query = `{ article(dictionary: "${DICTIONARY}", number: 3) { lastChange { by proposedBy parts } } }`;
+
+    expect(await ask(query, server.admin)).toEqual({
+      article: { lastChange: { by: 'Root', proposedBy: null, parts: ['type'] } },
+    });
+    for (const token of [undefined, reader]) {
+      const { data, errors } = await server.graphql(query, {}, token);
+      expect(data).toEqual({ article: { lastChange: null } });
+      expect(errors).toHaveLength(1);
+    }
+  });
 });
 
 interface List {

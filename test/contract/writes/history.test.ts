@@ -58,25 +58,6 @@ test('every change keeps the revision before it: who, when, which part, and the 
   });
 });
 
-test('the last change of an article is for those who may see its history', async () => {
-  const number = await made({ entry: { headword: 'omukazi' } });
-  const target = `dictionary: "${DICTIONARY}", number: "${String(number)}"`;
-  await run(
-    `mutation { updateArticleParts(${target}, parts: [{ part: CATEGORY, value: "noun" }]) { userErrors { code message } } }`,
-  );
-  const query = `{ article(${target}) { lastChange { by proposedBy parts } } articles(filter: { dictionary: "${DICTIONARY}", category: "noun", updatedAfter: "2020-01-01T00:00:00Z" }, last: 1) { nodes { lastChange { by } } } }`;
-
-  expect(await run(query)).toEqual({
-    article: { lastChange: { by: 'Root', proposedBy: null, parts: ['category'] } },
-    articles: { nodes: [{ lastChange: { by: 'Root' } }] },
-  });
-  for (const token of [undefined, server.reader]) {
-    const { data, errors } = await server.graphql(query, {}, token);
-    expect(data).toEqual({ article: { lastChange: null }, articles: { nodes: [{ lastChange: null }] } });
-    expect(errors).toHaveLength(2);
-  }
-});
-
 test('an earlier revision is restored as a new one', async () => {
   const number = await made({ entry: { headword: 'ekitabo' }, note: 'first' });
   const target = `dictionary: "${DICTIONARY}", number: "${String(number)}"`;
