@@ -1,5 +1,4 @@
-import { READER_PASSWORD } from '../support/accounts';
-import { ARTICLES, botAtDesk, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
+import { ARTICLES, DESK, type DeskServer, formsIn, MARKUP, startDesk } from './desk-browser';
 import { DICTIONARY } from './reader-dictionary';
 
 let desk: DeskServer;
@@ -139,58 +138,6 @@ test('users are created, disabled and made admins; what is wrong stands at its f
   expect(formsIn(short.text).find(({ action }) => isNew(action))?.fields['username']).toBe('awa');
   expect(created.headers.get('location')).toBe('/desk/users?done=userCreated');
   expect(disabled.status).toBe(403);
-});
-
-test('an application reads its conversations, teaches what was not understood, and corrects intents and entities', async () => {
-  const { conversation, publicId, token, bot, ask } = await botAtDesk(desk, 'seats');
-  await ask(
-    'mutation ($id: ID!, $input: ConverseInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } userErrors { message } } }',
-    { id: conversation, input: { text: `Shikamoo ${MARKUP}`, language: 'sw' } },
-    token,
-  );
-
-  const own = (await bot.get('/desk/applications')).headers.get('location') ?? '';
-  const linkIn = (text: string, pattern: RegExp) => pattern.exec(text)?.[0].slice(6, -1) ?? '';
-  const home = (await bot.get(own)).text;
-  const field = linkIn(home, /href="[^"]*\/fields\/\d+"/);
-  const said = (await bot.get(linkIn(home, /href="[^"]*\/conversations\/\d+"/))).text;
-  const fieldPage = (await bot.get(field)).text;
-  const greet = /href="([^"]*\/intents\/[^"]*)">GREET/.exec(fieldPage)?.[1] ?? '';
-  const city = /href="([^"]*\/entities\/[^"]*)">city/.exec(fieldPage)?.[1] ?? '';
-  const intent = decodeURIComponent(greet.split('/').at(-1) ?? '');
-  expect(own).toBe(`/desk/applications/${publicId}`);
-  for (const text of [home, said, fieldPage]) expect(text).toContain('Shikamoo &lt;img src=x');
-
-  const taught = await bot.submit(fieldPage, { intent, language: 'sw' }, to('/teach'));
-  expect(taught.headers.get('location')).toBe(`${field}?done=taught`);
-  expect((await bot.get(field)).text).toContain('Everything was understood.');
-  const old = (await bot.get(greet)).text;
-  expect(old).toContain('Shikamoo &lt;img');
-  await bot.submit(old, { 'texts.0': 'Habari\nMambo', 'language.1': 'fr', 'texts.1': 'Bonjour' });
-  const late = await bot.submit(old, { 'texts.0': 'Late' });
-  const asAdmin = (await desk.root.get(greet)).text;
-  expect(late.status).toBe(409);
-  expect(asAdmin).toMatch(/>\s*Habari\nMambo</);
-  expect(asAdmin).toContain('Utterances (fr)');
-  const fresh = (await bot.get(greet)).text;
-  const both = await Promise.all(
-    ['Sasa', 'Vipi'].map((text) => bot.submit(fresh, { 'texts.0': `Habari\n${text}` })),
-  );
-  expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
-  await bot.fill(city, { values: 'Ŋgorongoro | crater\nMombasa | Mvita | the coast\nArusha' });
-  const query = 'query ($id: ID!) { entity(id: $id) { entityValues } }';
-  const { entity } = await ask(query, { id: decodeURIComponent(city.split('/').at(-1) ?? '') }, token);
-  expect(entity).toEqual({
-    entityValues: {
-      values: [
-        { value: 'Ŋgorongoro', synonyms: ['crater'] },
-        { value: 'Mombasa', synonyms: ['Mvita', 'the coast'] },
-        { value: 'Arusha' },
-      ],
-    },
-  });
-  const others = await desk.newBrowser().signIn('reader', READER_PASSWORD);
-  expect((await others.get(own)).status).toBe(403);
 });
 
 test('the audit log is searched', async () => {

@@ -13,6 +13,8 @@ export const botsEn = {
   requests: 'requests',
   person: 'Person',
   bot: 'Bot',
+  noAnswer: 'No answer.',
+  wordless: 'An answer without text.',
   unresolved: 'Not understood',
   unresolvedHint:
     'What people said and no intent understood, the most frequent first. Open a field to teach it.',

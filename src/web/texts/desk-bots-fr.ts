@@ -15,6 +15,8 @@ export const botsFr: DeskBots = {
   requests: 'messages',
   person: 'Personne',
   bot: 'Robot',
+  noAnswer: 'Pas de réponse.',
+  wordless: 'Une réponse sans texte.',
   unresolved: 'Non compris',
   unresolvedHint:
     'Ce que les gens ont dit et qu’aucune intention n’a compris, le plus fréquent d’abord. Ouvrez un domaine pour le lui apprendre.',

@@ -4,7 +4,6 @@ import { filled } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskApplication } from '../addresses';
-import { jsonLines } from '../article/differences';
 import type { Show, Visit } from '../visit';
 import { type ApplicationHead, inApplication } from './application-page';
 
@@ -53,18 +52,58 @@ export const showConversation: Show = async (visit) => {
   });
 };
 
+/** What somebody said, and its language where that is known. */
+interface Said {
+  readonly text: string;
+  readonly language?: string;
+}
+
+/** Members that say something about a text and are none themselves. */
+const ABOUT: ReadonlySet<string> = new Set(['lang', 'language', 'type', 'id', 'intent', 'format']);
+
+/** A name that is a language tag, as texts in several languages have them. */
+const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
+
+/** The texts of an answer: of this server one with its language, of other programs whatever texts their JSON has. */
+function textsOf(answer: unknown, language?: string): readonly Said[] {
+  if (typeof answer === 'string')
+    return answer.trim() === '' ? [] : [{ text: answer, ...(language !== undefined && { language }) }];
+  if (Array.isArray(answer)) return answer.flatMap((one) => textsOf(one, language));
+  if (typeof answer !== 'object' || answer === null) return [];
+  const { text, lang } = answer as { readonly text?: unknown; readonly lang?: unknown };
+  if (text !== undefined) return textsOf(text, typeof lang === 'string' ? lang : language);
+  const members = Object.entries(answer).filter(([name]) => !ABOUT.has(name));
+  return members.flatMap(([name, one]) => textsOf(one, TAG.test(name) ? name : language));
+}
+
+function isEmpty(answer: unknown): boolean {
+  return answer === null || JSON.stringify(answer) === '{}';
+}
+
 function said(
   { userRequest, botResponse, intentName, resolved }: ShownRequest,
   { locale: { desk } }: Visit,
 ): Html {
-  const answer: Part = jsonLines(botResponse, {}).map(
-    (line) => html`<span class="text" lang="" dir="auto">${line}</span> `,
-  );
+  const texts = textsOf(JSON.parse(JSON.stringify(botResponse ?? null)));
+  const answer: Part =
+    texts.length === 0
+      ? html`<span class="hint">${isEmpty(botResponse) ? desk.noAnswer : desk.wordless}</span>`
+      : texts.map(
+          ({ text, language = '' }) => html`<span class="text" lang="${language}" dir="auto">${text}</span> `,
+        );
   return html`<li class="line">
     <p><b>${desk.person}:</b> <span class="text" lang="" dir="auto">${String(userRequest ?? '–')}</span></p>
     <p><b>${desk.bot}:</b> ${answer}</p>
     <p class="hint">
       ${intentName} ${resolved === false && html`<span class="tag">${desk.unresolved}</span>`}
     </p>
+    ${
+      !isEmpty(botResponse) &&
+      html`<details>
+        <summary>${desk.asJson}</summary>
+        <pre class="code" tabindex="0" aria-label="${desk.asJson}">
+${JSON.stringify(botResponse, null, 2)}</pre>
+      </details>`
+    }
   </li>`;
 }

@@ -1,0 +1,96 @@
+import { READER_PASSWORD } from '../support/accounts';
+import { botAtDesk, type DeskServer, MARKUP, startDesk } from './desk-browser';
+
+let desk: DeskServer;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+
+afterAll(() => desk.server.close());
+
+const to = (end: string) => (action: string) => action.endsWith(end);
+
+test('an application reads its conversations, teaches what was not understood, and corrects intents and entities', async () => {
+  const { conversation, publicId, token, bot, ask } = await botAtDesk(desk, 'seats');
+  await ask(
+    'mutation ($id: ID!, $input: ConverseInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } userErrors { message } } }',
+    { id: conversation, input: { text: `Shikamoo ${MARKUP}`, language: 'sw' } },
+    token,
+  );
+
+  const own = (await bot.get('/desk/applications')).headers.get('location') ?? '';
+  const linkIn = (text: string, pattern: RegExp) => pattern.exec(text)?.[0].slice(6, -1) ?? '';
+  const home = (await bot.get(own)).text;
+  const field = linkIn(home, /href="[^"]*\/fields\/\d+"/);
+  const said = (await bot.get(linkIn(home, /href="[^"]*\/conversations\/\d+"/))).text;
+  const fieldPage = (await bot.get(field)).text;
+  const greet = /href="([^"]*\/intents\/[^"]*)">GREET/.exec(fieldPage)?.[1] ?? '';
+  const city = /href="([^"]*\/entities\/[^"]*)">city/.exec(fieldPage)?.[1] ?? '';
+  const intent = decodeURIComponent(greet.split('/').at(-1) ?? '');
+  expect(own).toBe(`/desk/applications/${publicId}`);
+  for (const text of [home, said, fieldPage]) expect(text).toContain('Shikamoo &lt;img src=x');
+
+  const taught = await bot.submit(fieldPage, { intent, language: 'sw' }, to('/teach'));
+  expect(taught.headers.get('location')).toBe(`${field}?done=taught`);
+  expect((await bot.get(field)).text).toContain('Everything was understood.');
+  const old = (await bot.get(greet)).text;
+  expect(old).toContain('Shikamoo &lt;img');
+  await bot.submit(old, { 'texts.0': 'Habari\nMambo', 'language.1': 'fr', 'texts.1': 'Bonjour' });
+  const late = await bot.submit(old, { 'texts.0': 'Late' });
+  const asAdmin = (await desk.root.get(greet)).text;
+  expect(late.status).toBe(409);
+  expect(asAdmin).toMatch(/>\s*Habari\nMambo</);
+  expect(asAdmin).toContain('Utterances (fr)');
+  const fresh = (await bot.get(greet)).text;
+  const both = await Promise.all(
+    ['Sasa', 'Vipi'].map((text) => bot.submit(fresh, { 'texts.0': `Habari\n${text}` })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
+  await bot.fill(city, { values: 'Ŋgorongoro | crater\nMombasa | Mvita | the coast\nArusha' });
+  const query = 'query ($id: ID!) { entity(id: $id) { entityValues } }';
+  const { entity } = await ask(query, { id: decodeURIComponent(city.split('/').at(-1) ?? '') }, token);
+  expect(entity).toEqual({
+    entityValues: {
+      values: [
+        { value: 'Ŋgorongoro', synonyms: ['crater'] },
+        { value: 'Mombasa', synonyms: ['Mvita', 'the coast'] },
+        { value: 'Arusha' },
+      ],
+    },
+  });
+  const others = await desk.newBrowser().signIn('reader', READER_PASSWORD);
+  expect((await others.get(own)).status).toBe(403);
+});
+
+test('a conversation shows what the bot said as a person reads it, and its JSON folded away', async () => {
+  const { conversation, publicId, token, bot, ask } = await botAtDesk(desk, 'talking');
+  const answers = [
+    { lang: 'sw', text: 'Karibu sana' },
+    { sw: ['Ndiyo', 'Sawa'], type: 'choice' },
+    { card: { title: 'A title', id: 'hidden-1' } },
+    { id: 'no-words' },
+    {},
+  ];
+  for (const botResponse of answers) {
+    const input = { userRequest: 'Hello', botResponse };
+    await ask(
+      'mutation ($id: ID!, $input: ConversationRequestInput!) { createConversationRequest(conversationId: $id, input: $input) { userErrors { message } } }',
+      { id: conversation, input },
+      token,
+    );
+  }
+  const { text } = await bot.get(`/desk/applications/${publicId}/conversations/1`);
+  const lines = text.split('<li class="line">').slice(1);
+  const [card, folded] = [lines[2] ?? '', lines.map((line) => line.split('<details>')[1] ?? '')];
+  const open = lines.map((line) => line.split('<details>')[0]);
+
+  expect(open[0]).toContain('lang="sw" dir="auto">Karibu sana</span>');
+  expect(open[1]).toMatch(/lang="sw"[^>]*>Ndiyo<[^]*lang="sw"[^>]*>Sawa</);
+  expect(card).toMatch(/>A title<\/span>/);
+  expect(open[3]).toContain('An answer without text.');
+  expect(open[4]).toContain('No answer.');
+  for (const line of open) expect(line).not.toMatch(/\{|hidden-1|choice|text:|lang:/);
+  expect(folded.map((one) => one !== '')).toEqual([true, true, true, true, false]);
+  expect(folded[2]).toContain('hidden-1');
+});
