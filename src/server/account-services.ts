@@ -14,7 +14,10 @@ import type { DictionaryService } from '../services/dictionaries/dictionary.serv
 import type { Storage } from '../storage/storage';
 import { signingSecret } from './signing-secret';
 
-export type AccountConfig = Pick<Config, 'dataDir' | 'jwtSecret' | 'jwtSecretPrevious' | 'appTokenHours'>;
+export type AccountConfig = Pick<
+  Config,
+  'dataDir' | 'jwtSecret' | 'jwtSecretPrevious' | 'appTokenHours' | 'webhooksToPrivateAddresses'
+>;
 
 interface AccountParts {
   readonly config: AccountConfig;
@@ -50,10 +53,11 @@ export function accountServicesOf(storage: Storage, { config, metrics, rules, di
       { byAddress: limitOf('reset-address'), byAccount: limitOf('reset-account') },
     ),
     firstAccounts: new FirstAccountsService(storage, users),
-    applications: new ApplicationService(storage, {
-      logins: limits,
-      registrations: limitOf('registration-address'),
-    }),
+    applications: new ApplicationService(
+      storage,
+      { logins: limits, registrations: limitOf('registration-address') },
+      { toPrivate: config.webhooksToPrivateAddresses },
+    ),
     applicationLogins: new ApplicationLoginService(storage, sessions, {
       limits,
       tokenHours: config.appTokenHours,

@@ -1,10 +1,11 @@
 import { applicationNameFrom, passwordFrom, emailFrom } from '../../domain/account/account-names';
 import { Application, type ApplicationRecord, namesOf } from '../../domain/chatbot/application';
 import { type FieldValues, storedFields } from '../../domain/chatbot/resource/stored-fields';
-import { webhookIn } from '../../domain/chatbot/channels/webhook-settings';
+import { webhookCheck } from '../../domain/chatbot/channels/webhook-settings';
 import { type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
 import { Failure } from '../../shared/failure';
 import { allChecked, checkedMembers, inMember, invalid } from '../../shared/faults';
+import type { JsonObject } from '../../shared/json';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 import type { ApplicationChange } from '../../storage/applications/application-repository';
 import type { Storage } from '../../storage/storage';
@@ -43,10 +44,16 @@ export interface ApplicationEdit extends ApplicationInput {
  * for whom.
  */
 export class ApplicationService {
+  private readonly checkConnector: (settings: JsonObject) => void;
+
+  /** @param rules `toPrivate`: whether webhooks may go to private addresses, also without encryption */
   constructor(
     private readonly storage: Pick<Storage, 'applications'>,
     private readonly limits: { readonly logins: LoginLimits; readonly registrations: AddressLimit },
-  ) {}
+    rules: { readonly toPrivate: boolean },
+  ) {
+    this.checkConnector = webhookCheck(rules.toPrivate);
+  }
 
   /** One application; defaults to the viewer's own. `undefined` if it does not exist for the viewer. */
   async get(viewer: AccountViewer, given?: string): Promise<ApplicationRecord | undefined> {
@@ -75,7 +82,7 @@ export class ApplicationService {
           name: () => applicationNameFrom(input.name),
           password: () => passwordFrom(input.password),
         }),
-      () => restOf(input, {}),
+      () => this.restOf(input, {}),
     );
     const isOpen = viewer.role !== 'platform' && viewer.role !== 'admin';
     if (isOpen) await this.limits.registrations.take(address);
@@ -97,7 +104,7 @@ export class ApplicationService {
   ): Promise<ApplicationRecord> {
     const application = await this.get(viewer, publicId);
     if (!application) throw notFound();
-    const { email, name } = checkedEdit(application, edit);
+    const { email, name } = this.checkedEdit(application, edit);
     const passwordHash = await this.newHash(application, edit, address);
     const changeOf = (before: ApplicationRecord): ApplicationChange => {
       if (viewer.role === 'application' && before.isDisabled) throw lockedOut();
@@ -105,7 +112,7 @@ export class ApplicationService {
         throw wrongPassword();
       const names = { name: name ?? before.name, email: email ?? before.email };
       return {
-        ...restOf(edit, JSON.parse(before.connectors) as ConnectorSettings),
+        ...this.restOf(edit, JSON.parse(before.connectors) as ConnectorSettings),
         ...names,
         ...namesOf(names),
         lastUpdate: new Date().toISOString(),
@@ -183,39 +190,40 @@ export class ApplicationService {
     if (!isRight) throw wrongPassword();
     return hashPassword(checked);
   }
-}
 
-/** Checks all of a change before anything is read or hashed for it. */
-function checkedEdit({ isPlatform }: ApplicationRecord, edit: ApplicationEdit) {
-  const given = <Value>(value: Value | undefined, check: (value: Value) => string) =>
-    value === undefined ? undefined : check(value);
-  const [names] = allChecked(
-    () =>
-      checkedMembers({
-        email: () => given(edit.email, emailFrom),
-        name: () => given(edit.name, applicationNameFrom),
-        isDisabled: () => {
-          if (isPlatform && edit.isDisabled === true) throw platformDisabled();
-        },
-      }),
-    () => restOf(edit, {}),
-    () => inMember('password', () => given(edit.password, passwordFrom)),
-  );
-  return names;
-}
+  /** Checks all of a change before anything is read or hashed for it. */
+  private checkedEdit({ isPlatform }: ApplicationRecord, edit: ApplicationEdit) {
+    const given = <Value>(value: Value | undefined, check: (value: Value) => string) =>
+      value === undefined ? undefined : check(value);
+    const [names] = allChecked(
+      () =>
+        checkedMembers({
+          email: () => given(edit.email, emailFrom),
+          name: () => given(edit.name, applicationNameFrom),
+          isDisabled: () => {
+            if (isPlatform && edit.isDisabled === true) throw platformDisabled();
+          },
+        }),
+      () => this.restOf(edit, {}),
+      () => inMember('password', () => given(edit.password, passwordFrom)),
+    );
+    return names;
+  }
 
-function restOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): ApplicationChange {
-  const { isDisabled, isCompilationDisabled, connectors } = input;
-  const [fields, all] = allChecked(
-    () => storedFields(Application, { ...input }),
-    () => inMember('connectors', () => connectors && connectorsWith(settings, connectors, webhookIn)),
-  );
-  return {
-    ...fields,
-    ...(isDisabled === undefined ? {} : { isDisabled }),
-    ...(isCompilationDisabled === undefined ? {} : { isCompilationDisabled }),
-    ...(all === undefined ? {} : { connectors: JSON.stringify(all) }),
-  };
+  private restOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): ApplicationChange {
+    const { isDisabled, isCompilationDisabled, connectors } = input;
+    const [fields, all] = allChecked(
+      () => storedFields(Application, { ...input }),
+      () =>
+        inMember('connectors', () => connectors && connectorsWith(settings, connectors, this.checkConnector)),
+    );
+    return {
+      ...fields,
+      ...(isDisabled === undefined ? {} : { isDisabled }),
+      ...(isCompilationDisabled === undefined ? {} : { isCompilationDisabled }),
+      ...(all === undefined ? {} : { connectors: JSON.stringify(all) }),
+    };
+  }
 }
 
 function taken(): Failure {

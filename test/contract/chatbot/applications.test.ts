@@ -280,6 +280,10 @@ test.each([
   [{ channel: 'http', url: 'https://example.org/' }, 'webhook.secret is missing'],
   [{ channel: 'http', secret: 'short', url: 'https://example.org/' }, 'webhook.secret must have 16'],
   [{ channel: 'http', secret: SECRET, url: 'ftp://example.org/' }, 'webhook.url must'],
+  [
+    { channel: 'http', secret: SECRET, url: 'http://example.org/' },
+    'webhook.url must be an address with https',
+  ],
   [{ channel: 'telegram', secret: SECRET }, 'webhook.token is missing'],
   [{ channel: 'telegram', secret: `${SECRET} !`, token: '1:aaaaaaaaaa' }, 'webhook.secret must'],
   [

@@ -72,6 +72,20 @@ export function webhookIn(settings: JsonObject): WebhookSettings | undefined {
   return inMember('webhook', () => checked(webhook));
 }
 
+/**
+ * A check of settings that are written, which refuses at once what no message would be sent to.
+ *
+ * @param isPlainAllowed whether addresses without encryption may be used
+ * @returns a function that throws Failure INVALID_INPUT and names the member at fault
+ */
+export function webhookCheck(isPlainAllowed: boolean): (settings: JsonObject) => void {
+  return (settings) => {
+    const webhook = webhookIn(settings);
+    if (webhook && !isPlainAllowed && !/^https:/iu.test(webhook.url))
+      throw invalid(['webhook', 'url'], 'webhook.url must be an address with https');
+  };
+}
+
 function checked(webhook: JsonObject): WebhookSettings {
   const channel = webhook['channel'] as Channel;
   const unknown = Object.keys(webhook).find((name) => !Object.hasOwn(MEMBERS, name));
