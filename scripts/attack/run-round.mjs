@@ -19,7 +19,7 @@ const WARM_UP = 5000;
 const PROBES = 5;
 
 /** What has not come by then, does not come; milliseconds. */
-const PATIENCE = 5000;
+const PATIENCE = 20_000;
 
 /**
  * Starts a server, lets clients attack it, all at once, and tells what others saw of that.
