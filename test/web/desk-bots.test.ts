@@ -94,3 +94,75 @@ test('a conversation shows what the bot said as a person reads it, and its JSON 
   expect(folded.map((one) => one !== '')).toEqual([true, true, true, true, false]);
   expect(folded[2]).toContain('hidden-1');
 });
+
+describe('what applications own', () => {
+  test('is created, renamed and deleted by forms, without script', async () => {
+    const { publicId, bot } = await botAtDesk(desk, 'owning');
+    const application = `/desk/applications/${publicId}`;
+    const made = async (page: string, step: string, fields: Readonly<Record<string, string>>) => {
+      const sent = await bot.fill(page, fields, to(`/${step}`));
+      return (sent.headers.get('location') ?? sent.text).replace('?done=made', '');
+    };
+    const field = await made(application, 'fields', {
+      'fields.name': 'weather',
+      'fields.description': 'rain',
+    });
+    const kinds = { intents: 'intentName', entities: 'entityName', templates: 'templateName' };
+    for (const [step, name] of Object.entries(kinds)) {
+      const page = await made(field, step, { [`${step}.${name}`]: 'First', [`${step}.language`]: 'sw' });
+      const changes = { as: 'properties', of: step, [`${step}.${name}`]: MARKUP, [`${step}.isActive`]: '' };
+      const { text } = await bot.get(page);
+      const renamed = await bot.submit(text, changes, to(page));
+      const late = await bot.submit(text, { ...changes, [`${step}.${name}`]: 'Late' }, to(page));
+      expect([text.includes('First'), renamed.status, late.status]).toEqual([true, 303, 409]);
+      expect(late.text).toContain('value="Late"');
+      const stored = (await bot.get(page)).text;
+      expect(stored).toContain('&lt;img src=x');
+      expect(stored).toContain('inactive');
+      const unsure = await bot.fill(page, { as: 'deletion', of: step }, to(page));
+      const deleted = await bot.fill(page, { as: 'deletion', of: step, sure: 'true' }, to(page));
+      expect([unsure.status, deleted.headers.get('location')]).toEqual([400, `${field}?done=deleted`]);
+      expect((await bot.get(page)).status).toBe(404);
+    }
+    const conversation = await made(application, 'conversations', { 'conversations.userName': 'Awa' });
+    expect((await bot.get(conversation)).text).toContain('Awa');
+    const gone = await bot.fill(field, { as: 'deletion', of: 'fields', sure: 'true' }, to(field));
+    expect(gone.headers.get('location')).toBe(`${application}?done=deleted`);
+  });
+
+  test('is refused with what was typed where a name is missing', async () => {
+    const { publicId, bot } = await botAtDesk(desk, 'refusing');
+    const field = `/desk/applications/${publicId}/fields/1`;
+    const nameless = await bot.fill(field, { 'intents.language': 'sw-typed' }, to('/intents'));
+    const strange = await bot.post(`${field}/intents`, { 'intents.intentName': 'A' });
+
+    expect(nameless.status).toBe(400);
+    expect(nameless.text).toMatch(/id="f-intents-intentName-fault">[^<]+</);
+    expect(nameless.text).toContain('value="sw-typed"');
+    // Without the mark of the session, nothing is done.
+    expect(strange.status).toBe(403);
+  });
+
+  test('an admin registers an application, which then signs in; others may not', async () => {
+    const account = { name: 'registered', email: 'r@example.org', password: 'correct horse battery' };
+    const fields = Object.fromEntries(
+      Object.entries(account).map(([name, value]) => [`applications.${name}`, value]),
+    );
+    const page = '/desk/applications';
+    const bad = await desk.root.fill(page, { ...fields, 'applications.email': 'no address' }, to(page));
+    const sent = await desk.root.fill(page, fields, to(page));
+    const own = (sent.headers.get('location') ?? '').replace('?done=made', '');
+    const named = await desk.root.fill(own, { 'applications.description': 'of a bank' }, to(own));
+    const bot = desk.newBrowser();
+    await bot.post('/desk/sign-in', { name: account.name, password: account.password, kind: 'application' });
+    const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
+
+    expect(bad.status).toBe(400);
+    expect(bad.text).toMatch(/id="f-applications-email-fault"/);
+    expect(bad.text).toContain('value="no address"');
+    expect(bad.text).not.toContain(account.password);
+    expect(named.status).toBe(303);
+    expect((await bot.get(own)).text).toContain('of a bank');
+    expect((await reader.get(page)).status).toBe(403);
+  });
+});

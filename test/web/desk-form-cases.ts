@@ -58,6 +58,9 @@ export async function formCases(desk: DeskServer): Promise<Readonly<Record<strin
     return { page, action: page, fields, keeps, as: bot };
   };
   const json = (step: string) => part(step, { json: `{ "typed": "${TYPED}" }` });
+  const [application = ''] = field.split('/fields/');
+  const conversation = `${application}/conversations/1`;
+  const own = (...form: OwnedForm) => ownedForm(bot, ...form);
   const signIn = { page: '/desk/sign-in', action: '/desk/sign-in', keeps: TYPED };
   return {
     'save-article': { page: article, action: article, fields: { do: 'save', headword: TYPED }, keeps: TYPED },
@@ -151,7 +154,27 @@ export async function formCases(desk: DeskServer): Promise<Readonly<Record<strin
     'update-template': part('templates', { 'texts.0': TYPED }),
     'update-corpus': json('corpora'),
     'update-field-request': json('requests'),
-    'update-components': json('components'),
+    'update-field': own('fields', field, 'properties', { 'fields.name': TYPED }),
+    'update-conversation': own('conversations', conversation, 'properties', {
+      'conversations.userName': TYPED,
+    }),
+    ...ownedCases(application, field, parts, bot),
+    'create-application': {
+      page: '/desk/applications',
+      action: '/applications',
+      fields: {
+        'applications.name': TYPED,
+        'applications.email': 'own@example.org',
+        'applications.password': 'long enough for all',
+      },
+      keeps: TYPED,
+    },
+    'update-application': {
+      page: application,
+      action: application,
+      fields: { 'applications.description': TYPED },
+      keeps: TYPED,
+    },
     'sign-in': { ...signIn, fields: { name: TYPED, password: 'x' }, as: desk.newBrowser() },
     'sign-in-application': {
       ...signIn,
@@ -159,6 +182,45 @@ export async function formCases(desk: DeskServer): Promise<Readonly<Record<strin
       as: desk.newBrowser(),
     },
   };
+}
+
+type OwnedForm = readonly [step: string, page: string, as: 'new' | 'properties' | 'deletion', fields: Fields];
+
+/** A form of an object that an application or a field owns. */
+function ownedForm(bot: PlainBrowser, ...[of, page, as, fields]: OwnedForm): FormCase {
+  const action = as === 'new' ? `/${of}` : page;
+  const isTyped = Object.values(fields).includes(TYPED);
+  return { page, action, fields: { as, of, ...fields }, ...(isTyped && { keeps: TYPED }), as: bot };
+}
+
+/** The last steps of the documents that create and delete such objects, with what has to be typed. */
+const OWNED: Readonly<Record<string, readonly [document: string, name: string]>> = {
+  fields: ['field', 'name'],
+  conversations: ['conversation', 'userName'],
+  intents: ['intent', 'intentName'],
+  entities: ['entity', 'entityName'],
+  templates: ['template', 'templateName'],
+  corpora: ['corpus', 'corpusName'],
+  requests: ['field-request', 'requestName'],
+};
+
+function ownedCases(
+  application: string,
+  field: string,
+  parts: readonly string[],
+  bot: PlainBrowser,
+): Readonly<Record<string, FormCase>> {
+  const pages = [field, `${application}/conversations/1`, ...parts];
+  const cases = Object.entries(OWNED).flatMap(([step, [document, name]]) => {
+    const owner = ['fields', 'conversations'].includes(step) ? application : field;
+    const page = pages.findLast((one) => one.includes(`/${step}/`)) ?? step;
+    const object = step === 'fields' ? field : page;
+    return [
+      [`create-${document}`, ownedForm(bot, step, owner, 'new', { [`${step}.${name}`]: TYPED })],
+      [`delete-${document}`, ownedForm(bot, step, object, 'deletion', { sure: 'true' })],
+    ] as const;
+  });
+  return Object.fromEntries(cases);
 }
 
 async function importOf(desk: DeskServer, name: string, file: Blob): Promise<string> {

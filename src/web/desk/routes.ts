@@ -1,9 +1,14 @@
 import { DESK } from '../../shared/http';
 import { SUGGESTIONS } from '../reader/addresses';
-import { showApplication } from './applications/application-page';
-import { showApplications } from './applications/applications-page';
-import { showConversation } from './applications/conversation-page';
-import { showField, teachIntent } from './applications/field-page';
+import {
+  changeApplication,
+  createConversation,
+  createField,
+  showApplication,
+} from './applications/application-page';
+import { createApplication, showApplications } from './applications/applications-page';
+import { changeConversation, showConversation } from './applications/conversation-page';
+import { changeField, createPart, showField, teachIntent } from './applications/field-page';
 import { showConnectors } from './applications/connectors-page';
 import { PART_KINDS } from './applications/part-kinds';
 import { changePart, showPart } from './applications/part-page';
@@ -93,14 +98,21 @@ export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, s
   ['get', `${DICTIONARY}/profile`, showProfile],
   ['post', `${DICTIONARY}/profile`, changeProfile],
   ['get', APPLICATIONS, showApplications],
+  ['post', APPLICATIONS, createApplication],
   ['get', APPLICATION, showApplication],
+  ['post', APPLICATION, changeApplication],
+  ['post', `${APPLICATION}/fields`, createField],
+  ['post', `${APPLICATION}/conversations`, createConversation],
   ['get', `${APPLICATION}/connectors`, showConnectors],
   ['get', `${APPLICATION}/conversations/:conversation`, showConversation],
+  ['post', `${APPLICATION}/conversations/:conversation`, changeConversation],
   ['get', FIELD, showField],
+  ['post', FIELD, changeField],
   ['post', `${FIELD}/teach`, teachIntent],
   ...PART_KINDS.flatMap(
     ({ step }) =>
       [
+        ...(step === 'components' ? [] : [['post', `${FIELD}/${step}`, createPart[step]] as const]),
         ['get', `${FIELD}/${step}/:part`, showPart[step]],
         ['post', `${FIELD}/${step}/:part`, changePart[step]],
       ] as const,

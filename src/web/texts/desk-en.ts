@@ -39,6 +39,8 @@ export const deskEn = {
   done: {
     saved: 'Saved.',
     merged: 'Saved. Others changed other parts of this article meanwhile; their changes are kept.',
+    made: 'Created.',
+    deleted: 'Deleted.',
     created: 'The article was created.',
     hidden: 'The article is hidden from readers.',
     shown: 'Readers see the article again.',

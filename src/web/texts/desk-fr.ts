@@ -38,6 +38,8 @@ export const deskFr: DeskTexts = {
     saved: 'Enregistré.',
     merged:
       'Enregistré. D’autres ont changé d’autres parties de cet article entre-temps ; leurs changements sont gardés.',
+    made: 'Créé.',
+    deleted: 'Supprimé.',
     created: 'L’article est créé.',
     hidden: 'L’article est caché aux lecteurs.',
     shown: 'Les lecteurs voient de nouveau l’article.',

@@ -6,7 +6,10 @@ import { pager } from '../../reader/pager';
 import { APPLICATIONS, deskApplication } from '../addresses';
 import { jsonLines } from '../article/differences';
 import { moment, numberText } from '../desk-locale';
-import type { DeskPage, Show, Visit } from '../visit';
+import { faultList, type Faults, NO_FAULTS } from '../fields';
+import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { changeOwned, create, creation, labelsOf, propertiesForm } from './owned-forms';
+import { APPLICATION, CONVERSATION, FIELD, type OwnedKind } from './owned-kinds';
 
 export interface ApplicationHead {
   readonly publicId: string;
@@ -51,6 +54,7 @@ interface ApplicationData {
   readonly application:
     | (ApplicationHead & {
         readonly description: string | null;
+        readonly email: string | null;
         readonly fields: Listing<ListedField>;
         readonly conversations: Listing<ListedConversation>;
         readonly compilers: Listing<ListedCompiler>;
@@ -59,27 +63,39 @@ interface ApplicationData {
     | null;
 }
 
+type OwnApplication = NonNullable<ApplicationData['application']>;
+
 /** An application: its fields, what it did not understand, and its conversations. */
-export const showApplication: Show = async (visit) => {
-  const { read, param, page, locale } = visit;
-  const { desk } = locale;
+export const showApplication: Show = async (visit) =>
+  applicationPage(visit, await readApplication(visit), NO_FAULTS);
+
+async function readApplication({ read, param, page, locale }: Visit): Promise<OwnApplication> {
   const { application } = await read<ApplicationData>('application', {
     application: param('application'),
     page,
   });
   if (!application) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  return application;
+}
+
+function applicationPage(visit: Visit, application: OwnApplication, faults: Faults): DeskPage {
+  const { page, locale } = visit;
+  const { desk } = locale;
+  const kinds = [APPLICATION, FIELD, CONVERSATION];
   const { publicId, description, fields, conversations, compilers, unresolvedTexts } = application;
   const hasNext = [fields, conversations, compilers].some(({ pageInfo }) => pageInfo.hasNextPage);
   return inApplication(application, [], {
     title: application.name,
     main: html`<h1>${application.name}</h1>
       ${description !== null && html`<p lang="" dir="auto">${description}</p>`}
+      ${faultList(faults, locale, labelsOf(kinds, locale))}
       <p><a href="${deskApplication(publicId, 'connectors')}">${desk.connectors}</a></p>
       <h2>${desk.botFields}</h2>
       ${fields.nodes.length === 0 && html`<p>${desk.noFields}</p>`}
       <ul class="lines">
         ${fields.nodes.map((one) => fieldLine(one, publicId, visit))}
       </ul>
+      ${creation(visit, FIELD, deskApplication(publicId, 'fields'), faults)}
       <h2>${desk.unresolved}</h2>
       ${unresolved(unresolvedTexts, visit)}
       <h2>${desk.conversations}</h2>
@@ -87,12 +103,41 @@ export const showApplication: Show = async (visit) => {
       <ul class="lines">
         ${conversations.nodes.map((one) => conversationLine(one, publicId, visit))}
       </ul>
+      ${creation(visit, CONVERSATION, deskApplication(publicId, 'conversations'), faults)}
       ${compilers.nodes.length > 0 && html`<h2>${desk.compilers}</h2>`}
       <ul class="lines">
         ${compilers.nodes.map((one) => compilerLine(one))}
       </ul>
-      ${pager({ page, hasNext, addressOf: (n) => withQuery(deskApplication(publicId), { page: n }) }, locale)}`,
+      ${pager({ page, hasNext, addressOf: (n) => withQuery(deskApplication(publicId), { page: n }) }, locale)}
+      ${propertiesForm(visit, APPLICATION, { action: deskApplication(publicId), stored: application, faults })}`,
   });
+}
+
+/** Creates a field or a conversation of the application. */
+function creating(kind: OwnedKind): Show {
+  return async (visit) => {
+    const application = await readApplication(visit);
+    const { publicId } = application;
+    return create(visit, kind, {
+      owner: publicId,
+      addressOf: (key) => deskApplication(publicId, kind.step, key),
+      page: (faults) => applicationPage(visit, application, faults),
+    });
+  };
+}
+
+export const createField = creating(FIELD);
+export const createConversation = creating(CONVERSATION);
+
+/** Changes what the application is called, and how its owner is reached. */
+export const changeApplication: Show = async (visit) => {
+  const application = await readApplication(visit);
+  const { publicId: id } = application;
+  const here = deskApplication(id);
+  const page = (faults: Faults) => applicationPage(visit, application, faults);
+  return (
+    (await changeOwned(visit, APPLICATION, { id, here, above: APPLICATIONS, page })) ?? new Redirect(here)
+  );
 };
 
 /** A page of an application, below the ways back. */

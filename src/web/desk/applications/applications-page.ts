@@ -4,8 +4,10 @@ import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { APPLICATIONS, deskApplication } from '../addresses';
 import { numberText } from '../desk-locale';
-import { field } from '../fields';
-import { Redirect, type Show, type Visit } from '../visit';
+import { faultList, type Faults, field, NO_FAULTS } from '../fields';
+import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { create, creation, labelsOf } from './owned-forms';
+import { APPLICATION } from './owned-kinds';
 
 interface ListedApplication {
   readonly publicId: string;
@@ -29,13 +31,16 @@ interface OwnApplicationData {
 
 /** All applications, for admins; an application is led to its own pages. */
 export const showApplications: Show = async (visit) => {
-  const { read, query, page, locale, person } = visit;
+  const { read, locale, person } = visit;
+  if (person.role !== 'APPLICATION') return applicationsPage(visit, NO_FAULTS);
+  const { application } = await read<OwnApplicationData>('own-application', {});
+  if (!application) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  return new Redirect(deskApplication(application.publicId));
+};
+
+async function applicationsPage(visit: Visit, faults: Faults): Promise<DeskPage> {
+  const { read, query, page, locale } = visit;
   const { desk } = locale;
-  if (person.role === 'APPLICATION') {
-    const { application } = await read<OwnApplicationData>('own-application', {});
-    if (!application) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
-    return new Redirect(deskApplication(application.publicId));
-  }
   const text = query('q');
   const search = text === '' ? {} : { search: text };
   const { applications } = await read<ApplicationsData>('applications', { ...search, page });
@@ -43,6 +48,7 @@ export const showApplications: Show = async (visit) => {
     title: desk.applications,
     section: APPLICATIONS,
     main: html`<h1>${desk.applications}</h1>
+      ${faultList(faults, locale, labelsOf([APPLICATION], locale))}
       <form class="inline" role="search" method="get" action="${APPLICATIONS}">
         ${field({ name: 'q', label: desk.findApplication, value: text, type: 'search' })}
         <button>${desk.find}</button>
@@ -51,9 +57,17 @@ export const showApplications: Show = async (visit) => {
       <ul class="cards">
         ${applications.nodes.map((one) => card(one, visit))}
       </ul>
-      ${pager({ page, hasNext: applications.pageInfo.hasNextPage, addressOf: (n) => withQuery(APPLICATIONS, { q: text, page: n }) }, locale)}`,
+      ${pager({ page, hasNext: applications.pageInfo.hasNextPage, addressOf: (n) => withQuery(APPLICATIONS, { q: text, page: n }) }, locale)}
+      ${creation(visit, APPLICATION, APPLICATIONS, faults)}`,
   };
-};
+}
+
+/** Registers an application. */
+export const createApplication: Show = (visit) =>
+  create(visit, APPLICATION, {
+    addressOf: (key) => deskApplication(String(key)),
+    page: (faults) => applicationsPage(visit, faults),
+  });
 
 function card(application: ListedApplication, { locale }: Visit): Html {
   const { desk } = locale;

@@ -4,8 +4,11 @@ import { filled } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskApplication } from '../addresses';
-import type { Show, Visit } from '../visit';
+import { faultList, type Faults, NO_FAULTS } from '../fields';
+import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
 import { type ApplicationHead, inApplication } from './application-page';
+import { changeOwned, deletion, labelsOf, propertiesForm } from './owned-forms';
+import { CONVERSATION } from './owned-kinds';
 
 interface ShownRequest {
   readonly number: number;
@@ -19,7 +22,9 @@ interface ConversationData {
   readonly application:
     | (ApplicationHead & {
         readonly conversation: {
+          readonly id: string;
           readonly number: number;
+          readonly lastUpdate: string | null;
           readonly userName: string | null;
           readonly userLanguage: string | null;
           readonly requests: {
@@ -31,25 +36,49 @@ interface ConversationData {
     | null;
 }
 
+type ConversationOfApplication = NonNullable<ConversationData['application']> & {
+  readonly conversation: NonNullable<NonNullable<ConversationData['application']>['conversation']>;
+};
+
 /** What was said in a conversation, and what the bot answered. */
-export const showConversation: Show = async (visit) => {
-  const { read, param, page, locale } = visit;
+export const showConversation: Show = async (visit) =>
+  conversationPage(visit, await readConversation(visit), NO_FAULTS);
+
+async function readConversation({ read, param, page, locale }: Visit): Promise<ConversationOfApplication> {
   const names = { application: param('application'), conversation: Number(param('conversation')) };
   const { application } = await read<ConversationData>('conversation', { ...names, page });
   const conversation = application?.conversation;
   if (!conversation) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
-  const { number, userName, userLanguage, requests } = conversation;
+  return { ...application, conversation };
+}
+
+function conversationPage(visit: Visit, application: ConversationOfApplication, faults: Faults): DeskPage {
+  const { locale, page } = visit;
+  const { number, userName, userLanguage, requests } = application.conversation;
   const title = filled(locale.desk.conversation, { n: number }).text;
   const address = deskApplication(application.publicId, 'conversations', number);
   return inApplication(application, [], {
     title,
     main: html`<h1>${title}</h1>
       <p class="hint" dir="auto">${[userName, userLanguage].filter(Boolean).join(' · ')}</p>
+      ${faultList(faults, locale, { sure: locale.desk.delete, ...labelsOf([CONVERSATION], locale) })}
       <ol class="lines">
         ${requests.nodes.map((one) => said(one, visit))}
       </ol>
-      ${pager({ page, hasNext: requests.pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}`,
+      ${pager({ page, hasNext: requests.pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
+      ${propertiesForm(visit, CONVERSATION, { action: address, stored: application.conversation, faults })}
+      ${deletion(visit, CONVERSATION, address, faults)}`,
   });
+}
+
+/** Changes who a conversation is with, or deletes it. */
+export const changeConversation: Show = async (visit) => {
+  const application = await readConversation(visit);
+  const { publicId, conversation } = application;
+  const here = deskApplication(publicId, 'conversations', conversation.number);
+  const page = (faults: Faults) => conversationPage(visit, application, faults);
+  const owned = { id: conversation.id, here, above: deskApplication(publicId), page };
+  return (await changeOwned(visit, CONVERSATION, owned)) ?? new Redirect(here);
 };
 
 /** What somebody said, and its language where that is known. */

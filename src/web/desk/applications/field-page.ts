@@ -6,8 +6,10 @@ import { pager } from '../../reader/pager';
 import { deskApplication } from '../addresses';
 import { numberText } from '../desk-locale';
 import { faultList, type Faults, faultsOf, hidden, hiddenMark, NO_FAULTS } from '../fields';
-import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../visit';
 import { type ApplicationHead, fieldName, inApplication, type Unresolved } from './application-page';
+import { changeOwned, create, creation, deletion, labelsOf, propertiesForm } from './owned-forms';
+import { FIELD } from './owned-kinds';
 import { PART_KINDS, type PartKind } from './part-kinds';
 
 interface ListedPart {
@@ -37,6 +39,7 @@ interface FieldData {
               readonly name: string | null;
               readonly description: string | number | boolean | null;
               readonly id: string;
+              readonly lastUpdate: string | null;
               readonly components: { readonly requestName: string | null } | null;
             } & Readonly<Record<ListedStep, Parts>>)
           | null;
@@ -70,12 +73,13 @@ function fieldPage(visit: Visit, application: FieldOfApplication, faults: Faults
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${fieldName(shown)}</h1>
       ${description !== null && html`<p lang="" dir="auto">${String(description)}</p>`}
-      ${faultList(faults, locale, { language: desk.fields.lang })}
-      ${LISTED.map(
-        ({ step, title }) =>
-          html`<h2>${title(desk)}</h2>
-            ${shown[step].nodes.length === 0 ? html`<p>${desk.noneHere}</p>` : parts(visit, `${address}/${step}`, shown[step].nodes)}`,
-      )}
+      ${faultList(faults, locale, { language: desk.fields.lang, sure: desk.delete, ...labelsOf([...LISTED, FIELD], locale) })}
+      ${LISTED.map((kind) => {
+        const { step, title } = kind;
+        return html`<h2>${title(desk)}</h2>
+          ${shown[step].nodes.length === 0 ? html`<p>${desk.noneHere}</p>` : parts(visit, `${address}/${step}`, shown[step].nodes)}
+          ${creation(visit, kind, `${address}/${step}`, faults)}`;
+      })}
       ${
         components &&
         html`<h2>${desk.components}</h2>
@@ -83,7 +87,9 @@ function fieldPage(visit: Visit, application: FieldOfApplication, faults: Faults
       }
       ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
       <h2>${desk.unresolved}</h2>
-      ${teaching(visit, application)}`,
+      ${teaching(visit, application)}
+      ${propertiesForm(visit, FIELD, { action: address, stored: shown, faults })}
+      ${deletion(visit, FIELD, address, faults)}`,
   });
 }
 
@@ -177,4 +183,29 @@ export const teachIntent: Show = async (visit) => {
     );
   const { publicId, field: shown } = application;
   return new Redirect(`${deskApplication(publicId, 'fields', shown.number)}?done=taught`);
+};
+
+/** Creates an object of a kind in the field. */
+export const createPart: Readonly<Record<PartKind['step'], Show>> = Object.fromEntries(
+  PART_KINDS.map((kind) => [kind.step, (visit: Visit) => createIn(visit, kind)]),
+) as Readonly<Record<PartKind['step'], Show>>;
+
+async function createIn(visit: Visit, kind: PartKind): Promise<Answer> {
+  const application = await readField(visit);
+  const { publicId, field: shown } = application;
+  return create(visit, kind, {
+    owner: shown.id,
+    addressOf: (key) => deskApplication(publicId, 'fields', shown.number, kind.step, key),
+    page: (faults) => fieldPage(visit, application, faults),
+  });
+}
+
+/** Changes the name of a field and what it is for, or deletes it. */
+export const changeField: Show = async (visit) => {
+  const application = await readField(visit);
+  const { publicId, field: shown } = application;
+  const here = deskApplication(publicId, 'fields', shown.number);
+  const page = (faults: Faults) => fieldPage(visit, application, faults);
+  const owned = { id: shown.id, here, above: deskApplication(publicId), page };
+  return (await changeOwned(visit, FIELD, owned)) ?? new Redirect(here);
 };

@@ -3,22 +3,22 @@ import { filled } from '../../locale-texts';
 import { field, hidden } from '../fields';
 import type { Form } from '../form';
 import type { DeskLocale } from '../visit';
+import { ACTIVE, LANGUAGE, nameAs, type OwnedKind } from './owned-kinds';
 
 type Texts = DeskLocale['desk'];
 
 /** A kind of object that a field has: how it is named, shown and stored. */
-export interface PartKind {
+export interface PartKind extends OwnedKind {
   readonly type: 'Intent' | 'Entity' | 'Template' | 'Corpus' | 'FieldRequest' | 'Field';
-  /** The step of its address behind the field. */
   readonly step: 'intents' | 'entities' | 'templates' | 'corpora' | 'requests' | 'components';
-  /** The document that stores it. */
-  readonly change: string;
   readonly title: (desk: Texts) => string;
+  /** The member of its input that has its content. */
+  readonly content: string;
   /** Controls for its content; absent, or where the content does not fit them, it is edited as free JSON. */
   readonly controls?: (desk: Texts, json: unknown) => Html | undefined;
   readonly valueIn?: (form: Form, json: unknown) => unknown;
-  /** What else it has, each edited by itself. */
-  readonly more?: readonly ('params' | 'html')[];
+  /** What else it has, each edited by itself: the members of its input. */
+  readonly more?: Readonly<Partial<Record<'params' | 'html', string>>>;
 }
 
 /** The kinds that are listed on the page of a field, and then its components, of which it has one. */
@@ -26,37 +26,65 @@ export const PART_KINDS = [
   {
     type: 'Intent',
     step: 'intents',
-    change: 'update-intent',
+    document: 'intent',
     title: (desk) => desk.intents,
+    newTitle: (desk) => desk.newIntent,
+    properties: [nameAs('intentName'), LANGUAGE, ACTIVE],
+    content: 'intentUtterances',
     controls: textControls((desk) => [desk.utterances, desk.otherUtterances]),
     valueIn: textsIn,
-    more: ['params'],
+    more: { params: 'intentParams' },
   },
   {
     type: 'Entity',
     step: 'entities',
-    change: 'update-entity',
+    document: 'entity',
     title: (desk) => desk.entities,
+    newTitle: (desk) => desk.newEntity,
+    properties: [nameAs('entityName'), LANGUAGE, ACTIVE],
+    content: 'entityValues',
     controls: (desk, json) => (isPlainEntity(json) ? valueArea(desk, json ?? {}) : undefined),
     valueIn: (form, json) => valuesIn(form, json as EntityJson | null),
   },
   {
     type: 'Template',
     step: 'templates',
-    change: 'update-template',
+    document: 'template',
     title: (desk) => desk.templates,
+    newTitle: (desk) => desk.newTemplate,
+    properties: [nameAs('templateName'), LANGUAGE, ACTIVE],
+    content: 'templateResponses',
     controls: textControls((desk) => [desk.answers, desk.otherAnswers]),
     valueIn: textsIn,
-    more: ['params', 'html'],
+    more: { params: 'templateParams', html: 'templateHtml' },
   },
-  { type: 'Corpus', step: 'corpora', change: 'update-corpus', title: (desk) => desk.corpora },
+  {
+    type: 'Corpus',
+    step: 'corpora',
+    document: 'corpus',
+    title: (desk) => desk.corpora,
+    newTitle: (desk) => desk.newCorpus,
+    properties: [nameAs('corpusName'), ACTIVE],
+    content: 'corpusContent',
+  },
   {
     type: 'FieldRequest',
     step: 'requests',
-    change: 'update-field-request',
+    document: 'field-request',
     title: (desk) => desk.fieldRequests,
+    newTitle: (desk) => desk.newRequest,
+    properties: [nameAs('requestName'), ACTIVE],
+    content: 'requestContent',
   },
-  { type: 'Field', step: 'components', change: 'update-components', title: (desk) => desk.components },
+  {
+    type: 'Field',
+    step: 'components',
+    document: 'field',
+    title: (desk) => desk.components,
+    newTitle: (desk) => desk.components,
+    properties: [],
+    content: 'components',
+  },
 ] as const satisfies readonly PartKind[];
 
 /** Texts by language, as most intents and templates have them. */

@@ -2,8 +2,9 @@ import { Failure, messageOf } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { deskApplication } from '../addresses';
 import { faultList, type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS } from '../fields';
-import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../visit';
 import { type ApplicationHead, fieldName, inApplication } from './application-page';
+import { changeOwned, deletion, labelsOf, propertiesForm } from './owned-forms';
 import { PART_KINDS, type PartKind } from './part-kinds';
 
 /** An object of a field, with what its page edits. */
@@ -11,6 +12,7 @@ interface PartOfField {
   readonly __typename: string;
   readonly id: string;
   readonly name: string | null;
+  readonly language?: string | null;
   readonly isActive?: boolean | null;
   /** Tells versions of it. */
   readonly lastUpdate: string | null;
@@ -73,23 +75,30 @@ interface Editing {
   readonly above?: Part;
 }
 
-/** Stores what was typed, unless somebody else changed the part meanwhile. */
-async function change(visit: Visit, kind: PartKind): Promise<DeskPage | Redirect> {
+/** Stores what was typed, unless somebody else changed the part meanwhile; or deletes it. */
+async function change(visit: Visit, kind: PartKind): Promise<Answer> {
   const { form, write, locale } = visit;
   const { desk } = locale;
   const shown = await readPart(visit, kind);
+  const owned = await changeOwned(visit, kind, {
+    id: shown.part.id,
+    here: addressOf(shown, kind),
+    above: fieldAddress(shown),
+    page: (faults) => partPage(visit, kind, { shown, faults }),
+  });
+  if (owned) return owned;
   const as = form.word('as');
   const typed = { [as]: form.text(as) };
-  let changes: Partial<ShownPart> & { readonly html?: string };
+  let changes: Partial<Content>;
   try {
-    changes = changesIn(form, kind, shown.json);
+    changes = contentIn(form, kind, shown.json);
   } catch (error) {
     const faults = new Map([[as, `${desk.faults.json} ${messageOf(error)}`]]);
     return { ...partPage(visit, kind, { shown, faults, typed }), status: 400 };
   }
-  const components = { ...shown.part.components, requestContent: changes.json };
-  const part = { part: shown.part.id, lastUpdate: form.word('was') };
-  const { errors } = await write(kind.change, { ...part, ...changes, components });
+  const input = inputOf(kind, changes, shown.part);
+  const variables = { part: shown.part.id, lastUpdate: form.word('was'), input };
+  const { errors } = await write(`update-${kind.document}`, variables);
   if (errors.length === 0) return new Redirect(`${addressOf(shown, kind)}?done=saved`);
   if (errors.some(({ code }) => code === 'REVISION_MISMATCH')) {
     const now = await readPart(visit, kind);
@@ -104,18 +113,33 @@ async function change(visit: Visit, kind: PartKind): Promise<DeskPage | Redirect
   return { ...partPage(visit, kind, { shown: { ...shown, ...changes }, faults, typed }), status: 400 };
 }
 
+/** What a part says, beside its name. */
+interface Content {
+  readonly json: unknown;
+  readonly params: unknown;
+  readonly html: string;
+}
+
 /** What a form changes: the content by its controls or as free JSON, or something else of the part. @throws SyntaxError */
-function changesIn(
-  form: Visit['form'],
-  { valueIn, more }: PartKind,
-  before: unknown,
-): Partial<ShownPart> & { readonly html?: string } {
+function contentIn(form: Visit['form'], { valueIn, more }: PartKind, before: unknown): Partial<Content> {
   const as = form.word('as');
   if (as === 'form' && valueIn) return { json: valueIn(form, before) };
   const text = form.text(as);
-  if (as === 'html' && more?.includes(as)) return { html: text };
+  if (as === 'html' && more?.html !== undefined) return { html: text };
   const json = JSON.parse(text) as unknown;
-  return as === 'params' && more?.includes(as) ? { params: json } : { json };
+  return as === 'params' && more?.params !== undefined ? { params: json } : { json };
+}
+
+/** The same as the input of the kind. The components of a field are written as a whole. */
+function inputOf(
+  { content, more = {} }: PartKind,
+  changes: Partial<Content>,
+  { components }: PartOfField,
+): Readonly<Record<string, unknown>> {
+  const names: Readonly<Record<string, string>> = { json: content, ...more };
+  const entries = Object.entries(changes).map(([name, value]) => [names[name] ?? name, value] as const);
+  if (components) return { components: { ...components, requestContent: changes.json } };
+  return Object.fromEntries(entries);
 }
 
 function shownAs(json: unknown): string {
@@ -124,6 +148,10 @@ function shownAs(json: unknown): string {
 
 function addressOf({ application, part }: ShownPart, { step }: PartKind): string {
   return deskApplication(application.publicId, 'fields', application.field.number, step, part.id);
+}
+
+function fieldAddress({ application }: ShownPart): string {
+  return deskApplication(application.publicId, 'fields', application.field.number);
 }
 
 function partPage(
@@ -135,22 +163,26 @@ function partPage(
   const { desk } = locale;
   const { application, part, json, params } = shown;
   const controls = kind.controls?.(desk, json);
-  const back = [
-    deskApplication(application.publicId, 'fields', application.field.number),
-    fieldName(application.field),
-  ] as const;
+  const back = [fieldAddress(shown), fieldName(application.field)] as const;
+  const action = addressOf(shown, kind);
   const form = (as: string, content: Part): Html =>
-    html`<form class="stack" method="post" action="${addressOf(shown, kind)}" enctype="multipart/form-data">
+    html`<form class="stack" method="post" action="${action}" enctype="multipart/form-data">
       ${hiddenMark(visit)} ${hidden('was', part.lastUpdate ?? '')} ${hidden('as', as)} ${content}
       <p><button>${desk.save}</button></p>
     </form>`;
-  const labels = { json: desk.freeJson, params: desk.parameters, html: desk.asHtml };
-  const area = (name: keyof typeof labels, stored: string): Html => {
+  const labels = {
+    json: desk.freeJson,
+    params: desk.parameters,
+    html: desk.asHtml,
+    sure: desk.delete,
+    ...labelsOf([kind], locale),
+  };
+  const area = (name: keyof Content, stored: string): Html => {
     const more = html`rows="16" class="code" spellcheck="false" autocapitalize="off"`;
     const value = typed[name] ?? stored;
     return form(name, field({ name, label: labels[name], value, type: 'area', more }, faults));
   };
-  const below = (name: keyof typeof labels, summary: string, stored: string): Html =>
+  const below = (name: keyof Content, summary: string, stored: string): Html =>
     html`<details class="below" ${(faults.has(name) || typed[name] !== undefined) && html`open`}>
       <summary>${summary}</summary>
       ${area(name, stored)}
@@ -161,10 +193,17 @@ function partPage(
     main: html`<h1>${title} ${part.isActive === false && html`<span class="tag">${desk.inactive}</span>`}</h1>
       ${above} ${faultList(faults, locale, labels)} ${controls && form('form', controls)}
       ${controls ? below('json', desk.asJson, shownAs(json)) : area('json', shownAs(json))}
-      ${kind.more?.map((name) =>
-        name === 'html'
-          ? below(name, desk.asHtml, part.html ?? '')
-          : below(name, desk.parameters, shownAs(params)),
-      )}`,
+      ${kind.more?.params !== undefined && below('params', desk.parameters, shownAs(params))}
+      ${kind.more?.html !== undefined && below('html', desk.asHtml, part.html ?? '')}
+      ${!part.components && aroundIt(visit, kind, shown, faults)}`,
   });
+}
+
+/** The forms of the part as a whole, below that of what it says. */
+function aroundIt(visit: Visit, kind: PartKind, shown: ShownPart, faults: Faults): Part {
+  const action = addressOf(shown, kind);
+  return [
+    propertiesForm(visit, kind, { action, stored: shown.part, faults }),
+    deletion(visit, kind, action, faults),
+  ];
 }

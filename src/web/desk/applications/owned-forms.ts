@@ -1,0 +1,178 @@
+import { html, type Html, type Part } from '../../../shared/html';
+import { type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS, pathOf } from '../fields';
+import { type Answer, type DeskLocale, type DeskPage, Redirect, type Visit } from '../visit';
+import type { OwnedKind, Property } from './owned-kinds';
+
+/** The name of a control. Forms of several kinds may stand on one page. */
+function controlOf({ step }: OwnedKind, input: string): string {
+  return input === '' ? '' : `${step}.${input}`;
+}
+
+/** What the controls of kinds are called above a form. */
+export function labelsOf(kinds: readonly OwnedKind[], { desk }: DeskLocale): Record<string, string> {
+  return Object.fromEntries(
+    kinds.flatMap((kind) => kind.properties.map((one) => [controlOf(kind, one.input), one.label(desk)])),
+  );
+}
+
+interface Form {
+  readonly action: string;
+  /** What the form does, as its field `as`. */
+  readonly as: 'new' | 'properties' | 'deletion';
+  readonly content: Part;
+}
+
+/** A form that is folded away until it is asked for, or comes back with faults. */
+function folded(visit: Visit, kind: OwnedKind, summary: string, { action, as, content }: Form): Html {
+  return html`<details class="below" ${isSent(visit, kind, as) && html`open`}>
+    <summary>${summary}</summary>
+    <form class="narrow" method="post" action="${action}">
+      ${hiddenMark(visit)} ${hidden('as', as)} ${hidden('of', kind.step)} ${content}
+    </form>
+  </details>`;
+}
+
+function isSent({ form }: Visit, kind: OwnedKind, as: Form['as']): boolean {
+  return form.word('as') === as && form.word('of') === kind.step;
+}
+
+/** Controls with what is stored, or with what was typed. */
+function controls(
+  visit: Visit,
+  kind: OwnedKind,
+  { as, stored = {}, faults }: { as: Form['as']; stored?: object; faults: Faults },
+): readonly Html[] {
+  const known = stored as Readonly<Record<string, string | number | boolean | null | undefined>>;
+  return propertiesFor(kind, as).map(({ input, from, label, type, isRequired }) => {
+    const name = controlOf(kind, input);
+    const before = type === 'check' ? String(known[from] !== false) : String(known[from] ?? '');
+    const value = isSent(visit, kind, as) && type !== 'password' ? visit.form.text(name) : before;
+    const more = type === 'password' ? html`autocomplete="new-password"` : html`autocapitalize="off"`;
+    const shape = { name, label: label(visit.locale.desk), value, more };
+    return field(
+      { ...shape, ...(type && { type }), ...(isRequired !== undefined && { isRequired }) },
+      faults,
+    );
+  });
+}
+
+/** What is used or not is said of objects that there are; what is secret is said once. */
+function propertiesFor({ properties }: OwnedKind, as: Form['as']): readonly Property[] {
+  return properties.filter(({ type, isFirst }) => (as === 'new' ? type !== 'check' : isFirst !== true));
+}
+
+/** The input that a form makes: what is empty is left out of new objects, and taken from others. */
+function inputIn({ form }: Visit, kind: OwnedKind, as: Form['as']): Readonly<Record<string, unknown>> {
+  const entries = propertiesFor(kind, as).map(({ input, type }): readonly [string, unknown] => {
+    const name = controlOf(kind, input);
+    if (type === 'check') return [input, form.word(name) === 'true'];
+    const value = type === 'password' ? form.text(name) : form.word(name);
+    return [input, value === '' ? null : value];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => as !== 'new' || value !== null));
+}
+
+/** What has to be typed and is not. */
+function missingIn({ form, locale }: Visit, kind: OwnedKind, as: Form['as']): Faults {
+  return new Map(
+    propertiesFor(kind, as)
+      .filter(({ isRequired, input }) => isRequired && form.word(controlOf(kind, input)) === '')
+      .map(({ input }) => [controlOf(kind, input), locale.desk.faults.required]),
+  );
+}
+
+/** A form for a new object of a kind. */
+export function creation(visit: Visit, kind: OwnedKind, action: string, faults: Faults): Html {
+  const { desk } = visit.locale;
+  const content = html`${controls(visit, kind, { as: 'new', faults })} <button>${desk.create}</button>`;
+  return folded(visit, kind, kind.newTitle(desk), { action, as: 'new', content });
+}
+
+/** What a page shows when something is wrong. */
+type Refused = (faults: Faults) => Promise<DeskPage> | DeskPage;
+
+interface Creation {
+  /** Identifier of the owner; an application has none. */
+  readonly owner?: string;
+  readonly addressOf: (key: string | number) => string;
+  readonly page: Refused;
+}
+
+export async function create(
+  visit: Visit,
+  kind: OwnedKind,
+  { owner, addressOf, page }: Creation,
+): Promise<Answer> {
+  const missing = missingIn(visit, kind, 'new');
+  if (missing.size > 0) return { ...(await page(missing)), status: 400 };
+  const input = inputIn(visit, kind, 'new');
+  const { payload, errors } = await visit.write<{
+    readonly created: { readonly key: string | number } | null;
+  }>(`create-${kind.document}`, { ...(owner !== undefined && { owner }), input });
+  if (payload.created) return new Redirect(`${addressOf(payload.created.key)}?done=made`);
+  return { ...(await page(faultsOf(errors, (path) => controlOf(kind, pathOf(path))))), status: 400 };
+}
+
+interface Stored {
+  readonly action: string;
+  /** The object as its page knows it, with the mark that tells its versions. */
+  readonly stored: object & { readonly lastUpdate?: string | null };
+  readonly faults?: Faults;
+}
+
+/** A form for the properties of an object. */
+export function propertiesForm(visit: Visit, kind: OwnedKind, { action, stored, faults }: Stored): Html {
+  const { desk } = visit.locale;
+  const content = html`${hidden('was', stored.lastUpdate ?? '')}
+    ${controls(visit, kind, { as: 'properties', stored, faults: faults ?? NO_FAULTS })}
+    <button>${desk.save}</button>`;
+  return folded(visit, kind, desk.properties, { action, as: 'properties', content });
+}
+
+/** A form that deletes an object, for whoever ticks that it is meant. */
+export function deletion(visit: Visit, kind: OwnedKind, action: string, faults: Faults): Html {
+  const { desk } = visit.locale;
+  const sure = field(
+    { name: 'sure', label: desk.deleteOwned, type: 'check', isRequired: true },
+    isSent(visit, kind, 'deletion') ? faults : NO_FAULTS,
+  );
+  const content = html`${sure} <button class="plain">${desk.delete}</button>`;
+  return folded(visit, kind, desk.delete, { action, as: 'deletion', content });
+}
+
+interface Change {
+  readonly id: string;
+  /** Where the page stands, and what it stands below. */
+  readonly here: string;
+  readonly above: string;
+  readonly page: Refused;
+}
+
+/** Stores what the form of properties says, or deletes; `undefined` for another form of the page. */
+export async function changeOwned(
+  visit: Visit,
+  kind: OwnedKind,
+  { id, here, above, page }: Change,
+): Promise<Answer | undefined> {
+  const { form, write, locale } = visit;
+  if (isSent(visit, kind, 'deletion')) {
+    if (form.word('sure') !== 'true')
+      return { ...(await page(new Map([['sure', locale.desk.faults.required]]))), status: 400 };
+    const { errors } = await write(`delete-${kind.document}`, { part: id });
+    if (errors.length === 0) return new Redirect(`${above}?done=deleted`);
+    return { ...(await page(faultsOf(errors, () => ''))), status: 400 };
+  }
+  if (!isSent(visit, kind, 'properties')) return undefined;
+  const missing = missingIn(visit, kind, 'properties');
+  if (missing.size > 0) return { ...(await page(missing)), status: 400 };
+  const was = form.word('was');
+  const { errors } = await write(`update-${kind.document}`, {
+    part: id,
+    input: inputIn(visit, kind, 'properties'),
+    ...(was !== '' && { lastUpdate: was }),
+  });
+  if (errors.length === 0) return new Redirect(`${here}?done=saved`);
+  const isLate = errors.some(({ code }) => code === 'REVISION_MISMATCH');
+  const faults = faultsOf(errors, (path) => (isLate ? '' : controlOf(kind, pathOf(path))));
+  return { ...(await page(faults)), status: isLate ? 409 : 400 };
+}

@@ -1,0 +1,85 @@
+import type { DeskLocale } from '../visit';
+
+type Texts = DeskLocale['desk'];
+
+/** What is typed into one control of the form of an object. */
+export interface Property {
+  /** The member of its input. */
+  readonly input: string;
+  /** What its page calls the member. */
+  readonly from: string;
+  readonly label: (desk: Texts) => string;
+  readonly type?: 'check' | 'password';
+  readonly isRequired?: boolean;
+  /** Asked for when the object is created, and never again. */
+  readonly isFirst?: boolean;
+}
+
+/** A kind of object that is created, changed and deleted by forms that are the same for all. */
+export interface OwnedKind {
+  /** The step of its address, behind that of its owner. */
+  readonly step: string;
+  /** What the documents that create, change and delete it end with. */
+  readonly document: string;
+  readonly newTitle: (desk: Texts) => string;
+  readonly properties: readonly Property[];
+}
+
+export function nameAs(input: string): Property {
+  return { input, from: 'name', label: (desk) => desk.ownedName, isRequired: true };
+}
+
+export const LANGUAGE: Property = {
+  input: 'language',
+  from: 'language',
+  label: (desk) => desk.fields.lang,
+};
+
+export const ACTIVE: Property = {
+  input: 'isActive',
+  from: 'isActive',
+  label: (desk) => desk.isInUse,
+  type: 'check',
+};
+
+const DESCRIPTION: Property = {
+  input: 'description',
+  from: 'description',
+  label: (desk) => desk.description,
+};
+
+export const FIELD = {
+  step: 'fields',
+  document: 'field',
+  newTitle: (desk) => desk.newField,
+  properties: [nameAs('name'), DESCRIPTION],
+} as const satisfies OwnedKind;
+
+export const CONVERSATION = {
+  step: 'conversations',
+  document: 'conversation',
+  newTitle: (desk) => desk.newConversation,
+  properties: [
+    { input: 'userName', from: 'userName', label: (desk) => desk.person },
+    { input: 'userLanguage', from: 'userLanguage', label: (desk) => desk.fields.lang },
+  ],
+} as const satisfies OwnedKind;
+
+export const APPLICATION = {
+  step: 'applications',
+  document: 'application',
+  newTitle: (desk) => desk.newApplication,
+  properties: [
+    nameAs('name'),
+    { input: 'email', from: 'email', label: (desk) => desk.email, isRequired: true },
+    {
+      input: 'password',
+      from: 'password',
+      label: (desk) => desk.password,
+      type: 'password',
+      isRequired: true,
+      isFirst: true,
+    },
+    DESCRIPTION,
+  ],
+} as const satisfies OwnedKind;
