@@ -18,8 +18,17 @@ export function worded(
   { code, message }: { readonly code: string; readonly message: string },
   { desk }: DeskLocale,
 ): Part {
-  const failures: Readonly<Record<string, string>> = desk.failures;
-  const own = failures[code];
+  const [end, words] = desk.failureCases.find(([one]) => one.test(message)) ?? [];
+  if (end && words !== undefined) return message.replace(new RegExp(`^.*?${end.source}`, 's'), words);
+  return withCase(desk.failures, { code, message });
+}
+
+/** The words for a code, if the page has any, and then what the server says of the case, in English. */
+export function withCase(
+  words: Readonly<Partial<Record<string, string>>>,
+  { code, message }: { readonly code: string; readonly message: string },
+): Part {
+  const own = words[code];
   return own === undefined || own === message ? message : html`${own} <small lang="en">(${message})</small>`;
 }
 

@@ -1,6 +1,7 @@
 import { botsEn } from './desk-bots-en';
 import { teamEn } from './desk-team-en';
 import { accountEn } from './desk-account-en';
+import { importsEn } from './desk-imports-en';
 import { namesEn } from './desk-names-en';
 import type { FailureReason } from '../../shared/failure';
 
@@ -36,6 +37,8 @@ export const deskEn = {
   notSaved: 'Nothing was saved:',
   /** What failures are called, by their codes. The server itself speaks English. */
   failures: {} as FailureWords,
+  /** What is said of cases that are known by the end of what the server says; `$1` is a number of it. */
+  failureCases: [] as readonly (readonly [end: RegExp, words: string])[],
   done: {
     saved: 'Saved.',
     merged: 'Saved. Others changed other parts of this article meanwhile; their changes are kept.',
@@ -124,6 +127,7 @@ export const deskEn = {
   ...namesEn,
   ...teamEn,
   ...botsEn,
+  ...importsEn,
   accounts: accountEn,
 
   conflict: 'Others changed the same parts',

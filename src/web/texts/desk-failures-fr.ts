@@ -33,3 +33,21 @@ export const failuresFr: Readonly<Record<FailureReason, string>> = {
   RATE_LIMITED: 'Trop de requêtes. Réessayez plus tard.',
   UNAVAILABLE: 'Le serveur est surchargé ou injoignable. Réessayez dans un instant.',
 };
+
+/** What is said of inputs that the server refuses often, by the end of its message. */
+export const failureCasesFr: readonly (readonly [end: RegExp, words: string])[] = [
+  [/must have at most (\d+) characters$/, 'Au plus $1 caractères.'],
+  [/must have (\d+) to (\d+) (?:visible )?characters$/, 'De $1 à $2 caractères.'],
+  [/must be (?:an integer )?from (\d+) to (\d+)$/, 'Un nombre entier de $1 à $2.'],
+  [
+    /must be (?:a language tag|a tag of BCP 47)\b[^:]*$/,
+    'Une étiquette de langue (BCP 47), comme sw ou fr-CA.',
+  ],
+  [/must be a code of ISO 15924\b[^:]*$/, 'Un code d’écriture (ISO 15924), comme Latn ou Arab.'],
+  [/must be an http or https URL\b[^:]*$/, 'Une adresse http ou https.'],
+  [/^username is taken or looks the same as an existing one$/, 'Ce nom est pris, ou ressemble à un autre.'],
+  [
+    /^name or email already used by another application$/,
+    'Ce nom ou cette adresse est déjà pris par une autre application.',
+  ],
+];

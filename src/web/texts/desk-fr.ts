@@ -3,7 +3,8 @@ import { botsFr } from './desk-bots-fr';
 import { teamFr } from './desk-team-fr';
 import { accountFr } from './desk-account-fr';
 import { namesFr } from './desk-names-fr';
-import { failuresFr } from './desk-failures-fr';
+import { failureCasesFr, failuresFr } from './desk-failures-fr';
+import { importsFr } from './desk-imports-fr';
 
 export const deskFr: DeskTexts = {
   name: 'Rédaction Griot',
@@ -34,6 +35,7 @@ export const deskFr: DeskTexts = {
   tooMany: 'Trop de requêtes ; réessayez plus tard',
   notSaved: 'Rien n’a été enregistré :',
   failures: failuresFr,
+  failureCases: failureCasesFr,
   done: {
     saved: 'Enregistré.',
     merged:
@@ -124,6 +126,7 @@ export const deskFr: DeskTexts = {
   ...namesFr,
   ...teamFr,
   ...botsFr,
+  ...importsFr,
   accounts: accountFr,
 
   conflict: 'D’autres ont changé les mêmes parties',

@@ -2,7 +2,7 @@ import { html, type Html, type Part } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
 import { filled } from '../../locale-texts';
 import { deskDictionary } from '../addresses';
-import { moment, numberText } from '../desk-locale';
+import { moment, numberText, withCase } from '../desk-locale';
 import { actionForm, faultList, type Faults, faultsOf, hidden, hiddenMark, NO_FAULTS } from '../fields';
 import { columnsForm, type ImportedTable, mapIn } from '../import-columns';
 import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
@@ -57,7 +57,7 @@ function importPage(visit: Visit, job: ImportJob, faults: Faults): DeskPage {
         ${moment(locale, job.startedAt)} · ${job.by}${job.format !== null && ` · ${job.format}`}
       </p>
       ${faultList(faults, locale)}
-      ${job.problem !== null && html`<p class="faults" role="alert">${job.problem}</p>`}
+      ${job.problem !== null && html`<p class="faults" role="alert" lang="en">${job.problem}</p>`}
       ${isPassing && html`<p><a class="button plain" href="${importAddress(job.importId)}">${desk.lookAgain}</a></p>`}
       ${job.state === 'WAITING' && html`<p>${desk.nothingStored}</p>`} ${counts(visit, job)}
       ${buttons(visit, job)}
@@ -102,7 +102,12 @@ function buttons(visit: Visit, { importId, state }: ImportJob): Part {
 /** The report of an import, as `docs/import.md` describes it. */
 interface LossReport {
   readonly rows: readonly Readonly<Record<string, string | number | null>>[];
-  readonly problems: readonly { readonly line: number; readonly column: number; readonly message: string }[];
+  readonly problems: readonly {
+    readonly code: string;
+    readonly line: number;
+    readonly column: number;
+    readonly message: string;
+  }[];
 }
 
 /** Rows and problems that the page shows; a file with more has its whole report over GraphQL. */
@@ -113,11 +118,14 @@ function report({ locale: { desk } }: Visit, job: ImportJob): Part {
   if (job.report === null) return '';
   const { rows, problems } = JSON.parse(JSON.stringify(job.report)) as LossReport;
   const columns = Object.entries(desk.reportColumns);
+  const reasons: Readonly<Record<string, string>> = desk.lossReasons;
+  const cell = (column: string, value: string | number | null = ''): Part =>
+    column === 'reason' ? (reasons[value ?? ''] ?? value) : value;
   return html`${
       problems.length > 0 &&
       html`<h2>${desk.problems}</h2>
         <ul class="faults">
-          ${problems.slice(0, MOST_SHOWN).map(({ message, ...place }) => html`<li>${filled(desk.place, place)}: ${message}</li>`)}
+          ${problems.slice(0, MOST_SHOWN).map(({ line, column, ...one }) => html`<li>${filled(desk.place, { line, column })}: ${withCase(desk.problemKinds, one)}</li>`)}
         </ul>`
     }
     <details class="below">
@@ -132,7 +140,7 @@ function report({ locale: { desk } }: Visit, job: ImportJob): Part {
           ${rows.slice(0, MOST_SHOWN).map(
             (row) =>
               html`<tr>
-                ${columns.map(([column]) => html`<td>${row[column] ?? ''}</td>`)}
+                ${columns.map(([column]) => html`<td>${cell(column, row[column])}</td>`)}
               </tr>`,
           )}
         </tbody>
