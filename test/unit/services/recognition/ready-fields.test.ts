@@ -111,4 +111,4 @@ test('what is learnt of utterances counts as memory: a field is not kept ready f
   expect(first?.intents.find(utterances[0]!).intent).toBe('intent 0');
   expect(again).toBe(first);
   expect(await inLanguage('aa')).not.toBe(first);
-}, 60_000);
+});

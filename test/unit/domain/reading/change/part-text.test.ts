@@ -16,7 +16,8 @@ const NAMES = [
   'example',
   'examples',
 ];
-const OTHERS = ['article', 'variants', 'variant', 'x', '"', '\\', 'ŋ', ''];
+// No name begins with a backslash: JSON.parse of V8 13.6 (Node 24) takes an escaped name after it for the same one.
+const OTHERS = ['article', 'variants', 'variant', 'x', '"', 'a\\', 'ŋ', ''];
 
 /** Content with the names of parts at any depth, empty values, and texts of signs that mean something in JSON. */
 const { content } = fc.letrec<{ content: Json; value: Json; object: Json }>((tie) => ({
