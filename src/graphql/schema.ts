@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { type GraphQLSchema, isInputObjectType } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
-import { type Access, ACCESS } from './access/access-table';
+import { ACCESS, type OpenAccess, openedBy } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
 import { answerWithPayloads, resetLoaders } from './fields/mutation-rules';
 import { auditSchema } from './fields/audit-schema';
@@ -43,6 +43,7 @@ import {
   resourceFieldsResolver,
   resourceResolver,
 } from './applications/resource.resolver';
+import { ArticlesStateResolver } from './dictionaries/articles-state.resolver';
 import { OfflineResolver } from './dictionaries/offline.resolver';
 import { DictionaryExportResolver } from './dictionaries/dictionary-export.resolver';
 import { ImportFieldsResolver, ImportsResolver } from './dictionaries/imports.resolver';
@@ -68,11 +69,7 @@ import { ApplicationDeliveriesResolver, WebhookResolver } from './recognition/we
 import { UserResolver } from './accounts/user.resolver';
 import { VoteResolver } from './comments/vote.resolver';
 
-export interface SchemaRules {
-  /** Whether everyone may read the whole metadata of dictionaries. */
-  readonly isMetadataPublic: boolean;
-  /** Whether everyone may register an application. */
-  readonly isRegistrationOpen: boolean;
+export interface SchemaRules extends OpenAccess {
   /** Takes what kept an entry of the audit log from being written. */
   readonly report: (error: unknown) => void;
 }
@@ -100,16 +97,6 @@ function fieldRules(services: Services, { report, ...access }: SchemaRules): rea
     answerWithPayloads,
     addStoredNodes,
   ];
-}
-
-function openedBy({
-  isMetadataPublic,
-  isRegistrationOpen,
-}: Omit<SchemaRules, 'report'>): ReadonlySet<Access> {
-  return new Set([
-    ...(isMetadataPublic ? (['metadataReader'] as const) : []),
-    ...(isRegistrationOpen ? (['registrar'] as const) : []),
-  ]);
 }
 
 /** The schema with its resolvers bound to the services, and the rules around its fields. */
@@ -199,6 +186,10 @@ const RESOLVERS: readonly ResolverEntry[] = [
   },
   { type: MemberResolver, make: ({ members }) => new MemberResolver(members) },
   { type: UserMembershipsResolver, make: () => new UserMembershipsResolver() },
+  {
+    type: ArticlesStateResolver,
+    make: ({ changes }) => new ArticlesStateResolver(changes),
+  },
   {
     type: OfflineResolver,
     make: ({ offlineCopies, changes }) => new OfflineResolver(offlineCopies, changes),

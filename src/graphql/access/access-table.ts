@@ -89,6 +89,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.article': 'anyone',
   'Query.articles': 'anyone',
   'Query.dictionary': 'anyone',
+  'Query.articlesState': 'anyone',
   'Query.dictionaries': 'anyone',
   'Query.node': 'anyone',
   'Query.nodes': 'anyone',
@@ -209,4 +210,19 @@ function resourceRules(): Readonly<Record<string, Access>> {
     ...Object.values(writes).map((name) => `Mutation.${name}`),
   ]);
   return Object.fromEntries(rules.map((field) => [field, 'owner']));
+}
+
+/** What the operator has opened to everyone. */
+export interface OpenAccess {
+  /** Whether everyone may read the whole metadata of dictionaries. */
+  readonly isMetadataPublic: boolean;
+  /** Whether everyone may register an application. */
+  readonly isRegistrationOpen: boolean;
+}
+
+export function openedBy({ isMetadataPublic, isRegistrationOpen }: OpenAccess): ReadonlySet<Access> {
+  return new Set([
+    ...(isMetadataPublic ? (['metadataReader'] as const) : []),
+    ...(isRegistrationOpen ? (['registrar'] as const) : []),
+  ]);
 }

@@ -61,7 +61,7 @@ class DictionaryExport {
   @Field(() => Date, {
     nullable: true,
     description:
-      'When the lists of articles of the dictionary last changed, in whole seconds: `articlesModifiedAt` as it was before the export.',
+      'When the lists of articles of the dictionary last changed, in whole seconds: `modifiedAt` of `articlesState` as it was before the export.',
   })
   modifiedAt!: Date | null;
 

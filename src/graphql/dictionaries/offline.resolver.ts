@@ -151,23 +151,6 @@ export class OfflineResolver {
     return this.offline.copy(dictionaryNamed(names));
   }
 
-  @FieldResolver(() => String, {
-    description:
-      'State of the lists of articles of the dictionary as the caller sees them. It changes with the articles and their votes.',
-  })
-  articlesState(@Root() dictionary: DictionaryRecord, @Ctx() { viewer }: Context): Promise<string> {
-    return this.changesOf.stateOf(viewer, dictionary);
-  }
-
-  @FieldResolver(() => Date, {
-    nullable: true,
-    description:
-      'When the lists of articles of the dictionary last changed, in whole seconds. Null within the second of a change, and for callers who see disabled articles.',
-  })
-  articlesModifiedAt(@Root() dictionary: DictionaryRecord, @Ctx() { viewer }: Context): Promise<Date | null> {
-    return this.changesOf.modifiedAt(viewer, dictionary);
-  }
-
   @FieldResolver(() => ArticleChanges, {
     description:
       'Articles that have changed since a place in the sequence of the dictionary, as everyone sees them.',

@@ -20,7 +20,7 @@ import type { Item, RouteDefinition } from '../table/route';
 import { type Incoming, headersOf, idempotencyKeyOf, type KeptAnswer, type Once } from '../../shared/http';
 import { jsonOf } from '../../shared/json-text';
 import { showsFields, shownFieldsOf } from '../request/shown-fields';
-import { needsCredentials } from '../request/adapter-variables';
+import { adapterValues, needsCredentials } from '../request/adapter-variables';
 import { errorResponseFor, unexpectedIn } from '../table/error-responses';
 
 /**
@@ -101,14 +101,16 @@ async function answerWithList(restRequest: RestRequest): Promise<Answer> {
 }
 
 async function validatorsOf(restRequest: RestRequest): Promise<Answer['headers'] | undefined> {
-  const { state, pathParameters } = restRequest.route;
+  const { caller, pathValues, query, route } = restRequest;
+  const { state, pathParameters } = route;
   if (!state) return undefined;
   // What is wrong with the request is said first.
-  variablesFor(restRequest, pagingOf(restRequest.query, restRequest.route.definition.most));
-  const names = pathParameters.map((name, at) => [name, restRequest.pathValues[at]]);
-  const data = await restRequest.runApart(state, Object.fromEntries(names) as Variables);
-  const found = data['dictionary'] as ListState | null;
-  return found === null ? undefined : validatorsFor(found, restRequest.caller.uri);
+  variablesFor(restRequest, pagingOf(query, route.definition.most));
+  const names = pathParameters.map((name, at) => [name, pathValues[at]] as const);
+  const values = adapterValues(state, { headers: caller.headers, query, body: undefined });
+  const data = await restRequest.runApart(state, Object.fromEntries<unknown>([...names, ...values]));
+  const found = data['state'] as ListState;
+  return found.dictionary === null ? undefined : validatorsFor(found, caller.uri);
 }
 
 async function listAnswer(restRequest: RestRequest): Promise<Answer> {

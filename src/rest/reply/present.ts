@@ -21,15 +21,17 @@ export function presentOne(route: Route, caller: Caller, result: DocumentResult)
 
 /** What tells the states of a list apart. */
 export interface ListState {
-  readonly state: string;
+  readonly version: string;
   /** When the list last changed, in whole seconds, in the form of ISO 8601; null if no time tells it apart from others. */
   readonly modifiedAt: string | null;
+  /** Null if it does not exist; not always asked for. */
+  readonly dictionary?: object | null;
 }
 
 /** The headers that name a list in a state; the address decides on what the list shows. */
-export function validatorsFor({ state, modifiedAt }: ListState, uri: string): Headers {
+export function validatorsFor({ version, modifiedAt }: ListState, uri: string): Headers {
   const digest = createHash('sha256')
-    .update(JSON.stringify([state, uri]))
+    .update(JSON.stringify([version, uri]))
     .digest('base64url');
   return withModified({ ETag: `W/"${digest.slice(0, 22)}"` }, modifiedAt);
 }

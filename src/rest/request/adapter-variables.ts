@@ -65,6 +65,7 @@ export const ADAPTER_VARIABLES: ReadonlySet<string> = new Set([
   '_isContinued',
   '_delivery',
   '_challenge',
+  '_hasVersion',
 ]);
 
 /** Whether running a document needs credentials, so that their lack is answered with a challenge. */
@@ -88,6 +89,7 @@ export function adapterValues(
     ...(needsCredentials(operation) ? credentialValues(headers, body) : []),
     ...(variables.has('_delivery') ? ([['_delivery', deliveryIn(headers, body)]] as const) : []),
     ...(variables.has('_challenge') ? ([['_challenge', challengeIn(query)]] as const) : []),
+    ...(variables.has('_hasVersion') ? ([['_hasVersion', hasVersion(headers)]] as const) : []),
   ];
 }
 
@@ -100,6 +102,11 @@ interface AdapterOffers {
 
 /** Headers with signatures: of Standard Webhooks, of WhatsApp, of Telegram. */
 const SIGNATURES = ['webhook-signature', 'x-hub-signature-256', 'x-telegram-bot-api-secret-token'] as const;
+
+/** Whether only a version that the client names can make an answer unnecessary; `*` and times are those of whatever there is. */
+function hasVersion({ 'if-none-match': tags, 'if-modified-since': since }: IncomingHttpHeaders): boolean {
+  return tags === undefined ? since === undefined : !tags.includes('*');
+}
 
 /** What a channel sends, with its signature. */
 function deliveryIn(headers: IncomingHttpHeaders, body: unknown): Readonly<Record<string, unknown>> {

@@ -42,18 +42,20 @@ export interface ChangesFound {
   readonly etag: string;
 }
 
-/** What everyone is told of the state of the lists of articles of a dictionary. */
-interface ListsState {
-  readonly state: string;
-  /** When they last changed, in whole seconds since 1970; it may be still to come. */
-  readonly changedAt: number;
+/** The state of the lists of articles of a dictionary, as a viewer sees them. */
+export interface ListsState {
+  /** Tells the states apart. */
+  readonly version: string;
+  /**
+   * When the lists last changed, in whole seconds: another time for each state. Unknown within the second of a change, and to who
+   * sees disabled articles: the time does not tell what they see from what everyone sees.
+   */
+  readonly modifiedAt: Date | null;
 }
 
 /** Tells what has changed in dictionaries, as everyone sees them. */
 export class ChangesService {
   private since: { readonly version: string; readonly at: number } | undefined;
-  /** A request asks for the parts of one state; each reads its dictionary anew. */
-  private readonly states = new WeakMap<DictionaryRecord, Promise<ListsState>>();
 
   constructor(private readonly storage: Pick<Storage, 'changes' | 'offline'>) {}
 
@@ -102,37 +104,21 @@ export class ChangesService {
     return { changes, generation, next, hasMore, isCopySmaller, etag: `W/"${digest}"` };
   }
 
-  /** Tells the states of the lists of articles of a dictionary apart, as a viewer sees them. */
-  async stateOf(viewer: Viewer, dictionary: DictionaryRecord): Promise<string> {
-    const { state } = await this.listsOf(dictionary);
-    return `${state}-${seesHidden(viewer, dictionary.dictionaryId)}`;
-  }
-
   /**
-   * When the lists of articles last changed, in whole seconds: another time for each state. Unknown within the second of a change, and
-   * to who sees disabled articles: the time does not tell what they see from what everyone sees.
+   * The state of the lists of articles of a dictionary. It needs one read: whether there is such a dictionary is not asked, but a
+   * dictionary that is made, changed or deleted has another state than before.
    */
-  async modifiedAt(viewer: Viewer, dictionary: DictionaryRecord): Promise<Date | null> {
+  async listsState(viewer: Viewer, dictionaryId: string): Promise<ListsState> {
     const now = Date.now();
-    const { changedAt } = await this.listsOf(dictionary);
-    const modifiedAt = new Date(changedAt * 1000);
-    return modifiedAt.getTime() > now || seesHidden(viewer, dictionary.dictionaryId) ? null : modifiedAt;
-  }
-
-  private listsOf(dictionary: DictionaryRecord): Promise<ListsState> {
-    const known = this.states.get(dictionary) ?? this.readLists(dictionary);
-    this.states.set(dictionary, known);
-    return known;
-  }
-
-  private async readLists({ dictionaryId, number, revision }: DictionaryRecord): Promise<ListsState> {
     const history = await this.storage.offline.history();
-    const version = `${KNOWN_FORMAT}.${LISTS_VERSION}-${history}`;
-    const since = this.since?.version === version ? this.since.at : await this.sinceOf(version);
+    const lists = `${KNOWN_FORMAT}.${LISTS_VERSION}-${history}`;
+    const since = this.since?.version === lists ? this.since.at : await this.sinceOf(lists);
     const { last, touched, changedAt } = await this.storage.changes.bounds(dictionaryId);
+    const isForAll = !seesHidden(viewer, dictionaryId);
+    const modifiedAt = new Date(Math.max(changedAt, since) * 1000);
     return {
-      state: [version, number, revision, last, touched].join('-'),
-      changedAt: Math.max(changedAt, since),
+      version: `${lists}-${last}-${touched}-${isForAll}`,
+      modifiedAt: isForAll && modifiedAt.getTime() <= now ? modifiedAt : null,
     };
   }
 

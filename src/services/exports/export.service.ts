@@ -143,7 +143,7 @@ export class ExportService {
       'articles' | 'dictionaries' | 'dictionaryFiles' | 'media' | 'usages'
     >,
     private readonly dictionaries: DictionaryService,
-    private readonly changesOf: Pick<ChangesService, 'modifiedAt'>,
+    private readonly changesOf: Pick<ChangesService, 'listsState'>,
   ) {}
 
   /** A dictionary for the operator, with its disabled articles. @throws Failure DICTIONARY_NOT_FOUND */
@@ -173,7 +173,7 @@ export class ExportService {
   async begin(viewer: Viewer, name: string, format: string): Promise<DictionaryExport> {
     const dictionary = await this.dictionaries.existing(name);
     const { dictionaryId, number, revision } = dictionary;
-    const modifiedAt = await this.changesOf.modifiedAt(viewer, dictionary);
+    const { modifiedAt } = await this.changesOf.listsState(viewer, dictionaryId);
     // Counted before anything is read: a change in between then has another tag.
     const { usages } = this.storage;
     const scopes = [dictionaryUsage(dictionaryId), mediaUsage(dictionaryId)];

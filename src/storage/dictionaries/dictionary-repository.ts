@@ -65,6 +65,8 @@ export class DictionaryRepository {
           { $inc: { value: 1 } },
           { session, upsert: true },
         );
+        // Whose counter remains from before shows other lists now.
+        await touchLists(this.models, [dictionary.dictionaryId], session);
       }),
     );
   }
@@ -129,6 +131,7 @@ export class DictionaryRemoval {
       await deleteInSteps(articles, { dictionaryId }, { session });
       await removeBelow(this.models, dictionaryId, { usages, session });
       await usages.remove(dictionaryUsage(dictionaryId), session);
+      await touchLists(this.models, [dictionaryId], session);
       return true;
     });
   }

@@ -170,6 +170,13 @@ export const MIGRATIONS: readonly Migration[] = [
     isSafeForOlderGateways: true,
     run: nothingElse,
   },
+  {
+    number: 27,
+    // Gateways of before would delete a dictionary whose lists newer ones take for unchanged.
+    name: 'lists that change with their dictionary',
+    isSafeForOlderGateways: false,
+    run: nothingElse,
+  },
 ];
 
 /** The format of data to which all of them have been applied. */

@@ -41,7 +41,11 @@ const lowerFirst = (name: string): string => `${name.charAt(0).toLowerCase()}${n
  */
 export const MAY: Readonly<Record<string, readonly Role[]>> = {
   ...each(['article', 'articles', 'dictionary', 'dictionaries', 'node', 'nodes'], [''], EVERYONE),
-  ...each(['search', 'suggest', 'headwordsFor', 'nouns', 'exportDictionary', 'offlineCopy'], [''], EVERYONE),
+  ...each(
+    ['search', 'suggest', 'headwordsFor', 'nouns', 'exportDictionary', 'offlineCopy', 'articlesState'],
+    [''],
+    EVERYONE,
+  ),
   ...each(['logIn', 'logInApplication', 'logOutApplication'], [''], EVERYONE),
   ...each(['refreshLogin', 'resetPassword', 'passwordReset'], [''], EVERYONE),
   logOut: ACCOUNTS,

@@ -55,7 +55,7 @@ test('who has a list gets none, until an article or a vote changes', async () =>
   await other.articleWrites.setDisabled(ADMIN, target, false);
 });
 
-test('a list that the client has costs the reading of its dictionary and of its counter', async () => {
+test('a list that the client has costs the reading of a counter alone', async () => {
   const tag = (await get(`${PATH}?limit=1000`)).headers.get('etag') ?? '';
   const { commands, stop } = recordCommands();
   const { status } = await get(`${PATH}?limit=1000`, tag);
@@ -64,11 +64,29 @@ test('a list that the client has costs the reading of its dictionary and of its 
   const sent = commands.filter(({ collection }) => !LOOKED_INTO.has(collection));
   expect([status, sent.map(({ name, collection }) => [name, collection])]).toEqual([
     304,
-    [
-      ['find', 'dictionaries'],
-      ['find', 'counters'],
-    ],
+    [['find', 'counters']],
   ]);
+});
+
+test('a dictionary that another process deletes, makes again or changes has no list that anybody has', async () => {
+  const id = 'qaa_fr_again';
+  const path = `/lexicon/articles/${id}`;
+  const line = nounLine(id, 1, 'word');
+  await accounts.server.load(dictionaryFolder(id, [line]));
+  const tagOf = async () => (await get(path)).headers.get('etag') ?? '';
+  const first = await tagOf();
+  expect((await get(path, first)).status).toBe(304);
+
+  await other.dictionaryWrites.remove(id, id);
+  expect([(await get(path, first)).status, (await get(path, '*')).status]).toEqual([206, 206]);
+  const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
+  expect((await since(path, tomorrow)).status).toBe(206);
+  await accounts.server.load(dictionaryFolder(id, [line]));
+  expect([(await get(path, first)).status, (await get(path, '*')).status]).toEqual([200, 304]);
+
+  const again = await tagOf();
+  await other.dictionaryWrites.update(id, { description: 'other' });
+  expect((await get(path, again)).status).toBe(200);
 });
 
 test('a proposal changes the list that shows its text', async () => {

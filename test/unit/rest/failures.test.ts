@@ -15,7 +15,8 @@ const executorThrowing =
     const throwing = () => {
       throw thrown;
     };
-    const rootValue = { article: throwing, articles: throwing };
+    const articlesState = () => ({ version: '1', modifiedAt: null });
+    const rootValue = { article: throwing, articles: throwing, articlesState };
     return execute({ schema: dictionarySchema, document, variableValues, rootValue });
   };
 

@@ -128,6 +128,7 @@ export function executorOver(articles: readonly Article[], options: { countsAll?
       const pageInfo = { hasNextPage: all.length > page * first, hasPreviousPage: page > 1 };
       return { nodes, pageInfo, totalCount: options.countsAll === false ? null : all.length };
     },
+    articlesState: () => ({ version: 'always the same', modifiedAt: null }),
     writeArticle: (given: unknown) => {
       calls.push(given);
       return articles[0];
