@@ -192,7 +192,9 @@ function emptyAnswers(route: Route, output: OutputSchemas, { uri }: Caller): rea
 function refusals({ definition, operation }: Route, caller: Caller): readonly DocumentedAnswer[] {
   const { empty, failures = {} } = definition.replies;
   const missing = empty !== undefined && empty[0] >= 400 ? [[empty, 'NOT_FOUND'] as const] : [];
-  const others = Object.entries(failures).map(([reason, reply]) => [reply, codeOf(reason)] as const);
+  const others = Object.entries(failures)
+    .filter(([, [status, message]]) => status !== empty?.[0] || message !== empty[1])
+    .map(([reason, reply]) => [reply, codeOf(reason)] as const);
   return [...missing, ...others].map(([reply, code]) => {
     const { body = {}, headers } = refusal(caller, reply, code);
     const challenge = reply[0] === 401 && needsCredentials(operation) ? ['WWW-Authenticate'] : [];

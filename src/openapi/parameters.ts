@@ -104,7 +104,23 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   search:
     'Search text for headwords, variants, forms and translations, then for examples, definitions and notes, with or without diacritics.',
   trad: 'Language of the translations.',
+  conversations: 'Adds the newest 100 conversations of each application.',
+  fields: 'Adds the newest 100 fields of each application.',
+  compilers: 'Adds the newest 100 compilers of each application.',
+  connectors: 'Adds the connectors of each application.',
+  after:
+    'Place in the sequence of the dictionary after which changes are returned: `seq` of the manifest, then `next` of the last response. 0 returns all articles.',
+  generation:
+    'Generation of the manifest that `after` belongs to. The server answers 410 if the dictionary has another one by now.',
+  limit: 'Maximum number of changes to return, at most 1000. Large articles make a response shorter.',
 };
+
+/** @throws Error when nothing describes the parameter: its name alone tells readers nothing */
+function descriptionOf(name: string): string {
+  const description = DESCRIPTIONS[name];
+  if (description === undefined) throw new Error(`nothing describes the parameter ${name}`);
+  return description;
+}
 
 /** The parameters of all routes that share a path and a method. */
 export function parametersOf(documented: readonly DocumentedRoute[]): readonly (Parameter | JsonSchema)[] {
@@ -147,7 +163,7 @@ function pathParameter(name: string): Parameter {
   return {
     name,
     in: 'path',
-    description: DESCRIPTIONS[name] ?? `The \`${name}\`.`,
+    description: descriptionOf(name),
     required: true,
     schema: { type: 'string' },
     ...sampleOf(name),
@@ -177,7 +193,7 @@ function queryParameter(name: string, { operation }: Route): Parameter {
   return {
     name,
     in: 'query',
-    description: DESCRIPTIONS[name] ?? `The \`${name}\`.`,
+    description: descriptionOf(name),
     ...(variable?.isRequired === true ? { required: true as const } : {}),
     schema: variable ? inputSchema(variable.type) : { type: 'string' },
     ...sampleOf(name),

@@ -44,6 +44,13 @@ export const offline: readonly RouteDefinition[] = [
       const { _etag: etag, changes, ...end } = (dictionary as { readonly changes: Changes }).changes;
       return { etag, lines: [...changes.map(lineOf), end] };
     },
-    replies: { found: [200, 'Changes found'], empty: missing, failures: { missing } },
+    replies: {
+      found: [200, 'Changes found'],
+      empty: missing,
+      failures: {
+        missing,
+        CHANGES_GONE: [410, 'The changes since then are not known; fetch the dictionary again'],
+      },
+    },
   },
 ];

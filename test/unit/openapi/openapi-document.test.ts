@@ -10,8 +10,8 @@ const DOCUMENTS = {
   write: `mutation WriteArticle($dictionary_id: ID!, $article: JSON!, $isDisabled: Boolean) {
     article: writeArticle(dictionaryId: $dictionary_id, article: $article, isDisabled: $isDisabled) { id number }
   }`,
-  some: `query Some($dictionary_id: ID!, $article_id: ID!, $numbers: Boolean = false) {
-    _: article(dictionary: $dictionary_id, number: $article_id) { radical number @include(if: $numbers) }
+  some: `query Some($dictionary_id: ID!, $article_id: ID!, $conversations: Boolean = false) {
+    _: article(dictionary: $dictionary_id, number: $article_id) { radical number @include(if: $conversations) }
   }`,
 };
 
@@ -34,7 +34,7 @@ const DEFINITIONS: readonly RouteDefinition[] = [
     path: '/chatbot/core/things/:dictionary_id/:article_id',
     run: 'some',
     shows: 'one',
-    query: ['numbers'],
+    query: ['conversations'],
     adds: ['status'],
     replies: { found: [200, 'Thing found'], empty: [206, 'Thing not found'] },
   },
@@ -117,5 +117,33 @@ test('a member that a request can leave out is not required, and chatbot routes 
     expect(checker.misfitsOf('get', path, { status: 200, body })).not.toEqual([]);
   expect(
     document.paths['/chatbot/core/things/{dictionary_id}/{article_id}']?.['get']?.parameters,
-  ).toContainEqual(expect.objectContaining({ name: 'numbers', in: 'query' }));
+  ).toContainEqual(expect.objectContaining({ name: 'conversations', in: 'query' }));
+});
+
+test('a parameter that nothing describes is refused', () => {
+  const [, plain] = DEFINITIONS;
+  if (plain === undefined) throw new Error('there is no such route');
+  const name = join(folder, 'coloured.graphql');
+  writeFileSync(name, DOCUMENTS.some.replaceAll('conversations', 'colour'));
+  const definitions = [{ ...plain, run: 'coloured', query: ['colour'] }];
+
+  expect(() => openApiDocument({ schema: dictionarySchema, operationsFolder: folder, definitions })).toThrow(
+    'nothing describes the parameter colour',
+  );
+});
+
+test('a reply that is both the empty answer and a failure is listed once', () => {
+  const [, plain] = DEFINITIONS;
+  if (plain === undefined) throw new Error('there is no such route');
+  const missing = [404, 'There is no such thing'] as const;
+  const replies = { found: [200, 'Thing found'], empty: missing, failures: { missing } } as const;
+  const { paths } = openApiDocument({
+    schema: dictionarySchema,
+    operationsFolder: folder,
+    definitions: [{ ...plain, replies }],
+  }) as unknown as OpenApi;
+
+  const [note] = Object.values(paths).flatMap((methods) => Object.values(methods))[0]?.['x-routes'] ?? [];
+  }[];
+  expect(note?.answers.map(({ status }) => status)).toEqual([200, 404]);
 });

@@ -6185,19 +6185,19 @@ export type ListApplicationsData = {
          */
         search?: string | null;
         /**
-         * The `conversations`.
+         * Adds the newest 100 conversations of each application.
          */
         conversations?: boolean;
         /**
-         * The `fields`.
+         * Adds the newest 100 fields of each application.
          */
         fields?: boolean;
         /**
-         * The `compilers`.
+         * Adds the newest 100 compilers of each application.
          */
         compilers?: boolean;
         /**
-         * The `connectors`.
+         * Adds the connectors of each application.
          */
         connectors?: boolean;
         /**
@@ -7329,15 +7329,15 @@ export type GetOfflineChangesData = {
     };
     query?: {
         /**
-         * The `after`.
+         * Place in the sequence of the dictionary after which changes are returned: `seq` of the manifest, then `next` of the last response. 0 returns all articles.
          */
         after?: number;
         /**
-         * The `generation`.
+         * Generation of the manifest that `after` belongs to. The server answers 410 if the dictionary has another one by now.
          */
         generation?: string | null;
         /**
-         * The `limit`.
+         * Maximum number of changes to return, at most 1000. Large articles make a response shorter.
          */
         limit?: number | null;
     };
@@ -7349,6 +7349,10 @@ export type GetOfflineChangesErrors = {
      * There is no such dictionary.
      */
     404: Problem;
+    /**
+     * The changes since then are not known; fetch the dictionary again.
+     */
+    410: Problem;
     /**
      * Any other error.
      */
