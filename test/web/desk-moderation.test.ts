@@ -128,11 +128,15 @@ test('users are created, disabled and made admins; what is wrong stands at its f
   const short = await desk.root.fill('/desk/users', { username: 'awa', password: 'short' }, isNew);
   const created = await desk.root.submit(short.text, { password: 'long enough for all' }, isNew);
   const page = await desk.root.get('/desk/users?q=awa');
+  const own = (await desk.root.get('/desk/users?q=root')).text.split('<tbody>')[1];
   await desk.root.submit(page.text, { isDisabled: 'true' }, (action) => /users\/\d+$/.test(action));
   const disabled = await desk
     .newBrowser()
     .post('/desk/sign-in', { name: 'awa', password: 'long enough for all' });
 
+  expect(page.text).toContain('Make admin');
+  expect(own).toContain('That is you.');
+  expect(own?.split('</tbody>')[0]).not.toContain('<form');
   expect(short.status).toBe(400);
   expect(short.text).toContain('id="f-password-fault"');
   expect(formsIn(short.text).find(({ action }) => isNew(action))?.fields['username']).toBe('awa');

@@ -162,6 +162,7 @@ export const deskEn = {
   newUser: 'New user',
   passwordHint: '8 to 128 characters.',
   create: 'Create',
+  yourself: 'That is you.',
   isDisabled: 'disabled',
   disable: 'Disable',
   enable: 'Enable',

@@ -161,6 +161,7 @@ export const deskFr: DeskTexts = {
   newUser: 'Nouvel utilisateur',
   passwordHint: '8 à 128 caractères.',
   create: 'Créer',
+  yourself: 'C’est vous.',
   isDisabled: 'désactivé',
   disable: 'Désactiver',
   enable: 'Activer',

@@ -95,8 +95,17 @@ function line(visit: Visit, { number, username, name, role, isDisabled }: Listed
     <td>${desk.roles[role]}</td>
     <td>${isDisabled && html`<span class="tag">${desk.isDisabled}</span>`}</td>
     <td>
-      ${act(isDisabled ? desk.enable : desk.disable, ['isDisabled', String(!isDisabled)])}
-      ${act(role === 'ADMIN' ? desk.makeUser : desk.makeAdmin, ['role', role === 'ADMIN' ? 'USER' : 'ADMIN'])}
+      ${
+        username === visit.person.name
+          ? desk.yourself
+          : [
+              act(isDisabled ? desk.enable : desk.disable, ['isDisabled', String(!isDisabled)]),
+              act(role === 'ADMIN' ? desk.makeUser : desk.makeAdmin, [
+                'role',
+                role === 'ADMIN' ? 'USER' : 'ADMIN',
+              ]),
+            ]
+      }
     </td>
   </tr>`;
 }
