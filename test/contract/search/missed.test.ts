@@ -34,6 +34,34 @@ test('admins see what a dictionary lacks, from GraphQL and REST; hits, filters a
   ]);
 });
 
+test('a text is left out while readers find an article that is spelt like it', async () => {
+  const words = ['Kifaru', 'nyati', 'punda'];
+  for (const word of words) await search(word, 'dictionary: "qaa_fr_1"');
+  const texts = async () => {
+    const { data } = await missed(server.admin);
+    const { missedSearches } = data['dictionary'] as { missedSearches: { text: string }[] };
+    return missedSearches.map(({ text }) => text).filter((text) => words.includes(text) || text === 'kifaru');
+  };
+  const before = await texts();
+  const made = async (source: object) => {
+    const mutation = `mutation ($source: JSON!) { createArticle(dictionary: "qaa_fr_1", input: { source: $source }) { article { number } userErrors { message } } }`;
+    const { data } = await server.graphql(mutation, { source }, server.admin);
+    return (data['createArticle'] as { number: number }).number;
+  };
+  const number = await made({ entry: { headword: 'kifaru' } });
+  await made({ entry: { headword: 'farasi', variants: ['punda'] } });
+  const after = await texts();
+  await server.graphql(
+    `mutation { setArticleDisabled(dictionary: "qaa_fr_1", number: "${String(number)}", isDisabled: true) { userErrors { message } } }`,
+    {},
+    server.admin,
+  );
+
+  expect(before.toSorted()).toEqual(['kifaru', 'nyati', 'punda']);
+  expect(after).toEqual(['nyati']);
+  expect((await texts()).toSorted()).toEqual(['kifaru', 'nyati']);
+});
+
 test.each([
   ['strangers', undefined],
   ['users', 'reader'],
