@@ -162,6 +162,31 @@ describeInBrowser('the desk in a browser', () => {
     await close();
   });
 
+  test('the keys of letters are one stop of Tab, and arrow keys move among them', async () => {
+    const { page, complaints, close } = await desk.signIn();
+    await page.goto(`${desk.accounts.server.url}${DESK}/articles/3`);
+    const stops = '[...document.querySelectorAll(".keys button")].map((key) => key.tabIndex)';
+    const active = '[...document.querySelectorAll(".keys button")].indexOf(document.activeElement)';
+    const pressed: unknown[] = [];
+    await page.getByRole('textbox', { name: 'Headword', exact: true }).focus();
+    await page.locator('.keys button[tabindex="0"]').focus();
+    const count = await page.locator('.keys button').count();
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft', 'Home', 'End']) {
+      await page.keyboard.press(key);
+      pressed.push(await page.evaluate(active));
+    }
+    const last = await page.locator('.keys button').last().textContent();
+    await page.keyboard.press('Enter');
+
+    expect(pressed).toEqual([1, 0, count - 1, 0, count - 1]);
+    expect(await page.evaluate(stops)).toEqual([...Array<number>(count - 1).fill(-1), 0]);
+    // What was typed in is where one goes on.
+    expect(await page.evaluate('document.activeElement.id')).toBe('f-headword');
+    expect(await page.evaluate('document.activeElement.value')).toContain(last?.replace('◌', ''));
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test.each([true, false])(
     'a lost password is replaced by a link on a telephone; with script: %s',
     async (javaScriptEnabled) => {

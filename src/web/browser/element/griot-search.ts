@@ -1,5 +1,6 @@
 import letterKeys from './letter-keys.graphql';
 import elementSearch from './search.graphql';
+import { makeOneStop } from './one-stop';
 
 /** `<griot-search>`: a search field for the dictionaries of a Griot, on pages of other sites. It has no dependencies and no style of the page. */
 
@@ -92,7 +93,6 @@ class GriotSearch extends HTMLElement {
     field.addEventListener('keydown', (event) => {
       this.move(event);
     });
-    keys.addEventListener('keydown', moveInRow);
     this.addEventListener('focusout', (event) => {
       if (event.relatedTarget !== this) this.list.hidden = true;
     });
@@ -223,15 +223,16 @@ class GriotSearch extends HTMLElement {
         readonly dictionary: { readonly letterKeys: readonly string[] } | null;
       }>(letterKeys, { dictionary });
       const letters = found.dictionary?.letterKeys ?? [];
-      this.keys.replaceChildren(...letters.map((letter, at) => this.keyOf(letter, at)));
+      this.keys.replaceChildren(...letters.map((letter) => this.keyOf(letter)));
+      makeOneStop(this.keys);
       this.keys.hidden = letters.length === 0;
     } catch {
       // Without keys the search works too, and it says itself when there is no server.
     }
   }
 
-  private keyOf(letter: string, at: number): HTMLElement {
-    const key = make('button', { type: 'button', tabindex: at === 0 ? '0' : '-1' });
+  private keyOf(letter: string): HTMLElement {
+    const key = make('button', { type: 'button' });
     key.textContent = letter;
     key.addEventListener('click', () => {
       const { field } = this;
@@ -241,18 +242,6 @@ class GriotSearch extends HTMLElement {
     });
     return key;
   }
-}
-
-/** The row of letters is one stop for whoever goes through a page with Tab. */
-function moveInRow(event: KeyboardEvent): void {
-  const keys = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const here = keys.findIndex((key) => key === event.target);
-  if (step === undefined || here < 0) return;
-  event.preventDefault();
-  const next = keys[(here + step + keys.length) % keys.length];
-  for (const key of keys) key.tabIndex = key === next ? 0 : -1;
-  next?.focus();
 }
 
 function make<Name extends keyof HTMLElementTagNameMap>(

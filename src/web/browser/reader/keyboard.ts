@@ -1,3 +1,5 @@
+import { makeOneStop } from '../element/one-stop';
+
 /** Letters that the keyboard lacks, and ways to move without a mouse. */
 
 /** Puts a letter where the cursor stands, as if it were typed. */
@@ -21,12 +23,10 @@ export function showLetterKeys(): void {
     const own = choice?.selectedOptions[0]?.dataset['keys'] ?? '';
     const letters = (own === '' ? usual : own).split(' ');
     row.replaceChildren(
-      ...[...letters, ...MARKS].map((letter, i) => {
+      ...[...letters, ...MARKS].map((letter) => {
         const key = document.createElement('button');
         key.type = 'button';
         key.lang = '';
-        // The row is one stop for whoever goes through a page with Tab.
-        key.tabIndex = i === 0 ? 0 : -1;
         key.textContent = /\p{M}/u.test(letter) ? `◌${letter}` : letter;
         key.addEventListener('click', () => {
           insert(field, letter);
@@ -34,22 +34,11 @@ export function showLetterKeys(): void {
         return key;
       }),
     );
+    makeOneStop(row);
     row.hidden = false;
   };
-  row.addEventListener('keydown', moveInRow);
   choice?.addEventListener('change', show);
   show();
-}
-
-function moveInRow(event: KeyboardEvent): void {
-  const keys = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const here = keys.findIndex((key) => key === event.target);
-  if (step === undefined || here < 0) return;
-  event.preventDefault();
-  const next = keys[(here + step + keys.length) % keys.length];
-  for (const key of keys) key.tabIndex = key === next ? 0 : -1;
-  next?.focus();
 }
 
 const EDITABLE = 'input, select, textarea, [contenteditable]';

@@ -1,0 +1,24 @@
+/** Where the arrow keys lead from a button, by the number of buttons. */
+const STEPS: Readonly<Record<string, (here: number, count: number) => number>> = {
+  ArrowLeft: (here, count) => (here + count - 1) % count,
+  ArrowRight: (here, count) => (here + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Makes the buttons of a row one stop for whoever goes through a page with Tab; arrow keys move among them. */
+export function makeOneStop(row: HTMLElement): void {
+  const select = (chosen: HTMLButtonElement | undefined): void => {
+    for (const button of row.querySelectorAll('button')) button.tabIndex = button === chosen ? 0 : -1;
+  };
+  select(row.querySelector('button') ?? undefined);
+  row.onkeydown = (event) => {
+    const buttons = [...row.querySelectorAll('button')];
+    const here = buttons.findIndex((button) => button === event.target);
+    const next = here < 0 ? undefined : buttons[STEPS[event.key]?.(here, buttons.length) ?? -1];
+    if (next === undefined) return;
+    event.preventDefault();
+    select(next);
+    next.focus();
+  };
+}
