@@ -144,6 +144,5 @@ test('a reply that is both the empty answer and a failure is listed once', () =>
   }) as unknown as OpenApi;
 
   const [note] = Object.values(paths).flatMap((methods) => Object.values(methods))[0]?.['x-routes'] ?? [];
-  }[];
   expect(note?.answers.map(({ status }) => status)).toEqual([200, 404]);
 });
