@@ -98,7 +98,8 @@ function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): 
   const name = field.name.charAt(0).toUpperCase() + field.name.slice(1);
   // A payload is a level above the result that an example shows.
   const depth = kind === 'mutation' ? 0 : 1;
-  const selected = selection(field.type, { depth, mayAsk: !isGuarded(field) });
+  const roles = ROLES.filter((role) => mayRun(field, role));
+  const selected = selection(field.type, { depth, roles });
   const head = `${kind} ${name}${declared.length > 0 ? `(${declared.join(', ')})` : ''}`;
   const call = `${field.name}${passed.length > 0 ? `(${passed.join(', ')})` : ''}`;
   const variables = Object.fromEntries(
@@ -108,7 +109,7 @@ function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): 
     kind,
     name: field.name,
     group: GROUPS.find(([pattern]) => pattern.test(field.name))?.[1] ?? '',
-    roles: ROLES.filter((role) => mayRun(field, role)),
+    roles,
     description: field.description ?? '',
     query: `${head} {\n  ${call}${indented(selected)}\n}\n`,
     variables,
@@ -117,7 +118,7 @@ function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): 
   };
 }
 
-/** Asks the guard of the field itself. */
+/** Asks the guard of the field itself, if it has one. */
 function mayRun({ name, extensions }: Field, role: ExampleRole): boolean {
   if (FOR_MEMBERS.has(name) && role !== 'admin') return false;
   const authorise = extensions[AUTHORISE] as Authorise | undefined;
@@ -142,8 +143,8 @@ function uniqueFinds(finds: readonly Find[]): readonly Find[] {
 
 interface SelectionOptions {
   readonly depth: number;
-  /** Whether anyone may ask for the root field: then fields that need more are left out. */
-  readonly mayAsk: boolean;
+  /** Who may run the example: what one of them may not read is left out. */
+  readonly roles: readonly ExampleRole[];
 }
 
 /** A selection in braces; empty for a scalar. */
@@ -154,15 +155,15 @@ function selection(type: GraphQLOutputType, options: SelectionOptions): string {
   return ` {\n${(isInterfaceType(named) ? ['__typename', ...lines] : lines).map((line) => `  ${line}`).join('\n')}\n}`;
 }
 
-function lineOf(field: Field, { depth, mayAsk }: SelectionOptions): readonly string[] {
+function lineOf(field: Field, { depth, roles }: SelectionOptions): readonly string[] {
   const needsArguments = field.args.some((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
   const isCostly = Number(field.extensions[COST] ?? 0) > MOST_COST;
   const isLeftOut = needsArguments || isCostly || isEdge(field) || field.deprecationReason !== undefined;
-  if (isLeftOut || (mayAsk && isGuarded(field))) return [];
+  if (isLeftOut || !roles.every((role) => mayRun(field, role))) return [];
   const named = getNamedType(field.type);
   if (isLeafType(named)) return [field.name];
   if (depth >= DEEPEST || (depth > 0 && leadsBack(named))) return [];
-  const below = selection(field.type, { depth: depth + 1, mayAsk });
+  const below = selection(field.type, { depth: depth + 1, roles });
   return [`${field.name}${indented(below)}`];
 }
 
@@ -178,10 +179,6 @@ function leadsBack(named: GraphQLNamedType): boolean {
 
 function fieldsOf(type: GraphQLNamedType): readonly Field[] {
   return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
-}
-
-function isGuarded({ extensions }: Field): boolean {
-  return typeof extensions[AUTHORISE] === 'function';
 }
 
 function indented(text: string): string {
