@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { ADMIN_NAME, ADMIN_PASSWORD } from '../support/accounts';
 import { describeInBrowser, openBrowser, visit } from '../support/browser';
+import { png } from '../support/media-files';
 import { ARTICLES, type BotAtDesk, botAtDesk, DESK, type DeskServer, startDesk } from './desk-browser';
 import { DICTIONARY } from './reader-dictionary';
 
@@ -171,6 +172,27 @@ describeInBrowser('markup that is stored', () => {
       type: 'CreateUserInput',
       given: { username: MARKUP.slice(0, 60), role: 'USER' },
     });
+    await desk.graphql(
+      `mutation ($user: ID!) { setDictionaryMember(${at}, user: $user, role: EDITOR) { userErrors { message } } }`,
+      { user: MARKUP.slice(0, 60) },
+      desk.admin,
+    );
+    const registered = await written({
+      call: 'createApplication(input: $input)',
+      type: 'CreateApplicationInput',
+      given: { email: 'markup@example.org', connectors: null, platform: null },
+      result: 'application { publicId }',
+    });
+    const { publicId: other } = registered['application'] as { readonly publicId: string };
+    const described = { do: 'add', description: MARKUP, speaker: MARKUP, license: MARKUP };
+    const pictured = `${ARTICLES}/${free}`;
+    const added = await desk.root.sendFile(
+      pictured,
+      described,
+      new File([new Uint8Array(png(8, 8))], MARKUP),
+      `${pictured}/media`,
+    );
+    expect(added.headers.get('location')).toContain('mediaAdded');
     await written({
       call: 'createApiKey(input: $input)',
       type: 'CreateApiKeyInput',
@@ -210,6 +232,7 @@ describeInBrowser('markup that is stored', () => {
       address,
       ...['', '/fields/1', '/conversations/1', '/connectors'].map((step) => application + step),
       ...parts,
+      `/desk/applications/${other}`,
       '/',
       '/dictionaries',
       '/headwords',
@@ -231,6 +254,7 @@ describeInBrowser('markup that is stored', () => {
     await page.getByRole('heading', { name: 'Dictionaries', level: 1 }).waitFor();
     const found: unknown[] = [];
     let shown = 0;
+    const where = new Set<string>();
     for (const path of paths) {
       const answer = await page.goto(url + path);
       const bad = await page.evaluate<number>(
@@ -238,13 +262,19 @@ describeInBrowser('markup that is stored', () => {
       );
       const ran = await page.evaluate<boolean>("typeof bad !== 'undefined'");
       const text = await page.evaluate<boolean>("document.documentElement.outerHTML.includes('data-bad')");
-      if (text) shown++;
+      if (text) {
+        shown++;
+        where.add(path);
+      }
       if (bad > 0 || ran || (answer?.status() ?? 500) >= 500) found.push([path, bad, ran, answer?.status()]);
     }
     await close();
     await browser.close();
+    const [application = ''] = paths.filter((path) => /applications\/[^/]+$/.test(path)).slice(-1);
 
     expect(found).toEqual([]);
+    // Names of members and of applications, and what pictures say.
+    for (const path of [`${DESK}/members`, '/desk/applications', application]) expect(where).toContain(path);
     // Most pages do show it; a page that shows nothing would prove nothing.
     expect(shown).toBeGreaterThan(paths.length / 2);
     expect(leftOut.filter((path) => !FORMED.test(path))).toEqual([]);
