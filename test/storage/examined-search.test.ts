@@ -9,7 +9,7 @@ import { ANONYMOUS, type Viewer } from '../../src/shared/viewer';
 import { IndexedArticleSearch } from '../../src/storage/search/article-search';
 import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-repository';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
-import { filterOf, recordCommands } from '../support/recorded-commands';
+import { filterOf, questionsIn, recordCommands } from '../support/recorded-commands';
 import { testStorage, type TestStorage } from '../support/storage';
 import { ADMIN } from '../support/viewers';
 
@@ -161,7 +161,7 @@ test('no read or count of a search goes through an index without a bound', async
   await read.total();
   recorded.stop();
 
-  const prefixLookups = recorded.commands
+  const prefixLookups = questionsIn(recorded.commands)
     .map(({ command }) => filterOf(command))
     .filter((filter) => 'keys.broad' in filter);
   expect(prefixLookups.filter((one) => '$or' in one)).not.toHaveLength(0);
@@ -203,7 +203,7 @@ describe.each([
     for (const read of (await walked(asked)).pages) await read.total();
     recorded.stop();
 
-    const exactLookups = recorded.commands.filter(({ command }) =>
+    const exactLookups = questionsIn(recorded.commands).filter(({ command }) =>
       ['keys.precise', 'keys.content'].some((path) => path in filterOf(command)),
     );
     expect(exactLookups).not.toHaveLength(0);

@@ -90,3 +90,29 @@ export function filterOf(command: Readonly<Record<string, unknown>>): Readonly<R
   const [match] = (command['pipeline'] ?? []) as readonly { readonly $match?: object }[];
   return (command['filter'] ?? match?.$match ?? {}) as Readonly<Record<string, unknown>>;
 }
+
+interface Union {
+  readonly $unionWith?: { readonly coll: string; readonly pipeline: readonly object[] };
+}
+
+/** The questions of commands, each as a command of its own: those that were asked together are told apart. */
+export function questionsIn(commands: readonly RecordedCommand[]): readonly RecordedCommand[] {
+  return commands.flatMap((recorded) => {
+    const pipeline = (recorded.command['pipeline'] ?? []) as readonly (object & Union)[];
+    const unions = pipeline.flatMap(({ $unionWith }) => $unionWith ?? []);
+    if (unions.length === 0) return [recorded];
+    const own = pipeline.filter(({ $unionWith }) => $unionWith === undefined);
+    return [{ coll: recorded.collection, pipeline: own }, ...unions].map((part) => ({
+      name: recorded.name,
+      collection: part.coll,
+      command: {
+        pipeline: part.pipeline,
+        ...Object.assign({}, ...sortsIn(part.pipeline)),
+      } as object as RecordedCommand['command'],
+    }));
+  });
+}
+
+function sortsIn(pipeline: readonly object[]): readonly object[] {
+  return pipeline.flatMap((stage) => ('$sort' in stage ? [{ sort: stage.$sort }] : []));
+}

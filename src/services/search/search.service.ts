@@ -177,9 +177,11 @@ export class SearchService {
     const { dictionaryId: named } = filter;
     if (typeof named !== 'string') return runIn(undefined);
     const known = this.known.get(named);
+    // First, so that the search, which waits for the end of the tick, too, is asked in the same command.
+    const reading = this.dictionaries.get(named);
     const early = known && runIn(known);
     // Awaited below, or not wanted any more.
-    const [dictionary] = await Promise.all([this.dictionaries.get(named), early?.catch(() => undefined)]);
+    const [dictionary] = await Promise.all([reading, early?.catch(() => undefined)]);
     if (dictionary && isDeepStrictEqual(dictionary, known)) return early;
     if (!dictionary) {
       this.known.delete(named);

@@ -9,7 +9,7 @@ import type { Models } from '../models';
 import type { CounterRecord } from '../records';
 import type { Transact } from '../mongo/transaction';
 import { deleteInSteps } from '../mongo/delete-in-steps';
-import { findAll } from '../mongo/find-all';
+import { findTogether } from '../mongo/read-together';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 import { ALL_DICTIONARIES, type Listed } from '../lists/list-segment';
 import { removeBelow } from '../applications/remove-resources';
@@ -34,7 +34,10 @@ export class DictionaryRepository {
 
   findMany(ids: readonly string[]): Promise<readonly DictionaryRecord[]> {
     return this.reads.read(JSON.stringify(ids), () =>
-      findAll<DictionaryRecord>(this.models.dictionaries, { filter: { dictionaryId: { $in: ids } } }),
+      findTogether<DictionaryRecord>(this.models.dictionaries, {
+        filter: { dictionaryId: { $in: ids } },
+        limit: Math.max(1, ids.length),
+      }),
     );
   }
 

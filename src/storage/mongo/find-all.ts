@@ -55,7 +55,7 @@ async function find<Found, Result>(
     skip,
     limit,
     batchSize: limit || FIRST_BATCH,
-    ...(db.readConcern && { readConcern: { level: db.readConcern.level } }),
+    ...concernOf(db),
   };
   const answer = await firstAnswer(db, command, decoding);
   if (answer?.id === 0) return answer.firstBatch as Result[];
@@ -66,6 +66,22 @@ async function find<Found, Result>(
     .collection(command.find)
     .find(filter, { projection, skip, limit, ...decoding, ...(sort && { sort }) });
   return (await cursor.toArray()) as unknown as Result[];
+}
+
+/** The documents of the one reply to a command; `undefined` when there are more, or the command must be repeated. */
+export async function wholeReply(
+  model: Model<unknown>,
+  command: mongo.Document,
+): Promise<readonly mongo.Document[] | undefined> {
+  const db = databaseOf(model);
+  const answer = await firstAnswer(db, { ...command, ...concernOf(db) }, {});
+  if (answer?.id === 0) return answer.firstBatch as mongo.Document[];
+  if (answer) await close(db, model.collection.collectionName, answer.id);
+  return undefined;
+}
+
+function concernOf({ readConcern }: mongo.Db): mongo.Document {
+  return readConcern ? { readConcern: { level: readConcern.level } } : {};
 }
 
 interface FirstAnswer {

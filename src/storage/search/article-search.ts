@@ -6,6 +6,7 @@ import { recordOf, type ArticleDocument, type Projection } from '../articles/art
 import { type Bounded, MOST_EXAMINED, FIRST_EXAMINED } from '../../shared/paging';
 import { readBounded } from '../lists/bounded-read';
 import { findAll } from '../mongo/find-all';
+import { countTogether, findTogether } from '../mongo/read-together';
 import type { Models } from '../models';
 import { besidesOf, indexFilter, searchFilter } from './search-filter';
 import type {
@@ -53,7 +54,7 @@ export class IndexedArticleSearch implements ArticleSearch {
     const { limit, fields } = reading;
     const isBounded = besidesOf(question).length === 0 && question.after === undefined;
     if (!isBounded && !(await isFew(this.models, question))) return readSome(this.models, question, reading);
-    const found = await findAll(this.models.articles, {
+    const found = await findTogether(this.models.articles, {
       filter: searchFilter(question),
       fields,
       limit,
@@ -84,12 +85,13 @@ export class IndexedArticleSearch implements ArticleSearch {
     }
     const examined = await entriesIn(this.models, question);
     if (examined > (reading.mostExamined ?? Infinity)) return { found: [], isPart: true, examined };
+    if (examined === 0) return { found: [], examined };
     if (examined <= MOST_EXAMINED) return { found: await this.readAll(question, reading), examined };
     return { found: await readSome(this.models, question, reading), isPart: true, examined };
   }
 
   private async readAll(question: SearchQuestion, { skip = 0, limit, fields }: SearchReading) {
-    const found = await findAll(this.models.articles, {
+    const found = await findTogether(this.models.articles, {
       filter: searchFilter(question),
       fields,
       sort: { 'keys.place': 1 },
@@ -107,7 +109,7 @@ export class IndexedArticleSearch implements ArticleSearch {
   }
 
   private counted(question: SearchQuestion, limit: number): Promise<number> {
-    return this.models.articles.countDocuments(searchFilter(question), { limit });
+    return countTogether(this.models.articles, searchFilter(question), limit);
   }
 
   /** The question about the next n entries of an index, along the lookup for which they reach farthest. */
@@ -125,7 +127,7 @@ export class IndexedArticleSearch implements ArticleSearch {
 
   /** The place of the n-th article of a lookup; `undefined` where no other follows it. */
   private async placeOf(question: SearchQuestion, lookup: Lookup, n: number): Promise<string | undefined> {
-    const [nth, next] = await findAll(this.models.articles, {
+    const [nth, next] = await findTogether(this.models.articles, {
       filter: indexFilter(question, lookup),
       fields: { 'keys.place': 1 },
       sort: { 'keys.place': 1 },
@@ -161,7 +163,7 @@ function entriesOf({ scope, step, better }: SearchQuestion) {
 
 /** How many these are, counted up to one more than may be examined. */
 function entriesIn({ articles }: Articles, question: SearchQuestion): Promise<number> {
-  return articles.countDocuments(entriesOf(question), { limit: MOST_EXAMINED + 1 }).exec();
+  return countTogether(articles, entriesOf(question), MOST_EXAMINED + 1);
 }
 
 /** Whether these are so few that all of them may be examined. */

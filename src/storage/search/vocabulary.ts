@@ -1,5 +1,5 @@
 import { vocabularyOf, wordsNear } from '../../domain/search/glosses/typos';
-import { findAll } from '../mongo/find-all';
+import { findTogether } from '../mongo/read-together';
 import type { Models } from '../models';
 import { trusted } from 'mongoose';
 
@@ -31,7 +31,7 @@ export class Vocabulary {
   /** The words that are one edit away from each word, or the word itself. */
   near(typed: readonly string[]): Promise<readonly (readonly string[])[]> {
     return wordsNear(typed, async (words, limit) => {
-      const found = await findAll(this.models.translationWords, {
+      const found = await findTogether(this.models.translationWords, {
         filter: { _id: trusted({ $in: words }) },
         fields: { _id: 1 },
         limit,

@@ -1,7 +1,7 @@
 import { Long, type Timestamp } from 'bson';
 import { CommandError } from '../errors';
-import { readCount } from '../query/count';
 import { compileProjection, type Project } from '../query/project';
+import { readPipeline, type Part } from '../query/pipeline/union';
 import { documentOf } from '../query/value';
 import type { Reader } from '../store/access';
 import { counting } from '../store/count';
@@ -41,16 +41,18 @@ export const findCommand: Command = {
   },
 };
 
-const CURSOR_OPTIONS = optionsOf('aggregate.cursor', []);
+const CURSOR_OPTIONS = optionsOf('aggregate.cursor', ['batchSize']);
 
 export const aggregateCommand: Command = {
   options: optionsOf('aggregate', ['aggregate', 'pipeline', 'cursor']),
   inTransaction: true,
   run: (context) => {
-    const count = readCount(context.args.array('pipeline'));
-    new Arguments('aggregate.cursor', context.args.document('cursor'), CURSOR_OPTIONS);
-    const batch = { size: undefined, isSingle: false, operation: context.operation };
-    return openCursor(context, batch, (source, isDue) => counting(source, count, isDue));
+    const parts = readPipeline(context.args.array('pipeline'));
+    const cursor = new Arguments('aggregate.cursor', context.args.document('cursor'), CURSOR_OPTIONS);
+    const batch = { size: cursor.count('batchSize'), isSingle: false, operation: context.operation };
+    return openCursor(context, batch, (source, isDue) =>
+      united(parts, (name) => sourceOf(context, source, name), isDue),
+    );
   },
 };
 
@@ -115,6 +117,29 @@ function readerFor({ session, snapshot, snapshots, store, transaction }: Context
     kept.reader.release();
   };
   return { ...kept, release };
+}
+
+/** The same moment of another collection. */
+function sourceOf(context: Context, source: ReadSource, name: string | undefined): ReadSource {
+  if (name === undefined) return source;
+  const { reader } = source;
+  return { reader, collection: collectionFor(context, reader, `${context.database}.${name}`) };
+}
+
+/** What the parts of a pipeline read, one after the other. */
+function* united(
+  parts: readonly Part[],
+  sourceFor: (collection: string | undefined) => ReadSource,
+  isDue: () => boolean,
+): Generator<Buffer | undefined> {
+  for (const { collection, reads, mark } of parts) {
+    const source = sourceFor(collection);
+    const found =
+      'id' in reads
+        ? counting(source, reads, isDue)
+        : shown(matching(source, reads.question, isDue), reads.project);
+    for (const one of found) yield one && mark ? mark(one) : one;
+  }
 }
 
 function* shown(

@@ -118,6 +118,31 @@ function withoutId(document: Buffer): Buffer {
   return rest;
 }
 
+/** Puts fields, the elements of another document, at the end of a document. @throws CommandError NotImplemented where it has one of them */
+export function appending(fields: Buffer): Project {
+  const names = [...elementsOf(fields)];
+  return checked((document) => {
+    const taken = [...elementsOf(document)].find((name) => names.includes(name));
+    if (taken !== undefined) throw refused(`$set of '${taken}', which a document has`);
+    const end = document.length - 1;
+    const whole = Buffer.allocUnsafe(end + fields.length - 4);
+    whole.set(document.subarray(0, end));
+    whole.set(fields.subarray(4), end);
+    whole.writeInt32LE(whole.length, 0);
+    return whole;
+  });
+}
+
+/** The names of the fields of a document. */
+function* elementsOf(document: Buffer): Generator<string> {
+  const end = document.length - 1;
+  for (let element = 4; element < end;) {
+    const value = valueAfter(document, element);
+    yield document.toString('latin1', element + 1, value - 1);
+    element = elementAfter(document, { element, value, end });
+  }
+}
+
 /** Fields beside each other are copied together. The bytes are those of a stored document: they were checked when it came. */
 function copy(source: Buffer, at: number, tree: Tree): void {
   const from = writer.reserve(4);

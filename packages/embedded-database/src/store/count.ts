@@ -1,5 +1,5 @@
 import { Int32 } from 'bson';
-import type { Count } from '../query/count';
+import type { Count } from '../query/pipeline/count';
 import { encode } from '../query/encode';
 import { parseFilter } from '../query/filter';
 import { documentOf } from '../query/value';

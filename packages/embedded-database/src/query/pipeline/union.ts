@@ -1,0 +1,96 @@
+import { CommandError, refused } from '../../errors';
+import { readCount, type Count } from './count';
+import { encode } from '../encode';
+import { appending, compileProjection, type Project } from '../project';
+import { filterOf, limitOf, namesOf, stageOf, type Stage } from './stages';
+import { amountOf, isArray, isDocument, type Document, type Value } from '../value';
+
+/** Documents that one part of a pipeline reads, as a `find` does. */
+export interface Listing {
+  readonly question: {
+    readonly filter: Document;
+    readonly sort?: Document | undefined;
+    readonly skip?: number | undefined;
+    readonly limit?: number | undefined;
+  };
+  readonly project: Project | undefined;
+}
+
+/** What one part of a pipeline reads. */
+export interface Part {
+  /** Absent: the collection of the command. */
+  readonly collection?: string;
+  readonly reads: Count | Listing;
+  /** What is done to each document of it at the end. */
+  readonly mark: Project | undefined;
+}
+
+const LISTING = /^\$match(?: \$sort)?(?: \$skip)?(?: \$limit)?(?: \$project)?$/;
+
+/**
+ * Reads a pipeline: what is read of the collection, then, in `$unionWith`, of others. Each part counts or reads as a `find`
+ * does, and may put fields at the end of its documents, so that a client can tell the parts apart: several questions are
+ * one command.
+ *
+ * @throws CommandError with MongoDB's code for unknown stages and wrong operands, NotImplemented for other pipelines
+ */
+export function readPipeline(pipeline: readonly Value[]): readonly Part[] {
+  const stages = pipeline.map(stageOf);
+  const own = stages.findIndex(([name]) => name === '$unionWith');
+  if (own < 0) return [partOf(stages)];
+  return [partOf(stages.slice(0, own)), ...stages.slice(own).map(unitedOf)];
+}
+
+function unitedOf([name, operand]: Stage): Part {
+  if (name !== '$unionWith') throw refused(`${name} behind $unionWith`);
+  const [coll, pipeline] = isDocument(operand) ? [operand.get('coll'), operand.get('pipeline')] : [];
+  if (typeof coll === 'string' && isArray(pipeline) && isDocument(operand) && operand.size === 2)
+    return { collection: coll, ...partOf(pipeline.map(stageOf)) };
+  throw refused('$unionWith without a collection and a pipeline');
+}
+
+function partOf(stages: readonly Stage[]): Part {
+  const last = stages.at(-1);
+  const mark = last?.[0] === '$set' ? appending(encode(constantsOf(last[1]))) : undefined;
+  const reading = mark ? stages.slice(0, -1) : stages;
+  const isListing = LISTING.test(namesOf(reading));
+  return { reads: isListing ? listingOf(new Map(reading)) : readCount(reading), mark };
+}
+
+function listingOf(stages: ReadonlyMap<string, Value>): Listing {
+  const operand = <Result>(name: string, read: (value: Value) => Result): Result | undefined => {
+    const value = stages.get(name);
+    return value === undefined ? undefined : read(value);
+  };
+  return {
+    question: {
+      filter: filterOf(stages.get('$match') ?? null),
+      sort: operand('$sort', namesIn(15976)),
+      skip: operand('$skip', skipOf),
+      limit: operand('$limit', limitOf),
+    },
+    project: operand('$project', (value) => compileProjection(namesIn(51272)(value))),
+  };
+}
+
+/** An object with at least one field. */
+function namesIn(code: number): (operand: Value) => Document {
+  return (operand) => {
+    if (isDocument(operand) && operand.size > 0) return operand;
+    throw new CommandError(code, 'the stage must be an object with at least one field');
+  };
+}
+
+function skipOf(operand: Value): number {
+  const skip = amountOf(operand);
+  if (Number.isInteger(skip) && skip >= 0) return skip;
+  throw new CommandError(5107200, 'invalid argument to $skip stage: expected a whole number >= 0');
+}
+
+/** Texts may be expressions, and dots lead into documents. */
+function constantsOf(operand: Value): Document {
+  const fields = namesIn(40177)(operand);
+  if ([...fields].every(([name, value]) => !/[.$]/.test(name) && Number.isInteger(amountOf(value))))
+    return fields;
+  throw refused('$set of other fields than whole numbers');
+}

@@ -1,0 +1,127 @@
+import type { mongo, Model } from 'mongoose';
+import { currentWork, type Work } from '../../shared/work';
+import { findAll, wholeReply, type Question } from './find-all';
+
+type Document = mongo.Document;
+
+/** A question to the database, as a part of a command or as a command of its own. */
+interface Asked {
+  readonly model: Model<unknown>;
+  readonly stages: readonly Document[];
+  /** Documents that it finds at most. */
+  readonly most: number;
+  readonly answer: (found: readonly Document[]) => void;
+  readonly askAlone: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Questions of each piece of work that were asked in this tick. */
+const waiting = new Map<Work | undefined, Asked[]>();
+
+/** The field at the end of each document that says which question it answers. */
+const NUMBER = 'questionNumber';
+
+/**
+ * The documents of a question, in one command with all that the same work asks in the same tick of the event loop: a command
+ * costs the gateway and the database far more than the few documents that most of them find.
+ */
+export function findTogether<Found>(
+  model: Model<Found>,
+  question: Question & { readonly limit: number },
+): Promise<Found[]> {
+  const { filter, fields, sort, skip = 0, limit } = question;
+  const stages = [
+    { $match: filter },
+    ...(sort ? [{ $sort: sort }] : []),
+    ...(skip > 0 ? [{ $skip: skip }] : []),
+    { $limit: limit },
+    { $project: { _id: 0, ...fields } },
+  ];
+  return ask(model, {
+    stages,
+    most: limit,
+    read: (found) => found as Found[],
+    alone: () => findAll(model, question),
+  });
+}
+
+/** How many documents match, counted up to a limit; in one command in the same way. */
+export function countTogether<Found>(model: Model<Found>, filter: Document, limit: number): Promise<number> {
+  return ask(model, {
+    stages: [{ $match: filter }, { $limit: limit }, { $group: { _id: 1, n: { $sum: 1 } } }],
+    most: 1,
+    read: ([group]) => (group?.['n'] as number | undefined) ?? 0,
+    alone: () => model.countDocuments(filter, { limit }).exec(),
+  });
+}
+
+interface Reading<Result> extends Pick<Asked, 'stages' | 'most'> {
+  readonly read: (found: readonly Document[]) => Result;
+  readonly alone: () => Promise<Result>;
+}
+
+function ask<Found, Result>(
+  model: Model<Found>,
+  { read, alone, ...pipeline }: Reading<Result>,
+): Promise<Result> {
+  const work = currentWork();
+  return new Promise((resolve, reject) => {
+    const one: Asked = {
+      ...pipeline,
+      model: model as unknown as Model<unknown>,
+      answer: (found) => {
+        resolve(read(found));
+      },
+      askAlone: () => {
+        alone().then(resolve, reject);
+      },
+      fail: reject,
+    };
+    const others = waiting.get(work);
+    if (others) {
+      others.push(one);
+      return;
+    }
+    const all = [one];
+    waiting.set(work, all);
+    setImmediate(() => {
+      waiting.delete(work);
+      void answerAll(all);
+    });
+  });
+}
+
+/** Where one command does not bring everything, each question is a command of its own, which knows what to do then. */
+async function answerAll(all: readonly Asked[]): Promise<void> {
+  try {
+    const found = all.length === 1 ? undefined : await foundTogether(all);
+    for (const [i, one] of all.entries()) {
+      if (found) one.answer(found.get(i + 1) ?? []);
+      else one.askAlone();
+    }
+  } catch (error) {
+    for (const one of all) one.fail(error);
+  }
+}
+
+/** The documents of each question by its number; `undefined` where they do not come in one reply. */
+async function foundTogether(all: readonly Asked[]): Promise<Map<number, Document[]> | undefined> {
+  const parts = all.map(({ model, stages }, i) => ({
+    model,
+    coll: model.collection.collectionName,
+    pipeline: [...stages, { $set: { [NUMBER]: i + 1 } }],
+  }));
+  const [first, ...others] = parts;
+  if (first === undefined) return undefined;
+  const unions = others.map(({ coll, pipeline }) => ({ $unionWith: { coll, pipeline } }));
+  const reply = await wholeReply(first.model, {
+    aggregate: first.coll,
+    pipeline: [...first.pipeline, ...unions],
+    // One more than they can find, so that the first reply says that there are no others.
+    cursor: { batchSize: all.reduce((sum, { most }) => sum + most, 1) },
+  });
+  if (reply === undefined) return undefined;
+  const found = new Map(all.map((_, i) => [i + 1, [] as Document[]]));
+  for (const { [NUMBER]: number, ...document } of reply) found.get(number as number)?.push(document);
+  return found;
+}
