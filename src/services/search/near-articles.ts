@@ -1,7 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
 import { typoTierQuery } from '../../domain/search/glosses/typos';
-import { isOfContent, type TierQuery } from '../../domain/search/tiers';
+import { isOfContent, type Lookup, type TierQuery } from '../../domain/search/tiers';
 import { nearestOf, stepFor, textsFor } from '../../domain/search/match';
 import { nearLookupOf, nearWordsOf } from '../../domain/search/nearness';
 import { byCodePoint } from '../../shared/text';
@@ -107,6 +107,7 @@ export class NearCandidates {
 
   private async readAlone(given: TierQuery): Promise<Candidates> {
     const step = await withTypos(this.lookups.search, given);
+    if (step.lookups.some(isOfNothing)) return { step, articles: [] };
     return { step, articles: await this.readFor(step, isOfContent(step.tier) ? MOST_OF_CONTENT : MOST_NEAR) };
   }
 
@@ -114,6 +115,11 @@ export class NearCandidates {
     const { search, scope, fields } = this.lookups;
     return search.readAny({ step, scope, better: [] }, { limit, fields: fields && toldApart(fields, step) });
   }
+}
+
+/** A word that no translation has, for one. */
+function isOfNothing(lookup: Lookup): boolean {
+  return 'anyOf' in lookup && lookup.anyOf.length === 0;
 }
 
 function isOfPreciseKeys({ lookups: [first, ...more], typos }: TierQuery): boolean {

@@ -56,7 +56,8 @@ const MOST_NEAR = 50;
 const MOST_LOOKED_UP = 3000;
 
 /**
- * For each word the words of a vocabulary that are near to it, and the word itself.
+ * For each word the words of a vocabulary that are near to it, and the word itself; none where the vocabulary would have the word if a
+ * translation had it, and has nothing near to it.
  *
  * @param known those of some words that the vocabulary has, as many as are wanted
  */
@@ -67,8 +68,14 @@ export async function wordsNear(
   const longestFirst = typed.toSorted((a, b) => b.length - a.length);
   const keys = [...new Set(longestFirst.flatMap(vocabularyKeys))].slice(0, MOST_LOOKED_UP);
   if (keys.length === 0) return typed.map((word) => [word]);
-  const vocabulary = await known(keys, MOST_NEAR * typed.length);
-  return typed.map((word) => [...new Set([word, ...wordsNearTo(word, vocabulary)])]);
+  const most = MOST_NEAR * typed.length;
+  const vocabulary = await known(keys, most);
+  const lookedUp = new Set(vocabulary.length < most ? keys : []);
+  return typed.map((word) => {
+    const near = wordsNearTo(word, vocabulary);
+    const isIn = near.length > 0 || !lookedUp.has(word) || !mayHaveErrors(word);
+    return isIn ? [...new Set([word, ...near])] : [];
+  });
 }
 
 /**
