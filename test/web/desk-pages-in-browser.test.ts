@@ -1,9 +1,12 @@
-import { describeInBrowser, findingsIn, overflow, picture } from '../support/browser';
+import { axeFindings, describeInBrowser, findingsIn, overflow, picture } from '../support/browser';
 import { botAtDesk, PlainBrowser } from './desk-browser';
 import { type DeskVisits, startDeskVisits, TELEPHONE } from './desk-visits';
 import { DICTIONARY } from './reader-dictionary';
 
 const DESK = `/desk/dictionaries/${DICTIONARY}`;
+
+/** Shows what pages have folded away. */
+const UNFOLD = "for (const folded of document.querySelectorAll('details')) folded.open = true";
 
 describeInBrowser('the pages of the desk', () => {
   let desk: DeskVisits;
@@ -43,14 +46,19 @@ describeInBrowser('the pages of the desk', () => {
   /** The pages of an application, and one of each kind of object that a field has. */
   async function pagesOfBot(): Promise<readonly string[]> {
     const newBrowser = () => new PlainBrowser(desk.accounts.server.url);
-    const { publicId, bot, field, ask, token } = await botAtDesk({ ...desk.accounts, newBrowser }, 'seats');
+    const { publicId, bot, field, conversation, ask, token } = await botAtDesk(
+      { ...desk.accounts, newBrowser },
+      'seats',
+    );
     const made = 'userErrors { message }';
     await ask(
-      `mutation ($field: ID!, $id: ID!) {
+      `mutation ($field: ID!, $id: ID!, $conversation: ID!) {
+        converse(conversationId: $conversation, input: { text: "Shikamoo", language: "sw" }) { ${made} }
+        createConversationRequest(conversationId: $conversation, input: { userRequest: "Habari", botResponse: { lang: "sw", text: "Nzuri" } }) { ${made} }
         createCorpus(fieldId: $field, input: { corpusName: "c", corpusContent: { own: 1 } }) { ${made} }
         updateApplication(publicId: $id, input: { connectors: { telephony: { webhook: { channel: "http", secret: "${'s'.repeat(20)}", url: "https://bot.example" } } } }) { ${made} }
       }`,
-      { field, id: publicId },
+      { field, id: publicId, conversation },
       token,
     );
     const application = `/desk/applications/${publicId}`;
@@ -69,6 +77,7 @@ describeInBrowser('the pages of the desk', () => {
     const found: unknown[] = [];
     for (const path of paths) {
       await page.goto(desk.accounts.server.url + path);
+      await page.evaluate(UNFOLD);
       const findings = await findingsIn(page);
       if (findings.length > 0) found.push([path, findings]);
     }
@@ -76,7 +85,10 @@ describeInBrowser('the pages of the desk', () => {
     await page.goto(`${desk.accounts.server.url}/desk?lang=fr`);
     for (const path of paths) {
       await page.goto(desk.accounts.server.url + path);
+      await page.evaluate(UNFOLD);
       if ((await overflow(page)) > 0) found.push([path, 'too wide in French']);
+      const findings = await axeFindings(page);
+      if (findings.length > 0) found.push([path, 'in French', findings]);
     }
     await page.goto(`${desk.accounts.server.url}/desk?lang=en`);
     await page.setViewportSize({ width: 1280, height: 800 });

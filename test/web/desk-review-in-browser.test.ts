@@ -43,6 +43,51 @@ describeInBrowser('reviews at the desk in a browser', () => {
   );
 
   test.each([true, false])(
+    'an application is registered on a telephone, and gets a field with an intent; with script: %s',
+    async (javaScriptEnabled) => {
+      const { page, complaints, close } = await desk.signIn({
+        viewport: TELEPHONE,
+        hasTouch: true,
+        javaScriptEnabled,
+      });
+      const name = `bank ${String(javaScriptEnabled)}`;
+      await page.getByRole('link', { name: 'Applications' }).tap();
+      await page.getByText('Register an application').tap();
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page
+        .getByLabel('Email address', { exact: true })
+        .fill(`${String(javaScriptEnabled)}@example.org`);
+      await page.getByLabel('Password').fill('correct horse battery');
+      await page.getByRole('button', { name: 'Create' }).tap();
+      await page.getByText('New field').tap();
+      const form = page.locator('details[open]');
+      await form.getByLabel('Name', { exact: true }).fill('money');
+      await form.getByRole('button', { name: 'Create' }).tap();
+      await page.getByText('New intent').tap();
+      await form.getByLabel('Name', { exact: true }).fill('PAY');
+      await form.getByRole('button', { name: 'Create' }).tap();
+      await page.getByRole('heading', { name: 'PAY', level: 1 }).waitFor();
+      await form.getByLabel('Language').fill('sw');
+      await form.getByLabel('Utterances in it').fill('Nataka kulipa');
+      await form
+        .getByRole('button', { name: 'Save' })
+        .or(page.getByRole('button', { name: 'Save' }))
+        .first()
+        .tap();
+      await page.getByText('Saved.').waitFor();
+      expect(await page.getByLabel('Utterances (sw)').inputValue()).toBe('Nataka kulipa');
+      expect(await overflow(page)).toBe(0);
+      await page.getByText('Delete', { exact: true }).first().tap();
+      await page.getByLabel('Delete it for ever').check();
+      await page.getByRole('button', { name: 'Delete', exact: true }).tap();
+      await page.getByText('Deleted.').waitFor();
+
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  test.each([true, false])(
     'a reader without an account suggests on a telephone, and an editor takes what nobody else changed; with script: %s',
     async (javaScriptEnabled) => {
       const { accounts, browser } = desk;
