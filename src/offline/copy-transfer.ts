@@ -120,8 +120,8 @@ async function fileOf(dictionaryId: string, name: string, ask: Ask): Promise<str
 }
 
 type Line =
-  | { readonly article: StoredArticle }
-  | { readonly gone: number }
+  | readonly [seq: number, ...article: StoredArticle]
+  | readonly [seq: number, gone: number]
   | { readonly next: number; readonly more: boolean; readonly rebase: boolean };
 
 /** @returns undefined if the copy has to begin anew */
@@ -134,7 +134,9 @@ async function withChanges(
   let { next } = copy;
   for (let more = true; more;) {
     const query = new URLSearchParams({ after: String(next), generation: copy.generation, limit: '500' });
-    const response = await ask(`${addressOf(copy.dictionary.dictionaryId)}/changes?${query.toString()}`);
+    const response = await ask(
+      `${addressOf(copy.dictionary.dictionaryId)}/change-lines?${query.toString()}`,
+    );
     if (response.status === 410) return undefined;
     if (response.status !== 200) throw new BrokenTransfer(`changes: status ${response.status}`);
     const end = takeOver(await response.text(), changes);
@@ -150,10 +152,15 @@ function takeOver(text: string, changes: Map<number, StoredArticle | null>) {
   if (lines.pop() !== '') throw new BrokenTransfer('changes: the last line is cut off');
   const items = lines.map((line) => JSON.parse(line) as Line);
   const end = items.pop();
-  if (end === undefined || !('next' in end)) throw new BrokenTransfer('changes: the end is missing');
+  if (end === undefined || isChange(end)) throw new BrokenTransfer('changes: the end is missing');
   for (const item of items) {
-    if ('article' in item) changes.set(item.article[0], item.article);
-    else if ('gone' in item) changes.set(item.gone, null);
+    if (!isChange(item)) continue;
+    const [, ...article] = item;
+    changes.set(article[0], article.length === 1 ? null : article);
   }
   return end;
+}
+
+function isChange(line: Line): line is Exclude<Line, { readonly next: number }> {
+  return Array.isArray(line);
 }

@@ -212,7 +212,7 @@ describeInBrowser('a dictionary on a phone', () => {
     const dictionary = `dictionary: "${id}", number: "7"`;
     await mutate(`deleteArticle(${dictionary}) { userErrors { message } }`);
     await context.setOffline(false);
-    const synced = cold.waitForResponse((response) => response.url().includes(`/offline/${id}/changes`));
+    const synced = cold.waitForResponse((response) => response.url().includes(`/offline/${id}/change-lines`));
     await cold.goto(`${url}/dictionaries/${id}`);
     await synced;
     await cold.waitForLoadState('networkidle');

@@ -23,6 +23,33 @@ function lineOf({ seq, number, article }: Change): Item {
   return { seq, article: [article.number, article.publicId, article.revision, article.source] };
 }
 
+/** The same in few bytes. */
+function shortLineOf({ seq, number, article }: Change): readonly unknown[] {
+  if (article === null) return [seq, number];
+  return [seq, article.number, article.publicId, article.revision, article.source];
+}
+
+const changesAsLines =
+  (written: (change: Change) => object): NonNullable<RouteDefinition['lines']> =>
+  ({ dictionary }) => {
+    const { _etag: etag, changes, ...end } = (dictionary as { readonly changes: Changes }).changes;
+    return { etag, lines: [...changes.map(written), end] };
+  };
+
+const CHANGES = {
+  method: 'GET',
+  shows: 'one',
+  query: ['after', 'generation', 'limit'],
+  replies: {
+    found: [200, 'Changes found'],
+    empty: missing,
+    failures: {
+      missing,
+      CHANGES_GONE: [410, 'The changes since then are not known; fetch the dictionary again'],
+    },
+  },
+} as const;
+
 /** Copies of dictionaries on devices. Their files, which no document reads, are sent by `http/offline-files.ts`. */
 export const offline: readonly RouteDefinition[] = [
   {
@@ -34,23 +61,17 @@ export const offline: readonly RouteDefinition[] = [
     replies: { found: [200, 'Manifest found'], failures: { missing } },
   },
   {
+    ...CHANGES,
     id: 'offline-changes',
-    method: 'GET',
     path: '/offline/:dictionary_id/changes',
     run: 'lexicon/offline-changes',
-    shows: 'one',
-    query: ['after', 'generation', 'limit'],
-    lines: ({ dictionary }) => {
-      const { _etag: etag, changes, ...end } = (dictionary as { readonly changes: Changes }).changes;
-      return { etag, lines: [...changes.map(lineOf), end] };
-    },
-    replies: {
-      found: [200, 'Changes found'],
-      empty: missing,
-      failures: {
-        missing,
-        CHANGES_GONE: [410, 'The changes since then are not known; fetch the dictionary again'],
-      },
-    },
+    lines: changesAsLines(lineOf),
+  },
+  {
+    ...CHANGES,
+    id: 'offline-change-lines',
+    path: '/offline/:dictionary_id/change-lines',
+    run: 'lexicon/offline-change-lines',
+    lines: changesAsLines(shortLineOf),
   },
 ];

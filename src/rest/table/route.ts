@@ -193,7 +193,7 @@ export interface RouteDefinition {
   /** The document that gives the state of the list, for its entity tag. A list that a client has is not read. */
   readonly state?: string;
   /** Makes lines of JSON of the body, and its entity tag. Without it, the body is one JSON text. */
-  readonly lines?: (body: Item) => { readonly lines: readonly Item[]; readonly etag: string };
+  readonly lines?: (body: Item) => { readonly lines: readonly object[]; readonly etag: string };
   /** Completes an item of a list where an alias cannot: a key that depends on the request. */
   readonly each?: ItemMapper;
 }

@@ -90,6 +90,7 @@ const OPEN_TO_ALL: readonly (readonly [method: string, path: string])[] = [
   ['PUT', `${APPLICATIONS[0]!}/login`],
   ['GET', '/offline/{}/manifest.json'],
   ['GET', '/offline/{}/changes'],
+  ['GET', '/offline/{}/change-lines'],
   ['GET', '/chatbot/connectors/{}/{}'],
   ['POST', '/chatbot/connectors/{}/{}'],
 ];

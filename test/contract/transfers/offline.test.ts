@@ -256,3 +256,32 @@ test('removals that are no longer kept make the places before them unknown', asy
   expect((await get('changes?after=0&limit=1')).status).toBe(200);
   expect((await get(`changes?after=${String(seq)}`)).status).toBe(200);
 });
+
+test('a change takes at most 60 bytes beside its article in the short form, and says the same in both', async () => {
+  const { manifest: now } = await manifest();
+  await mutate(
+    `createArticle(dictionary: "${ID}", input: { source: { entry: { headword: "new" } } }) { userErrors { message } }`,
+  );
+  await hide(9, true);
+  const linesOf = async (path: string) =>
+    (await get(`${path}?after=${String(now.seq)}&limit=1000`)).text.trimEnd().split('\n');
+  const long = await linesOf('changes');
+  const short = await linesOf('change-lines');
+
+  expect(short.at(-1)).toBe(long.at(-1));
+  expect(short.length).toBeGreaterThan(2);
+  const sizes: number[] = [];
+  for (const [i, line] of short.slice(0, -1).entries()) {
+    const [seq, number, publicId, revision, article] = JSON.parse(line) as [number, ...Partial<Line>];
+    expect(JSON.parse(long[i] ?? '')).toEqual(
+      publicId === undefined
+        ? { seq, gone: number }
+        : { seq, article: [number, publicId, revision, article] },
+    );
+    if (publicId === undefined) continue;
+    sizes.push(Buffer.byteLength(`${line}\n`) - Buffer.byteLength(JSON.stringify(article)));
+    if (publicId.length === 36) expect(sizes.at(-1)).toBeGreaterThan(36);
+  }
+  expect(Math.max(...sizes)).toBeGreaterThan(36);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(60);
+});

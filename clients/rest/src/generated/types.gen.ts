@@ -1813,6 +1813,66 @@ export type OfflineChanges = {
     };
 };
 
+export type OfflineChangeLines = {
+    dictionary: {
+        /**
+         * Articles that have changed since a place in the sequence of the dictionary, as everyone sees them.
+         */
+        changes: {
+            /**
+             * The changed articles, each once.
+             */
+            changes: Array<{
+                /**
+                 * Place of the last change of the article in the sequence of the dictionary.
+                 */
+                seq: number;
+                /**
+                 * Number of the article.
+                 */
+                number: number;
+                /**
+                 * The article, without `original` in its `source`. Null if it was deleted or disabled.
+                 */
+                article: {
+                    /**
+                     * Number of the article, unique within its dictionary and never reused.
+                     */
+                    number: number;
+                    /**
+                     * Public identifier of the article: a UUID, or the identifier from an import.
+                     */
+                    publicId: string;
+                    /**
+                     * Revision of the content. It starts at 1 and increases with each change.
+                     */
+                    revision: number;
+                    /**
+                     * The content as free JSON, equal to the JSON that was written. Lists leave out its member `original`, the entry of an imported file.
+                     */
+                    source: unknown;
+                } | null;
+            }>;
+            /**
+             * Place up to which the list is complete. Pass it as `after` for the changes that follow.
+             */
+            next: number;
+            /**
+             * Whether more changes follow.
+             */
+            more: boolean;
+            /**
+             * Whether the files of `offlineCopy` are smaller than the changes that follow.
+             */
+            rebase: boolean;
+            /**
+             * Identifier of the history to which places belong. Places of another generation are invalid.
+             */
+            generation: string;
+        };
+    };
+};
+
 /**
  * An article of a dictionary: a headword and its description.
  */
@@ -7369,3 +7429,60 @@ export type GetOfflineChangesResponses = {
 };
 
 export type GetOfflineChangesResponse = GetOfflineChangesResponses[keyof GetOfflineChangesResponses];
+
+export type GetOfflineChangeLinesData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the client has. The server answers 304 if it has not changed.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Identifier or number of the dictionary.
+         */
+        dictionary_id: string;
+    };
+    query?: {
+        /**
+         * Place in the sequence of the dictionary after which changes are returned: `seq` of the manifest, then `next` of the last response. 0 returns all articles.
+         */
+        after?: number;
+        /**
+         * Generation of the manifest that `after` belongs to. The server answers 410 if the dictionary has another one by now.
+         */
+        generation?: string | null;
+        /**
+         * Maximum number of changes to return, at most 1000. Large articles make a response shorter.
+         */
+        limit?: number | null;
+    };
+    url: '/offline/{dictionary_id}/change-lines';
+};
+
+export type GetOfflineChangeLinesErrors = {
+    /**
+     * There is no such dictionary.
+     */
+    404: Problem;
+    /**
+     * The changes since then are not known; fetch the dictionary again.
+     */
+    410: Problem;
+    /**
+     * Any other error.
+     */
+    default: Problem;
+};
+
+export type GetOfflineChangeLinesError = GetOfflineChangeLinesErrors[keyof GetOfflineChangeLinesErrors];
+
+export type GetOfflineChangeLinesResponses = {
+    /**
+     * Changes found.
+     */
+    200: OfflineChangeLines;
+};
+
+export type GetOfflineChangeLinesResponse = GetOfflineChangeLinesResponses[keyof GetOfflineChangeLinesResponses];
