@@ -47,7 +47,7 @@ async function manifestOf(
   if (pinned !== undefined && pinned !== publicKey)
     throw new KeyChangedError('the key of the server is another one');
   if (!(await isSigned(canonicalJson(manifest), { signature, publicKey })))
-    throw new BrokenTransfer('manifest: the signature is not that of its text');
+    throw new BrokenTransfer('manifest: wrong signature');
   return { ...manifest, publicKey };
 }
 
@@ -94,7 +94,7 @@ export async function refreshedCopy(
   const begun = await newCopy(dictionaryId, known, ask);
   // What changed while the files were fetched; a copy that has just begun has nothing smaller to begin with.
   const newest = await withChanges(begun, ask, true);
-  if (newest === undefined) throw new BrokenTransfer('the files are older than what is known of changes');
+  if (newest === undefined) throw new BrokenTransfer('files older than changes');
   return newest;
 }
 
@@ -134,9 +134,7 @@ async function withChanges(
   let { next } = copy;
   for (let more = true; more;) {
     const query = new URLSearchParams({ after: String(next), generation: copy.generation, limit: '500' });
-    const response = await ask(
-      `${addressOf(copy.dictionary.dictionaryId)}/change-lines?${query.toString()}`,
-    );
+    const response = await ask(`${addressOf(copy.dictionary.dictionaryId)}/change-lines?${query.toString()}`);
     if (response.status === 410) return undefined;
     if (response.status !== 200) throw new BrokenTransfer(`changes: status ${response.status}`);
     const end = takeOver(await response.text(), changes);
@@ -149,7 +147,7 @@ async function withChanges(
 /** Takes over the lines of a response, which counts only as a whole. */
 function takeOver(text: string, changes: Map<number, StoredArticle | null>) {
   const lines = text.split('\n');
-  if (lines.pop() !== '') throw new BrokenTransfer('changes: the last line is cut off');
+  if (lines.pop() !== '') throw new BrokenTransfer('changes: the last line is cut');
   const items = lines.map((line) => JSON.parse(line) as Line);
   const end = items.pop();
   if (end === undefined || isChange(end)) throw new BrokenTransfer('changes: the end is missing');
