@@ -43,9 +43,46 @@ afterAll(async () => {
 });
 
 interface Conversations {
-  readonly application: {
-    readonly newestConversations: readonly { newestRequests: readonly { userRequest: string }[] }[];
+  readonly application: { readonly newestConversations: readonly { readonly id: string }[] };
+}
+
+interface Requests {
+  readonly conversation: {
+    readonly requests: {
+      readonly nodes: readonly { readonly userRequest: string }[];
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    };
   };
+}
+
+type Ask = Awaited<ReturnType<typeof chatbotClient>>['ask'];
+
+/** What was said in each conversation of an application. */
+async function storedTexts(ask: Ask, token: string): Promise<string[][]> {
+  const all = await ask('{ application { newestConversations(last: 100) { id } } }', {}, token);
+  const { newestConversations } = (all as unknown as Conversations).application;
+  return Promise.all(
+    newestConversations.map(({ id }) => textsOf((after) => requestsOf(ask, token, id, after))),
+  );
+}
+
+async function textsOf(page: (after: string | null) => Promise<Requests>): Promise<string[]> {
+  const texts: string[] = [];
+  let after: string | null = null;
+  do {
+    const { conversation }: Requests = await page(after);
+    const { nodes, pageInfo } = conversation.requests;
+    texts.push(...nodes.map(({ userRequest }) => userRequest));
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null);
+  return texts;
+}
+
+async function requestsOf(ask: Ask, token: string, id: string, after: string | null): Promise<Requests> {
+  const query = `query ($id: ID!, $after: String) {
+    conversation(id: $id) { requests(first: 100, after: $after) { nodes { userRequest } pageInfo { hasNextPage endCursor } } }
+  }`;
+  return (await ask(query, { id, after }, token)) as unknown as Requests;
 }
 
 test(
@@ -94,15 +131,8 @@ test(
       );
     await eventually(() => sent.every((id) => arrived().has(id)));
     const again = await chatbotClient(servers[0]!.url);
-    const { application } = (await again.ask(
-      '{ application { newestConversations(last: 100) { newestRequests(last: 100) { userRequest } } } }',
-      {},
-      bot.token,
-    )) as unknown as Conversations;
     // A conversation that was begun when its process ended stays empty, and the next message begins another one.
-    const stored = application.newestConversations
-      .map(({ newestRequests }) => newestRequests.map(({ userRequest }) => userRequest))
-      .filter((texts) => texts.length > 0);
+    const stored = (await storedTexts(again.ask, bot.token)).filter((texts) => texts.length > 0);
 
     process.stdout.write(`${JSON.stringify({ kills: KILLS, messages: sent.length })}\n`);
     expect(stored).toHaveLength(PEOPLE);

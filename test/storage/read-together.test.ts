@@ -1,3 +1,4 @@
+import { wholeReply } from '../../src/storage/mongo/find-all';
 import { countTogether, findTogether } from '../../src/storage/mongo/read-together';
 import { recordCommands } from '../support/recorded-commands';
 import { testStorage, type TestStorage } from '../support/storage';
@@ -78,4 +79,12 @@ test('what the database refuses fails for all that was asked with it, and is not
 
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(names).toEqual(['aggregate']);
+});
+
+test('a command with a stage that the database does not know yet has no reply, and is asked another way', async () => {
+  const { articles } = storage.models;
+  const command = { aggregate: articles.collection.collectionName, cursor: {} };
+
+  expect(await wholeReply(articles, { ...command, pipeline: [{ $aLaterStage: {} }] })).toBeUndefined();
+  await expect(wholeReply(articles, { ...command, pipeline: [{ $limit: -1 }] })).rejects.toThrow('limit');
 });

@@ -68,16 +68,26 @@ async function find<Found, Result>(
   return (await cursor.toArray()) as unknown as Result[];
 }
 
-/** The documents of the one reply to a command; `undefined` when there are more, or the command must be repeated. */
-export async function wholeReply(
-  model: Model<unknown>,
+/** MongoDB's code for a stage that an older server does not know: while an upgrade goes on, it may be the engine that is there. */
+const STAGE_UNKNOWN = 40324;
+
+/**
+ * The documents of the one reply to a command; `undefined` when there are more, or the command must be repeated, or the server does
+ * not know it.
+ */
+export async function wholeReply<Found>(
+  model: Model<Found>,
   command: mongo.Document,
 ): Promise<readonly mongo.Document[] | undefined> {
   const db = databaseOf(model);
-  const answer = await firstAnswer(db, { ...command, ...concernOf(db) }, {});
+  const answer = await firstAnswer(db, { ...command, ...concernOf(db) }, {}).catch(unlessUnknown);
   if (answer?.id === 0) return answer.firstBatch as mongo.Document[];
   if (answer) await close(db, model.collection.collectionName, answer.id);
   return undefined;
+}
+
+function unlessUnknown(error: unknown): undefined {
+  if (!(error instanceof mongo.MongoServerError && error.code === STAGE_UNKNOWN)) throw error;
 }
 
 function concernOf({ readConcern }: mongo.Db): mongo.Document {
