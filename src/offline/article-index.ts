@@ -10,7 +10,7 @@ import { byCodePoint } from '../shared/text';
 import { type KeyTable, KeyTableBuilder } from './key-table';
 
 /** Indexes of another version are made anew. */
-export const INDEX_VERSION = `${SEARCH_KEYS_VERSION}.2`;
+export const INDEX_VERSION = `${SEARCH_KEYS_VERSION}.3`;
 
 /** An article as a device holds it: number, public identifier, revision and free JSON without the imported entry. */
 export type StoredArticle = readonly [number: number, publicId: string, revision: number, source: Json];

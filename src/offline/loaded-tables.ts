@@ -8,7 +8,8 @@ export async function loadTable(table: TableName): Promise<void> {
   if (table === 'en') TABLES.en = (await import('../domain/search/glosses/tables/english-table.js')).ENGLISH;
   else if (table === 'fr')
     TABLES.fr = (await import('../domain/search/glosses/tables/french-table.js')).FRENCH;
-  else if (table === 'morphologies')
-    TABLES.morphologies = (await import('../domain/search/morphology/morphology-table.js')).MORPHOLOGIES;
-  else Object.assign(TABLES, (await import('../domain/search/glosses/tables/further-tables.js')).FURTHER);
+  else if (table === 'morphologies') {
+    const { MORPHOLOGIES, Inflections } = await import('../domain/search/morphology/morphology-table.js');
+    Object.assign(TABLES, { morphologies: MORPHOLOGIES, Inflections });
+  } else Object.assign(TABLES, (await import('../domain/search/glosses/tables/further-tables.js')).FURTHER);
 }

@@ -3,7 +3,12 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { type Ask, refreshedCopy } from '../../src/offline/copy-transfer';
-import { articlesOf, type DictionaryCopy, KeyChangedError } from '../../src/offline/dictionary-copy';
+import {
+  articlesOf,
+  type DictionaryCopy,
+  eachArticle,
+  KeyChangedError,
+} from '../../src/offline/dictionary-copy';
 import { type AccountServer, startWithAccounts } from '../support/accounts';
 import { nounLine } from '../support/articles';
 import { describeInBrowser, openBrowser, visit } from '../support/browser';
@@ -70,7 +75,7 @@ async function onServer(): Promise<ReadonlyMap<number, unknown>> {
 }
 
 const inCopy = (copy: DictionaryCopy) =>
-  new Map([...articlesOf(copy)].map(([number, [, , , source]]) => [number, source]));
+  new Map(Array.from(eachArticle(copy), ([number, , , source]) => [number, source]));
 
 /** Numbers that were given to articles; a deleted one is not given again. */
 let added = WORDS;
@@ -112,9 +117,11 @@ test('after changes of all kinds and transfers that are cut anywhere, each sync 
       copy = found ?? copy;
     }
     expect(copy).not.toBe(before);
-    expect([...inCopy(copy)].sort(([a], [b]) => a - b)).toEqual(
-      [...(await onServer())].sort(([a], [b]) => a - b),
-    );
+    const served = [...(await onServer())].sort(([a], [b]) => a - b);
+    expect([...inCopy(copy)].sort(([a], [b]) => a - b)).toEqual(served);
+    const article = articlesOf(copy);
+    expect(served.map(([number]) => [number, article(number)?.[3]])).toEqual(served);
+    expect(article(added + 1)).toBeUndefined();
   }
   expect(broken).toBeGreaterThan(0);
   expect((await onServer()).size).toBeGreaterThan(WORDS / 3);

@@ -55,7 +55,7 @@ async function onDevice(id: string): Promise<OfflineDictionary> {
   return new OfflineDictionary({
     dictionary: copy.dictionary,
     index: await indexOfCopy(copy),
-    article: (number) => articles.get(number) ?? [number, '', 0, {}],
+    article: (number) => articles(number) ?? [number, '', 0, {}],
   });
 }
 

@@ -13,8 +13,10 @@ import {
   SOUND_ALIKES,
   WORD_MARKS,
 } from './letters';
+import { TABLES } from './glosses/tables/tables';
+import { MissingTable } from './glosses/tables/with-tables';
 import { COMMON, morphologyOf, type Profile } from './profiles';
-import { Inflections } from './morphology/inflections';
+import type { Inflections } from './morphology/inflections';
 import { ROMAN } from './other-scripts';
 import { readingsOf } from './sounds';
 
@@ -115,13 +117,17 @@ export class Folding {
     this.hasCommonLetters = profile.letters.size === 0;
   }
 
-  /** How words are inflected, if that is known. Only searches need it. @throws MissingTable, see `morphologyOf` */
+  /** How words are inflected, if that is known. Only searches need it. @throws MissingTable in a browser, which `withTables` heeds */
   get inflections(): Inflections | undefined {
-    if (this.inflectionsMade === undefined) {
-      const morphology = morphologyOf(this.profile);
-      this.inflectionsMade = { all: morphology && new Inflections(morphology, (text) => this.plain(text)) };
-    }
+    this.inflectionsMade ??= { all: this.readInflections() };
     return this.inflectionsMade.all;
+  }
+
+  private readInflections(): Inflections | undefined {
+    const morphology = morphologyOf(this.profile);
+    if (morphology === undefined) return undefined;
+    if (TABLES.Inflections === undefined) throw new MissingTable('morphologies');
+    return new TABLES.Inflections(morphology, (text) => this.plain(text));
   }
 
   /** Lower case, look-alikes unified, marks kept: see lightOf. */

@@ -2,6 +2,8 @@ import { BANTU_ROWS, type MorphologyRow } from './bantu-languages';
 import { OTHER_ROWS } from './other-languages';
 import type { Morphology } from './morphology';
 
+export { Inflections } from './inflections';
+
 /**
  * Inflections of languages in general grammars, without irregular words. To add a language, add an item. A dictionary that
  * declares a morphology uses none of these.

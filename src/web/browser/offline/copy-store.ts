@@ -30,6 +30,11 @@ function database(): Promise<IDBDatabase> {
   const request = indexedDB.open('griot', 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
   opened = finished(request);
+  // A page may be asked again after its browser had no place, or cleared it.
+  const forget = (): void => {
+    opened = undefined;
+  };
+  opened.then((made) => (made.onclose = forget), forget);
   return opened;
 }
 
@@ -75,8 +80,14 @@ export async function readCopy(dictionaryId: string): Promise<DictionaryCopy | u
   const byKey = new Map((keys as string[][]).map(([, ...key], i) => [key.join(' '), values[i]]));
   const state = byKey.get('state') as State | undefined;
   if (state === undefined) return undefined;
-  const files = state.names.map((name) => [name, byKey.get(`file ${name}`) as string] as const);
-  return { ...state, files: new Map(files) };
+  const files = new Map<string, string>();
+  for (const name of state.names) {
+    const text = byKey.get(`file ${name}`);
+    // A copy with a hole is none: it is fetched anew.
+    if (typeof text !== 'string') return undefined;
+    files.set(name, text);
+  }
+  return { ...state, files };
 }
 
 /** One transaction: there is the old copy or the new one. Files that stay are not written again. */

@@ -21,12 +21,15 @@ export async function remove(dictionaryId: string): Promise<void> {
 export async function refresh(dictionaryId: string): Promise<boolean> {
   // Who has no network needs nothing of this.
   const { refreshedCopy } = await import('../../../offline/copy-transfer');
-  const before = await readCopy(dictionaryId);
-  const copy = await refreshedCopy(dictionaryId, before, ask);
-  await writeCopy(copy, before);
-  const isNew = before?.next !== copy.next || before.generation !== copy.generation;
-  if (isNew) loaded.delete(dictionaryId);
-  return isNew;
+  // What one page writes belongs to what it has read: another one waits.
+  return navigator.locks.request(`griot ${dictionaryId}`, async () => {
+    const before = await readCopy(dictionaryId);
+    const copy = await refreshedCopy(dictionaryId, before, ask);
+    await writeCopy(copy, before);
+    const isNew = before?.next !== copy.next || before.generation !== copy.generation;
+    if (isNew) loaded.delete(dictionaryId);
+    return isNew;
+  });
 }
 
 /** A copy that can be searched. */
@@ -52,7 +55,7 @@ async function load(dictionaryId: string): Promise<KeptDictionary | undefined> {
   const index = stored ?? (await madeIndex(copy));
   const { dictionary, at } = copy;
   const articles = articlesOf(copy);
-  const article = (number: number) => articles.get(number) ?? ([number, '', 0, {}] as const);
+  const article = (number: number) => articles(number) ?? ([number, '', 0, {}] as const);
   const searched = new OfflineDictionary({ dictionary, index, article });
   if (stored === undefined) await prepare(searched);
   return { metadata: dictionary, dictionary: searched, at };

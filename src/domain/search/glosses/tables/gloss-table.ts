@@ -1,3 +1,4 @@
+import type { Inflections } from '../../morphology/inflections';
 import type { Morphology } from '../../morphology/morphology';
 
 /** The languages with tables, each with its codes of ISO 639. A change of a table changes stored keys: raise SEARCH_KEYS_VERSION. */
@@ -20,6 +21,8 @@ export type TableName = GlossTag | 'morphologies';
 /** The tables that are loaded. */
 export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   morphologies?: ReadonlyMap<string, Morphology>;
+  /** What reads words by a morphology, which comes with them: most searches need neither. */
+  Inflections?: typeof Inflections;
 };
 
 export const ALL_TAGS = Object.keys(CODES) as readonly GlossTag[];

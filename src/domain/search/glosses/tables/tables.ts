@@ -1,4 +1,4 @@
-import { MORPHOLOGIES } from '../../morphology/morphology-table';
+import { Inflections, MORPHOLOGIES } from '../../morphology/morphology-table';
 import type { TableName, Tables } from './gloss-table';
 import { ENGLISH } from './english-table';
 import { FRENCH } from './french-table';
@@ -10,6 +10,7 @@ export const TABLES: Readonly<Tables> = {
   fr: FRENCH,
   ...FURTHER,
   morphologies: MORPHOLOGIES,
+  Inflections,
 };
 
 /** Loads the tables of a language where they are not all there. */
