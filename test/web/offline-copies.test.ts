@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createServer, get } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { type Ask, refreshedCopy } from '../../src/offline/copy-transfer';
@@ -126,34 +126,6 @@ test('after changes of all kinds and transfers that are cut anywhere, each sync 
   expect(broken).toBeGreaterThan(0);
   expect((await onServer()).size).toBeGreaterThan(WORDS / 3);
 });
-
-test('what a device keeps before it needs any tables or texts of another language has at most 40 KiB', async () => {
-  const { url } = accounts.server;
-  const script = await (await fetch(`${url}/worker.js`)).text();
-  const { files, further } = JSON.parse(/self\.SHELL=(.*);/.exec(script)?.[1] ?? '') as Record<
-    'files' | 'further',
-    readonly string[]
-  >;
-  const page = await (await fetch(`${url}/shell`)).text();
-  const kept = [...files, ...further.filter((path) => page.includes(path))];
-  const sizes = await Promise.all(kept.map((path) => sizeSent(url + path)));
-
-  expect(kept.length).toBeGreaterThan(files.length);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40 * 1024);
-});
-
-/** Bytes of the body that a browser is sent. */
-function sizeSent(address: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(address, { headers: { 'Accept-Encoding': 'br' } }, (response) => {
-      let size = 0;
-      response.on('data', (chunk: Buffer) => (size += chunk.length));
-      response.on('end', () => {
-        resolve(size);
-      });
-    }).on('error', reject);
-  });
-}
 
 /** Changes the manifest on its way. */
 const forging =
