@@ -78,7 +78,7 @@ describeInBrowser('reviews at the desk in a browser', () => {
       expect(await page.getByLabel('Utterances (sw)').inputValue()).toBe('Nataka kulipa');
       expect(await overflow(page)).toBe(0);
       await page.getByText('Delete', { exact: true }).first().tap();
-      await page.getByLabel('Delete it for ever').check();
+      await page.getByLabel('Delete it permanently').check();
       await page.getByRole('button', { name: 'Delete', exact: true }).tap();
       await page.getByText('Deleted.').waitFor();
 

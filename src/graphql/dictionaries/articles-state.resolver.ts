@@ -11,7 +11,7 @@ import { dictionaryNamed } from '../node/named-objects';
 })
 class ArticlesState {
   @Field(() => String, {
-    description: 'Differs for every state. It changes with the articles, their votes and the dictionary.',
+    description: 'Identifies the state. It changes with the articles, their votes and the dictionary.',
   })
   version!: string;
 
@@ -32,7 +32,7 @@ export class ArticlesStateResolver {
 
   @Query(() => ArticlesState, {
     description:
-      'State of the lists of articles of a dictionary, without reading them. There is one also where no such dictionary exists.',
+      'State of the lists of articles of a dictionary, without reading them. Also returned if the dictionary does not exist.',
   })
   async articlesState(
     @Args(() => DictionaryNameArgs) names: DictionaryNameArgs,

@@ -1,11 +1,14 @@
 import { trusted } from 'mongoose';
-import type { ArticleRecord } from '../../domain/article/article-record';
 import { KEY } from '../../domain/search/search-keys';
 import type { MissedSearchRecord } from '../records';
+import { findTogether } from '../mongo/read-together';
 import type { Models } from '../models';
 
 /** Maximum number of texts kept for a dictionary. */
 const MOST_KEPT = 1000;
+
+/** Texts that are looked up in articles by one command. */
+const AT_ONCE = 100;
 
 /** A text that found nothing in a dictionary, and how often. */
 export interface MissedSearch {
@@ -34,27 +37,28 @@ export class MissedSearchRepository {
     for (const dictionaryId of ids) await this.trim(dictionaryId);
   }
 
-  /** The texts of a dictionary that no headword and no variant is spelt like by now, the most frequent first. */
+  /** The texts of a dictionary that are no headword or variant yet, the most frequent first. */
   async of(dictionaryId: string, most: number): Promise<readonly Pick<MissedSearch, 'text' | 'count'>[]> {
     const missed = await this.models.missedSearches
       .find({ dictionaryId }, { _id: 0, text: 1, count: 1 })
       .sort({ count: -1 })
       .limit(MOST_KEPT)
       .lean<MissedSearchRecord[]>();
-    const written = await this.writtenOf(
-      dictionaryId,
-      missed.map(({ text }) => text),
-    );
-    return missed.filter(({ text }) => !keysOf(text).some((key) => written.has(key))).slice(0, most);
+    const listed: MissedSearchRecord[] = [];
+    for (let from = 0; from < missed.length && listed.length < most; from += AT_ONCE) {
+      const some = missed.slice(from, from + AT_ONCE);
+      const areWritten = await Promise.all(some.map(({ text }) => this.isWritten(dictionaryId, text)));
+      listed.push(...some.filter((_, i) => areWritten[i] === false));
+    }
+    return listed.slice(0, most);
   }
 
-  /** The keys of these texts that articles have which readers see. */
-  private async writtenOf(dictionaryId: string, texts: readonly string[]): Promise<ReadonlySet<string>> {
-    const keys = trusted({ $in: texts.flatMap(keysOf) });
-    const articles = await this.models.articles
-      .find({ dictionaryId, isDisabled: false, 'keys.precise': keys }, { _id: 0, 'keys.precise': 1 })
-      .lean<Pick<ArticleRecord, 'keys'>[]>();
-    return new Set(articles.flatMap((article) => article.keys.precise));
+  /** Whether a text is a headword or variant that readers see. Those of one tick are one command. */
+  private async isWritten(dictionaryId: string, text: string): Promise<boolean> {
+    const keys = trusted({ $in: [KEY.light + text, KEY.variant + text] });
+    const filter = { dictionaryId, isDisabled: false, 'keys.precise': keys };
+    const found = await findTogether(this.models.articles, { filter, fields: { number: 1 }, limit: 1 });
+    return found.length > 0;
   }
 
   /** The oldest go first among those with the same count. */
@@ -68,9 +72,4 @@ export class MissedSearchRepository {
       .lean<Pick<MissedSearchRecord, '_id'>[]>();
     await this.models.missedSearches.deleteMany({ _id: trusted({ $in: least.map(({ _id }) => _id) }) });
   }
-}
-
-/** What an article has that is found by the whole text. */
-function keysOf(text: string): readonly string[] {
-  return [KEY.light + text, KEY.variant + text];
 }

@@ -55,7 +55,7 @@ export const botsEn = {
   description: 'Description',
   email: 'Email address',
   properties: 'Name and properties',
-  deleteOwned: 'Delete it for ever, with all that it has',
+  deleteOwned: 'Delete it permanently, with everything that belongs to it',
   newField: 'New field',
   newConversation: 'New conversation',
   newApplication: 'Register an application',

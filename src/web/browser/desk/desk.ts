@@ -4,7 +4,7 @@
  */
 
 import { actionIn } from '../../desk/article/actions';
-import { makeOneStop } from '../element/one-stop';
+import { addRovingTabindex } from '../roving-tabindex';
 
 /** Pause in typing after which the preview is made anew, in milliseconds. */
 const PAUSE_MS = 600;
@@ -224,7 +224,7 @@ function showKeys(): void {
   bar.setAttribute('role', 'group');
   bar.setAttribute('aria-label', form.dataset['insert'] ?? '');
   for (const letter of letters.split(' ')) bar.append(keyFor(letter));
-  makeOneStop(bar);
+  addRovingTabindex(bar);
   form.append(bar);
 }
 

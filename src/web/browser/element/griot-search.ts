@@ -1,6 +1,6 @@
 import letterKeys from './letter-keys.graphql';
 import elementSearch from './search.graphql';
-import { makeOneStop } from './one-stop';
+import { addRovingTabindex } from '../roving-tabindex';
 
 /** `<griot-search>`: a search field for the dictionaries of a Griot, on pages of other sites. It has no dependencies and no style of the page. */
 
@@ -224,7 +224,7 @@ class GriotSearch extends HTMLElement {
       }>(letterKeys, { dictionary });
       const letters = found.dictionary?.letterKeys ?? [];
       this.keys.replaceChildren(...letters.map((letter) => this.keyOf(letter)));
-      makeOneStop(this.keys);
+      addRovingTabindex(this.keys);
       this.keys.hidden = letters.length === 0;
     } catch {
       // Without keys the search works too, and it says itself when there is no server.

@@ -1,4 +1,4 @@
-import { makeOneStop } from '../element/one-stop';
+import { addRovingTabindex } from '../roving-tabindex';
 
 /** Letters that the keyboard lacks, and ways to move without a mouse. */
 
@@ -34,7 +34,7 @@ export function showLetterKeys(): void {
         return key;
       }),
     );
-    makeOneStop(row);
+    addRovingTabindex(row);
     row.hidden = false;
   };
   choice?.addEventListener('change', show);

@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<string, (here: number, count: number) => number>> =
 };
 
 /** Makes the buttons of a row one stop for whoever goes through a page with Tab; arrow keys move among them. */
-export function makeOneStop(row: HTMLElement): void {
+export function addRovingTabindex(row: HTMLElement): void {
   const select = (chosen: HTMLButtonElement | undefined): void => {
     for (const button of row.querySelectorAll('button')) button.tabIndex = button === chosen ? 0 : -1;
   };
