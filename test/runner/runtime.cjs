@@ -8,18 +8,14 @@ const { default: JestRuntime } = require(SharedEnvironment.ofJest('jest', '@jest
 /** What belongs to one file alone: the tests and what is set up before them. */
 const OF_ONE_FILE = /\.test\.ts$|[\\/]node_modules[\\/](?:@jest|jest-[^\\/]*|expect)[\\/]/;
 
-/** How jest follows the tests of a file. Node hands the store of each that was ever used on to every new promise, so it must end with the file. */
-class FileStorage extends asyncHooks.AsyncLocalStorage {
-  constructor(...args) {
-    super(...args);
-    FileStorage.used.push(this);
-  }
+const following = new asyncHooks.AsyncLocalStorage();
 
-  static used = [];
-
-  static end() {
-    for (const storage of FileStorage.used.splice(0)) storage.disable();
-  }
+/**
+ * Where jest keeps which test runs: one place for the files of all times. Node hands the store of each place that was ever used on to every
+ * new promise, and jest makes one for each file.
+ */
+function Following() {
+  return following;
 }
 
 const OPTIONS = {
@@ -80,7 +76,7 @@ module.exports = class SharedRuntime extends JestRuntime {
 
   requireModule(from, name, options, isRequireActual) {
     if (name === 'node:async_hooks' && options?.isInternalModule)
-      return { ...asyncHooks, AsyncLocalStorage: FileStorage };
+      return { ...asyncHooks, AsyncLocalStorage: Following };
     if (this.isShared && name && !options?.isInternalModule && !Module.isBuiltin(name)) {
       const path = Module.createRequire(from).resolve(name);
       if (!OF_ONE_FILE.test(path)) return this.requireShared(path);
@@ -93,11 +89,6 @@ module.exports = class SharedRuntime extends JestRuntime {
     const maps = super.getSourceMaps();
     for (const [file, map] of sourceMaps) maps.set(file, map);
     return exports;
-  }
-
-  teardown() {
-    super.teardown();
-    FileStorage.end();
   }
 
   setMock(from, name, factory, options) {
