@@ -157,7 +157,7 @@ export async function openStorage(
     probe: async () => {
       await usableFormat(models, KNOWN_FORMAT);
     },
-    close: () => connection.close(),
+    close: () => connection.destroy(),
   };
 }
 
@@ -223,7 +223,7 @@ async function upToDate(
     await migrate({ models, migrations: MIGRATIONS, report });
     if (await needsReindex(models, KEY_RULES.version)) report(STALE_KEYS);
   } catch (error) {
-    await connection.close();
+    await connection.destroy();
     throw error;
   }
 }

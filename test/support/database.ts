@@ -37,7 +37,7 @@ export function databaseOn(server: string): TestDatabase {
     drop: async () => {
       const connection = await createConnection(uri.href).asPromise();
       await connection.dropDatabase();
-      await connection.close();
+      await connection.destroy();
     },
   };
 }

@@ -47,7 +47,7 @@ export async function testModels(): Promise<{ models: Models; close: () => Promi
   return {
     models: modelsOf(connection),
     close: async () => {
-      await connection.close();
+      await connection.destroy();
       await database.close();
       await endEngine();
       await test.drop();

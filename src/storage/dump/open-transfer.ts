@@ -39,7 +39,7 @@ export async function openTransfer(
       return openSnapshot(connection);
     },
     load: (request, work) => withLoading({ connection, models, report }, request, work),
-    close: () => connection.close(),
+    close: () => connection.destroy(),
   };
 }
 

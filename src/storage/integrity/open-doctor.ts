@@ -122,7 +122,7 @@ export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
         yield outcome;
       }
     },
-    close: () => connection.close(),
+    close: () => connection.destroy(),
   };
 }
 

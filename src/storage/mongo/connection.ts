@@ -79,7 +79,7 @@ export async function connect(
     if (!isEmbedded) await refuseStandalone(connection);
     return connection;
   } catch (error) {
-    await connection.close().catch(() => undefined);
+    await connection.destroy().catch(() => undefined);
     if (isDatabaseAway(error))
       throw new Error(`The database at ${withoutSecrets(uri)} does not answer: ${messageOf(error)}`, {
         cause: error,
