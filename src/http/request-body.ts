@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming, type SentForm, type FormFile } from '../shared/http';
-import { FairQueue } from '../shared/fair-queue';
+import { FairQueue, longSteps } from '../shared/fair-queue';
 import { enterThread } from '../shared/work';
 import type { BufferBudget } from './connections/buffer-budget';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
@@ -15,15 +14,16 @@ const MOST_FIELDS = 20_000;
 const LIMITS = { fields: MOST_FIELDS, files: 1, headerPairs: 20 };
 
 /**
- * The fields and files of a form of a page that has arrived whole.
+ * The fields and files of a form of a page that has arrived whole. It is read piece by piece: many fields in one go would delay
+ * every other request by a tenth of a second.
  *
  * @throws Failure UNSUPPORTED_MEDIA_TYPE for what is no form, BODY_MALFORMED for one that is not whole, TOO_LARGE
  */
-function formIn(bytes: Buffer, contentType = ''): Promise<SentForm> {
+function formIn(bytes: Buffer, request: Incoming): Promise<SentForm> {
   return new Promise((resolve, reject) => {
     const fields: (readonly [string, string])[] = [];
     const files = new Map<string, FormFile>();
-    const parser = parserFor(contentType, bytes.length);
+    const parser = parserFor(request.headers['content-type'], bytes.length);
     const refuse = (message: string) => () => {
       reject(new Failure('TOO_LARGE', message));
     };
@@ -41,11 +41,20 @@ function formIn(bytes: Buffer, contentType = ''): Promise<SentForm> {
     parser.on('finish', () => {
       resolve({ fields, files });
     });
-    parser.end(bytes);
+    feed(parser, bytes, request).catch(reject);
   });
 }
 
-function parserFor(contentType: string, size: number): BusboyInstance {
+/** @throws Failure when the request has ended */
+async function feed(parser: BusboyInstance, bytes: Buffer, request: Incoming): Promise<void> {
+  for (let begin = 0; begin < bytes.length; begin += TAKES_LONG) {
+    const piece = bytes.subarray(begin, begin + TAKES_LONG);
+    await longSteps.run(() => whileAsked(request, () => parser.write(piece)));
+  }
+  parser.end();
+}
+
+function parserFor(contentType = '', size: number): BusboyInstance {
   try {
     const headers: BusboyHeaders = { 'content-type': contentType };
     return new Busboy({ headers, limits: { ...LIMITS, fieldSize: size } });
@@ -110,7 +119,6 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
   const ordinary = readerOf(ORDINARY, bufferBudget);
   const ofMany = readerOf(OF_MANY_OBJECTS, bufferBudget);
   const reception = new FairQueue(RECEPTION);
-  const steps = new LongSteps();
   const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
     if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
     if (!isJson(request)) throw otherType();
@@ -122,7 +130,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     bufferBudget.drop(response);
     enterThread(request.work);
     if (bytes.length <= TAKES_LONG) return valueOf(textOf(bytes));
-    const queued = <Result>(step: () => Result) => steps.run(() => whileAsked(request, step));
+    const queued = <Result>(step: () => Result) => longSteps.run(() => whileAsked(request, step));
     const text = await queued(() => textOf(bytes));
     return queued(() => valueOf(text));
   };
@@ -142,7 +150,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     );
     bufferBudget.drop(response);
     enterThread(request.work);
-    return steps.run(() => whileAsked(request, () => formIn(bytes, request.headers['content-type'])));
+    return formIn(bytes, request);
   };
   return (request, response, next) => {
     request.readBody = () => read(request, response);
@@ -238,31 +246,4 @@ function isAnnouncedLarge({ headers }: Incoming): boolean {
 
 function isEmpty({ headers }: Incoming): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
-}
-
-/** Longest pause between two steps, in milliseconds. */
-const LONGEST_PAUSE = 100;
-
-/**
- * Runs steps that occupy the main thread for long, such as parsing a large body, one at a time. Between two of them,
- * other work has the thread for as long as the first step took.
- */
-export class LongSteps {
-  private last: Promise<unknown> = Promise.resolve();
-
-  /** Runs a step when earlier ones are done. */
-  run<Result>(step: () => Result): Promise<Result> {
-    let took = 0;
-    const result = this.last.then(() => {
-      const started = performance.now();
-      try {
-        return step();
-      } finally {
-        took = performance.now() - started;
-      }
-    });
-    const pause = () => sleep(Math.min(took, LONGEST_PAUSE));
-    this.last = result.then(pause, pause);
-    return result;
-  }
 }

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from './failure';
-import { enterThread, type Work } from './work';
+import { currentWork, enterThread, type Work } from './work';
 
 export interface FairQueueOptions {
   /** Number of tasks at once. */
@@ -172,3 +173,61 @@ export class Permits {
 function isHeavy(claim: Claim): boolean {
   return claim?.isLight === false;
 }
+
+/** Longest pause between two steps, in milliseconds. */
+const LONGEST_PAUSE = 100;
+
+/** Time after which something that is made of many pieces gives way, in milliseconds. */
+const LONGEST_STEP = 8;
+
+/**
+ * Runs steps that occupy the main thread for long, such as parsing a large body, one at a time. Between two of them,
+ * other work has the thread for as long as the first step took.
+ */
+export class LongSteps {
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Runs a step when earlier ones are done. */
+  run<Result>(step: () => Result): Promise<Result> {
+    let took = 0;
+    const result = this.last.then(() => {
+      const started = performance.now();
+      try {
+        return step();
+      } finally {
+        took = performance.now() - started;
+      }
+    });
+    const pause = () => sleep(Math.min(took, LONGEST_PAUSE));
+    this.last = result.then(pause, pause);
+    return result;
+  }
+
+  /**
+   * Makes a piece of each item, for as long as a step may take at a time. What is done within the first step waits for nobody.
+   *
+   * @throws Failure when the request has ended
+   */
+  async map<Item, Piece>(
+    items: readonly Item[],
+    make: (item: Item, place: number) => Piece,
+  ): Promise<readonly Piece[]> {
+    const pieces: Piece[] = [];
+    const work = currentWork();
+    const step = (): void => {
+      work?.assertGoesOn();
+      enterThread(work);
+      const end = performance.now() + LONGEST_STEP;
+      for (const item of items.slice(pieces.length)) {
+        pieces.push(make(item, pieces.length));
+        if (performance.now() > end) return;
+      }
+    };
+    step();
+    while (pieces.length < items.length) await this.run(step);
+    return pieces;
+  }
+}
+
+/** The long steps of this process, whose requests share one thread. */
+export const longSteps = new LongSteps();

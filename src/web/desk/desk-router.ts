@@ -45,10 +45,10 @@ const LAST_PAGE = 1_000_000;
 export function deskRouter(options: DeskOptions): Router {
   const router = Router();
   const desk = new Desk(options);
-  router.get(SIGN_IN, (request, response) => {
+  router.get(SIGN_IN, async (request, response) => {
     desk.send(
       { request, response },
-      signInPage(localisedFor(request), {
+      await signInPage(localisedFor(request), {
         to: typeof request.query['to'] === 'string' ? request.query['to'] : '',
       }),
     );
@@ -110,7 +110,7 @@ class Desk {
       return visitFor(request, { read, receive, token: '', person: GUEST, form });
     }
     if (session === undefined) {
-      const page = signInPage(localisedFor(request), {
+      const page = await signInPage(localisedFor(request), {
         to: request.originalUrl,
         held: heldIn(form),
         isExpired: (tokenIn(request) ?? refreshTokenIn(request)) !== undefined || request.method === 'POST',
@@ -121,7 +121,7 @@ class Desk {
     const { token, person } = session;
     if (request.method === 'POST' && !isMarkOf(token, form.word(MARK))) {
       // The page is from an earlier session, or somebody else's: whoever is here now has to send it.
-      const page = goOn(localisedFor(request), { to: request.originalUrl, held: heldIn(form), token });
+      const page = await goOn(localisedFor(request), { to: request.originalUrl, held: heldIn(form), token });
       this.send({ request, response }, page instanceof Redirect ? page : { ...page, status: 403 });
       return undefined;
     }

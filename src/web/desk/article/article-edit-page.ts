@@ -68,7 +68,8 @@ export const changeArticle: Show = async (visit) => {
     return editPage(visit, article, { state: changed, revision, conflict });
   }
   const faults = faultsIn(state, locale.desk.faults);
-  if (faults.size > 0) return { ...editPage(visit, article, { state, faults, revision }), status: 400 };
+  if (faults.size > 0)
+    return { ...(await editPage(visit, article, { state, faults, revision })), status: 400 };
   if (!article.viewerCanUpdate && mayPropose(article.dictionary))
     return proposeChange(visit, article, { state, revision });
   return save(visit, article, {
@@ -83,7 +84,10 @@ export const changeMedia: Show = async (visit) => {
   const article = await readArticle(visit);
   const sent = await sendMedia(visit, article);
   if (sent instanceof Redirect) return sent;
-  return { ...editPage(visit, article, { state: stateOf(article.content), mediaFaults: sent }), status: 400 };
+  return {
+    ...(await editPage(visit, article, { state: stateOf(article.content), mediaFaults: sent })),
+    status: 400,
+  };
 };
 
 /** Saves what a row of the table corrects; where that needs a look, in the whole form. */
@@ -94,7 +98,8 @@ export const changeRow: Show = async (visit) => {
   const state = ROW_PARTS.reduce((result, part) => withPart(result, part, partOf(row, part)), whole);
   const revision = Number(form.word('revision'));
   const faults = faultsIn(state, locale.desk.faults);
-  if (faults.size > 0) return { ...editPage(visit, article, { state, faults, revision }), status: 400 };
+  if (faults.size > 0)
+    return { ...(await editPage(visit, article, { state, faults, revision })), status: 400 };
   return save(visit, article, {
     state,
     revision,
@@ -111,11 +116,14 @@ interface Saving extends Attempt {
 async function save(visit: Visit, article: EditedArticle, { goOn, ...attempt }: Saving): Promise<Answer> {
   const saved = await saveArticle(visit, article, attempt);
   if (saved instanceof Conflict)
-    return { ...editPage(visit, saved.current, { state: saved.merged, conflict: saved }), status: 409 };
+    return {
+      ...(await editPage(visit, saved.current, { state: saved.merged, conflict: saved })),
+      status: 409,
+    };
   if (saved.errors.length === 0) return new Redirect(goOn(saved));
   const { state, revision } = attempt;
   const faults = faultsOf(saved.errors, fieldNameOf);
-  return { ...editPage(visit, article, { state, faults, revision }), status: 400 };
+  return { ...(await editPage(visit, article, { state, faults, revision })), status: 400 };
 }
 
 /**
@@ -134,10 +142,10 @@ async function proposeChange(
   const sent = await propose(visit, { dictionaryId, state: own, parts, article: { number, revision } });
   return sent instanceof Redirect
     ? sent
-    : { ...editPage(visit, article, { state, faults: sent, revision }), status: 400 };
+    : { ...(await editPage(visit, article, { state, faults: sent, revision })), status: 400 };
 }
 
-function editPage(visit: Visit, article: EditedArticle, editing: Editing): DeskPage {
+async function editPage(visit: Visit, article: EditedArticle, editing: Editing): Promise<DeskPage> {
   const { locale } = visit;
   const { desk } = locale;
   const { dictionary, number, headword } = article;
@@ -145,7 +153,7 @@ function editPage(visit: Visit, article: EditedArticle, editing: Editing): DeskP
   const title = headword ?? filled(locale.texts.noHeadword, { n: number }).text;
   return inDictionary(visit, dictionary, {
     title,
-    main: editor(visit, {
+    main: await editor(visit, {
       action:
         visit.person.role === 'GUEST'
           ? suggestionAddress(article.dictionaryId, number)

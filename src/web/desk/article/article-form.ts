@@ -1,4 +1,5 @@
 import { html, type Html, type Part } from '../../../shared/html';
+import { longSteps } from '../../../shared/fair-queue';
 import { headwordLanguage } from '../../reader/languages';
 import { filled } from '../../locale-texts';
 import {
@@ -39,12 +40,14 @@ export interface FormView {
 }
 
 /** The fields of an article: its single parts, and a section for each list with buttons that add, remove and move items. */
-export function articleFields(view: FormView): Html {
+export async function articleFields(view: FormView): Promise<Html> {
   const { locale, dictionary } = view;
   const { desk } = locale;
   const isShown = (list: ListName): boolean => USUAL_LISTS.has(list) || view.state.lists[list].length > 0;
   const offered = LIST_NAMES.filter((list) => !isShown(list));
-  return html`${singles(view)} ${LIST_NAMES.filter(isShown).map((list) => section(list, view))}
+  const sections: Html[] = [];
+  for (const list of LIST_NAMES.filter(isShown)) sections.push(await section(list, view));
+  return html`${singles(view)} ${sections}
     <div class="part" role="group" aria-labelledby="more-parts">
       <h2 id="more-parts">${desk.moreParts}</h2>
       <p class="row">${offered.map((list) => button(`add.${list}`, html`+ ${desk.parts[list]}`))}</p>
@@ -77,13 +80,16 @@ function singles(view: FormView): Html {
     </details>`;
 }
 
-function section(list: ListName, view: FormView): Html {
+async function section(list: ListName, view: FormView): Promise<Html> {
   const { desk } = view.locale;
   const items = view.state.lists[list];
+  const fields = await longSteps.map(items, (item, place) =>
+    itemFields({ list, item, place, count: items.length }, view),
+  );
   // No landmark: the preview beside the form has those, by the same names.
   return html`<div class="part" role="group" aria-labelledby="part-${list}">
     <h2 id="part-${list}">${desk.parts[list]}</h2>
-    ${items.map((item, place) => itemFields({ list, item, place, count: items.length }, view))}
+    ${fields}
     <p>${button(`add.${list}`, html`+ ${filled(desk.add, { part: desk.items[list] })}`)}</p>
   </div>`;
 }

@@ -44,18 +44,21 @@ export const createArticle: Show = async (visit) => {
   const parts = differingParts(own, EMPTY_STATE);
   const faults = faultsIn(state, locale.desk.faults);
   if (parts.length === 0) faults.set('headword', locale.desk.faults.required);
-  if (faults.size > 0) return { ...newPage(visit, dictionary, { state, faults }), status: 400 };
+  if (faults.size > 0) return { ...(await newPage(visit, dictionary, { state, faults })), status: 400 };
   if (!isEditing(dictionary) && mayPropose(dictionary)) {
     const sent = await propose(visit, { dictionaryId: dictionary.dictionaryId, state: own, parts });
     return sent instanceof Redirect
       ? sent
-      : { ...newPage(visit, dictionary, { state, faults: sent }), status: 400 };
+      : { ...(await newPage(visit, dictionary, { state, faults: sent })), status: 400 };
   }
   const { payload, errors } = await write<{
     readonly article: { readonly dictionaryId: string; readonly number: number } | null;
   }>('create-article', { dictionary: param('dictionary'), content: contentInput(own, parts) });
   if (payload.article) return new Redirect(`${deskArticle(payload.article)}?done=created`);
-  return { ...newPage(visit, dictionary, { state, faults: faultsOf(errors, fieldNameOf) }), status: 400 };
+  return {
+    ...(await newPage(visit, dictionary, { state, faults: faultsOf(errors, fieldNameOf) })),
+    status: 400,
+  };
 };
 
 async function writingFor({ read, param, locale }: Visit): Promise<Writing> {
@@ -64,13 +67,17 @@ async function writingFor({ read, param, locale }: Visit): Promise<Writing> {
   return dictionary;
 }
 
-function newPage(visit: Visit, dictionary: Writing, { state, faults = NO_FAULTS }: Editing): DeskPage {
+async function newPage(
+  visit: Visit,
+  dictionary: Writing,
+  { state, faults = NO_FAULTS }: Editing,
+): Promise<DeskPage> {
   const { desk } = visit.locale;
   const { dictionaryId } = dictionary;
   return inDictionary(visit, dictionary, {
     title: desk.newArticle,
     tab: 'new',
-    main: editor(visit, {
+    main: await editor(visit, {
       action:
         visit.person.role === 'GUEST' ? suggestionAddress(dictionaryId) : deskDictionary(dictionaryId, 'new'),
       dictionary,

@@ -26,7 +26,7 @@ export interface Editor {
 }
 
 /** The form of an article, beside what readers will see of it. */
-export function editor(visit: Visit, parts: Editor): Html {
+export async function editor(visit: Visit, parts: Editor): Promise<Html> {
   const { locale } = visit;
   const { action, dictionary, state, faults, sending, above, first, below } = parts;
   const form = html`<form
@@ -37,7 +37,7 @@ export function editor(visit: Visit, parts: Editor): Html {
     data-letters="${letterKeys(dictionary, state)}"
     data-insert="${locale.desk.insert}"
   >
-    ${sendBar(visit, parts)} ${first} ${articleFields({ state, faults, dictionary, locale })}
+    ${sendBar(visit, parts)} ${first} ${await articleFields({ state, faults, dictionary, locale })}
   </form>`;
   return html`<div class="editing">
     <div>

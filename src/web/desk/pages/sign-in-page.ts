@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { Failure } from '../../../shared/failure';
 import { html, type Html } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
+import { longSteps } from '../../../shared/fair-queue';
 import type { Read } from '../../documents';
 import { choice, field, hidden } from '../fields';
 import type { Form } from '../form';
@@ -31,7 +32,7 @@ export interface SignInState {
   readonly problem?: string;
 }
 
-export function signInPage({ desk }: DeskLocale, state: SignInState): DeskPage {
+export async function signInPage({ desk }: DeskLocale, state: SignInState): Promise<DeskPage> {
   const { to = '', held = [], name, kind, problem, isExpired } = state;
   return {
     title: desk.signIn,
@@ -39,7 +40,7 @@ export function signInPage({ desk }: DeskLocale, state: SignInState): DeskPage {
       ${isExpired && html`<p class="notice" role="status">${held.length > 0 ? desk.expiredKept : desk.expired}</p>`}
       ${problem !== undefined && html`<p class="faults" role="alert">${problem}</p>`}
       <form class="narrow" method="post" action="${SIGN_IN}" enctype="multipart/form-data">
-        ${hidden('to', to)} ${held.map(([field, value]) => heldField(`${HELD}${field}`, value))}
+        ${hidden('to', to)} ${await heldFieldsOf(held, HELD)}
         ${field({ name: 'name', label: desk.userName, value: name, isRequired: true, more: html`autocomplete="username" autocapitalize="off" spellcheck="false" ${name === undefined && html`autofocus`}` })}
         ${field({ name: 'password', label: desk.password, type: 'password', isRequired: true, more: html`autocomplete="current-password"` })}
         ${choice({
@@ -55,6 +56,10 @@ export function signInPage({ desk }: DeskLocale, state: SignInState): DeskPage {
       </form>
       <p class="hint below">${desk.accounts.lostPassword}</p>`,
   };
+}
+
+function heldFieldsOf(held: Held, prefix = ''): Promise<readonly Html[]> {
+  return longSteps.map(held, ([name, value]) => heldField(`${prefix}${name}`, value));
 }
 
 /** A field that is carried along, with its line ends. */
@@ -87,12 +92,12 @@ export async function signIn({ request, response, form, locale, read }: SignIn):
     // What renewed the session of a user who was here before must not outlive that of an application.
     if (kind === 'application') dropSession(response);
     keepSession(response, request, login);
-    return goOn(locale, { to: form.text('to'), held: heldFields(form), token: login.token });
+    return await goOn(locale, { to: form.text('to'), held: heldFields(form), token: login.token });
   } catch (error) {
     const problem = problemOf(error, locale);
     if (problem === undefined) throw error;
     const state = { to: form.text('to'), held: heldFields(form), name, kind, problem };
-    return { ...signInPage(locale, state), status: 403 };
+    return { ...(await signInPage(locale, state)), status: 403 };
   }
 }
 
@@ -116,7 +121,7 @@ interface Waiting {
 }
 
 /** Back to where the session was over. What was sent then is sent again by the person, who sees that it is still there. */
-export function goOn({ desk }: DeskLocale, { to, held, token }: Waiting): Answer {
+export async function goOn({ desk }: DeskLocale, { to, held, token }: Waiting): Promise<Answer> {
   const address = ownAddress(to);
   if (held.length === 0) return new Redirect(address);
   return {
@@ -124,7 +129,7 @@ export function goOn({ desk }: DeskLocale, { to, held, token }: Waiting): Answer
     main: html`<h1>${desk.goOn}</h1>
       <p>${desk.goOnHint}</p>
       <form method="post" action="${address}" enctype="multipart/form-data">
-        ${hidden(MARK, markOf(token))} ${held.map(([field, value]) => heldField(field, value))}
+        ${hidden(MARK, markOf(token))} ${await heldFieldsOf(held)}
         <button autofocus>${desk.goOn}</button>
       </form>`,
   };

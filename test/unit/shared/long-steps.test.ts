@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LongSteps } from '../../../src/shared/fair-queue';
+import { runInWork, Work } from '../../../src/shared/work';
+
+/** Keeps the thread busy, in milliseconds. */
+function work(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end) Math.random();
+}
+
+test('other work runs between two long steps', async () => {
+  const steps = new LongSteps();
+  const events: string[] = [];
+  const other = (async () => {
+    for (let n = 0; n < 3; n++) {
+      await sleep(1);
+      events.push('other');
+    }
+  })();
+
+  const results = await Promise.all(
+    ['one', 'two'].map((name) =>
+      steps.run(() => {
+        work(30);
+        events.push(name);
+        return name;
+      }),
+    ),
+  );
+  await other;
+
+  expect(results).toEqual(['one', 'two']);
+  expect(events.slice(events.indexOf('one'), events.indexOf('two'))).toContain('other');
+});
+
+test('a step that fails fails alone', async () => {
+  const steps = new LongSteps();
+  const failed = steps.run(() => {
+    throw new Error('wrong');
+  });
+
+  await expect(failed).rejects.toThrow('wrong');
+  expect(await steps.run(() => 'next')).toBe('next');
+});
+
+test('what is made of many pieces gives way between them, and comes in its order', async () => {
+  const steps = new LongSteps();
+  const items = Array.from({ length: 40 }, (_, n) => n);
+  const seen: number[] = [];
+  const made: number[] = [];
+  const watch = setInterval(() => seen.push(made.length), 1);
+
+  const pieces = await steps.map(items, (item) => {
+    work(2);
+    made.push(item);
+    return `piece ${item}`;
+  });
+  clearInterval(watch);
+
+  expect(pieces).toEqual(items.map((item) => `piece ${item}`));
+  expect(seen.filter((count) => count > 0 && count < items.length)).not.toEqual([]);
+});
+
+test('what is made of few pieces waits for no other steps', () => {
+  const steps = new LongSteps();
+  void steps.run(() => {
+    work(20);
+  });
+  let isMade = false;
+  void steps.map([1], () => (isMade = true));
+
+  expect(isMade).toBe(true);
+});
+
+test('nothing more is made for a request that has ended', async () => {
+  const request = new Work();
+  const made: number[] = [];
+  const making = runInWork(request, () =>
+    new LongSteps().map([1, 2, 3, 4], (item) => {
+      work(20);
+      made.push(item);
+    }),
+  );
+  request.end();
+
+  await expect(making).rejects.toThrow('The request ended before it was answered');
+  expect(made).toEqual([1]);
+});
