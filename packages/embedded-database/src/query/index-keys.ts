@@ -1,5 +1,5 @@
 import { CommandError, refused } from '../errors';
-import { cutKey, encodeKey } from './key';
+import { cutKey, encodeKey, encodeKeys } from './key';
 import { pathOf, type Path } from './path';
 import { amountOf, isArray, isDocument, type Document, type Value } from './value';
 
@@ -31,11 +31,10 @@ export function compileIndex(key: Document): CompiledIndex {
   if (long !== undefined) throw refused(`an index on a path of more than ${MAX_FIELD_BYTES} bytes`);
   const paths = fields.map(pathOf);
   const keysOf = (document: Document): IndexKeys => {
-    const { tuples, array } = tuplesOf(document, paths);
-    const all = tuples.map((values) => cutKey(encodeKey(values)));
-    if (array === undefined) return { keys: all };
-    const distinct = new Map(all.map((each) => [each.toString('latin1'), each]));
-    return { keys: [...distinct.values()], multikey: fields[array] };
+    const { values, array } = valuesOf(document, paths, 'CannotIndexParallelArrays');
+    if (array === undefined) return { keys: [cutKey(encodeKey(values))] };
+    const keys = encodeKeys(values, array, elementsOf(values[array])).map(cutKey);
+    return { keys: distinct(keys), multikey: fields[array] };
   };
   return { fields, keysOf };
 }
@@ -60,6 +59,11 @@ export function keyPatternOf(pattern: Document): {
   return { fields: [...pattern.keys()], isReverse: first === -1 };
 }
 
+function distinct(keys: readonly Buffer[]): readonly Buffer[] {
+  const byName = new Map(keys.map((key) => [key.toString('latin1'), key]));
+  return byName.size === keys.length ? keys : [...byName.values()];
+}
+
 /** One combination of values, undefined standing for an empty array. */
 type KeyTuple = readonly (Value | undefined)[];
 
@@ -75,13 +79,29 @@ export function tuplesOf(
   paths: readonly Path[],
   parallel: 'CannotIndexParallelArrays' | 'BadValue' = 'CannotIndexParallelArrays',
 ): { readonly tuples: readonly KeyTuple[]; readonly array?: number } {
-  const values: KeyTuple = paths.map((path) => valueAt(document, path));
-  const [array, second] = values.flatMap((value, at) => (isArray(value) ? [at] : []));
+  const { values, array } = valuesOf(document, paths, parallel);
   if (array === undefined) return { tuples: [values] };
-  if (second !== undefined) throw new CommandError(parallel, 'cannot index or sort parallel arrays');
-  const list = values[array] as readonly Value[];
-  const elements = list.length > 0 ? list : [undefined];
-  return { tuples: elements.map((element) => values.with(array, element)), array };
+  return {
+    tuples: elementsOf(values[array]).map((element) => (values as KeyTuple).with(array, element)),
+    array,
+  };
+}
+
+/** The values of the fields, one of which may be an array. */
+function valuesOf(
+  document: Document,
+  paths: readonly Path[],
+  parallel: 'CannotIndexParallelArrays' | 'BadValue',
+): { readonly values: readonly Value[]; readonly array?: number } {
+  const values = paths.map((path) => valueAt(document, path));
+  const array = values.findIndex(isArray);
+  if (array < 0) return { values };
+  if (values.findLastIndex(isArray) === array) return { values, array };
+  throw new CommandError(parallel, 'cannot index or sort parallel arrays');
+}
+
+function elementsOf(list: Value = []): KeyTuple {
+  return isArray(list) && list.length > 0 ? list : [undefined];
 }
 
 /** @returns null where nothing is stored @throws CommandError NotImplemented for an array on the way */

@@ -27,6 +27,28 @@ export function encodeKey(values: readonly (Value | undefined)[]): Buffer {
   });
 }
 
+/**
+ * The keys of a tuple of values that has one element after the other in one of its places, as parts of the same memory. What they
+ * have in common is encoded once.
+ */
+export function encodeKeys(
+  tuple: readonly (Value | undefined)[],
+  place: number,
+  elements: readonly (Value | undefined)[],
+): readonly Buffer[] {
+  const [before, behind] = [encodeKey(tuple.slice(0, place)), encodeKey(tuple.slice(place + 1))];
+  const ends: number[] = [];
+  const bytes = writer.collect(() => {
+    for (const element of elements) {
+      writer.raw(before);
+      writeField(element);
+      writer.raw(behind);
+      ends.push(writer.length);
+    }
+  });
+  return ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
+}
+
 /** Whether a key holds its values completely, and therefore their order. */
 export function isExact(key: Uint8Array): boolean {
   return key.length < KEY_LIMIT;
@@ -127,10 +149,12 @@ function writeBinary({ buffer, position, sub_type }: Binary): void {
 
 /** A zero byte inside a text is followed by 255, the end of the text by another zero. */
 function writeText(value: string): void {
-  const [first = '', ...others] = value.includes('\0') ? value.split('\0') : [value];
-  writer.utf8(first);
-  for (const part of others) writer.raw(ESCAPED_ZERO).utf8(part);
-  writer.raw(END_OF_TEXT);
+  let from = 0;
+  for (let zero = value.indexOf('\0'); zero >= 0; zero = value.indexOf('\0', from)) {
+    writer.utf8(value.slice(from, zero)).raw(ESCAPED_ZERO);
+    from = zero + 1;
+  }
+  writer.utf8(from === 0 ? value : value.slice(from)).raw(END_OF_TEXT);
 }
 
 const ESCAPED_ZERO = Buffer.from([0, 255]);

@@ -52,9 +52,8 @@ export function readStored(
 export interface Exchange {
   readonly before?: Stored | undefined;
   readonly after?: Stored | undefined;
-  /** Entries of indexes, by their key. */
-  readonly removed: ReadonlyMap<string, IndexEntry>;
-  readonly added: ReadonlyMap<string, IndexEntry>;
+  readonly removed: readonly IndexEntry[];
+  readonly added: readonly IndexEntry[];
   /** What the planner has to know of: fields with arrays, and (as the empty name) cut keys. */
   readonly markers: readonly Marker[];
 }
@@ -77,12 +76,18 @@ export function prepareExchange(
   { before, after }: Pick<Exchange, 'before' | 'after'>,
 ): Exchange {
   const markers: Marker[] = [];
-  if (before === after) return { before, after, removed: new Map(), added: new Map(), markers };
+  if (before === after) return { before, after, removed: [], added: [], markers };
   const touched = before && after ? touchedBy(collection, before, after) : collection;
-  const removed = before ? entriesOf(touched, before, []) : new Map<string, IndexEntry>();
-  const added = after ? entriesOf(touched, after, markers) : new Map<string, IndexEntry>();
-  for (const name of added.keys()) if (removed.delete(name)) added.delete(name);
-  return { before, after, removed, added, markers };
+  const removed = before ? entriesOf(touched, before, []) : [];
+  const added = after ? entriesOf(touched, after, markers) : [];
+  return { before, after, removed: without(removed, added), added: without(added, removed), markers };
+}
+
+/** The entries that are not among the others. */
+function without(entries: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] {
+  if (entries.length === 0 || others.length === 0) return entries;
+  const names = new Set(others.map(({ key }) => key.toString('latin1')));
+  return entries.filter(({ key }) => !names.has(key.toString('latin1')));
 }
 
 /** The collection with those indexes alone whose keys may differ. An update copies only what it changes, so the rest is identical. */
@@ -98,7 +103,7 @@ function touchedBy(collection: Collection, before: Stored, after: Stored): Colle
 
 /** Claims what the exchange may conflict over with others. @throws Busy */
 function claimExchange(writer: Writer, { before, after, removed, added }: Exchange): void {
-  const entries = [...removed.values(), ...added.values()].filter(({ index }) => index.isUnique);
+  const entries = [...removed, ...added].filter(({ index }) => index.isUnique);
   const { key } = after ?? before ?? {};
   writer.claim([...(key ? [key] : []), ...entries.map((entry) => entry.key)]);
 }
@@ -114,21 +119,21 @@ export function exchange(writer: Writer, collection: Collection, change: Exchang
   const growth = Number(after !== undefined) - Number(before !== undefined);
   if (growth !== 0) writer.grow(collection, growth);
   if (after) putEntries(writer, collection, { ...change, after });
-  for (const { key } of removed.values()) writer.remove(key);
+  for (const { key } of removed) writer.remove(key);
   if (after) writer.put(after.key, seal(after.key, after.bytes));
   else if (before) writer.remove(before.key);
 }
 
 /** Adds a document to indexes. @throws CommandError DuplicateKey before anything is changed; Busy */
 export function addEntries(writer: Writer, collection: Collection, change: Insertion): void {
-  const unique = [...change.added.values()].filter(({ index }) => index.isUnique);
+  const unique = change.added.filter(({ index }) => index.isUnique);
   writer.claim(unique.map(({ key }) => key));
   assertUnique(writer, collection, change);
   putEntries(writer, collection, change);
 }
 
 function assertUnique(writer: Writer, collection: Collection, { after, added }: Insertion): void {
-  for (const { index, key } of added.values()) {
+  for (const { index, key } of added) {
     const owner = index.isUnique ? writer.get(key) : undefined;
     if (owner && !owner.equals(after.idKey))
       throw duplicate(collection, index, after, key.subarray(ROOM_BYTES));
@@ -136,7 +141,7 @@ function assertUnique(writer: Writer, collection: Collection, { after, added }: 
 }
 
 function putEntries(writer: Writer, collection: Collection, { after, added, markers }: Insertion): void {
-  for (const { index, key } of added.values()) writer.put(key, entryValue(index.isUnique, after.idKey));
+  for (const { index, key } of added) writer.put(key, entryValue(index.isUnique, after.idKey));
   for (const { index, field } of markers) {
     writer.memory.marks.get(index.room)?.add(field);
     const key = markerKey(collection.room, index.room, field);
@@ -145,20 +150,13 @@ function putEntries(writer: Writer, collection: Collection, { after, added, mark
 }
 
 /** The entries of the indexes that a document gives; what the planner has to know of it is added to the markers. */
-export function entriesOf(
-  collection: Collection,
-  stored: Stored,
-  markers: Marker[],
-): Map<string, IndexEntry> {
+export function entriesOf(collection: Collection, stored: Stored, markers: Marker[]): readonly IndexEntry[] {
   const { document, idKey } = stored;
-  const entries = new Map<string, IndexEntry>();
+  const entries: IndexEntry[] = [];
   if (!isExact(idKey)) markers.push({ index: collection.idIndex, field: '' });
   for (const index of [...collection.indexes, ...collection.building]) {
     const { keys, multikey } = index.keysOf(document);
-    for (const each of keys) {
-      const key = entryKey(index, each, idKey);
-      entries.set(key.toString('latin1'), { index, key });
-    }
+    for (const each of keys) entries.push({ index, key: entryKey(index, each, idKey) });
     if (multikey !== undefined) markers.push({ index, field: multikey });
     if (!keys.every(isExact)) markers.push({ index, field: '' });
   }

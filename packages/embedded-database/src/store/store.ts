@@ -5,7 +5,7 @@ import { Busy, rangeOptions, Snapshot, type Memory, type Reader, type Writer } f
 import { Claims, claimName } from './transactions/claims';
 import { MAX_SNAPSHOTS, type Lmdb } from './file/environment';
 import { History } from './transactions/history';
-import { countKey } from './file/keys';
+import { countKey, roomOf } from './file/keys';
 import { putCount, storedCount } from './file/seal';
 import type { StoreFailure } from './file/store-failure';
 import { WriteQueue } from './transactions/write-queue';
@@ -19,6 +19,8 @@ export class Store {
   readonly history = new History();
   /** Keys written by the commit under way: readers cannot see them yet, transactions must not claim them. */
   readonly inFlight = new Set<string>();
+  /** Rooms in which keys have ever been claimed: those of documents and of unique indexes, which few changes are in. */
+  readonly claimedRooms = new Set<number>();
   readonly memory: Memory = { catalogues: new Map(), marks: new Map() };
   readonly scheduler = new Scheduler();
   private readonly queue: WriteQueue;
@@ -113,6 +115,7 @@ export class Store {
 
   /** Only what is claimed can be in conflict, now or by a transaction whose commit this is. */
   private noteChange(key: Buffer): void {
+    if (!this.claimedRooms.has(roomOf(key))) return;
     const name = claimName(key);
     if (this.inFlight.has(name) || this.claims.ownerOf(name) !== undefined) this.history.note(name);
   }
@@ -157,6 +160,7 @@ export class Store {
       const names = keys.map(claimName);
       const taken = names.find((name) => store.claims.ownerOf(name) !== undefined);
       if (taken !== undefined) throw new Busy(taken);
+      for (const key of keys) store.claimedRooms.add(roomOf(key));
       for (const name of names) store.inFlight.add(name);
     },
   }))(this);

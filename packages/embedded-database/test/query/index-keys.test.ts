@@ -1,6 +1,19 @@
 import type { Document as Plain } from 'bson';
-import { compileIndex } from '../../src/query/index-keys';
-import { encodeKey } from '../../src/query/key';
+import {
+  assert,
+  constant,
+  constantFrom,
+  date,
+  double,
+  oneof,
+  property,
+  record,
+  string,
+  array as list,
+} from 'fast-check';
+import { compileIndex, tuplesOf } from '../../src/query/index-keys';
+import { cutKey, encodeKey } from '../../src/query/key';
+import { pathOf } from '../../src/query/path';
 import type { Value } from '../../src/query/value';
 import { codeOf, doc, value } from './model/plain';
 
@@ -31,6 +44,31 @@ describe('the keys of a document', () => {
 
     expect(found.keys).toEqual(keys);
     expect(found.multikey).toEqual(multikey);
+  });
+
+  it('are those of each combination of values by itself', () => {
+    const text = oneof(string({ unit: 'binary' }), constantFrom('', '\0', 'a\0b', 'é'.repeat(1000)));
+    const scalar = oneof(text, double(), date({ noInvalidDate: true }), constantFrom(null, true, 1, 2 ** 40));
+    const any = oneof(scalar, list(scalar, { maxLength: 3 }), record({ b: scalar }));
+    const documents = record({
+      a: scalar,
+      many: oneof(scalar, list(oneof(any, constant('twice')), { maxLength: 6 })),
+      c: record({ d: scalar }, { requiredKeys: [] }),
+    });
+    const fields = ['a', 'many', 'c.d'];
+    const patterns = constantFrom([0], [1], [0, 1, 2], [1, 0], [2, 1, 0]);
+    assert(
+      property(documents, patterns, (document, pattern) => {
+        const named = pattern.map((at) => fields[at] ?? '');
+        const { tuples } = tuplesOf(doc(document), named.map(pathOf));
+        const each = tuples.map((tuple) => cutKey(encodeKey(tuple)).toString('hex'));
+
+        const { keys } = keysOf(document, Object.fromEntries(named.map((name) => [name, 1])));
+
+        expect(keys.map((key) => key.toString('hex'))).toEqual([...new Set(each)]);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('are the same for a descending index, which is read the other way', () => {

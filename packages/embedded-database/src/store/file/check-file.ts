@@ -73,7 +73,7 @@ function checkIndexes(snapshot: Snapshot, collection: Collection): void {
     const markers: Marker[] = [];
     const stored = readStored(snapshot, collection, idKey);
     if (!stored) throw damaged(`a document of ${namespace} is missing`);
-    for (const { index, key } of entriesOf({ ...collection, building: [] }, stored, markers).values()) {
+    for (const { index, key } of entriesOf({ ...collection, building: [] }, stored, markers)) {
       const value = snapshot.get(key);
       if (!value || !idKeyOf({ key, value }).equals(idKey))
         throw damaged(`the index ${index.name} of ${namespace} lacks an entry`);

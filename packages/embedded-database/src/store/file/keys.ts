@@ -35,6 +35,10 @@ export function allOutcomes(): KeyRange {
   return rangeInRoom(OUTCOME_ROOM);
 }
 
+export function roomOf(key: Buffer): number {
+  return key.readUInt32BE(0);
+}
+
 /** A document's key in its collection, or a unique index's key: nothing follows the value. */
 export function inRoom(room: number, key: Buffer): Buffer {
   const result = Buffer.allocUnsafe(ROOM_BYTES + key.length);
@@ -47,7 +51,11 @@ export function inRoom(room: number, key: Buffer): Buffer {
 export function sharedEntryKey(room: number, indexKey: Buffer, idKey: Buffer): Buffer {
   const fits = idKey.length <= MAX_SUFFIX_BYTES;
   const suffix = fits ? idKey : createHash('sha512').update(idKey).digest();
-  return inRoom(room, Buffer.concat([indexKey, suffix]));
+  const result = Buffer.allocUnsafe(ROOM_BYTES + indexKey.length + suffix.length);
+  result.writeUInt32BE(room, 0);
+  result.set(indexKey, ROOM_BYTES);
+  result.set(suffix, ROOM_BYTES + indexKey.length);
+  return result;
 }
 
 /** Of an ObjectId. */

@@ -1,6 +1,6 @@
 import { CommandError } from '../../errors';
 import type { Entry, Memory, Reader, Writer } from '../access';
-import type { KeyRange } from '../file/keys';
+import { roomOf, type KeyRange } from '../file/keys';
 import type { Counted } from '../file/seal';
 
 /** Largest sum of keys and values that one transaction may change, in bytes. */
@@ -12,11 +12,44 @@ export interface Change {
   readonly value: Buffer | undefined;
 }
 
-/** The changes of one room by their keys, which are kept as latin1 text: its order is the order of the bytes. */
-interface Room {
-  readonly changes: Map<string, Change>;
+/** The changes of one room. Most rooms are never read, so that their keys are not looked at before that. */
+class Room {
+  /** By their keys, which are kept as latin1 text: its order is the order of the bytes. */
+  private readonly byName = new Map<string, Change>();
+  /** Those that have come since the room was read, in their order. */
+  private fresh: Change[] = [];
   /** The keys in order; taken anew when keys have come since. */
-  ordered?: readonly string[] | undefined;
+  private ordered: readonly string[] | undefined;
+
+  add(change: Change): void {
+    this.fresh.push(change);
+  }
+
+  /** Made one after the other, they have the same effect as all that were added. */
+  get all(): readonly Change[] {
+    return [...this.byName.values(), ...this.fresh];
+  }
+
+  get(key: Buffer): Change | undefined {
+    return this.known.get(key.toString('latin1'));
+  }
+
+  within({ from, to }: KeyRange): Change[] {
+    const { known } = this;
+    const ordered = (this.ordered ??= [...known.keys()].sort());
+    const stretch = ordered.slice(firstFrom(ordered, from), firstFrom(ordered, to));
+    return stretch.flatMap((name) => known.get(name) ?? []);
+  }
+
+  private get known(): ReadonlyMap<string, Change> {
+    for (const change of this.fresh) {
+      const name = change.key.toString('latin1');
+      if (!this.byName.has(name)) this.ordered = undefined;
+      this.byName.set(name, change);
+    }
+    if (this.fresh.length > 0) this.fresh = [];
+    return this.byName;
+  }
 }
 
 interface Growth {
@@ -44,7 +77,11 @@ export class Overlay implements Writer {
   }
 
   get all(): readonly Change[] {
-    return [...this.rooms.values()].flatMap(({ changes }) => [...changes.values()]);
+    return [...this.rooms.values()].flatMap(({ all }) => all);
+  }
+
+  get isEmpty(): boolean {
+    return this.rooms.size === 0;
   }
 
   get growths(): Iterable<Growth> {
@@ -52,7 +89,7 @@ export class Overlay implements Writer {
   }
 
   get(key: Buffer): Buffer | undefined {
-    const change = this.rooms.get(roomOf(key))?.changes.get(key.toString('latin1'));
+    const change = this.rooms.get(roomOf(key))?.get(key);
     return change ? change.value : this.snapshot.get(key);
   }
 
@@ -88,16 +125,14 @@ export class Overlay implements Writer {
       throw new CommandError('TransactionTooLarge', message);
     }
     const number = roomOf(change.key);
-    const room: Room = this.rooms.get(number) ?? { changes: new Map() };
+    const room = this.rooms.get(number) ?? new Room();
     this.rooms.set(number, room);
-    const name = change.key.toString('latin1');
-    if (!room.changes.has(name)) room.ordered = undefined;
-    room.changes.set(name, change);
+    room.add(change);
   }
 
   /** Shows the changes as they are when the reading begins. */
   *range(range: KeyRange, reverse: boolean): Generator<Entry> {
-    const changes = this.within(range);
+    const changes = this.rooms.get(roomOf(range.from))?.within(range) ?? [];
     if (reverse) changes.reverse();
     let at = 0;
     for (const entry of this.snapshot.range(range, reverse)) {
@@ -115,14 +150,6 @@ export class Overlay implements Writer {
     }
     for (const change of changes.slice(at)) yield* shown(change);
   }
-
-  private within({ from, to }: KeyRange): Change[] {
-    const room = this.rooms.get(roomOf(from));
-    if (!room) return [];
-    room.ordered ??= [...room.changes.keys()].sort();
-    const stretch = room.ordered.slice(firstFrom(room.ordered, from), firstFrom(room.ordered, to));
-    return stretch.flatMap((name) => room.changes.get(name) ?? []);
-  }
 }
 
 /** The index of the first name that is not below a key. */
@@ -135,10 +162,6 @@ function firstFrom(names: readonly string[], key: Buffer): number {
     else high = middle;
   }
   return low;
-}
-
-function roomOf(key: Buffer): number {
-  return key.readUInt32BE(0);
 }
 
 function isBefore(left: Buffer, right: Buffer, reverse: boolean): boolean {

@@ -3,6 +3,7 @@ import { documentOf } from '../../query/value';
 import type { Snapshot, Writer } from '../access';
 import { collectionOf } from '../catalogue';
 import type { Collection } from '../collection';
+import { roomOf } from '../file/keys';
 import { claimName } from './claims';
 import { Overlay } from './overlay';
 import type { Store } from '../store';
@@ -108,6 +109,7 @@ export class Transaction {
       const { claims, inFlight, history } = this.store;
       const isTaken = claims.ownerOf(name) !== undefined || inFlight.has(name);
       if (isTaken || history.hasChangedSince(this.version, name)) throw writeConflict();
+      this.store.claimedRooms.add(roomOf(key));
       claims.take(name, this);
       this.claimed.add(name);
     }

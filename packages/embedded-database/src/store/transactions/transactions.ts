@@ -103,7 +103,7 @@ export class Transactions {
     transaction: Transaction,
     { session, number, operation }: Committing,
   ): Promise<void> {
-    if (transaction.overlay.all.length === 0) return;
+    if (transaction.overlay.isEmpty) return;
     await this.store.write((writer) => {
       transaction.apply(writer);
       const key = outcomeKey(session);
