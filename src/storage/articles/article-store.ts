@@ -1,4 +1,4 @@
-import type { ClientSession, mongo } from 'mongoose';
+import { type ClientSession, mongo } from 'mongoose';
 import { revisionOf } from '../../domain/article/revision-of';
 import { keysVersionOf } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
@@ -216,5 +216,7 @@ function operationOf(dictionaryId: string, { before, after }: ArticleChange) {
   const filter = { dictionaryId, number: numberOf({ before, after }) };
   if (!after) return { deleteOne: { filter } };
   const document: ArticleDocument = documentOf(after);
-  return before ? { replaceOne: { filter, replacement: document } } : { insertOne: { document } };
+  if (before) return { replaceOne: { filter, replacement: document } };
+  // In front, where the driver would not put it: there the embedded database stores the document as it comes.
+  return { insertOne: { document: { _id: new mongo.ObjectId(), ...document } } };
 }
