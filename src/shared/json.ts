@@ -66,9 +66,9 @@ export function freeJsonText(value: unknown): string {
 
 /** What came from outside is checked before anything else walks it. Iterative, so that no depth of nesting can exhaust the stack. */
 function refuseOther(value: unknown): void {
-  const waiting: JsonNode[] = [{ value, depth: 0, step: '' }];
+  const waiting: JsonNode[] = isScalar(value) ? [] : [{ value, depth: 0, step: '' }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (!isScalar(node.value)) for (const inner of innerNodes(node)) waiting.push(inner);
+    for (const inner of innerNodes(node)) waiting.push(inner);
   }
 }
 
@@ -76,32 +76,34 @@ function isScalar(value: unknown): boolean {
   return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
 
+/** The lists and objects in one, and what is neither of them nor a scalar. */
 function innerNodes(parent: JsonNode): readonly JsonNode[] {
   const { value } = parent;
   const depth = parent.depth + 1;
   if (!isJsonList(value) && !isJsonObject(value)) throw refusal(parent, complaintOf(value));
   if (depth > MAX_JSON_DEPTH) throw refusal(parent, `is nested deeper than ${MAX_JSON_DEPTH} levels`);
-  if (isJsonList(value)) {
-    return Array.from(value, (inner, index) => ({ value: inner, depth, step: `[${index}]`, parent }));
-  }
-  return Object.entries(checkedKeys(value, parent)).map(([step, inner]) => ({
-    value: inner,
-    depth,
-    step,
-    parent,
-  }));
+  const inner: JsonNode[] = [];
+  // By position, because a list may have holes, which are no JSON.
+  if (isJsonList(value))
+    for (let at = 0; at < value.length; at++) {
+      if (!isScalar(value[at])) inner.push({ value: value[at], depth, step: `[${at}]`, parent });
+    }
+  else
+    for (const step of checkedKeys(value, parent))
+      if (!isScalar(value[step])) inner.push({ value: value[step], depth, step, parent });
+  return inner;
 }
 
 function complaintOf(value: unknown): string {
   return value === Infinity || value === -Infinity ? 'is a number beyond 1.8e308' : 'is not JSON';
 }
 
-function checkedKeys(object: JsonObject, node: JsonNode): JsonObject {
+function checkedKeys(object: JsonObject, node: JsonNode): readonly string[] {
   const keys = Object.keys(object);
   if (keys.length > MAX_JSON_KEYS) throw refusal(node, `has more than ${MAX_JSON_KEYS} members`);
   const forbidden = keys.find((key) => FORBIDDEN_KEYS.has(key));
   if (forbidden !== undefined) throw refusal(node, `has a member with the forbidden name ${forbidden}`);
-  return object;
+  return keys;
 }
 
 function refusal(node: JsonNode, complaint: string): Failure {

@@ -24,6 +24,8 @@ export interface ImportedArticle {
   readonly publicId?: string | undefined;
   readonly radical?: string | undefined;
   readonly source: Json;
+  /** The source as it is stored, where who read it has made the text already: see `freeJsonText`. */
+  readonly text?: string | undefined;
   /** Whether the article is disabled; as it is, or enabled if it is new, where the file does not say. */
   readonly isDisabled?: boolean | undefined;
   readonly likeCount?: number | undefined;

@@ -17,12 +17,13 @@ export function articleFromLine(line: string, dictionaryId: string): ImportedArt
   if (id_dico !== undefined && (typeof id_dico !== 'string' || nfc(id_dico) !== dictionaryId))
     throw invalid(`id_dico is not "${dictionaryId}", the dictionary of this folder`);
   if (article === undefined || article === null) throw invalid('article is missing');
-  freeJsonText(article);
+  const text = freeJsonText(article);
   return {
     number: articleNumberFrom(id_article),
     publicId: publicIdFrom(public_id),
     radical: radicalFrom(radical),
     source: article,
+    text,
     isDisabled: isDisabledFrom(value['disable_article']),
     likeCount: countFrom('like', value['like']),
     unlikeCount: countFrom('unlike', value['unlike']),

@@ -54,7 +54,14 @@ export async function highestNumberIn({ articlesFile }: DictionaryFolder): Promi
   return highest;
 }
 
+/** The beginning of a line as exports write it. */
+const BEGINNING = /^\{(?:"id_dico":"[^"\\]*",)?("id_article"):([1-9]\d{0,8}),/;
+
 function numberIn(text: string): number {
+  const [beginning, name = '', digits] = BEGINNING.exec(text) ?? [];
+  // Of members of one name JSON takes the last. Escaped letters might hide one.
+  const isOnly = beginning !== undefined && !text.includes(name, beginning.length) && !text.includes('\\u');
+  if (isOnly) return Number(digits);
   try {
     return articleNumberFrom((JSON.parse(text) as { readonly id_article?: Json } | null)?.id_article);
   } catch {
@@ -158,9 +165,11 @@ async function* textLines(file: string): AsyncGenerator<TextLine> {
   if (heldBytes > 0) yield take(Buffer.alloc(0));
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 function decoded(line: Buffer): Pick<TextLine, 'text' | 'problem'> {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(line) };
+    return { text: UTF8.decode(line) };
   } catch {
     return { problem: 'the line is not UTF-8' };
   }

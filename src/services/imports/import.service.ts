@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { type ArticleRecord, isSameAsStored } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { DictionaryDescription, DictionaryRecord } from '../../domain/dictionary/dictionary';
@@ -227,7 +227,7 @@ function planOf(
         refused: `id_article ${number} belongs to article ${before.publicId}, which was created on this server`,
       },
     };
-  const text = freeJsonText(source);
+  const text = item.text ?? freeJsonText(source);
   const hash = hashOfItem(item, text);
   const outcome = outcomeOf(before, hash, rules);
   if (outcome === 'unchanged' && isOfThisImport(before, rules))
@@ -303,5 +303,5 @@ type Existing = Pick<ArticleRecord | DictionaryRecord, 'revision'> & { readonly 
 
 /** A digest of the imported data: 128 bits suffice to distinguish two versions of one article. */
 function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
 }
