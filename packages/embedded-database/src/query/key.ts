@@ -65,7 +65,8 @@ export function cutKey(key: Buffer): Buffer {
 
 /** The first bytes after all that begin with these; `to` of a range over them. Bytes of a key are never all 255. */
 export function successor(bytes: Buffer): Buffer {
-  const last = bytes.findLastIndex((byte) => byte < 255);
+  let last = bytes.length - 1;
+  while (bytes[last] === 255) last--;
   const next = Buffer.from(bytes.subarray(0, last + 1));
   next[last] = (next[last] ?? 0) + 1;
   return next;

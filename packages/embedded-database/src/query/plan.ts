@@ -1,7 +1,15 @@
 import type { Expression } from './filter';
 import { keyPatternOf, type CompiledIndex } from './index-keys';
-import { boundsOf, constraintsOf, isPoints, type Bounds, type Constraints, type Range } from './plan/bounds';
-import { sortingOf } from './plan/sorting';
+import {
+  boundsOf,
+  constraintsOf,
+  isPoints,
+  rangesOf,
+  type Bounds,
+  type Constraints,
+  type Range,
+} from './plan/bounds';
+import { sortingOf, type Sorting } from './plan/sorting';
 import type { Document } from './value';
 
 /** An index as it stands: its definition and what its documents have brought into it. */
@@ -42,43 +50,62 @@ export interface Plan<Index extends PlannedIndex> {
 export function planQuery<Index extends PlannedIndex>({ filter, sort, indexes }: Query<Index>): Plan<Index> {
   const asked = constraintsOf(filter);
   const order = keyPatternOf(sort);
-  const all = { ranges: [], reverse: false, merge: false, isLookup: false, multikeyDedupe: false };
   const { constraints, hasMore } = asked;
-  let best: Plan<Index> = { ...all, covers: constraints.length === 0 && !hasMore, sorted: sort.size === 0 };
-  let most = 0;
+  const bounded = new Set(constraints.map(({ field }) => field));
+  let best: Candidate<Index> | undefined;
   for (const index of indexes) {
-    const { plan, score } = candidateOf(index, asked, order);
-    if (score <= most) continue;
-    most = score;
-    best = { index, ...plan };
+    // Most indexes of a collection begin with a field that is not asked about.
+    if (sort.size === 0 && !bounded.has(index.fields[0] ?? '')) continue;
+    const candidate = candidateOf(index, asked, order);
+    if (candidate.score > (best?.score ?? 0)) best = candidate;
   }
-  return best;
+  if (best !== undefined) return planOf(best, asked, order);
+  const covers = constraints.length === 0 && !hasMore;
+  const all = { ranges: [], reverse: false, merge: false, isLookup: false, multikeyDedupe: false };
+  return { ...all, covers, sorted: sort.size === 0 };
 }
 
-interface Candidate {
-  readonly plan: Omit<Plan<PlannedIndex>, 'index'>;
+interface Candidate<Index extends PlannedIndex> {
+  readonly index: Index;
+  readonly bounds: Bounds;
+  readonly sorting: Sorting;
+  /** Whether its ranges are single keys of a unique index. */
+  readonly isUniquePoints: boolean;
   readonly score: number;
 }
 
-function candidateOf(
-  { fields, marks, isUnique }: PlannedIndex,
-  { constraints, hasMore }: Constraints,
-  { fields: sort, isReverse }: ReturnType<typeof keyPatternOf>,
-): Candidate {
+type Order = ReturnType<typeof keyPatternOf>;
+
+function candidateOf<Index extends PlannedIndex>(
+  index: Index,
+  { constraints }: Constraints,
+  { fields: sort }: Order,
+): Candidate<Index> {
+  const { fields, marks, isUnique } = index;
   const bounds = boundsOf(fields, constraints, marks);
-  const { isSorted, isMerged } = sortingOf({ sort, fields, bounds, marks });
-  const isLookup = isUnique && bounds.intervals.length === fields.length && bounds.intervals.every(isPoints);
+  const sorting = sortingOf({ sort, fields, bounds, marks });
+  const isUniquePoints =
+    isUnique && bounds.intervals.length === fields.length && bounds.intervals.every(isPoints);
+  const isOne = isUniquePoints && bounds.count <= 1;
+  const score = boundScore(bounds) + (isOne ? 100 : 0) + (sorting.isSorted ? 5 : 0);
+  return { index, bounds, sorting, isUniquePoints, score };
+}
+
+function planOf<Index extends PlannedIndex>(
+  { index, bounds, sorting: { isSorted, isMerged }, isUniquePoints }: Candidate<Index>,
+  { constraints, hasMore }: Constraints,
+  { fields: sort, isReverse }: Order,
+): Plan<Index> {
+  const isLookup = isUniquePoints && !isMerged;
   return {
-    plan: {
-      ranges: bounds.ranges,
-      reverse: isSorted && isReverse,
-      merge: isMerged,
-      isLookup: isLookup && !isMerged,
-      covers: !hasMore && constraints.every((each) => !each.hasNull && bounds.used.has(each)),
-      sorted: isSorted || sort.length === 0,
-      multikeyDedupe: fields.some((field) => marks.has(field)),
-    },
-    score: boundScore(bounds) + (isLookup && bounds.ranges.length <= 1 ? 100 : 0) + (isSorted ? 5 : 0),
+    index,
+    ranges: rangesOf(bounds.intervals, isLookup),
+    reverse: isSorted && isReverse,
+    merge: isMerged,
+    isLookup,
+    covers: !hasMore && constraints.every((each) => !each.hasNull && bounds.used.has(each)),
+    sorted: isSorted || sort.length === 0,
+    multikeyDedupe: index.fields.some((field) => index.marks.has(field)),
   };
 }
 

@@ -35,6 +35,23 @@ const FORMS = tableOfNames('projection', ['inclusion', 'without _id']);
  */
 export function compileProjection(projection: Document): Project {
   const wanted = [...projection].map(([path, value]) => [path, isIncluded(path, value)] as const);
+  const name = wanted.map(([path, isWanted]) => `${isWanted ? '+' : '-'}${path}`).join('\0');
+  const known = COMPILED.get(name);
+  if (known !== undefined) return known;
+  const project = compiled(projection, wanted);
+  if (COMPILED.size >= MOST_COMPILED) COMPILED.clear();
+  COMPILED.set(name, project);
+  return project;
+}
+
+/** Clients send the same few projections again and again, a search one for each of its questions. */
+const COMPILED = new Map<string, Project>();
+const MOST_COMPILED = 200;
+
+/** The paths of a projection, and whether each is shown. */
+type Wanted = readonly (readonly [path: string, isWanted: boolean])[];
+
+function compiled(projection: Document, wanted: Wanted): Project {
   const included = wanted.flatMap(([path, isWanted]) => (isWanted ? [path] : []));
   const excluded = wanted.flatMap(([path, isWanted]) => (isWanted ? [] : [path]));
   assertOneForm(wanted);
@@ -64,7 +81,7 @@ export function projectFields(names: ReadonlySet<string>): Project {
 }
 
 /** All fields must be shown or all left out, but for `_id`. Which of the others is the first says which. */
-function assertOneForm(wanted: readonly (readonly [path: string, isWanted: boolean])[]): void {
+function assertOneForm(wanted: Wanted): void {
   const others = wanted.filter(([path]) => isNotId(path));
   const odd = others.find(([, isWanted]) => isWanted !== others[0]?.[1]);
   if (!odd) return;

@@ -71,6 +71,13 @@ interface Viewing {
   getBinaryFast(key: Buffer, options: { readonly transaction: Transaction }): Buffer | undefined;
 }
 
+/** What a snapshot needs of the store. */
+interface SnapshotOwner {
+  /** Whether LMDB would read what a transaction of writes has changed so far. */
+  readonly isWriting: () => boolean;
+  readonly onRelease: () => void;
+}
+
 /** What was committed when it was taken. It keeps old pages from being reused: release it. */
 export class Snapshot implements Reader {
   readonly isChanging = false;
@@ -80,7 +87,7 @@ export class Snapshot implements Reader {
   constructor(
     private readonly lmdb: Lmdb,
     readonly memory: Memory,
-    private readonly onRelease?: () => void,
+    private readonly owner?: SnapshotOwner,
   ) {
     this.transaction = lmdb.useReadTransaction();
   }
@@ -94,7 +101,19 @@ export class Snapshot implements Reader {
   }
 
   range(range: KeyRange, reverse: boolean): Iterable<Entry> {
-    return this.lmdb.getRange({ ...rangeOptions(range, reverse), transaction: this.transaction });
+    const options = rangeOptions(range, reverse);
+    return this.lmdb.getRange(this.isCurrent ? options : { ...options, transaction: this.transaction });
+  }
+
+  /**
+   * Whether the binding would read the same without being told the transaction. It keeps a cursor for that one, and makes a new cursor
+   * for each range of others, which takes longer than finding a key.
+   */
+  private get isCurrent(): boolean {
+    if (this.owner?.isWriting() !== false) return false;
+    const current = this.lmdb.useReadTransaction();
+    current.done();
+    return current === this.transaction;
   }
 
   countOf(collection: Counted): number {
@@ -114,7 +133,7 @@ export class Snapshot implements Reader {
   release(): void {
     if (--this.holders > 0) return;
     this.transaction.done();
-    this.onRelease?.();
+    this.owner?.onRelease();
   }
 }
 

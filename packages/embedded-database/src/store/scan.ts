@@ -1,5 +1,6 @@
 import { decode } from '../query/decode';
 import type { Plan } from '../query/plan';
+import type { Range } from '../query/plan/bounds';
 import type { Document } from '../query/value';
 import type { Entry, Reader } from './access';
 import type { Collection, Index } from './collection';
@@ -82,18 +83,19 @@ function isWhole({ index, ranges }: Plan<Index>): boolean {
 function entriesOf(reader: Reader, index: Index, plan: Plan<Index>): Iterable<Entry> {
   const { reverse, merge, isLookup } = plan;
   if (!plan.index) return reader.range(rangeInRoom(index.room), reverse);
+  if (isLookup) return lookedUp(reader, index.room, reverse ? plan.ranges.toReversed() : plan.ranges);
   const ranges = plan.ranges.map((range) => ({
     ...rangeInRoom(index.room, range),
     shared: ROOM_BYTES + range.shared,
   }));
   if (reverse) ranges.reverse();
-  if (isLookup) return lookedUp(reader, ranges);
   return merge ? merged(reader, ranges, reverse) : oneByOne(reader, ranges, reverse);
 }
 
 /** Ranges over one key each: getting it costs a fraction of a range. */
-function* lookedUp(reader: Reader, ranges: readonly KeyRange[]): Generator<Entry> {
-  for (const { from: key } of ranges) {
+function* lookedUp(reader: Reader, room: number, ranges: readonly Range[]): Generator<Entry> {
+  for (const { from } of ranges) {
+    const key = inRoom(room, from);
     const value = reader.get(key);
     if (value) yield { key, value };
   }

@@ -25,6 +25,7 @@ export class Store {
   readonly scheduler = new Scheduler();
   private readonly queue: WriteQueue;
   private openSnapshots = 0;
+  private isWriting = false;
   /** Of the commit under way; the counts are those of documents, by the room of their collection. */
   private pieces = 0;
   private readonly counts = new Map<number, number>();
@@ -47,8 +48,11 @@ export class Store {
   snapshot(): Snapshot {
     if (this.openSnapshots >= MAX_SNAPSHOTS)
       throw new CommandError(96, `More than ${MAX_SNAPSHOTS} reads, cursors and transactions are open`);
-    const snapshot = new Snapshot(this.lmdb, this.memory, () => {
-      this.openSnapshots--;
+    const snapshot = new Snapshot(this.lmdb, this.memory, {
+      isWriting: () => this.isWriting,
+      onRelease: () => {
+        this.openSnapshots--;
+      },
     });
     this.openSnapshots++;
     return snapshot;
@@ -96,8 +100,13 @@ export class Store {
     this.checkFile();
     try {
       await this.lmdb.childTransaction(() => {
-        work(this.writer);
-        this.putCounts();
+        this.isWriting = true;
+        try {
+          work(this.writer);
+          this.putCounts();
+        } finally {
+          this.isWriting = false;
+        }
       });
       this.lmdb.resetReadTxn();
       this.history.advance();

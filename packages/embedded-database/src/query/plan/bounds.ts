@@ -44,8 +44,8 @@ export interface Range {
 
 /** Which part of an index a filter needs. */
 export interface Bounds {
-  /** Disjoint, in the order of the index. */
-  readonly ranges: readonly Range[];
+  /** Number of ranges that they make. */
+  readonly count: number;
   /** For each leading field that is bounded: its intervals. */
   readonly intervals: readonly (readonly Interval[])[];
   readonly used: ReadonlySet<Constraint>;
@@ -75,14 +75,20 @@ export function boundsOf(
     const [first, ...others] = asked;
     if (!first) break;
     const ofField = others.reduce((all, more) => intersect(all, more.intervals), first.intervals);
-    length += ofField.reduce((longest, { from, to }) => Math.max(longest, from.length, to.length), 0);
+    length += ofField.reduce((longest, interval) => Math.max(longest, longestOf(interval)), 0);
     if (length > KEY_PREFIX || (intervals.length > 0 && count * ofField.length > MAX_RANGES)) break;
     count *= ofField.length;
     for (const constraint of asked) used.add(constraint);
     intervals.push(ofField);
     if (!isPoints(ofField)) break;
   }
-  return { intervals, used, ranges: rangesOf(intervals) };
+  return { intervals, used, count };
+}
+
+/** What follows a value is no longer than it. */
+function longestOf(interval: Interval): number {
+  const { from, isPoint } = interval;
+  return isPoint ? from.length : Math.max(from.length, interval.to.length);
 }
 
 export function isPoints(intervals: readonly Interval[]): boolean {
@@ -93,19 +99,25 @@ function widthOf({ intervals }: Constraint): number {
   return isPoints(intervals) ? intervals.length : Infinity;
 }
 
-function rangesOf(intervals: Bounds['intervals']): readonly Range[] {
+/**
+ * The ranges of bounds: disjoint, in the order of the index.
+ *
+ * @param isLookup whether only their beginnings are wanted
+ */
+export function rangesOf(intervals: Bounds['intervals'], isLookup: boolean): readonly Range[] {
   let ranges: readonly Range[] = [{ from: Buffer.alloc(0), shared: 0 }];
   for (const ofField of intervals) {
     ranges = ranges.flatMap(({ from: prefix }) =>
-      ofField.map(({ from, to, isPoint }) => {
-        const start = Buffer.concat([prefix, from]);
-        return {
-          from: start,
-          to: Buffer.concat([prefix, to]),
-          shared: isPoint ? start.length : prefix.length,
-        };
+      ofField.map((interval) => {
+        const from = joined(prefix, interval.from);
+        const shared = interval.isPoint ? from.length : prefix.length;
+        return isLookup ? { from, shared } : { from, to: joined(prefix, interval.to), shared };
       }),
     );
   }
   return ranges;
+}
+
+function joined(prefix: Buffer, rest: Buffer): Buffer {
+  return prefix.length === 0 ? rest : Buffer.concat([prefix, rest]);
 }

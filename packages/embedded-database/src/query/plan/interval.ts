@@ -36,8 +36,6 @@ export function isWithin(inner: Interval, outer: Interval): boolean {
   return Buffer.compare(inner.from, outer.from) >= 0 && Buffer.compare(inner.to, outer.to) <= 0;
 }
 
-export const NULL_POINT = pointOf(null);
-
 /** The intersection of two sorted lists, in one pass. */
 export function intersect(left: readonly Interval[], right: readonly Interval[]): readonly Interval[] {
   const shared: Interval[] = [];
@@ -75,11 +73,24 @@ function startOfType(operand: Value): Buffer {
 }
 
 function pointOf(value: Value): Interval {
-  const from = encodeKey([value]);
-  return { from, to: successor(from), isPoint: true };
+  return new Point(encodeKey([value]));
+}
+
+/** One value. Its end is made when it is asked for: a lookup of many values needs none. */
+class Point implements Interval {
+  readonly isPoint = true;
+  private end: Buffer | undefined;
+
+  constructor(readonly from: Buffer) {}
+
+  get to(): Buffer {
+    return (this.end ??= successor(this.from));
+  }
 }
 
 function distinct(points: readonly Interval[]): readonly Interval[] {
   const sorted = points.toSorted((left, right) => Buffer.compare(left.from, right.from));
   return sorted.filter(({ from }, at) => !sorted[at - 1]?.from.equals(from));
 }
+
+export const NULL_POINT = pointOf(null);

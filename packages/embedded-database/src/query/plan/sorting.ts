@@ -30,7 +30,7 @@ export function sortingOf({ sort, fields, bounds, marks }: Question): Sorting {
   const constants = fields.filter((_, at) => (points[at]?.length ?? Infinity) <= 1);
   for (let skipped = 0; skipped <= points.length; skipped++) {
     const isMerged = points.slice(0, skipped).some((intervals) => intervals.length > 1);
-    const isPossible = !isMerged || (skipped === points.length && bounds.ranges.length <= MAX_MERGED);
+    const isPossible = !isMerged || (skipped === points.length && bounds.count <= MAX_MERGED);
     if (isPossible && gives(fields.slice(skipped), sort, constants)) return { isSorted: true, isMerged };
   }
   return UNSORTED;
