@@ -53,7 +53,9 @@ export class MemorySearch implements ArticleSearch {
   wordsNear(words: readonly string[]): Promise<readonly (readonly string[])[]> {
     const isKnown = (key: string) =>
       this.searched.some(({ index }) => numbersOf(index.words, key) !== undefined);
-    return wordsNear(words, (keys, limit) => Promise.resolve(keys.filter(isKnown).slice(0, limit)));
+    return wordsNear(words, {
+      among: (keys, limit) => Promise.resolve(keys.filter(isKnown).slice(0, limit)),
+    });
   }
 
   private found(question: SearchQuestion): readonly Placed[] {

@@ -63,14 +63,44 @@ const ALPHABETS: readonly (readonly [script: RegExp, letters: readonly string[]]
   [/^\p{Script=Arabic}+$/u, Array.from('ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةى')],
 ];
 
-/** The texts that one edit makes of a word: a letter omitted, added or replaced, or two swapped. */
-export function editsOf(word: string): readonly string[] {
+/**
+ * The texts that one edit makes of a word: a letter omitted, added or replaced, or two swapped.
+ *
+ * @param before number of the letter at and behind which nothing is changed
+ */
+export function editsOf(word: string, before = Infinity): readonly string[] {
   const letters = Array.from(word);
-  const alphabet = ALPHABETS.find(([script]) => script.test(word))?.[1] ?? [];
-  const made = [...letters, ''].flatMap((letter, i) => [
-    ...alphabet.map((other) => letters.toSpliced(i, 0, other)),
-    ...(letter === '' ? [] : [letters.toSpliced(i, 1), ...alphabet.map((other) => letters.with(i, other))]),
-    ...(i + 1 < letters.length ? [letters.toSpliced(i, 2, letters[i + 1] ?? '', letter)] : []),
-  ]);
-  return [...new Set(made.map((one) => one.join('')))];
+  const alphabet = alphabetOf(word);
+  const made = new Set<string>();
+  for (let i = 0; i <= letters.length && i < before; i++) {
+    const [head, letter, next] = [letters.slice(0, i).join(''), letters[i], letters[i + 1]];
+    const tail = letters.slice(i + 1).join('');
+    for (const other of alphabet) made.add(head + other + (letter ?? '') + tail);
+    if (letter === undefined) break;
+    made.add(head + tail);
+    for (const other of alphabet) made.add(head + other + tail);
+    if (next !== undefined) made.add(head + next + letter + letters.slice(i + 2).join(''));
+  }
+  return [...made];
+}
+
+function alphabetOf(word: string): readonly string[] {
+  return ALPHABETS.find(([script]) => script.test(word))?.[1] ?? [];
+}
+
+/** Whether a text is a word or one of its edits. */
+export function isEditOf(text: string, word: string): boolean {
+  const longer = text.length - word.length;
+  if (Math.abs(longer) > 1) return false;
+  let start = 0;
+  while (start < word.length && text[start] === word[start]) start++;
+  let end = 0;
+  const most = Math.min(word.length, text.length) - start;
+  while (end < most && text.at(-1 - end) === word.at(-1 - end)) end++;
+  const left = word.length - start - end;
+  if (longer < 0) return left === 1;
+  const isKnown = alphabetOf(word).includes(text[start] ?? '');
+  if (longer > 0) return left === 0 && isKnown;
+  if (left === 2) return text[start] === word[start + 1] && text[start + 1] === word[start];
+  return left === 0 || (left === 1 && isKnown);
 }

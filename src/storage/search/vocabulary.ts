@@ -30,14 +30,19 @@ export class Vocabulary {
 
   /** The words that are one edit away from each word, or the word itself. */
   near(typed: readonly string[]): Promise<readonly (readonly string[])[]> {
-    return wordsNear(typed, async (words, limit) => {
-      const found = await findTogether(this.models.translationWords, {
-        filter: { _id: trusted({ $in: words }) },
-        fields: { _id: 1 },
-        limit,
-      });
-      return found.map(({ _id }) => _id);
+    return wordsNear(typed, {
+      among: (words, limit) => this.find({ $in: words }, limit),
+      beginning: (text, limit) => this.find({ $gte: text, $lt: behind(text) }, limit),
     });
+  }
+
+  private async find(asked: Readonly<Record<string, unknown>>, limit: number): Promise<readonly string[]> {
+    const found = await findTogether(this.models.translationWords, {
+      filter: { _id: trusted(asked) },
+      fields: { _id: 1 },
+      limit,
+    });
+    return found.map(({ _id }) => _id);
   }
 
   private async write(words: readonly string[]): Promise<void> {
@@ -48,4 +53,9 @@ export class Vocabulary {
       { ordered: false },
     );
   }
+}
+
+/** The first text behind all that begin with a text in plain letters. */
+function behind(text: string): string {
+  return text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1);
 }

@@ -1,5 +1,5 @@
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, type GlossQueryWord } from './glosses';
-import { someWordsTierQuery, typoTierQuery, vocabularyKeys } from './typos';
+import { hasVocabulary, someWordsTierQuery, typoTierQuery } from './typos';
 import type { MatchTier, TierQuery } from '../tiers';
 
 const WHOLE_TIERS = [
@@ -37,7 +37,7 @@ export function glossTierQueries({ wholes, stems, words }: GlossQuery): readonly
 /** Typing errors; the vocabulary says later what to look up. */
 function typoTiers(words: readonly GlossQueryWord[]): TierQuery[] {
   const typos = words.map(({ plain }) => plain);
-  if (typos.every((word) => vocabularyKeys(word).length === 0)) return [];
+  if (!typos.some(hasVocabulary)) return [];
   return [{ ...typoTierQuery(typos.map((word) => [word])), typos }];
 }
 

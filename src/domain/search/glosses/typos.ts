@@ -1,4 +1,5 @@
-import { editsBetween, editsOf, mayHaveErrors } from '../edits';
+import { byCodePoint } from '../../../shared/text';
+import { editsBetween, editsOf, isEditOf, mayHaveErrors } from '../edits';
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, keysOfGloss } from './glosses';
 import type { Spelling } from '../letters';
 import type { Near, TierQuery } from '../tiers';
@@ -17,13 +18,17 @@ export function vocabularyOf(keys: readonly string[]): readonly string[] {
   return [...new Set(words)].filter((word) => mayHaveErrors(word) && word.length <= LONGEST);
 }
 
+/** Whether the vocabulary may have words near to a word. */
+export function hasVocabulary(word: string): boolean {
+  return word.length >= SHORTEST && word.length <= LONGEST;
+}
+
 /**
  * The words that one edit makes of a word: those of them that the vocabulary has are near to it. Looking some hundreds of words
  * up takes less than a key for each letter of each word that the vocabulary has.
  */
-export function vocabularyKeys(word: string): readonly string[] {
-  if (word.length < SHORTEST || word.length > LONGEST) return [];
-  return [...new Set([word, ...editsOf(word), ...respellingsOf(word)])];
+function vocabularyKeys(word: string): readonly string[] {
+  return hasVocabulary(word) ? [...new Set([word, ...editsOf(word), ...respellingsOf(word)])] : [];
 }
 
 /** Spellings of one sound in the languages of translations, which differ by more than one letter or in several places. */
@@ -55,27 +60,73 @@ const MOST_NEAR = 50;
 /** Words that are looked up for a text: each is a point lookup. Longer words go first, which fewer articles have. */
 const MOST_LOOKED_UP = 3000;
 
+/** The words of translations. */
+export interface KnownWords {
+  /** Those of some words that it has, as many as are wanted. */
+  readonly among: (words: readonly string[], limit: number) => Promise<readonly string[]>;
+  /** Those that begin so, as many as are wanted; absent where looking words up costs next to nothing. */
+  readonly beginning?: (text: string, limit: number) => Promise<readonly string[]>;
+}
+
 /**
  * For each word the words of a vocabulary that are near to it, and the word itself; none where the vocabulary would have the word if a
  * translation had it, and has nothing near to it.
- *
- * @param known those of some words that the vocabulary has, as many as are wanted
  */
 export async function wordsNear(
   typed: readonly string[],
-  known: (words: readonly string[], limit: number) => Promise<readonly string[]>,
+  known: KnownWords,
 ): Promise<readonly (readonly string[])[]> {
-  const longestFirst = typed.toSorted((a, b) => b.length - a.length);
-  const keys = [...new Set(longestFirst.flatMap(vocabularyKeys))].slice(0, MOST_LOOKED_UP);
-  if (keys.length === 0) return typed.map((word) => [word]);
+  const words = typed.filter(hasVocabulary).toSorted((a, b) => b.length - a.length);
+  if (words.length === 0) return typed.map((word) => [word]);
   const most = MOST_NEAR * typed.length;
-  const vocabulary = await known(keys, most);
-  const lookedUp = new Set(vocabulary.length < most ? keys : []);
+  const { vocabulary, lookedUp } =
+    (await readByBeginnings(words, most, known)) ?? (await readAll(words, most, known));
   return typed.map((word) => {
     const near = wordsNearTo(word, vocabulary);
     const isIn = near.length > 0 || !lookedUp.has(word) || !mayHaveErrors(word);
     return isIn ? [...new Set([word, ...near])] : [];
   });
+}
+
+/** What the vocabulary has, and the words of which it has no others. */
+interface NearWords {
+  readonly vocabulary: readonly string[];
+  readonly lookedUp: ReadonlySet<string>;
+}
+
+async function readAll(words: readonly string[], most: number, { among }: KnownWords): Promise<NearWords> {
+  const keys = [...new Set(words.flatMap(vocabularyKeys))].slice(0, MOST_LOOKED_UP);
+  const vocabulary = await among(keys, most);
+  return { vocabulary, lookedUp: new Set(vocabulary.length < most ? keys : []) };
+}
+
+/** Letters at the beginning of a word for which edits are looked up; of those behind them, all words that begin as it does are read. */
+const BEGINNING = 3;
+
+/** Words with one beginning that are read at most; of more, looking all edits up costs less. */
+const MOST_BEGINNING = 200;
+
+/** Words for which that is done, at two questions each. */
+const MOST_WORDS = 3;
+
+const LATIN = /^[a-z0-9]+$/;
+
+/** The same with fewer lookups; `undefined` where it would be more work, or is not possible. */
+async function readByBeginnings(
+  words: readonly string[],
+  most: number,
+  { among, beginning }: KnownWords,
+): Promise<NearWords | undefined> {
+  if (!beginning || words.length > MOST_WORDS || !words.every((word) => LATIN.test(word))) return undefined;
+  const keys = new Set(words.flatMap((word) => [...editsOf(word, BEGINNING), ...respellingsOf(word)]));
+  const [some, ...begun] = await Promise.all([
+    among([...keys], most),
+    ...words.map((word) => beginning(word.slice(0, BEGINNING), MOST_BEGINNING)),
+  ]);
+  if (begun.some((found) => found.length >= MOST_BEGINNING)) return undefined;
+  const near = begun.flatMap((found, i) => found.filter((one) => isEditOf(one, words[i] ?? '')));
+  const vocabulary = [...new Set([...some, ...near])].sort(byCodePoint).slice(0, most);
+  return { vocabulary, lookedUp: new Set(vocabulary.length < most ? words : []) };
 }
 
 /**

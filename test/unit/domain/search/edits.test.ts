@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { editsBetween, editsOf, neighboursOf } from '../../../../src/domain/search/edits';
+import { editsBetween, editsOf, isEditOf, neighboursOf } from '../../../../src/domain/search/edits';
 
 /**
  * The distance by its definition (optimal string alignment): the least number of steps, each of which leaves out, adds or
@@ -103,4 +103,22 @@ test.each(['elefant', 'كتاب', 'ab'])('the edits of %s are the words that are
 test('letters are added and replaced within the script of a word', () => {
   expect(editsOf('kat')).toEqual(expect.arrayContaining(['kart', 'kats', 'skat', 'kit']));
   expect(editsOf('كتب')).toEqual(expect.arrayContaining(['كتاب', 'كتم']));
+});
+
+test.each(['elefant', 'abbba', 'كتاب'])(
+  'a text is told to be an edit of %s where it is made as one',
+  (word) => {
+    const made = new Set([word, ...editsOf(word)]);
+    const twice = editsOf(word).flatMap((one) => editsOf(one).filter((_, i) => i % 7 === 0));
+    for (const text of [...made, ...twice, `${word}1`, `1${word}`, `${word}xy`, ''])
+      expect([text, isEditOf(text, word)]).toEqual([text, made.has(text)]);
+  },
+);
+
+test('edits before a letter are those that change what is before it', () => {
+  const all = editsOf('elefant');
+  const some = new Set(editsOf('elefant', 3));
+
+  expect(some.size).toBeLessThan(all.length / 2);
+  for (const one of all) expect([one, some.has(one) || one.startsWith('ele')]).toEqual([one, true]);
 });
