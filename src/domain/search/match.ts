@@ -128,15 +128,19 @@ function firstWith(
   { tier, lookups, headword }: TierQuery,
   folding: Folding,
 ): Spelling | undefined {
-  const withKeys = spellings.map((spelling) => ({ spelling, keys: keysOfSpelling(spelling, folding) }));
+  const known = new Map<Spelling, KeysOfSpelling>();
+  const keysOf = (spelling: Spelling) => {
+    const keys = known.get(spelling) ?? keysOfSpelling(spelling, folding);
+    known.set(spelling, keys);
+    return keys;
+  };
   const suits = ({ field, text }: Spelling) =>
     headword === undefined || (field === 'headword' && text === headword);
-  const all = withKeys.find(
-    ({ spelling, keys }) =>
-      suits(spelling) && lookups.every((lookup) => isMet(ofAnyRank(lookup, tier), keys)),
+  const ofAnyRanks = lookups.map((lookup) => ofAnyRank(lookup, tier));
+  const all = spellings.find(
+    (spelling) => suits(spelling) && ofAnyRanks.every((lookup) => isMet(lookup, keysOf(spelling))),
   );
-  const some = all ?? withKeys.find(({ keys }) => lookups.some((lookup) => isMet(lookup, keys)));
-  return some?.spelling;
+  return all ?? spellings.find((spelling) => lookups.some((lookup) => isMet(lookup, keysOf(spelling))));
 }
 
 interface Nearest {

@@ -25,28 +25,40 @@ export interface Gathering {
  */
 type Group = 'precise' | 'translations' | 'broad' | MatchTier;
 
+/** What was read of all groups. */
+export interface GatheredTiers {
+  /** All articles of a tier in order; `undefined` if the tier must be read alone. */
+  readonly articlesOf: (step: TierQuery) => readonly ArticleRecord[] | undefined;
+}
+
 /**
  * Tiers with keys of one kind, read by one query and separated here. Most texts match so few articles that this is
  * the only query; otherwise a tier is read alone. All groups are read at the same time.
  */
 export class CombinedTierLookup {
-  private read: ReadonlyMap<Group, Promise<Levels | undefined>> | undefined;
+  private reading: Promise<ReadonlyMap<Group, Levels | undefined>> | undefined;
 
   constructor(
     private readonly search: ArticleSearch,
     private readonly gathering: Gathering,
   ) {}
 
-  /** All articles of a tier in order; `undefined` if the tier must be read alone. */
-  async articlesOf(step: TierQuery): Promise<readonly ArticleRecord[] | undefined> {
-    const group = groupOf(step);
-    if (group === undefined) return undefined;
-    const groups = new Set(this.gathering.steps.flatMap((one) => groupOf(one) ?? []));
-    this.read ??= new Map(Array.from(groups, (one) => [one, this.readAll(one)]));
-    // All of them, so that none fails unnoticed.
-    await Promise.all(this.read.values());
-    const tiers = await this.read.get(group);
-    return tiers && (tiers.get(step.tier) ?? []);
+  /** Reads all groups, once. */
+  async read(): Promise<GatheredTiers> {
+    const groups = await (this.reading ??= this.readGroups());
+    return {
+      articlesOf: (step) => {
+        const group = groupOf(step);
+        const tiers = group && groups.get(group);
+        return tiers && (tiers.get(step.tier) ?? []);
+      },
+    };
+  }
+
+  private async readGroups(): Promise<ReadonlyMap<Group, Levels | undefined>> {
+    const groups = [...new Set(this.gathering.steps.flatMap((one) => groupOf(one) ?? []))];
+    const read = await Promise.all(groups.map((group) => this.readAll(group)));
+    return new Map(groups.map((group, i) => [group, read[i]]));
   }
 
   private async readAll(group: Group): Promise<Levels | undefined> {

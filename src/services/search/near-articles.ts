@@ -160,11 +160,19 @@ function toldApart(fields: FieldPaths, { tier }: TierQuery): FieldPaths {
   return { ...withKeys(fields), ...SEARCHED_CONTENT, ...(isOfContent(tier) ? SEARCHED_TEXTS : {}) };
 }
 
+/** The keys that tiers compare. Words of running texts are not among them, and an article may have hundreds. */
+const RANKED: FieldPaths = {
+  'keys.precise': 1,
+  'keys.broad': 1,
+  'keys.byLanguage': 1,
+  'keys.place': 1,
+};
+
 /** With what tells whether a better tier finds an article. */
 export function withKeys(fields: FieldPaths): FieldPaths {
   // A parent and its member cannot both be projected.
   const others = Object.entries(fields).filter(([path]) => !path.startsWith('keys.'));
-  return { ...Object.fromEntries(others), keys: 1, headword: 1 };
+  return { ...Object.fromEntries(others), ...RANKED, headword: 1 };
 }
 
 /** Maximum number of suggested words. */

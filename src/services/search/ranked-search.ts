@@ -12,7 +12,7 @@ import { Failure } from '../../shared/failure';
 import { MOST_COUNTED, type Bounded, MOST_EXAMINED } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { FieldPaths } from '../../shared/field-paths';
-import { CombinedTierLookup } from './combined-tier-lookup';
+import { CombinedTierLookup, type GatheredTiers } from './combined-tier-lookup';
 import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-hit';
 import { MOST_NEAR, nearArticles, NearCandidates, type Placed, withKeys } from './near-articles';
 import { stepFor } from '../../domain/search/match';
@@ -99,12 +99,16 @@ export class RankedSearch {
     const found: Found[] = [];
     let [left, hasGood, isPart] = [skip, after?.hasGood ?? false, false];
     let examined = 0;
+    let gathered: GatheredTiers | undefined;
     for (const question of this.questions(after)) {
       const { step } = question;
       if (found.length >= limit) break;
       if (step.near !== undefined && hasGood) break;
       if (examined >= MOST_EXAMINED)
         return { found, isPart, stoppedAt: { tier: step.tier, place: BEGINNING, hasGood } };
+      // Most tiers find nothing, and were read with others.
+      if (step.near === undefined) gathered ??= await this.gathered.read();
+      if (step.near === undefined && gathered?.articlesOf(step)?.length === 0) continue;
       const before = left === 0 ? NOTHING : await this.count(question, left + 1);
       hasGood ||= before.count > 0 && isGood(step.tier);
       if (left > 0 && before.count <= left) {
@@ -145,8 +149,8 @@ export class RankedSearch {
   }
 
   private async isGathered(steps: readonly TierQuery[]): Promise<boolean> {
-    const tiers = await Promise.all(steps.map(async (step) => this.gathered?.articlesOf(step)));
-    return tiers.every((tier, i) => tier !== undefined || isRange(steps[i]));
+    const gathered = await this.gathered?.read();
+    return steps.every((step) => gathered?.articlesOf(step) !== undefined || isRange(step));
   }
 
   private async sumOf(steps: readonly TierQuery[], limit: number): Promise<number | null> {
@@ -186,13 +190,13 @@ export class RankedSearch {
   private async count(question: SearchQuestion, limit: number): Promise<SearchCount> {
     const { step } = question;
     if (step.near !== undefined) return wholeCount(await this.near(question), limit);
-    const gathered = await this.gathered?.articlesOf(step);
+    const gathered = await this.gatheredFor(step);
     return gathered === undefined ? this.search.count(question, limit) : wholeCount(gathered, limit);
   }
 
   private async readTier(question: SearchQuestion, reading: SearchReading): Promise<Bounded<Placed>> {
     const { step, after } = question;
-    const gathered = step.near === undefined ? await this.gathered?.articlesOf(step) : undefined;
+    const gathered = await this.gatheredFor(step);
     if (step.near === undefined && step.order === undefined && gathered === undefined) {
       const tier = await this.search.read(question, reading);
       return { ...tier, found: placed(tier.found, step) };
@@ -201,6 +205,12 @@ export class RankedSearch {
     const all = gathered === undefined ? await this.readAlone(question) : placed(gathered, step);
     const behind = all.filter(({ place }) => after === undefined || byCodePoint(place, after) > 0);
     return { found: behind.slice(skip, skip + limit) };
+  }
+
+  /** All articles of a tier, if they were read with those of others. */
+  private async gatheredFor(step: TierQuery): Promise<readonly ArticleRecord[] | undefined> {
+    if (step.near !== undefined) return undefined;
+    return (await this.gathered?.read())?.articlesOf(step);
   }
 
   /** All articles of a tier that no index has in order. */
@@ -262,8 +272,8 @@ function placed(articles: readonly ArticleRecord[], { order }: TierQuery): reado
 }
 
 /** Whether a step looks for prefixes, which are not combined. */
-function isRange(step: TierQuery | undefined): boolean {
-  return step?.lookups.some((lookup) => 'startsWith' in lookup) ?? false;
+function isRange(step: TierQuery): boolean {
+  return step.lookups.some((lookup) => 'startsWith' in lookup);
 }
 
 function isGood(tier: MatchTier): boolean {

@@ -28,10 +28,28 @@ function languageOf({ stem, stopWords, others = '', irregular, wordsOf }: GlossT
   const isStopWord = (light: string) => stops.has(light) || plainStops.has(light);
   const leading = new Set(others.split(' '));
   return {
-    stemOf: (light) => stemIn(irregular?.get(light) ?? light, stem),
+    stemOf: remembering((light) => stemIn(irregular?.get(light) ?? light, stem)),
     otherStemsOf: (plain) => (wordsOf?.(plain) ?? []).map((word) => stemIn(word, stem)),
     isStopWord,
     isLeading: (light) => isStopWord(light) && (light.length <= LONGEST_LEADING || leading.has(light)),
+  };
+}
+
+/** Stems of a language that are remembered: many times the words of a page of hits. */
+const MOST_REMEMBERED = 5000;
+
+/** Longest word whose stem is remembered. */
+const LONGEST_REMEMBERED = 24;
+
+/** A stem depends on its word alone, and a few words are most of those that searches compare. */
+function remembering(stemOf: (light: string) => string): (light: string) => string {
+  const known = new Map<string, string>();
+  return (light) => {
+    if (light.length > LONGEST_REMEMBERED) return stemOf(light);
+    const stem = known.get(light) ?? stemOf(light);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(light, stem);
+    return stem;
   };
 }
 
