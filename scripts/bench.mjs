@@ -2,7 +2,9 @@
 // processor time within a round, since machines are noisy. A ratio above 1 says that the gateway needs less. Needs a folder with the dictionary wol_fra_cisse (metadata.json, articles.jsonl).
 // Linux only.
 //
-//   npm run bench -- [--rounds 5] [--seconds 2] [FOLDER | all]
+//   npm run bench -- [--rounds 5] [--seconds 2] [FOLDER] [all]
+//
+// With `all`, PostGraphile on Debian's PostgreSQL too; it is installed from npm's registry for the run.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,6 +16,8 @@ import { bytesOnTheWire, checkEqual, measure, median } from './bench/measure.mjs
 import { writePlain } from './bench/plain-data.mjs';
 import { scenariosOf } from './bench/scenarios.mjs';
 import { startServer } from './bench/servers.mjs';
+import { writeTables } from './bench/plain-tables.mjs';
+import { hasPostgres } from './support/postgres.mjs';
 import { residentMegabytes } from './support/process-use.mjs';
 
 /** Most memory of the gateway after the run, in MB. */
@@ -43,9 +47,15 @@ const lines = readFileSync(join(folder, 'articles.jsonl'), 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line));
 
-await writePlain(database.uri);
-const names = ['gateway', 'bare', 'http', 'compressed', 'apollo', 'mercurius'];
-const started = await Promise.all(names.map((name) => startServer(name, { dataDir, uri: database.uri })));
+const documents = await writePlain(database.uri);
+const isWhole = positionals.includes('all');
+if (isWhole && !hasPostgres()) console.log('PostGraphile is left out: there is no PostgreSQL here.\n');
+const more = isWhole && hasPostgres() ? ['postgraphile'] : [];
+const others = more.length > 0 ? writeTables(dataDir, documents) : {};
+const names = ['gateway', 'bare', 'http', 'compressed', 'apollo', 'mercurius', ...more];
+const started = await Promise.all(
+  names.map((name) => startServer(name, { dataDir, uri: database.uri, others })),
+);
 const servers = Object.fromEntries(started.map((server) => [server.name, server]));
 let isMissed = false;
 
@@ -56,7 +66,7 @@ console.log(
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpus()[0].model}, Node ${process.version}, ` +
     `${rounds} rounds of ${seconds} s, 16 requests in flight\n`,
 );
-for (const scenario of scenariosOf(lines)) {
+for (const scenario of scenariosOf(lines, more)) {
   await checkEqual(scenario, servers);
   if (scenario.encoding === undefined)
     wire.push({ name: scenario.name, ...(await bytesOnTheWire(scenario, servers)) });

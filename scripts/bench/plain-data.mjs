@@ -3,7 +3,11 @@ import { MongoClient } from 'mongodb';
 
 const DATABASE = 'plain';
 
-/** Copies the articles of the gateway's database into plain documents, with the indexes and the total that lists need. */
+/**
+ * Copies the articles of the gateway's database into plain documents, with the indexes and the total that lists need.
+ *
+ * @returns the documents
+ */
 export async function writePlain(uri) {
   const client = await new MongoClient(uri).connect();
   const { articles, dictionaries } = collectionsOf(client);
@@ -30,6 +34,7 @@ export async function writePlain(uri) {
   for (const id_dico of new Set(documents.map((document) => document.id_dico)))
     await dictionaries.insertOne({ id_dico, count: await articles.countDocuments({ id_dico }) });
   await client.close();
+  return documents;
 }
 
 /** The collections of the plain documents. */

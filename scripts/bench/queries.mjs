@@ -16,6 +16,17 @@ export const GRAPHQL = {
   nested: `query Nested { articles(filter: {dictionary: "${DICTIONARY}"}, first: 100) { nodes { ${NESTED} } } }`,
 };
 
+const OF_TABLE = 'number: idArticle publicId headword radical source: article';
+
+const IN_ORDER = `articles: allArticles(condition: {idDico: "${DICTIONARY}"}, orderBy: PLACE_ASC, first: 100)`;
+
+/** The same questions in the schema that PostGraphile makes of the table, with answers in the words of the gateway's. */
+export const POSTGRAPHILE = {
+  one: `query One($id: Int!) { article: articleByIdDicoAndIdArticle(idDico: "${DICTIONARY}", idArticle: $id) { ${OF_TABLE} } }`,
+  list: `query List { ${IN_ORDER} { nodes { ${OF_TABLE} } } }`,
+  entries: `query Entries { ${IN_ORDER} { nodes { written: entry number: idArticle } } }`,
+};
+
 export const REST = {
   one: (number) => `/lexicon/articles/${DICTIONARY}/${number}`,
   list: () => `/lexicon/articles/${DICTIONARY}?limit=100`,

@@ -1,33 +1,38 @@
-import { GRAPHQL, REST } from './queries.mjs';
+import { GRAPHQL, POSTGRAPHILE, REST } from './queries.mjs';
 
 /**
  * What is asked, of whom, and the least that the gateway has to reach in relation to the others.
  *
  * @param lines the lines of the dictionary's file, parsed
+ * @param more servers beside those that every run has
  */
-export function scenariosOf(lines) {
+export function scenariosOf(lines, more = []) {
   const pick = (round) => lines[(round * 37) % lines.length];
   const rest = (pathOf) => (server) => (round) => {
     const { id_article: number, article } = pick(round);
     return { url: server.url, path: pathOf(number, article.entry.headword) };
   };
-  const graphql = (query) => (server) => (round) => ({
-    url: server.url,
-    path: server.name === 'apollo' ? '/' : '/graphql',
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      query,
-      variables: query.includes('$id') ? { id: String(pick(round).id_article) } : {},
-    }),
-  });
+  const graphql = (question) => (server) => (round) => {
+    const query = (server.name === 'postgraphile' ? POSTGRAPHILE : GRAPHQL)[question];
+    const { id_article: id } = pick(round);
+    return {
+      url: server.url,
+      path: server.name === 'apollo' ? '/' : '/graphql',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query,
+        variables: question === 'one' ? { id: server.name === 'postgraphile' ? id : String(id) } : {},
+      }),
+    };
+  };
   const accepting = (encoding, make) => (server) => (round) => ({
     ...make(server)(round),
     headers: { 'accept-encoding': encoding },
   });
   const besideBare = (floor) => ({ servers: ['gateway', 'bare', 'http'], floors: { bare: floor } });
-  const besideGraphql = (floor) => ({
-    servers: ['gateway', 'apollo', 'mercurius'],
+  const besideGraphql = (floor, others = more) => ({
+    servers: ['gateway', 'apollo', 'mercurius', ...others],
     floors: { apollo: 1.5, mercurius: floor },
   });
   return [
@@ -40,9 +45,9 @@ export function scenariosOf(lines) {
     { name: 'REST list of 100, entry alone', make: rest(REST.entries), ...besideBare(1.2) },
     // The yardstick asks less and does not rank, so the answers differ; see plain-handlers.mjs.
     { name: 'REST search', make: rest(REST.search), ...besideBare(undefined), mayDiffer: true },
-    { name: 'GraphQL one article', make: graphql(GRAPHQL.one), ...besideGraphql(0.8) },
-    { name: 'GraphQL list of 100', make: graphql(GRAPHQL.list), ...besideGraphql(1.5) },
-    { name: 'GraphQL list of 100, entry alone', make: graphql(GRAPHQL.entries), ...besideGraphql(1) },
-    { name: 'GraphQL nested list of 100', make: graphql(GRAPHQL.nested), ...besideGraphql(1.2) },
+    { name: 'GraphQL one article', make: graphql('one'), ...besideGraphql(0.8) },
+    { name: 'GraphQL list of 100', make: graphql('list'), ...besideGraphql(1.5) },
+    { name: 'GraphQL list of 100, entry alone', make: graphql('entries'), ...besideGraphql(1) },
+    { name: 'GraphQL nested list of 100', make: graphql('nested'), ...besideGraphql(1.2, []) },
   ];
 }

@@ -7,10 +7,11 @@ import { START_FLAGS } from '../support/gateway.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** Starts a server of the benchmark over the database; it ends with this process, whatever goes wrong. */
-export function startServer(name, { dataDir, uri }) {
+export function startServer(name, { dataDir, uri, others = {} }) {
   const env = {
     ...{ ...process.env, NODE_ENV: 'production', MODE: 'production', LOG_LEVEL: 'silent', PORT: '0' },
     ...{ DATA_DIR: dataDir, MONGODB_URI: '', BENCH_URI: uri, RATE_LIMITS: '', TRUST_PROXY: 'loopback' },
+    ...others,
     JWT_SECRET: randomBytes(48).toString('base64url'),
   };
   const child = fork(join(here, `${name}-server.mjs`), {
@@ -18,7 +19,8 @@ export function startServer(name, { dataDir, uri }) {
     execArgv: name === 'gateway' ? START_FLAGS : [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  process.on('exit', () => child.kill('SIGKILL'));
+  // Before what they read from ends.
+  process.prependListener('exit', () => child.kill('SIGKILL'));
   return new Promise((resolve, reject) => {
     child.once('message', ({ port }) =>
       resolve({ name, processId: child.pid, url: `http://127.0.0.1:${port}` }),

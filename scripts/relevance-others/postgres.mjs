@@ -1,20 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-/** Debian keeps the programs of a version apart. */
-function programs() {
-  const root = '/usr/lib/postgresql';
-  const version = readdirSync(root).sort().at(-1);
-  return join(root, version, 'bin');
-}
-
-/** PostgreSQL refuses to run as root. */
-function asPostgres(command, args, options = {}) {
-  const isRoot = process.getuid() === 0;
-  const [file, all] = isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args];
-  return execFileSync(file, all, { encoding: 'utf8', maxBuffer: 2 ** 28, ...options });
-}
+import { copyCell, startPostgres } from '../support/postgres.mjs';
 
 /** Languages of translations for which there is a configuration below. */
 const LANGUAGES = ['en', 'fr'];
@@ -65,13 +49,6 @@ create function find(q text, d text) returns setof text language sql stable as $
   select id from hits where score > 0 order by score desc, length(plain), headword, id limit 10 $$;
 `;
 
-/** The format of COPY. */
-function cell(value) {
-  if (Array.isArray(value))
-    return cell(`{${value.map((one) => `"${one.replace(/["\\]/gu, '\\$&')}"`).join(',')}}`);
-  return value.replace(/\\/gu, '\\\\').replace(/\t/gu, ' ').replace(/\r?\n/gu, ' ');
-}
-
 function copyOf(articles) {
   return articles
     .map(({ id, dictionary, headword, forms, glosses, texts }) => {
@@ -92,7 +69,7 @@ function copyOf(articles) {
         segments,
         texts.join(' \u2029 '),
       ];
-      return columns.map(cell).join('\t');
+      return columns.map(copyCell).join('\t');
     })
     .join('\n');
 }
@@ -101,33 +78,8 @@ const quoted = (text) => (text === null ? 'null' : `'${text.replace(/'/gu, "''")
 
 /** Finds with a PostgreSQL of its own, which is stopped at the end. */
 export function askPostgres(work, articles, queries) {
-  const bin = programs();
-  const home = join(work, 'postgres');
-  mkdirSync(home);
-  if (process.getuid() === 0) {
-    const owner = (option) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
-    chmodSync(work, 0o755);
-    chownSync(home, owner('-u'), owner('-g'));
-  }
-  const data = join(home, 'data');
-  asPostgres(join(bin, 'initdb'), ['-D', data, '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust'], {
-    cwd: home,
-  });
-  const options = `-k ${home} -c listen_addresses= -c fsync=off`;
-  asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-o', options, '-l', join(home, 'log'), '-w', 'start'], {
-    cwd: home,
-    stdio: 'ignore',
-  });
+  const { psql, stop } = startPostgres(work);
   try {
-    const psql = (sql) => {
-      const file = join(home, 'script.sql');
-      writeFileSync(file, sql);
-      return asPostgres(
-        join(bin, 'psql'),
-        ['-h', home, '-d', 'postgres', '-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-f', file],
-        { cwd: home },
-      );
-    };
     const columns = 'id, dictionary, headword, forms, en, fr, other, glosses, texts';
     psql(`${SCHEMA}\ncopy articles (${columns}) from stdin;\n${copyOf(articles)}\n\\.\n${INDEXES}`);
     const asked = queries.map(
@@ -137,6 +89,6 @@ export function askPostgres(work, articles, queries) {
     const answers = psql(asked.join('\n')).split('\n').filter(Boolean);
     return answers.map((line) => line.split(' ').slice(1).filter(Boolean));
   } finally {
-    asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { cwd: home, stdio: 'ignore' });
+    stop();
   }
 }

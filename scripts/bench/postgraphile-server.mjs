@@ -1,0 +1,14 @@
+// Yardstick: PostGraphile with its default settings and its package of their own, over the plain articles in PostgreSQL.
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+
+const { postgraphile } = createRequire(process.env.BENCH_PACKAGES)('postgraphile');
+const options = { dynamicJson: true, graphqlRoute: '/graphql', disableQueryLog: true };
+const server = createServer(
+  postgraphile(
+    { host: process.env.BENCH_POSTGRES, database: 'postgres', user: 'postgres' },
+    'public',
+    options,
+  ),
+);
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
