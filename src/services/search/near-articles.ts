@@ -170,10 +170,17 @@ const RANKED: FieldPaths = {
 
 /** With what tells whether a better tier finds an article. */
 export function withKeys(fields: FieldPaths): FieldPaths {
+  const known = WITH_KEYS.get(fields);
+  if (known !== undefined) return known;
   // A parent and its member cannot both be projected.
   const others = Object.entries(fields).filter(([path]) => !path.startsWith('keys.'));
-  return { ...Object.fromEntries(others), ...RANKED, headword: 1 };
+  const all = { ...Object.fromEntries(others), ...RANKED, headword: 1 } as const;
+  WITH_KEYS.set(fields, all);
+  return all;
 }
+
+/** Several questions of a search want the same fields. */
+const WITH_KEYS = new WeakMap<FieldPaths, FieldPaths>();
 
 /** Maximum number of suggested words. */
 const MOST_WORDS = 5;

@@ -78,6 +78,7 @@ export class RankedSearch {
   /** The fields read of each article; by default those for its position. */
   private fields: FieldPaths | undefined = PLACED;
   private gathered: CombinedTierLookup | undefined;
+  private all: readonly SearchQuestion[] | undefined;
   private candidates: NearCandidates | undefined;
   private readonly nearRead = new Map<MatchTier, Promise<readonly Placed[]>>();
 
@@ -177,7 +178,12 @@ export class RankedSearch {
   }
 
   /** The tiers from a position on. */
-  private questions(after?: SearchPosition): SearchQuestion[] {
+  private questions(after?: SearchPosition): readonly SearchQuestion[] {
+    if (after === undefined) return (this.all ??= this.questionsFrom());
+    return this.questionsFrom(after);
+  }
+
+  private questionsFrom(after?: SearchPosition): readonly SearchQuestion[] {
     const { scope, steps } = this.path;
     const from = after === undefined ? 0 : MATCH_TIERS.indexOf(after.tier);
     return steps.flatMap((step, i) => {

@@ -105,19 +105,23 @@ function widthOf({ intervals }: Constraint): number {
  * @param isLookup whether only their beginnings are wanted
  */
 export function rangesOf(intervals: Bounds['intervals'], isLookup: boolean): readonly Range[] {
-  let ranges: readonly Range[] = [{ from: Buffer.alloc(0), shared: 0 }];
-  for (const ofField of intervals) {
-    ranges = ranges.flatMap(({ from: prefix }) =>
-      ofField.map((interval) => {
-        const from = joined(prefix, interval.from);
-        const shared = interval.isPoint ? from.length : prefix.length;
-        return isLookup ? { from, shared } : { from, to: joined(prefix, interval.to), shared };
-      }),
+  const [last, ...others] = intervals.toReversed();
+  if (last === undefined) return [{ from: NOTHING, shared: 0 }];
+  let ranges = last.map((interval): Range => {
+    const { from, isPoint } = interval;
+    const shared = isPoint ? from.length : 0;
+    return isLookup ? { from, shared } : { from, to: interval.to, shared };
+  });
+  // From the last field to the first, of which there may be many values: each is joined with what follows once.
+  for (const points of others)
+    ranges = points.flatMap(({ from: head }) =>
+      ranges.map(({ from, to, shared }) => ({
+        from: Buffer.concat([head, from]),
+        ...(to && { to: Buffer.concat([head, to]) }),
+        shared: head.length + shared,
+      })),
     );
-  }
   return ranges;
 }
 
-function joined(prefix: Buffer, rest: Buffer): Buffer {
-  return prefix.length === 0 ? rest : Buffer.concat([prefix, rest]);
-}
+const NOTHING = Buffer.alloc(0);
