@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Slots of a new table; a power of two, as after each growth. */
 const FIRST_SLOTS = 1024;
@@ -12,7 +12,7 @@ const WORDS = 3;
  * names are the same. The digests are keyed, so that nobody can write a file whose names meet.
  */
 export class NumbersByName {
-  private readonly key = randomBytes(16);
+  private readonly key = randomBytes(16).toString('hex');
   private slots = FIRST_SLOTS;
   private table = new Uint32Array(FIRST_SLOTS * WORDS);
   private used = 0;
@@ -58,7 +58,7 @@ export class NumbersByName {
   }
 
   private digest(name: string): [number, number] {
-    const digest = createHash('sha1').update(this.key).update(name).digest();
+    const digest = hash('sha1', this.key + name, 'buffer');
     return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
   }
 }
