@@ -18,6 +18,12 @@ export interface ListenRequest {
 }
 
 /**
+ * Connections that wait to be accepted; the system may keep fewer (`net.core.somaxconn`). Node's default of 511 is full within a
+ * quarter of a second when a client hangs up and connects again all the time, and whoever comes then waits for seconds.
+ */
+const BACKLOG = 4096;
+
+/**
  * Listens on a host and port.
  *
  * @throws StartError with one sentence when it cannot
@@ -31,7 +37,7 @@ export async function listen(server: Server, request: ListenRequest): Promise<vo
         new StartError(`The server cannot listen on ${host}, port ${port}: ${reason}.`, { cause: error }),
       );
     });
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   server.removeAllListeners('error');
 }
@@ -51,7 +57,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenReq
  * Connections that are accepted per tick of the event loop. Node accepts one per handle; a client that reconnects
  * repeatedly would fill the queue, and other clients would wait longer for a connection than for the response.
  */
-const PER_TICK = 8;
+const PER_TICK = 64;
 
 /** How long the start waits for further handles, in milliseconds. Without them, the server accepts more slowly. */
 const PATIENCE_MS = 3000;
