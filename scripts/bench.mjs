@@ -4,7 +4,7 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 2] [FOLDER] [all]
 //
-// With `all`, PostGraphile on Debian's PostgreSQL too; it is installed from npm's registry for the run.
+// With `all`, Parse Server too, and PostGraphile on Debian's PostgreSQL; they are installed from npm's registry for the run.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bytesOnTheWire, checkEqual, measure, median } from './bench/measure.mjs';
+import { installPackages } from './bench/packages.mjs';
 import { writePlain } from './bench/plain-data.mjs';
 import { scenariosOf } from './bench/scenarios.mjs';
 import { startServer } from './bench/servers.mjs';
@@ -33,6 +34,8 @@ const [folder = join(root, '..', 'shared', 'data', 'wol_fra_cisse')] = positiona
 );
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 
+// Each server ends with this process.
+process.setMaxListeners(0);
 const dataDir = mkdtempSync(join(tmpdir(), 'griot-bench-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 const { openEmbeddedDatabase } = createRequire(import.meta.url)('@griot/embedded-database');
@@ -50,8 +53,11 @@ const lines = readFileSync(join(folder, 'articles.jsonl'), 'utf8')
 const documents = await writePlain(database.uri);
 const isWhole = positionals.includes('all');
 if (isWhole && !hasPostgres()) console.log('PostGraphile is left out: there is no PostgreSQL here.\n');
-const more = isWhole && hasPostgres() ? ['postgraphile'] : [];
-const others = more.length > 0 ? writeTables(dataDir, documents) : {};
+const more = isWhole ? ['parse', ...(hasPostgres() ? ['postgraphile'] : [])] : [];
+const others = {
+  ...(isWhole && { BENCH_PACKAGES: installPackages(dataDir) }),
+  ...(more.includes('postgraphile') && { BENCH_POSTGRES: writeTables(dataDir, documents) }),
+};
 const names = ['gateway', 'bare', 'http', 'compressed', 'apollo', 'mercurius', ...more];
 const started = await Promise.all(
   names.map((name) => startServer(name, { dataDir, uri: database.uri, others })),

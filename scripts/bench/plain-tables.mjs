@@ -1,11 +1,5 @@
-// The plain articles in PostgreSQL, as one would set them up for PostGraphile, whose package is installed for the run alone: it is
-// compared with, and needed by nothing else.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// The plain articles in PostgreSQL, as one would set them up for PostGraphile.
 import { copyCell, startPostgres } from '../support/postgres.mjs';
-
-const POSTGRAPHILE = '4.14.1';
 
 const TABLES = `create table articles (
   id_dico text, id_article int, public_id text, headword text, radical text, article json, place text,
@@ -18,7 +12,7 @@ const COLUMNS = ['id_dico', 'id_article', 'public_id', 'headword', 'radical', 'a
 /**
  * Starts a PostgreSQL with the articles; it is stopped when this process ends.
  *
- * @returns what the server of the benchmark must know
+ * @returns the folder of its socket
  */
 export function writeTables(work, documents) {
   const { home, psql, stop } = startPostgres(work);
@@ -32,12 +26,5 @@ export function writeTables(work, documents) {
   psql(
     `${TABLES}copy articles (${COLUMNS.join(', ')}) from stdin;\n${rows.join('\n')}\n\\.\ncreate index on articles (id_dico, place);\nanalyze articles;\n`,
   );
-  const packages = join(work, 'packages');
-  mkdirSync(packages);
-  writeFileSync(join(packages, 'package.json'), '{ "private": true }');
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', `postgraphile@${POSTGRAPHILE}`], {
-    cwd: packages,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return { BENCH_POSTGRES: home, BENCH_PACKAGES: join(packages, 'package.json') };
+  return home;
 }

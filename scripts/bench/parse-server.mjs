@@ -1,0 +1,65 @@
+// Yardstick: Parse Server with its default settings, over the plain articles as a class of its own. It reaches the embedded database
+// by TCP, since it does not know addresses of sockets.
+import { createServer as createHttpServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { connect, createServer } from 'node:net';
+import { dirname } from 'node:path';
+import express from 'express';
+import { MongoClient } from 'mongodb';
+import { collectionsOf } from './plain-data.mjs';
+import { PARSE_HEADERS } from './queries.mjs';
+
+const require = createRequire(process.env.BENCH_PACKAGES);
+// It writes its log where it stands, whatever its options say.
+process.chdir(dirname(process.env.BENCH_PACKAGES));
+const { ParseServer } = require('parse-server');
+const { Collection } = createRequire(require.resolve('parse-server'))('mongodb');
+
+// Indexes of its users and sessions have options that the embedded database refuses; nobody logs in here.
+Collection.prototype.createIndex = () => Promise.resolve('');
+
+const path = decodeURIComponent(/\/\/([^/]+)/.exec(process.env.BENCH_URI)[1]);
+const relay = createServer((socket) => {
+  const upstream = connect(path);
+  socket.on('error', () => upstream.destroy());
+  upstream.on('error', () => socket.destroy());
+  socket.pipe(upstream).pipe(socket);
+});
+await new Promise((resolve) => relay.listen(0, '127.0.0.1', resolve));
+
+const app = express();
+const server = createHttpServer(app);
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const serverURL = `http://127.0.0.1:${server.address().port}/parse`;
+const parse = new ParseServer({
+  databaseURI: `mongodb://127.0.0.1:${relay.address().port}/parse?directConnection=true`,
+  ...{ appId: PARSE_HEADERS['x-parse-application-id'], masterKey: 'of the benchmark', serverURL },
+  ...{ allowClientClassCreation: true, silent: true, trustProxy: true },
+});
+await parse.start();
+app.use('/parse', parse.app);
+await writeClass();
+process.send({ port: server.address().port });
+
+/** Has the class made by its own route, and its objects stored as it would store them. */
+async function writeClass() {
+  const client = await new MongoClient(process.env.BENCH_URI).connect();
+  const found = await collectionsOf(client).articles.find().toArray();
+  const documents = found.map(({ _id: _, content: __, ...document }) => document);
+  const [, ...others] = documents;
+  await fetch(`${serverURL}/classes/Article`, {
+    method: 'POST',
+    headers: { ...PARSE_HEADERS, 'content-type': 'application/json' },
+    body: JSON.stringify(documents[0]),
+  });
+  const now = new Date();
+  const articles = client.db('parse').collection('Article');
+  const objects = others.map((document, n) => ({
+    _id: `object${n}`,
+    ...{ _created_at: now, _updated_at: now, ...document },
+  }));
+  for (let at = 0; at < objects.length; at += 1000) await articles.insertMany(objects.slice(at, at + 1000));
+  await articles.createIndex({ id_dico: 1, id_article: 1 });
+  await articles.createIndex({ id_dico: 1, place: 1 });
+  await client.close();
+}
