@@ -9,7 +9,10 @@ const CHROMIUM = '/usr/bin/chromium';
 export const BROWSER_PATIENCE_MS = 120_000;
 
 /** Tests of pages in a real browser; where there is none, one line says so. */
-export const describeInBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
+export function describeInBrowser(name: string, tests: () => void): void {
+  // That of the file that runs: this module is loaded once for all of them.
+  (existsSync(CHROMIUM) ? describe : describe.skip)(name, tests);
+}
 if (!existsSync(CHROMIUM))
   process.stderr.write(`${CHROMIUM} is absent: the pages are not tested in a browser.\n`);
 
