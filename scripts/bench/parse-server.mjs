@@ -9,11 +9,11 @@ import { MongoClient } from 'mongodb';
 import { collectionsOf } from './plain-data.mjs';
 import { PARSE_HEADERS } from './queries.mjs';
 
-const require = createRequire(process.env.BENCH_PACKAGES);
+const packages = createRequire(process.env.BENCH_PACKAGES);
 // It writes its log where it stands, whatever its options say.
 process.chdir(dirname(process.env.BENCH_PACKAGES));
-const { ParseServer } = require('parse-server');
-const { Collection } = createRequire(require.resolve('parse-server'))('mongodb');
+const { ParseServer } = packages('parse-server');
+const { Collection } = createRequire(packages.resolve('parse-server'))('mongodb');
 
 // Indexes of its users and sessions have options that the embedded database refuses; nobody logs in here.
 Collection.prototype.createIndex = () => Promise.resolve('');
