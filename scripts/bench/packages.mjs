@@ -3,17 +3,19 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PACKAGES = ['postgraphile@4.14.1', 'parse-server@9.10.0'];
+const VERSIONS = { postgraphile: '4.14.1', 'parse-server': '9.10.0' };
 
-/** Installs them below a folder. Returns the file from which they are found. */
+/** Installs each in a folder of its own below another, since they need different versions of the same libraries. */
 export function installPackages(work) {
   const folder = join(work, 'packages');
-  mkdirSync(folder);
-  const file = join(folder, 'package.json');
-  writeFileSync(file, '{ "private": true }');
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...PACKAGES], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return file;
+  for (const [name, version] of Object.entries(VERSIONS)) {
+    const own = join(folder, name);
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(own, 'package.json'), '{ "private": true }');
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${version}`], {
+      cwd: own,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+  return folder;
 }

@@ -3,15 +3,16 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import express from 'express';
 import { MongoClient } from 'mongodb';
 import { collectionsOf } from './plain-data.mjs';
 import { PARSE_HEADERS } from './queries.mjs';
 
-const packages = createRequire(process.env.BENCH_PACKAGES);
+const folder = join(process.env.BENCH_PACKAGES, 'parse-server');
+const packages = createRequire(join(folder, 'package.json'));
 // It writes its log where it stands, whatever its options say.
-process.chdir(dirname(process.env.BENCH_PACKAGES));
+process.chdir(folder);
 const { ParseServer } = packages('parse-server');
 const { Collection } = createRequire(packages.resolve('parse-server'))('mongodb');
 

@@ -1,8 +1,11 @@
 // Yardstick: PostGraphile with its default settings and its package of their own, over the plain articles in PostgreSQL.
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
-const { postgraphile } = createRequire(process.env.BENCH_PACKAGES)('postgraphile');
+const { postgraphile } = createRequire(join(process.env.BENCH_PACKAGES, 'postgraphile', 'package.json'))(
+  'postgraphile',
+);
 const options = { dynamicJson: true, graphqlRoute: '/graphql', disableQueryLog: true };
 const server = createServer(
   postgraphile(
