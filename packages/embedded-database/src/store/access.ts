@@ -102,7 +102,10 @@ export class Snapshot implements Reader {
 
   range(range: KeyRange, reverse: boolean): Iterable<Entry> {
     const options = rangeOptions(range, reverse);
-    return this.lmdb.getRange(this.isCurrent ? options : { ...options, transaction: this.transaction });
+    // Decided when the reading begins, and not before: what is current may have changed since.
+    const read = () =>
+      this.lmdb.getRange(this.isCurrent ? options : { ...options, transaction: this.transaction });
+    return { [Symbol.iterator]: () => read()[Symbol.iterator]() };
   }
 
   /**
