@@ -46,7 +46,9 @@ function remembering(stemOf: (light: string) => string): (light: string) => stri
   const known = new Map<string, string>();
   return (light) => {
     if (light.length > LONGEST_REMEMBERED) return stemOf(light);
-    const stem = known.get(light) ?? stemOf(light);
+    const before = known.get(light);
+    if (before !== undefined) return before;
+    const stem = stemOf(light);
     if (known.size >= MOST_REMEMBERED) known.clear();
     known.set(light, stem);
     return stem;
