@@ -1,5 +1,7 @@
 import type { AuditRecord } from '../../src/domain/audit/audit-entry';
+import { MAX_ANSWER_BYTES, runInWork, Work } from '../../src/shared/work';
 import { AuditRepository } from '../../src/storage/accounts/audit-repository';
+import { readKeyedInSteps } from '../../src/storage/lists/keyed-list';
 import { testStorage, type TestStorage } from '../support/storage';
 
 /** Entries of one account, more than one read examines; a few of them, at the ends, are logouts. */
@@ -64,4 +66,26 @@ test('a total is counted as long as no more than the bound is examined', async (
   expect(await audit.total(scope, { from: sortKeyOf(700) })).toBe(3);
   expect(await audit.total(scope, { from: sortKeyOf(600), before: sortKeyOf(10_500) })).toBe(2);
   expect(await audit.total({ action: 'logOut' }, {})).toBe(4);
+});
+
+test.each(['ASC', 'DESC'] as const)(
+  '%s: large documents are read a few at a time, whole and in order',
+  async (order) => {
+    const steps = { atOnce: 3, bytesOf: () => 1 };
+    const query = { order, limit: 20, skip: 5, after: sortKeyOf(100), before: sortKeyOf(200) };
+    const read = await readKeyedInSteps(storage.models.audit, { key: 'place' }, query, steps);
+
+    const first = order === 'ASC' ? 106 : 194;
+    const next = order === 'ASC' ? 1 : -1;
+    expect(sortKeys(read)).toEqual(Array.from({ length: 20 }, (_, n) => sortKeyOf(first + n * next)));
+  },
+);
+
+test('large documents are not read any further once the request has read too much', async () => {
+  const bytesOf = jest.fn(() => MAX_ANSWER_BYTES / 4);
+  const query = { order: 'ASC', limit: 20 } as const;
+  const read = () => readKeyedInSteps(storage.models.audit, { key: 'place' }, query, { atOnce: 3, bytesOf });
+
+  await expect(runInWork(new Work(), read)).rejects.toThrow(/would exceed/);
+  expect(bytesOf).toHaveBeenCalledTimes(5);
 });

@@ -177,16 +177,13 @@ export class ProposalService {
   ): Promise<Page<Proposal>> {
     const { proposals } = this.storage;
     const { areWhole, ...among } = scope;
-    const work = areWhole ? currentWork() : undefined;
     // What has read too much already reads no further page.
-    work?.addToRead(0);
+    if (areWhole) currentWork()?.addToRead(0);
     const list = listedWhole<ProposalRecord>(ORDER_VERSION, {
       read: (query) => proposals.read(among, query, areWhole),
       total: () => proposals.total(among),
     });
-    const page = await listedPage(list, pageRequest, mostItems);
-    if (areWhole) work?.addToRead(page.items.reduce((sum, { source }) => sum + source.length, 0));
-    return page;
+    return listedPage(list, pageRequest, mostItems);
   }
 
   /** What a proposal changes; see `ProposalVersions`. @throws Failure TOO_LARGE */

@@ -1,13 +1,16 @@
 import { type ClientSession, trusted } from 'mongoose';
 import type { ProposalRecord, ProposalScope } from '../../domain/article/proposal';
 import { Failure } from '../../shared/failure';
-import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
+import { countKeyed, type RangeQuery, readKeyed, readKeyedInSteps } from '../lists/keyed-list';
 import { touchLists } from '../dictionaries/counters';
 import { articleDocuments, type Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 
 /** Reviewed proposals of a dictionary that are kept. */
 const MOST_REVIEWED = 500;
+
+/** Contents that are read at once: two megabytes at most. */
+const CONTENTS = { atOnce: 8, bytesOf: ({ source }: ProposalRecord) => source.length };
 
 /** Texts of open proposals that are read for one article. */
 const MOST_TEXTS = 10;
@@ -59,10 +62,15 @@ export class ProposalRepository {
     private readonly transact: Transact,
   ) {}
 
-  /** @param areWhole whether with their contents */
+  /**
+   * @param areWhole whether with their contents
+   * @throws Failure TOO_LARGE when the request reads too many contents
+   */
   read(scope: ProposalScope, query: RangeQuery, areWhole = false): Promise<ProposalRecord[]> {
-    const fields = areWhole ? WHOLE : LISTED;
-    return readKeyed(this.models.proposals, { key: 'place', filter: { ...scope }, fields }, query);
+    const list = { key: 'place', filter: { ...scope } };
+    return areWhole
+      ? readKeyedInSteps(this.models.proposals, { ...list, fields: WHOLE }, query, CONTENTS)
+      : readKeyed(this.models.proposals, { ...list, fields: LISTED }, query);
   }
 
   total(scope: ProposalScope): Promise<number | null> {

@@ -1,5 +1,6 @@
 import { trusted, type Model, type QueryFilter } from 'mongoose';
 import { type SortOrder, MOST_EXAMINED } from '../../shared/paging';
+import { currentWork } from '../../shared/work';
 
 export type Filter = Readonly<Record<string, unknown>>;
 
@@ -30,17 +31,53 @@ export interface KeyedList {
 /** Reads a range of a list in the order of its key. */
 export function readKeyed<Item, Key = string>(
   model: Model<Item>,
-  { key, filter = {}, fields = { _id: 0 } }: KeyedList,
+  list: KeyedList,
   query: RangeQuery<Key>,
 ): Promise<Item[]> {
-  const { order, skip = 0, limit } = query;
+  const { filter, fields, sort, skip, limit } = questionOf(list, query);
   return model
-    .find({ ...filter, ...boundsOf(key, query) } as QueryFilter<Item>, fields)
-    .sort({ [key]: order === 'ASC' ? 1 : -1 })
+    .find(filter as QueryFilter<Item>, fields)
+    .sort(sort)
     .skip(skip)
     .limit(limit)
     .lean<Item[]>()
     .exec();
+}
+
+/** How large documents of unknown sizes are read. */
+export interface Steps<Item> {
+  /** Documents in one reply, which are decoded without a pause. */
+  readonly atOnce: number;
+  readonly bytesOf: (item: Item) => number;
+}
+
+/**
+ * The same for an answer that is built in memory from large documents, a few at a time.
+ *
+ * @throws Failure TOO_LARGE as soon as the request has read too much
+ */
+export async function readKeyedInSteps<Item, Key = string>(
+  model: Model<Item>,
+  list: KeyedList,
+  query: RangeQuery<Key>,
+  { atOnce, bytesOf }: Steps<Item>,
+): Promise<Item[]> {
+  const { filter, fields, ...page } = questionOf(list, query);
+  const work = currentWork();
+  const found: Item[] = [];
+  // The cursor of mongoose stays open where its reader stops; that of the driver is closed.
+  const cursor = model.collection.find(filter, { projection: fields, ...page, batchSize: atOnce });
+  for await (const item of cursor as unknown as AsyncIterable<Item>) {
+    work?.addToRead(bytesOf(item));
+    found.push(item);
+  }
+  return found;
+}
+
+function questionOf<Key>({ key, filter = {}, fields = { _id: 0 } }: KeyedList, query: RangeQuery<Key>) {
+  const { order, skip = 0, limit } = query;
+  const sort: Record<string, 1 | -1> = { [key]: order === 'ASC' ? 1 : -1 };
+  return { filter: { ...filter, ...boundsOf(key, query) }, fields, sort, skip, limit };
 }
 
 /** The number of documents of a filter that an index answers alone; `null` if it exceeds the maximum. */
