@@ -21,7 +21,9 @@ export interface NarrowedList extends Omit<KeyedList, 'filter'> {
 
 /** Matches documents of which one of the fields contains a text, ignoring case. */
 export function containing(fields: readonly string[], text: string): Filter {
-  const pattern = new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'i');
+  // BSON ends a pattern at U+0000, which no stored text holds.
+  const literal = text.replaceAll('\0', '\uFFFD').replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  const pattern = new RegExp(literal, 'i');
   return { $or: fields.map((field) => ({ [field]: pattern })) };
 }
 

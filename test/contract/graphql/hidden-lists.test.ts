@@ -118,6 +118,7 @@ test.each([
   ['by name', { ...users, filter: '{ usernamePrefix: "RE" }' }, ['reader']],
   ['a text in the name', { ...users, filter: '{ text: "EAD" }' }, ['reader']],
   ['a text with signs of patterns', { ...users, filter: '{ text: "." }' }, []],
+  ['a text that no name can have', { ...users, filter: String.raw`{ text: "\u0000" }` }, []],
   [
     'a text of enabled ones',
     { ...users, filter: '{ text: "R", isDisabled: false, role: USER }' },
