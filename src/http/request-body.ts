@@ -175,8 +175,11 @@ function readerOf(most: number, bufferBudget: BufferBudget) {
         left = Math.max(0, left - length);
       });
       parse(request, response, (error?: unknown) => {
-        if (error === undefined) resolve((request as { readonly body?: unknown }).body as Buffer);
+        const read = request as { body?: Buffer };
+        if (error === undefined) resolve(read.body ?? Buffer.alloc(0));
         else reject(failureOf(error));
+        // The request lives until it is answered, and its bytes, up to 16 MiB, only until they are parsed.
+        delete read.body;
       });
     });
 }
