@@ -35,5 +35,5 @@ module.exports = {
   setupFilesAfterEnv: ['<rootDir>/test/support/each-file.ts'],
   reporters: ['default', '<rootDir>/scripts/profile-check.cjs', '<rootDir>/scripts/plain-count.cjs'],
   // The same compiler and settings (.swcrc) as the build; types are checked by `npm run check`.
-  transform: { '^.+\\.ts$': '@swc/jest' },
+  transform: { '^.+\\.ts$': '<rootDir>/test/runner/transform.cjs' },
 };

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { inspect } from 'node:util';
 import { deriveArticle } from '../../src/domain/article/derive-article';
 import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
@@ -10,21 +9,14 @@ import { IndexedArticleSearch } from '../../src/storage/search/article-search';
 import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-repository';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { filterOf, questionsIn, recordCommands } from '../support/recorded-commands';
+import { examineAtMost } from '../support/replaced';
 import { testStorage, type TestStorage } from '../support/storage';
 import { ADMIN } from '../support/viewers';
 
 const bounds = { MOST_EXAMINED: 10_000, FIRST_EXAMINED: 500 };
 
 // The bound changes within this file: what is found with a small one is compared with what is found with the usual one.
-jest.mock('../../src/shared/paging', () => ({
-  ...jest.requireActual<object>('../../src/shared/paging'),
-  get MOST_EXAMINED() {
-    return bounds.MOST_EXAMINED;
-  },
-  get FIRST_EXAMINED() {
-    return bounds.FIRST_EXAMINED;
-  },
-}));
+examineAtMost(bounds);
 
 const MANY = 200;
 const SAME = 60;

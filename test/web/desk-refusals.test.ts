@@ -1,5 +1,3 @@
-/** @jest-environment node */
-
 import { join } from 'node:path';
 import {
   type DocumentNode,
@@ -10,8 +8,10 @@ import {
 } from 'graphql';
 import { readDocuments } from '../../src/shared/documents';
 import { Failure } from '../../src/shared/failure';
+import * as documents from '../../src/web/documents';
 import { ADMIN_NAME, ADMIN_PASSWORD } from '../support/accounts';
 import type { Answer } from '../support/http';
+import { replaceExport } from '../support/replaced';
 import { type DeskServer, formsIn, startDesk } from './desk-browser';
 import { type FormCase, formCases } from './desk-form-cases';
 
@@ -19,26 +19,24 @@ const MESSAGE = 'Refused <b>by the test</b>';
 const SHOWN = 'Refused &lt;b&gt;by the test&lt;/b&gt;';
 
 /** While it is on, every mutation of the desk is answered with a fault. */
-const mockRefusing: { isOn: boolean; seen: Set<string>; failure?: Error } = { isOn: false, seen: new Set() };
+const refusing: { isOn: boolean; seen: Set<string>; failure?: Error } = { isOn: false, seen: new Set() };
 
-jest.mock('../../src/web/documents', () => {
-  const actual = jest.requireActual<typeof import('../../src/web/documents')>('../../src/web/documents');
-  const documentReader: typeof actual.documentReader = (schema, folder, constants) => {
-    const readWith = actual.documentReader(schema, folder, constants);
-    const mutations = mutationsIn(folder);
-    return (contextOf) => {
-      const read = readWith(contextOf);
-      return async <Data>(name: string, variables: Readonly<Record<string, unknown>>) => {
-        const mutation = mutations.get(name);
-        if (!mockRefusing.isOn || !mutation) return read<Data>(name, variables);
-        mockRefusing.seen.add(name);
-        if (mockRefusing.failure) throw mockRefusing.failure;
-        return { result: refusalOf(mutation) } as Data;
-      };
+const { documentReader } = documents;
+
+const refusingReader: typeof documentReader = (schema, folder, constants) => {
+  const readWith = documentReader(schema, folder, constants);
+  const mutations = mutationsIn(folder);
+  return (contextOf) => {
+    const read = readWith(contextOf);
+    return async <Data>(name: string, variables: Readonly<Record<string, unknown>>) => {
+      const mutation = mutations.get(name);
+      if (!refusing.isOn || !mutation) return read<Data>(name, variables);
+      refusing.seen.add(name);
+      if (refusing.failure) throw refusing.failure;
+      return { result: refusalOf(mutation) } as Data;
     };
   };
-  return { ...actual, documentReader };
-});
+};
 
 function mutationsIn(folder: string): ReadonlyMap<string, FieldNode> {
   const operations = [...readDocuments(folder)].flatMap(([name, document]) =>
@@ -77,12 +75,18 @@ const MUTATIONS = mutationsIn(join(__dirname, '../../schema/operations/desk'));
 let desk: DeskServer;
 let cases: Readonly<Record<string, FormCase>>;
 
+let putBack: () => void;
+
 beforeAll(async () => {
+  putBack = replaceExport(documents, 'documentReader', () => refusingReader);
   desk = await startDesk();
   cases = await formCases(desk);
 });
 
-afterAll(() => desk.server.close());
+afterAll(async () => {
+  putBack();
+  await desk.server.close();
+});
 
 /** Mutations that no form with fields runs: without a session, there is none to renew or to end. */
 const WITHOUT_FORM = ['renew', 'sign-out'];
@@ -104,7 +108,7 @@ test.each([...MUTATIONS.keys()].filter((name) => !WITHOUT_FORM.includes(name)))(
   async (name) => {
     const { text, status } = await refused(name);
 
-    expect([...mockRefusing.seen]).toEqual([name]);
+    expect([...refusing.seen]).toEqual([name]);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     // To who signs in, nothing is told about accounts.
@@ -144,11 +148,11 @@ test('pages in French say in French what is wrong, with what the server says of 
   const typed = { ...fields, username: 'awa', password: 'long enough for all' };
   const create = () => withRefusals(() => desk.root.post('/desk/users', typed, FRENCH));
   const invalid = await create();
-  mockRefusing.failure = new Failure('RATE_LIMITED', 'Too many of these');
+  refusing.failure = new Failure('RATE_LIMITED', 'Too many of these');
   const limited = await create();
-  mockRefusing.failure = new Failure('UNAVAILABLE', 'Too busy');
+  refusing.failure = new Failure('UNAVAILABLE', 'Too busy');
   const busy = await create();
-  delete mockRefusing.failure;
+  delete refusing.failure;
   const missing = await desk.root.get('/desk/dictionaries/none', FRENCH);
 
   expect(invalid.text).toContain(`Une valeur ne convient pas. <small lang="en">(${SHOWN})</small>`);
@@ -173,9 +177,9 @@ async function refused(name: string): Promise<Answer> {
 }
 
 async function withRefusals<Value>(work: () => Promise<Value>): Promise<Value> {
-  mockRefusing.seen.clear();
-  mockRefusing.isOn = true;
+  refusing.seen.clear();
+  refusing.isOn = true;
   return work().finally(() => {
-    mockRefusing.isOn = false;
+    refusing.isOn = false;
   });
 }

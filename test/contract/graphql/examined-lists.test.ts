@@ -1,19 +1,15 @@
-/** @jest-environment node */
 import type { ArticleLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
 import { startGateway, type TestGateway } from '../../support/gateway';
 import { hide } from '../../support/hide';
 import { graphql } from '../../support/http';
 import { recordCommands } from '../../support/recorded-commands';
+import { examineAtMost } from '../../support/replaced';
 import { serveTo, type ViewerServer } from '../../support/viewer-server';
 import { ADMIN } from '../../support/viewers';
 
 // A bound that needs tens of articles to be met instead of 10,000.
-jest.mock('../../../src/shared/paging', () => ({
-  ...jest.requireActual<object>('../../../src/shared/paging'),
-  MOST_EXAMINED: 7,
-  FIRST_EXAMINED: 3,
-}));
+examineAtMost({ MOST_EXAMINED: 7, FIRST_EXAMINED: 3 });
 
 interface Facts {
   readonly number: number;

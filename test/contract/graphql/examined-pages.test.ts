@@ -1,17 +1,12 @@
-/** @jest-environment node */
 import { openDatabase } from '../../../src/server/database';
 import { createLogger } from '../../../src/observability/logger';
 import { connect } from '../../../src/storage/mongo/connection';
 import { type ChatbotServer, startWithApplications } from '../../support/applications';
 import { filterOf, recordCommands } from '../../support/recorded-commands';
+import { examineAtMost } from '../../support/replaced';
 
 // Bounds that need tens of objects to be met instead of 10,000.
-jest.mock('../../../src/shared/paging', () =>
-  Object.assign({}, jest.requireActual<object>('../../../src/shared/paging'), {
-    MOST_EXAMINED: 7,
-    FIRST_EXAMINED: 3,
-  }),
-);
+examineAtMost({ MOST_EXAMINED: 7, FIRST_EXAMINED: 3 });
 
 const DICTIONARY = 'qaa_fr_pages';
 const MANY = 20;
