@@ -45,7 +45,7 @@ export function unavailable<C extends BaseContext>(): ApolloServerPlugin<C> {
 }
 
 /** Wrong values of variables that are told one by one. Each is told with all that stands around it, however much that is. */
-const MOST_TOLD = 5;
+export const MOST_TOLD = 5;
 
 /** Refuses requests with very many wrong values in their variables at the first of them. */
 export function wrongValues(): ApolloServerPlugin {

@@ -105,7 +105,7 @@ export function costLimit(): ApolloServerPlugin {
   };
 }
 
-function tooCostly(cost: number): GraphQLError {
+export function tooCostly(cost: number): GraphQLError {
   return new GraphQLError(
     `The query could return ${cost} fields; at most ${HIGHEST_COST} are allowed. Request fewer fields or items`,
     { extensions: { code: ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED, http: { status: 400 } } },

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import type { ApolloServerErrorCode } from '@apollo/server/errors';
 import {
+  type DocumentNode,
   getOperationAST,
+  getVariableValues,
   GraphQLError,
   type GraphQLSchema,
   OperationTypeNode,
@@ -16,7 +19,8 @@ import { FairQueue } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
 import { operationCost } from '../apollo/operation-cost';
-import { fragmentsOf, HIGHEST_COST, PARSE_OPTIONS } from '../apollo/query-limits';
+import { formatError, MOST_TOLD } from '../apollo/format-error';
+import { fragmentsOf, HIGHEST_COST, PARSE_OPTIONS, tooCostly } from '../apollo/query-limits';
 import type { PersistedDocuments } from '../apollo/persisted-documents';
 import type { Context } from '../context';
 import { Exchange, type ExchangeParts, STREAM_TYPE } from './exchange';
@@ -49,6 +53,12 @@ interface LiveHandlerParts extends LiveParts {
   /** Learns what a request asks for before it is executed, and may make it wait. */
   readonly admit?: ((request: Incoming, operation: unknown) => Promise<void>) | undefined;
 }
+
+const NO_OPERATION = new GraphQLError('operationName must name an operation of the query');
+
+const NO_STREAM = new GraphQLError(
+  'Only subscriptions are streams; send other operations with Accept: application/json',
+);
 
 /** What /graphql answers with. Some clients name streams with every request, after what they would rather have. */
 const TYPES = ['application/graphql-response+json', 'application/json', STREAM_TYPE];
@@ -147,37 +157,55 @@ interface Asked {
 /** What the library hands on. */
 type Begun = Context & Record<PropertyKey, unknown> & { readonly exchange: Exchange };
 
+/** The errors of a request that is refused before anything of it runs. The library knows results by a member `data`; none is sent. */
+interface Refused {
+  readonly data: null;
+  readonly errors: readonly GraphQLError[];
+}
+
 /** The execution of a valid subscription, or the errors of its document, which the stream tells. */
 async function argumentsOf(
   { schema, rules, contextAnew, live }: LiveHandlerParts,
   exchange: Exchange,
   { query, variables, operationName }: Asked,
-): Promise<OperationArgs<Begun> | { readonly errors: readonly GraphQLError[]; readonly data: null }> {
+): Promise<OperationArgs<Begun> | Refused> {
+  const document = documentIn(query);
+  if ('errors' in document) return document;
+  const faults = validate(schema, document, [...specifiedRules, ...rules]);
+  if (faults.length > 0) return refused('GRAPHQL_VALIDATION_FAILED', faults);
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return refused('OPERATION_RESOLUTION_FAILURE', [NO_OPERATION]);
+  if (operation.operation !== OperationTypeNode.SUBSCRIPTION) return refused('BAD_REQUEST', [NO_STREAM]);
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: MOST_TOLD,
+  });
+  if (errors) return refused('BAD_USER_INPUT', errors);
+  const cost = operationCost({ schema, operation, fragments: fragmentsOf(document), variables });
+  if (cost > HIGHEST_COST) return refused('GRAPHQL_VALIDATION_FAILED', [tooCostly(cost)]);
+  const context = await contextAnew(exchange.request);
+  exchange.begin(context);
+  const { signal, lastEventId: after } = exchange;
+  const contextValue = Object.assign(context, { exchange, stream: { live, after, signal } });
+  return {
+    schema,
+    document,
+    variableValues: variables,
+    operationName,
+    contextValue,
+  } as unknown as OperationArgs<Begun>;
+}
+
+function documentIn(query: string): DocumentNode | Refused {
   try {
-    const document = parse(query, PARSE_OPTIONS);
-    const faults = validate(schema, document, [...specifiedRules, ...rules]);
-    if (faults.length > 0) return { data: null, errors: faults };
-    const operation = getOperationAST(document, operationName);
-    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
-      throw new GraphQLError(
-        'Only subscriptions are streams; send other operations with Accept: application/json',
-      );
-    const cost = operationCost({ schema, operation, fragments: fragmentsOf(document), variables });
-    if (cost > HIGHEST_COST)
-      throw new GraphQLError(`An event could have ${cost} fields; at most ${HIGHEST_COST} are allowed`);
-    const context = await contextAnew(exchange.request);
-    exchange.begin(context);
-    const { signal, lastEventId: after } = exchange;
-    const contextValue = Object.assign(context, { exchange, stream: { live, after, signal } });
-    return {
-      schema,
-      document,
-      variableValues: variables,
-      operationName,
-      contextValue,
-    } as unknown as OperationArgs<Begun>;
+    return parse(query, PARSE_OPTIONS);
   } catch (error) {
-    if (error instanceof GraphQLError) return { data: null, errors: [error] };
+    if (error instanceof GraphQLError) return refused('GRAPHQL_PARSE_FAILED', [error]);
     throw error;
   }
+}
+
+/** Has the codes that the same request gets where it asks for no stream. */
+function refused(code: keyof typeof ApolloServerErrorCode, errors: readonly GraphQLError[]): Refused {
+  const told = errors.map((error) => formatError({ ...error.toJSON(), extensions: { code } }, error));
+  return { data: undefined as unknown as null, errors: told as GraphQLError[] };
 }

@@ -266,16 +266,6 @@ test('a stream ends with the session that began it', async () => {
   expect(await following.next()).toBeUndefined();
 });
 
-test.each([
-  ['{ dictionaries { totalCount } }', 'Only subscriptions are streams'],
-  ['subscription { nothing }', 'Cannot query field "nothing"'],
-  [`${CHANGED.slice(0, -1)} b: articleChanged(dictionary: "x") { number } }`, 'only one top level field'],
-])('%s is refused in the stream', async (query, message) => {
-  const refused = await stream(query);
-  expect((await refused.next())?.errors?.[0]?.message).toContain(message);
-  expect(await refused.next()).toBeUndefined();
-});
-
 test('a subscription that asks for no stream is told how to', async () => {
   const { errors } = await chatbots.graphql(CHANGED);
   expect(errors[0]?.message).toContain('Accept: text/event-stream');
