@@ -89,6 +89,9 @@ const RECEPTION = { most: Infinity, mostOfCaller: 2 };
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,');
 
+/** The spellings of the one charset of bodies. */
+const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8']);
+
 /** A body of any other method has no meaning and is ignored. */
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -209,7 +212,9 @@ function textOf(bytes: Buffer): string {
   return bytes.toString();
 }
 
-function valueOf(text: string): unknown {
+function valueOf(sent: string): unknown {
+  // Some programs begin a text with a mark that says it is Unicode, which is no part of the JSON.
+  const text = sent.replace(/^\uFEFF/, '');
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -236,7 +241,7 @@ function otherType(): Failure {
 function isJson({ headers }: Incoming): boolean {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((parameter) => /^\s*charset="?([\w-]+)/.exec(parameter)?.[1]).find(Boolean);
-  return type.trim() === 'application/json' && (charset ?? 'utf-8') === 'utf-8';
+  return type.trim() === 'application/json' && (charset === undefined || UTF_8.has(charset));
 }
 
 function isLargeOperation(request: Incoming): boolean {

@@ -27,6 +27,15 @@ describe('a body', () => {
     expect(await answer.json()).toMatchObject({ body: null });
   });
 
+  it.each([
+    ['a byte order mark, as some programs of Windows send it', '\uFEFF{"é":1}', 'application/json'],
+    ['the charset in its short spelling', '{"é":1}', 'application/json; charset=utf8'],
+  ])('with %s is read', async (_, sent, type) => {
+    const answer = await server.post('/lexicon/echo', sent, type);
+
+    expect(await answer.json()).toMatchObject({ body: { é: 1 } });
+  });
+
   it('of exactly 1 MiB is read', async () => {
     const answer = await server.post('/lexicon/echo', `["${'a'.repeat(1_048_576 - 4)}"]`);
 
