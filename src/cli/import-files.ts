@@ -63,7 +63,9 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
     await writeFile(options.report, `${JSON.stringify(summary.report, null, 2)}\n`);
   if (summary.ending !== undefined)
     throw new Error(
-      `${path}: ${summary.ending}\nThe entries before it are imported; import again once it is mended.`,
+      dryRun
+        ? summary.ending
+        : `${summary.ending}\nThe entries before it are imported; import again once it is mended.`,
     );
 }
 

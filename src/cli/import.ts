@@ -1,4 +1,5 @@
 import { type ImportWitness, type ImportSummary, importFolder } from '../formats/dictionary/import-folder';
+import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { basename } from 'node:path';
 import { userInfo } from 'node:os';
@@ -243,6 +244,7 @@ async function isFile(path: string): Promise<boolean> {
 /** With several folders, an error names its folder. */
 async function naming(path: string, work: () => Promise<void>): Promise<void> {
   try {
+    if (!existsSync(path)) throw new Error('there is no such file or folder');
     await work();
   } catch (error) {
     throw new Error(`${path}: ${messageOf(error)}`, { cause: error });

@@ -173,7 +173,7 @@ export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> 
   if (bytes.subarray(0, 4).equals(ZIP)) return named?.open === openXlsx ? named : { open: openPackage };
   const found = formats.find(({ sign }) => sign?.test(beginning) === true) ?? named;
   if (found) return found;
-  throw unknownFormat(path);
+  throw unknownFormat('The file');
 }
 
 /** Bytes of a file in which signs of formats are looked for. */
@@ -181,9 +181,9 @@ const BEGINNING = 64 * 1024;
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 
-function unknownFormat(path: string): Failure {
+function unknownFormat(what: string): Failure {
   const names = FORMAT_NAMES.join(', ');
-  return new Failure('INVALID_INPUT', `${path} is of no known format; --format names one: ${names}`);
+  return new Failure('INVALID_INPUT', `${what} is of no known format; --format names one: ${names}`);
 }
 
 /** A folder with files that belong together. */

@@ -120,3 +120,26 @@ test('too many rows of one article, and a map that says something else of rows, 
   expect(refused).toMatchObject({ code: 1 });
   expect(refused.stderr).toContain('"rows" is one of continue, separate');
 });
+
+test('what ends the reading of a file is said once, and a dry run does not speak of what is imported', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'griot-lines-')), 'words.jsonl');
+  const line = '{"id_article": 7, "article": {"entry": "a"}}\n';
+  writeFileSync(path, line + line);
+
+  const { code, stderr } = await run('import', path, `--dictionary=${id}`, '--dry-run');
+
+  expect(code).toBe(1);
+  expect(stderr).toBe(`${path}: line 2, column 1: id_article 7 stands in line 1 already\n`);
+});
+
+test('JSON that is no dictionary is refused, and makes none', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'griot-json-')), 'package.json');
+  writeFileSync(path, '{"name": "something", "version": "1.0.0"}');
+
+  const { code, stderr } = await run('import', path, `--dictionary=${id}`);
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('the file is no resource of DMLex');
+  const { data } = await accounts.graphql('query ($id: ID!) { dictionary(dictionary: $id) { id } }', { id });
+  expect(data).toEqual({ dictionary: null });
+});

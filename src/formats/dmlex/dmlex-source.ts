@@ -117,6 +117,13 @@ async function* jsonEntries(
   const entries = isJsonObject(root) ? root['entries'] : null;
   if (!isJsonObject(root) || (entries !== undefined && !(isJsonList(entries) && entries.length === 0)))
     throw new FileProblem('NOT_JSON', { line: 1, column: 1 }, '"entries" is no list of objects');
+  // Any other JSON would be a dictionary without entries.
+  if (entries === undefined && index === 0 && typeof root['langCode'] !== 'string')
+    throw new FileProblem(
+      'NOT_JSON',
+      { line: 1, column: 1 },
+      'the file is no resource of DMLex: it has neither "entries" nor "langCode"',
+    );
 }
 
 function entryIn(part: JsonPart): Pick<XmlEntry, 'tree' | 'entry' | 'problem'> {

@@ -18,9 +18,21 @@ export function markOf(beginning: Uint8Array): string | undefined {
   return BOMS.find(([, bytes]) => bytes.every((byte, index) => beginning[index] === byte))?.[0];
 }
 
+/**
+ * UTF-16 without a mark, as some programs write it: one byte of each ASCII letter is zero, always the same one, and a file of text
+ * in any other encoding has no zeros. As UTF-8 its letters would be read with zeros between them.
+ */
+function pairedWithZeros(beginning: Uint8Array): string | undefined {
+  const zerosAt = (parity: number) => beginning.filter((byte, at) => byte === 0 && at % 2 === parity).length;
+  const [first, second] = [zerosAt(0), zerosAt(1)];
+  const zeros = first + second;
+  if (zeros === 0 || zeros * 8 < beginning.length || (first > 0 && second > 0)) return undefined;
+  return second > 0 ? 'utf-16le' : 'utf-16be';
+}
+
 /** The encoding of a file: what its first bytes say, else what its XML declaration says, else UTF-8. */
 export function encodingOf(beginning: Uint8Array): string {
-  const marked = markOf(beginning);
+  const marked = markOf(beginning) ?? pairedWithZeros(beginning.subarray(0, 1024));
   if (marked !== undefined) return marked;
   const ascii = Buffer.from(beginning.subarray(0, 1024)).toString('latin1');
   return DECLARED.exec(ascii)?.[1]?.toLowerCase() ?? 'utf-8';

@@ -228,7 +228,7 @@ export function isWrittenBy(viewer: Viewer, { userNumber }: Pick<Comment, 'userN
 export function textFrom(given: string): string {
   const text = nfc(given).trim();
   if (text === '' || lengthOf(text) > LONGEST_COMMENT)
-    throw invalid([], `text must have 1 to ${LONGEST_COMMENT} characters`);
+    throw invalid([], `a comment must have 1 to ${LONGEST_COMMENT} characters`);
   return text;
 }
 

@@ -55,6 +55,12 @@ test('callers without access, missing objects and invalid comments are refused',
   ).toEqual([401, 404, 400, 403, 403, 404, 400]);
 });
 
+test('an empty comment is refused in words of both interfaces', async () => {
+  const { status, body } = await as('POST', PATHS[0], { body: { data: ' ' } });
+
+  expect([status, body['message']]).toEqual([400, 'a comment must have 1 to 5000 characters']);
+});
+
 /** The comment says where it belongs, or the path and the query do. */
 const OF_ARTICLE = { id_dico: DICTIONARY, id_article: '1' };
 

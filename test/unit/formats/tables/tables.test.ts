@@ -235,6 +235,15 @@ test.each([
   await expect(articlesOf(text)).rejects.toThrow(message);
 });
 
+test.each(['utf-16le', 'utf-16be'])('%s without a mark is known by its zeros', async (encoding) => {
+  const bytes = Buffer.from('headword,français\nilé,maison\n', 'utf16le');
+  const sent = encoding === 'utf-16le' ? bytes : bytes.swap16();
+
+  const [article] = await articlesOf(sent);
+
+  expect(readArticle(article?.source ?? null).entry.headword).toBe('ilé');
+});
+
 test('a row with more cells than the header is named by its line', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'table-')), 'wide.csv');
   writeFileSync(file, 'word,english,pos\nba,father,n\nso,house,home,n,\nka,to,v,\n');
