@@ -1,7 +1,7 @@
 /** Mutants of the layers that hold the rules. `npm run mutants` chooses the files and the time (scripts/mutants.mjs). */
 export default {
-  testRunner: 'jest',
-  plugins: ['@stryker-mutator/jest-runner'],
+  testRunner: 'few-files',
+  plugins: ['@stryker-mutator/jest-runner', './scripts/mutants/few-files-runner.mjs'],
   jest: { configFile: 'jest.mutants.config.cjs' },
   coverageAnalysis: 'perTest',
   // Most texts are descriptions and messages, which no test has to know.
@@ -13,7 +13,9 @@ export default {
   // Each result is written when it is known, so that a run can be ended at any time.
   reporters: ['event-recorder'],
   eventReporter: { baseDir: '.stryker/events' },
-  concurrency: 1,
+  concurrency: 2,
+  // What a module keeps of one mutant must not reach the next: modules are loaded once in a process.
+  maxTestRunnerReuse: 1,
   timeoutMS: 20_000,
   dryRunTimeoutMinutes: 30,
   allowConsoleColors: false,

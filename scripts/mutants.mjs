@@ -4,7 +4,8 @@
 // all mutants of a file would take most of an hour.
 import { spawn } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -55,18 +56,21 @@ function stretchOf(file, number) {
 /** Tests the mutants of some files until all are tested or the time is over. */
 async function run(files) {
   rmSync(WORK, { recursive: true, force: true });
+  // Databases of tests live for seconds: in memory, as in other runs of tests.
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'griot-tests-'));
   const child = spawn('npx', ['--no-install', 'stryker', 'run', '--mutate', files.join(',')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     // A group of its own: its workers end with it.
     detached: true,
-    env: { ...process.env, ...(values.tests && { MUTANTS_TESTS: values.tests }) },
+    env: { ...process.env, TMPDIR: folder, ...(values.tests && { MUTANTS_TESTS: values.tests }) },
   });
   const end = () => process.kill(-child.pid, 'SIGTERM');
   const timer = setTimeout(end, Number(values.minutes) * 60_000);
   process.once('SIGINT', end);
   await new Promise((resolve) => child.on('exit', resolve));
   clearTimeout(timer);
-  rmSync(join(WORK, 'tmp'), { recursive: true, force: true });
+  for (const left of [join(WORK, 'tmp'), folder])
+    rmSync(left, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function tested() {

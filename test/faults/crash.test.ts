@@ -230,11 +230,13 @@ async function faults(): Promise<string[]> {
 async function nodesOf(ids: readonly string[]): Promise<Map<string, number | undefined>> {
   const found = new Map<string, number | undefined>();
   for (let from = 0; from < ids.length; from += 50) {
-    const { data } = await clientOf(server.url).graphql(
+    const { data, errors } = await clientOf(server.url).graphql(
       'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Article { likeCount } } }',
       { ids: ids.slice(from, from + 50) },
       tokens.admin,
     );
+    // An object that could not be read is null too, and is not lost.
+    expect(errors).toBeUndefined();
     const nodes = data['nodes'] as readonly ({ readonly id: string; readonly likeCount?: number } | null)[];
     for (const node of nodes) if (node) found.set(node.id, node.likeCount);
   }
