@@ -25,9 +25,9 @@ export interface Stretch {
 /**
  * The range of a page request without a page number. A descending list has its first item at the upper end.
  *
- * @param version of the list's order; cursors of another one are refused with INVALID_INPUT
+ * @param version name and version of the list's order; cursors of another one are refused with INVALID_INPUT
  */
-export function stretchOf({ first, after, last, before, sort }: PageRequest, version: number): Stretch {
+export function stretchOf({ first, after, last, before, sort }: PageRequest, version: string): Stretch {
   const isReversed = readsBackwards({ first, last, before });
   const [low, high] = sort === 'ASC' ? [after, before] : [before, after];
   const keyOf = (cursor: string | undefined) =>
@@ -72,8 +72,8 @@ function readsBackwards({ first, last, before }: Pick<PageRequest, 'first' | 'la
 
 /** A list in the order of a key, which its cursors contain. */
 export interface Listed<Item> {
-  /** Version of the order; cursors of another one are refused. */
-  readonly version: number;
+  /** Name and version of the order; cursors of another one are refused. */
+  readonly version: string;
   /** The part of it that a filter by its key leaves. */
   readonly range?: KeyRange | undefined;
   readonly read: (query: RangeQuery) => Promise<Bounded<Item>>;
@@ -86,7 +86,7 @@ export interface WholeList<Item> {
   readonly total: () => Promise<number | null>;
 }
 
-export function listedWhole<Item>(version: number, list: WholeList<Item>): Listed<Item> {
+export function listedWhole<Item>(version: string, list: WholeList<Item>): Listed<Item> {
   const read = async (query: RangeQuery) => ({ found: await list.read(query) });
   return { version, read, total: () => list.total() };
 }

@@ -84,13 +84,17 @@ export function sizeOf(pageRequest: PageRequest, most: number): number {
   return size;
 }
 
-/** An opaque cursor over a position in a list. The version refuses cursors of an order that is gone. */
-export function cursorOf(position: string, version: number): string {
+/**
+ * An opaque cursor over a position in a list.
+ *
+ * @param version name and version of the list's order: cursors of other lists and of an order that is gone are refused
+ */
+export function cursorOf(position: string, version: string): string {
   return opaqueText([version, position]);
 }
 
 /** @throws Failure INVALID_INPUT when the text is no cursor of this version */
-export function positionOf(cursor: string, version: number): string {
+export function positionOf(cursor: string, version: string): string {
   const parsed = opaqueValue(cursor);
   if (!Array.isArray(parsed) || parsed[0] !== version || typeof parsed[1] !== 'string')
     throw invalid('the cursor is invalid; use a cursor from an earlier response or omit it');

@@ -72,7 +72,7 @@ export function resourceListsResolver(type: ResourceType): ClassType {
       @Ctx() context: Context,
     ) {
       const page = await load(context, owner, { type, filter, ...ResourcePageArgs.boundedPageOf(args) });
-      return new Connection<Resource>(page, resourceCursor);
+      return new Connection<Resource>(page, resourceCursor(type));
     }
 
     @FieldResolver(() => [objectType], { description: `The most recent ${type.list}, oldest first.` })

@@ -29,7 +29,7 @@ const CURSORS: Readonly<Record<string, CursorOf>> = {
   DictionaryImport: importCursor,
   Proposal: proposalCursor,
   User: userCursor,
-  ...Object.fromEntries(RESOURCE_TYPES.map(({ name }) => [name, resourceCursor])),
+  ...Object.fromEntries(RESOURCE_TYPES.map((type) => [type.name, resourceCursor(type)])),
 };
 
 /** Lists of articles have an order that the client chooses. */

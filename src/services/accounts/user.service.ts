@@ -11,8 +11,8 @@ import type { UserChange } from '../../storage/accounts/user-repository';
 import { type Listed, listedPage, soughtText } from '../list-page';
 import { hashPassword, randomPassword } from './password';
 
-/** Version of the order of users, by name without regard to case; cursors of another version are refused. */
-const ORDER_VERSION = 1;
+/** Name and version of the order of users, by name without regard to case; cursors of another one are refused. */
+const ORDER = 'users 1';
 
 /** Longest text of a profile, in code points. */
 const LONGEST_TEXT = 1000;
@@ -50,7 +50,7 @@ export interface UserListing {
 const LAST = '\u{10FFFF}';
 
 export function userCursor({ username }: Pick<User, 'username'>): string {
-  return cursorOf(nameKeyOf(username), ORDER_VERSION);
+  return cursorOf(nameKeyOf(username), ORDER);
 }
 
 /** People who can log in. The access table decides who may call what; this service decides who may see whom. */
@@ -135,7 +135,7 @@ export class UserService {
     const isWhole = prefix === '' && containing === undefined && Object.keys(scope).length === 0;
     const { users } = this.storage;
     const list: Listed<User> = {
-      version: ORDER_VERSION,
+      version: ORDER,
       range,
       read: (query) => users.read({ ...scope, containing }, query),
       total: () => (isWhole ? users.total() : users.count({ ...scope, containing }, range)),

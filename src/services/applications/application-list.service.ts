@@ -8,8 +8,8 @@ import type { Storage } from '../../storage/storage';
 import { type Stretch, pageOf, stretchOf, type Listed, listedPage } from '../list-page';
 import type { ApplicationRecord } from '../../domain/chatbot/application';
 
-/** Version of the order of applications, by name without regard to case; cursors of another version are refused. */
-const APPLICATION_ORDER = 1;
+/** Name and version of the order of applications, by name without regard to case; cursors of another one are refused. */
+const APPLICATION_ORDER = 'applications 1';
 
 /** Sort key of an application among search results: exact names and emails first, then by name. */
 function sortKeyOf(

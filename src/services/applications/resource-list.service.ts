@@ -28,8 +28,10 @@ import { type ListEnd, readHeadsAndTails } from './heads-and-tails';
 import { nothingBehind, pageOf, type Stretch, stretchOf } from '../list-page';
 import { tenantOwns } from './tenant-scope';
 
-/** Version of the order of resources, by number; cursors of another version are refused. */
-const ORDER_VERSION = 1;
+/** Name and version of the order of the resources of a type, by number; cursors of another one are refused. */
+function orderOf({ name }: Pick<ResourceType, 'name'>): string {
+  return `${name} 1`;
+}
 
 /** The owner of lists: an application, a conversation or a field that the caller may see. */
 export interface ListOwner {
@@ -54,8 +56,9 @@ interface PlannedListRequest extends ListRequest {
   readonly stretch: Stretch;
 }
 
-export function resourceCursor({ number }: Pick<Resource, 'number'>): string {
-  return cursorOf(String(number), ORDER_VERSION);
+/** Makes the cursors of the resources of a type. */
+export function resourceCursor(type: Pick<ResourceType, 'name'>) {
+  return ({ number }: Pick<Resource, 'number'>): string => cursorOf(String(number), orderOf(type));
 }
 
 /** The request for one object among others of all types. */
@@ -122,8 +125,8 @@ export class ResourceListService {
   }
 
   private pageFor(request: PlannedListRequest, { found, stoppedAt }: Bounded<Resource>): Page<Resource> {
-    const { pageRequest, size } = request;
-    const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, ORDER_VERSION);
+    const { pageRequest, size, type } = request;
+    const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, orderOf(type));
     return pageOf({ pageRequest, size, found, stoppedAt: cursor, total: () => this.total(request) });
   }
 
@@ -180,7 +183,7 @@ function planOf(request: ListRequest): PlannedListRequest | Error {
     if (maxBytes !== undefined && (maxBytes < 1 || pageRequest.page !== undefined))
       throw new Failure('INVALID_INPUT', 'maxBytes must be an integer of 1 or more, without page');
     const size = sizeOf(request.pageRequest, request.mostItems);
-    return { ...request, size, stretch: stretchOf(request.pageRequest, ORDER_VERSION) };
+    return { ...request, size, stretch: stretchOf(request.pageRequest, orderOf(request.type)) };
   } catch (error) {
     return errorOf(error);
   }

@@ -37,6 +37,9 @@ export interface UsedLetter {
   readonly count: () => Promise<number | null>;
 }
 
+/** Name and version of the order of articles in the alphabet of their dictionary. */
+const ORDER = `alphabet ${SEARCH_KEYS_VERSION}`;
+
 /** The letters of a dictionary, as long as its articles stay as they are. */
 interface KnownLetters {
   readonly state: string;
@@ -53,7 +56,7 @@ export interface AlphabeticalListing extends ArticleListing {
 
 /** The cursor of an article in the order of an alphabet, which is valid as long as the keys do not change. */
 export function alphabetCursor({ keys }: Pick<ArticleRecord, 'keys'>): string {
-  return cursorOf(keys.alphabet ?? '', SEARCH_KEYS_VERSION);
+  return cursorOf(keys.alphabet ?? '', ORDER);
 }
 
 /** Lists articles in the order of the alphabet of their dictionary. */
@@ -81,7 +84,7 @@ export class AlphabetService {
     const updated = updatedIn(filter);
     return listedPage<ListedArticle>(
       {
-        version: SEARCH_KEYS_VERSION,
+        version: ORDER,
         range,
         ...(updated
           ? this.updated({ ...set, updated, order: 'alphabet' }, range, listing)

@@ -10,8 +10,8 @@ import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { listedPage, listedWhole, type WholeList } from '../list-page';
 
-/** Version of the order of revisions, by number; cursors of another version are refused. */
-const ORDER_VERSION = 1;
+/** Name and version of the order of revisions, by number; cursors of another one are refused. */
+const ORDER = 'revisions 1';
 
 /** Names a revision of an article. */
 export interface RevisionName extends ArticleNumber {
@@ -19,7 +19,7 @@ export interface RevisionName extends ArticleNumber {
 }
 
 export function revisionCursor({ revision }: Pick<ArticleRevision, 'revision'>): string {
-  return cursorOf(revisionSortKey(revision), ORDER_VERSION);
+  return cursorOf(revisionSortKey(revision), ORDER);
 }
 
 /** Reads the earlier revisions of articles. */
@@ -41,7 +41,7 @@ export class ArticleHistoryService {
       read: (query) => revisions.read(article, query),
       total: () => revisions.total(article),
     };
-    return listedPage(listedWhole(ORDER_VERSION, list), pageRequest, mostItems);
+    return listedPage(listedWhole(ORDER, list), pageRequest, mostItems);
   }
 
   /** One earlier revision with its free JSON; `undefined` if none is stored, or the viewer is no editor. */

@@ -32,6 +32,9 @@ import type { TimeSpan, UpdatedSet } from '../../storage/lists/updated-list';
 
 export type { ListedArticle };
 
+/** Name and version of the order of articles. */
+const ORDER = `articles ${SORT_RULES_VERSION}`;
+
 interface Slice {
   readonly pageRequest: PageRequest;
   readonly size: number;
@@ -41,7 +44,7 @@ interface Slice {
 
 /** The cursor of an article, which is valid as long as the sorting rules do not change. */
 export function articleCursor({ sortKey }: Pick<ArticleRecord, 'sortKey'>): string {
-  return cursorOf(sortKey, SORT_RULES_VERSION);
+  return cursorOf(sortKey, ORDER);
 }
 
 /** Reads a window of an unbounded list: one page by number, or the articles before or after a cursor. */
@@ -73,7 +76,7 @@ async function readPage(
 }
 
 function readStretch(list: OpenList, { pageRequest, size, ...what }: Slice): Promise<Bounded<ListedArticle>> {
-  const { after, before, order } = stretchOf(pageRequest, SORT_RULES_VERSION);
+  const { after, before, order } = stretchOf(pageRequest, ORDER);
   return list.read({ after, before, order, limit: size + 1, ...what });
 }
 
@@ -152,7 +155,7 @@ export class ArticleService {
   private updated(set: UpdatedSet, { pageRequest, mostItems, ...what }: ArticleListing) {
     const { updatedList } = this.storage;
     const list: Listed<ListedArticle> = {
-      version: SORT_RULES_VERSION,
+      version: ORDER,
       read: (query) => updatedList.read(set, query, what),
       total: () => updatedList.total(set, {}),
     };

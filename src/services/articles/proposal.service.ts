@@ -27,8 +27,8 @@ import { type ArticleInput, givenRadical, newArticle, nextRevision } from './art
 import type { ArticleService } from './article.service';
 import { type ChosenChanges, ProposalVersions } from './proposal-versions';
 
-/** Version of the order of proposals, by time; cursors of another version are refused. */
-const ORDER_VERSION = 1;
+/** Name and version of the order of proposals, by time; cursors of another one are refused. */
+const ORDER = 'proposals 1';
 
 /** Open proposals at once. */
 const QUOTAS = { ofUser: 100, ofDictionary: 500 } as const;
@@ -61,7 +61,7 @@ export interface ReviewRequest {
 }
 
 export function proposalCursor({ createdAt, proposalId }: Proposal): string {
-  return cursorOf(proposalSortKey({ createdAt, proposalId }), ORDER_VERSION);
+  return cursorOf(proposalSortKey({ createdAt, proposalId }), ORDER);
 }
 
 /** Proposals of articles: contributors make them, editors accept or reject them. */
@@ -179,7 +179,7 @@ export class ProposalService {
     const { areWhole, ...among } = scope;
     // What has read too much already reads no further page.
     if (areWhole) currentWork()?.addToRead(0);
-    const list = listedWhole<ProposalRecord>(ORDER_VERSION, {
+    const list = listedWhole<ProposalRecord>(ORDER, {
       read: (query) => proposals.read(among, query, areWhole),
       total: () => proposals.total(among),
     });

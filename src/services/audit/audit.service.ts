@@ -10,8 +10,8 @@ import { PendingEntry } from '../../storage/accounts/audit-repository';
 import type { Storage } from '../../storage/storage';
 import { type Listed, listedPage, soughtText } from '../list-page';
 
-/** Version of the order of entries, by time and identifier; cursors of another version are refused. */
-const ORDER_VERSION = 1;
+/** Name and version of the order of entries, by time and identifier; cursors of another one are refused. */
+const ORDER = 'audit log 1';
 
 /** Maximum length of the text that names the target, in code points. */
 const LONGEST_TARGET = 500;
@@ -73,7 +73,7 @@ export function applicationActor({
 }
 
 export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
-  return cursorOf(sortKeyOf(entry), ORDER_VERSION);
+  return cursorOf(sortKeyOf(entry), ORDER);
 }
 
 /** The audit log. */
@@ -176,7 +176,7 @@ export class AuditService {
     };
     const { audit } = this.storage;
     const list: Listed<AuditRecord> = {
-      version: ORDER_VERSION,
+      version: ORDER,
       range,
       read: (query) => audit.read(scope, query),
       total: () => audit.total(scope, range),

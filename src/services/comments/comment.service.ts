@@ -12,8 +12,8 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type Listed, listedPage, listedWhole } from '../list-page';
 import { assertSeesHidden } from '../visibility';
 
-/** Version of the order of comments, by time and identifier; cursors of another version are refused. */
-const ORDER_VERSION = 1;
+/** Name and version of the order of comments, by time and identifier; cursors of another one are refused. */
+const ORDER = 'comments 1';
 
 /** The comments of an article that does not exist. */
 const NOTHING = { read: () => Promise.resolve([]), total: () => Promise.resolve(0) };
@@ -54,7 +54,7 @@ export interface CommentListing {
 }
 
 export function commentCursor(comment: Pick<Comment, 'sentAt' | 'publicId'>): string {
-  return cursorOf(commentSortKey(comment), ORDER_VERSION);
+  return cursorOf(commentSortKey(comment), ORDER);
 }
 
 /**
@@ -81,11 +81,11 @@ export class CommentService {
     const { comments } = this.storage;
     const list: Listed<Comment> = scope
       ? {
-          version: ORDER_VERSION,
+          version: ORDER,
           read: (query) => comments.read(scope, query),
           total: () => comments.total(scope),
         }
-      : listedWhole(ORDER_VERSION, NOTHING);
+      : listedWhole(ORDER, NOTHING);
     return listedPage(list, pageRequest, mostItems);
   }
 

@@ -7,11 +7,11 @@ import { listedPage, listedWhole } from '../list-page';
 import { EVERY_ARTICLE, languageOf, partList } from '../../domain/article/article-lists';
 import type { ListCounts } from '../../storage/lists/list-segment';
 
-/** Version of the order of dictionaries, by identifier; cursors of another version are refused. */
-const ORDER_VERSION = 1;
+/** Name and version of the order of dictionaries, by identifier; cursors of another one are refused. */
+const ORDER = 'dictionaries 1';
 
 export function dictionaryCursor({ dictionaryId }: Pick<Dictionary, 'dictionaryId'>): string {
-  return cursorOf(dictionaryId, ORDER_VERSION);
+  return cursorOf(dictionaryId, ORDER);
 }
 
 /** Reads dictionaries. */
@@ -52,7 +52,7 @@ export class DictionaryService {
    * @throws Failure INVALID_INPUT when the page request contradicts itself
    */
   async list(pageRequest: PageRequest, mostItems: number): Promise<Page<Dictionary>> {
-    return listedPage(listedWhole(ORDER_VERSION, this.storage.dictionaries), pageRequest, mostItems);
+    return listedPage(listedWhole(ORDER, this.storage.dictionaries), pageRequest, mostItems);
   }
 }
 

@@ -35,8 +35,8 @@ const PAGE_TEXT = 1024 * 1024;
 /** Articles that are examined for one page. Those that the viewer may not see count too. */
 const MOST_EXAMINED = 1000;
 
-/** Version of the order of articles, by number; cursors of another version are refused. */
-const ORDER_VERSION = 1;
+/** Name and version of the order of articles, by number; cursors of another one are refused. */
+const ORDER = 'exported articles 1';
 
 /** Changes when the files that are written of the same data change, so that kept copies are fetched again. */
 const FILES_VERSION = 1;
@@ -132,7 +132,7 @@ export interface WholeArticles {
 }
 
 export function numberCursor({ number }: Pick<ArticleRecord, 'number'>): string {
-  return cursorOf(String(number), ORDER_VERSION);
+  return cursorOf(String(number), ORDER);
 }
 
 /** Reads whole dictionaries, with a batch of articles in memory. */
@@ -253,7 +253,7 @@ export class ExportService {
 }
 
 function numberIn(cursor: string): number {
-  const number = Number(positionOf(cursor, ORDER_VERSION));
+  const number = Number(positionOf(cursor, ORDER));
   if (Number.isSafeInteger(number)) return number;
   throw new Failure(
     'INVALID_INPUT',

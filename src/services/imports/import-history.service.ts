@@ -17,8 +17,8 @@ import type { ImportNames } from '../../storage/dictionaries/import-repository';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { listedPage, listedWhole } from '../list-page';
 
-/** Version of the order of imports, by time and identifier; cursors of another version are refused. */
-const ORDER_VERSION = 1;
+/** Name and version of the order of imports, by time and identifier; cursors of another one are refused. */
+const ORDER = 'imports 1';
 
 /** How long a process holds an import without telling of progress, in milliseconds. */
 const LEASE_MS = 60_000;
@@ -77,7 +77,7 @@ export interface ImportResults extends ImportFindings {
 }
 
 export function importCursor(record: Pick<DictionaryImport, 'startedAt' | 'importId'>): string {
-  return cursorOf(importSortKey(record), ORDER_VERSION);
+  return cursorOf(importSortKey(record), ORDER);
 }
 
 /** Keeps records of imports, so that they can be continued, looked at and taken back. */
@@ -167,7 +167,7 @@ export class ImportHistory {
   async list(name: string, pageRequest: PageRequest, mostItems: number): Promise<Page<DictionaryImport>> {
     const dictionaryId = await this.dictionaries.idOf(name);
     const { imports } = this.storage;
-    const whole = listedWhole<DictionaryImport>(ORDER_VERSION, {
+    const whole = listedWhole<DictionaryImport>(ORDER, {
       read: (query) => imports.read(dictionaryId, query),
       total: () => imports.total(dictionaryId),
     });

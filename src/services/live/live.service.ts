@@ -44,7 +44,7 @@ const SKEW_MS = 5000;
 const REQUEST = resourceTypeNamed('ConversationRequest');
 
 /** Version of the identifiers of events. */
-const VERSION = 1;
+const VERSION = 'events 1';
 
 /**
  * Follows what changes, from the sequences of dictionaries and the numbers of lists. A stream reads on from its own place when the bell

@@ -7,14 +7,17 @@ import type { FieldPaths } from '../../shared/field-paths';
 import type { Folding } from '../../domain/search/folding';
 import { matchOf, type SearchMatch } from '../../domain/search/match';
 
+/** Name and version of the orders of searches. */
+const ORDER = `search ${SEARCH_KEYS_VERSION}`;
+
 /** A cursor in a search by rank, valid as long as the keys do not change. */
 export function rankCursor({ tier, place, hasGood }: SearchPosition): string {
-  return cursorOf(JSON.stringify([tier, place, hasGood]), SEARCH_KEYS_VERSION);
+  return cursorOf(JSON.stringify([tier, place, hasGood]), ORDER);
 }
 
 /** A cursor in a search by headword. */
 function headwordCursor(sortKey: string): string {
-  return cursorOf(JSON.stringify([sortKey]), SEARCH_KEYS_VERSION);
+  return cursorOf(JSON.stringify([sortKey]), ORDER);
 }
 
 /** @throws Failure INVALID_INPUT when the text is no cursor of a search by rank */
@@ -32,7 +35,7 @@ export function headwordPosition(cursor: string): string {
 }
 
 function membersOf(cursor: string): readonly unknown[] {
-  const position = positionOf(cursor, SEARCH_KEYS_VERSION);
+  const position = positionOf(cursor, ORDER);
   // Positions of other lists are no JSON.
   if (!position.startsWith('[')) throw refusal();
   try {

@@ -279,3 +279,13 @@ describe.each(Object.keys(ENTRIES))('%s', (name) => {
       }
     });
 });
+
+test('lists refuse the cursors of lists of other objects', async () => {
+  const kindOf = (name: string) => getNamedType(connections().get(name)!.type).name;
+  const names = Object.keys(ENTRIES);
+  for (const [at, name] of names.entries()) {
+    const others = [...names.slice(at), ...names].filter((other) => kindOf(other) !== kindOf(name));
+    const foreign = (await pageOf(others[0]!, 'first: 1')).edges[0]!.cursor;
+    await expect(pageOf(name, `first: 1, after: "${foreign}"`)).rejects.toThrow('the cursor is invalid');
+  }
+});
