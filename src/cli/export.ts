@@ -210,8 +210,19 @@ async function partialOf(
     return partial;
   } catch (error) {
     await rm(partial, { force: true });
-    throw signal.aborted ? new Error(`${messageOf(signal.reason)} ${file} was not written.`) : error;
+    if (signal.aborted) throw new Error(`${messageOf(signal.reason)} ${file} was not written.`);
+    if (!concerns(error, partial)) throw error;
+    throw new Error(`${file} cannot be written: ${reasonIn(error)}.`, { cause: error });
   }
+}
+
+function concerns(error: unknown, path: string): error is NodeJS.ErrnoException {
+  return (error as NodeJS.ErrnoException).path === path;
+}
+
+/** What the system says, without the name that the file has until it is whole. */
+function reasonIn({ message }: NodeJS.ErrnoException): string {
+  return message.replace(/, \w+ '.*'$/u, '');
 }
 
 /** Gives a whole file its name. @throws Error when there is such a file */

@@ -31,3 +31,16 @@ test('a command with a closed standard output completes with its usual exit code
 test('an export whose reader has gone ends with 1, without a word', async () => {
   expect(await unread('export', APPLICATION.name)).toEqual({ code: 1, stderr: '' });
 });
+
+test('an export that cannot write its file names that file, and no other', async () => {
+  const { code, stderr } = await runCommand(
+    'export',
+    [APPLICATION.name, '--out=/no/such/bot.json'],
+    database.env,
+  );
+
+  expect([code, stderr]).toEqual([
+    1,
+    '/no/such/bot.json cannot be written: ENOENT: no such file or directory.\n',
+  ]);
+});
