@@ -210,7 +210,8 @@ async function partialOf(
     return partial;
   } catch (error) {
     await rm(partial, { force: true });
-    if (signal.aborted) throw new Error(`${messageOf(signal.reason)} ${file} was not written.`);
+    if (signal.aborted)
+      throw new Error(`${messageOf(signal.reason)} ${file} was not written.`, { cause: error });
     if (!concerns(error, partial)) throw error;
     throw new Error(`${file} cannot be written: ${reasonIn(error)}.`, { cause: error });
   }
