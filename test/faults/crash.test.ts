@@ -236,7 +236,7 @@ async function nodesOf(ids: readonly string[]): Promise<Map<string, number | und
       tokens.admin,
     );
     // An object that could not be read is null too, and is not lost.
-    expect(errors).toBeUndefined();
+    expect(errors).toEqual([]);
     const nodes = data['nodes'] as readonly ({ readonly id: string; readonly likeCount?: number } | null)[];
     for (const node of nodes) if (node) found.set(node.id, node.likeCount);
   }
