@@ -125,6 +125,12 @@ test('an article has its free JSON, its typed content and its dictionary', async
           translations(language: "fr") {
             content
           }
+          inAll: translations {
+            content
+          }
+          inNone: translations(language: "no tag of a language") {
+            content
+          }
           translation(language: "en")
         }
       }
@@ -151,6 +157,8 @@ test('an article has its free JSON, its typed content and its dictionary', async
         warnings: [],
       },
       translations: [{ content: 'chose 2' }],
+      inAll: [{ content: 'thing 2' }, { content: 'chose 2' }],
+      inNone: [],
       translation: 'thing 2',
     },
   });
