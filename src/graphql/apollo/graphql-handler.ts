@@ -27,6 +27,9 @@ export interface HandlerParts<C extends BaseContext> {
   readonly once?: Once | undefined;
 }
 
+/** Methods that Apollo answers; it would refuse others in words of its own. */
+const METHODS: readonly string[] = ['GET', 'POST'];
+
 /** Joins Apollo to HTTP. */
 export function graphqlHandler<C extends BaseContext>({
   server,
@@ -47,6 +50,10 @@ export function graphqlHandler<C extends BaseContext>({
   };
   return async (request, response) => {
     const { method, url } = request;
+    if (!METHODS.includes(method)) {
+      send(response, refusedMethod(method));
+      return;
+    }
     const sent = await request.readBody?.();
     const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     const received = receivedBy(documents, { body: sent, search });
@@ -101,6 +108,15 @@ function headersOf(request: Pick<Incoming, 'headers' | 'method'>): HeaderMap {
 
 type Answer = Omit<KeptAnswer, 'body'> & { readonly body: string | Buffer };
 
+/** What another method gets: OPTIONS asks only which there are. */
+function refusedMethod(method: string): Answer {
+  const headers = { allow: [...METHODS, 'OPTIONS'].join(', ') };
+  if (method === 'OPTIONS') return { status: 204, headers, body: '' };
+  const error = { message: `${method} is not allowed for this path`, extensions: { code: 'BAD_REQUEST' } };
+  const type = { 'content-type': 'application/json; charset=utf-8' };
+  return { status: 405, headers: { ...headers, ...type }, body: JSON.stringify({ errors: [error] }) };
+}
+
 /** Results are bytes, whatever Apollo takes them for; its own refusals are texts. */
 function answerOf({ status = 200, headers, body }: HTTPGraphQLResponse): Answer {
   if (body.kind !== 'complete') throw new Error('Incremental delivery is not supported');
@@ -115,7 +131,7 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
   response.setHeader('Cache-Control', 'no-store');
   vary(response, 'Accept, X-Access-Token, Authorization');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Content-Length', Buffer.byteLength(body));
+  if (status !== 204) response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);
 }
 

@@ -23,6 +23,22 @@ test.each(AUDITS.map(({ name }, index) => [name, index] as const))('%s', async (
   expect(result).toMatchObject({ status: 'ok' });
 });
 
+test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused with the methods that there are', async (method) => {
+  const answer = await fetch(`${gateway.url}/graphql`, { method });
+
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS']);
+  expect(await answer.json()).toEqual({
+    errors: [{ message: `${method} is not allowed for this path`, extensions: { code: 'BAD_REQUEST' } }],
+  });
+});
+
+test('OPTIONS names the methods', async () => {
+  const answer = await fetch(`${gateway.url}/graphql`, { method: 'OPTIONS' });
+
+  expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, POST, OPTIONS']);
+  expect(answer.headers.has('content-length')).toBe(false);
+});
+
 /** Every audit sends the header that no web form can send, as clients have to. */
 function auditsOf(url: () => string): readonly Audit[] {
   return serverAudits({
