@@ -177,6 +177,9 @@ function isHeavy(claim: Claim): boolean {
 /** Longest pause between two steps, in milliseconds. */
 const LONGEST_PAUSE = 100;
 
+/** Bytes of a request beyond which what is made of them may take long. */
+const LONG_BYTES = 65_536;
+
 /** Time after which something that is made of many pieces gives way, in milliseconds. */
 const LONGEST_STEP = 8;
 
@@ -201,6 +204,21 @@ export class LongSteps {
     const pause = () => sleep(Math.min(took, LONGEST_PAUSE));
     this.last = result.then(pause, pause);
     return result;
+  }
+
+  /**
+   * Runs a step at once, or as a long one where the request has brought and read much.
+   *
+   * @throws Failure when the request has ended before a long step
+   */
+  async runBySize<Result>(step: () => Result): Promise<Result> {
+    const work = currentWork();
+    if (work === undefined || work.usage.bytes <= LONG_BYTES) return step();
+    return this.run(() => {
+      work.assertGoesOn();
+      enterThread(work);
+      return step();
+    });
   }
 
   /**

@@ -8,6 +8,7 @@ import {
 } from '../../domain/chatbot/resource/resource-record';
 import { fieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
+import { longSteps } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
 import { faultOf, inMember, invalid } from '../../shared/faults';
 import type { Viewer } from '../../shared/viewer';
@@ -69,7 +70,7 @@ export class ResourceWritingService {
   ): Promise<ResourceResult[]> {
     refuseTooMany('inputs', inputs.length);
     if (!tenantOwns(viewer, owner)) throw notFound();
-    const checked = inputs.map((input) => checkedInput(type, owner, input));
+    const checked = await longSteps.map(inputs, (input) => checkedInput(type, owner, input));
     const good = checked.flatMap((one) => (one instanceof Failure ? [] : [one]));
     const records = (first: number) =>
       good.map((fields, index) => resourceRecord(type, { owner, number: first + index }, fields));

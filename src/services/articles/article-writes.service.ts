@@ -1,6 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { type WritablePart, withPart } from '../../domain/reading/change/change-part';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
+import { longSteps } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
 import { checkedItems, faultOf, inMember } from '../../shared/faults';
 import { freeJsonText, type Json, JsonText } from '../../shared/json';
@@ -46,7 +47,8 @@ export class ArticleWrites {
     const isNamed = input.publicId !== undefined && input.publicId !== '';
     const added = await retryOnConflict(async () => {
       const dictionary = await this.dictionaries.existing(givenDictionary);
-      const draft = newArticle({ ...input, dictionary, number: 0, by: viewer.name });
+      const made = () => newArticle({ ...input, dictionary, number: 0, by: viewer.name });
+      const draft = await longSteps.runBySize(made);
       return this.storage.articles.add(dictionary.dictionaryId, { draft, isNamed });
     });
     if (added === undefined) throw tooManyWriters();
@@ -125,7 +127,7 @@ export class ArticleWrites {
       const { article: before, dictionary } = await this.whole(target);
       if (revisions && !revisions.includes(before.revision))
         throw faultOf('REVISION_MISMATCH', 'revisions', mismatch(revisions));
-      return planOn(before, dictionary);
+      return longSteps.runBySize(() => planOn(before, dictionary));
     });
   }
 

@@ -7,6 +7,7 @@ import {
   proposalSortKey,
 } from '../../domain/article/proposal';
 import type { MemberChange } from '../../domain/reading/change/merge';
+import { longSteps } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
 import { allChecked, faultOf, invalid } from '../../shared/faults';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
@@ -91,9 +92,11 @@ export class ProposalService {
     const base = article && (await this.versions.base(viewer, article, given.revision));
     const { content, source, radical } = given.content();
     // The same checks as for an article, and what a reader would find of it.
-    const [draft, note] = allChecked(
-      () => newArticle({ dictionary, number: 0, by: '', source, content, radical, base: base?.source }),
-      () => textFrom('note', given.note),
+    const [draft, note] = await longSteps.runBySize(() =>
+      allChecked(
+        () => newArticle({ dictionary, number: 0, by: '', source, content, radical, base: base?.source }),
+        () => textFrom('note', given.note),
+      ),
     );
     const createdAt = new Date();
     const names = { proposalId: randomUUID(), createdAt };

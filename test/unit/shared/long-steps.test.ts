@@ -86,3 +86,30 @@ test('nothing more is made for a request that has ended', async () => {
   await expect(making).rejects.toThrow('The request ended before it was answered');
   expect(made).toEqual([1]);
 });
+
+test.each([
+  [1_000, ['sized', 'long', 'next']],
+  [100_000, ['long', 'next', 'sized']],
+])('what is made of %i bytes waits for other long steps if they are many', async (bytes, expected) => {
+  const steps = new LongSteps();
+  const events: string[] = [];
+  const large = new Work();
+  large.charge('bytes', bytes);
+  const others = ['long', 'next'].map((name) => steps.run(() => events.push(name)));
+  const sized = runInWork(large, () => steps.runBySize(() => events.push('sized')));
+  await Promise.all([...others, sized]);
+
+  expect(events).toEqual(expected);
+});
+
+test('what is made of many bytes is not made for a request that has ended', async () => {
+  const steps = new LongSteps();
+  const made = jest.fn();
+  const large = new Work();
+  large.charge('bytes', 100_000);
+  const sized = runInWork(large, () => steps.runBySize(made));
+  large.end();
+
+  await expect(sized).rejects.toThrow('The request ended');
+  expect(made).not.toHaveBeenCalled();
+});
