@@ -96,9 +96,15 @@ export function cursorOf(position: string, version: string): string {
 /** @throws Failure INVALID_INPUT when the text is no cursor of this version */
 export function positionOf(cursor: string, version: string): string {
   const parsed = opaqueValue(cursor);
-  if (!Array.isArray(parsed) || parsed[0] !== version || typeof parsed[1] !== 'string')
+  if (!Array.isArray(parsed) || typeof parsed[0] !== 'string' || typeof parsed[1] !== 'string')
     throw invalid('the cursor is invalid; use a cursor from an earlier response or omit it');
+  if (parsed[0] !== version) throw cursorOfAnother();
   return parsed[1];
+}
+
+/** The error for a cursor that another list has given. */
+export function cursorOfAnother(): Failure {
+  return invalid('The cursor does not belong to this list; use a cursor from this list or omit it');
 }
 
 function invalid(message: string): Failure {

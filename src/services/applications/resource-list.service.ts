@@ -13,6 +13,7 @@ import {
 import { Failure } from '../../shared/failure';
 import {
   cursorOf,
+  cursorOfAnother,
   type Page,
   sizeOf,
   type PageRequest,
@@ -214,10 +215,7 @@ function boundsOf({ after, before }: Stretch) {
 /** @throws Failure INVALID_INPUT for the position of a cursor of another list */
 function numberIn(position: string): number {
   if (/^\d{1,16}$/.test(position)) return Number(position);
-  throw new Failure(
-    'INVALID_INPUT',
-    'The cursor does not belong to this list; use a cursor from this list or omit it',
-  );
+  throw cursorOfAnother();
 }
 
 function hasFilter(filter: FieldValues): boolean {
