@@ -55,9 +55,10 @@ const written = (method, path, body) => [`${method} ${path}`, { method, path, bo
 /** The worst that attackers found, by the account that sends it. */
 const attacksAs = (account, world, token) =>
   ATTACKS.filter(({ as, next }) => as === account && next !== undefined).map(({ name, next }) => {
-    // Here nobody hangs up.
-    const { hangsUpAfter, ...wish } = next(world, 1, token);
-    return [`attack: ${name}`, wish];
+    const given = next(world, 1, token);
+    const { hangsUpAfter, ...wish } = given;
+    // Here nobody hangs up, but on streams, which have no end.
+    return [`attack: ${name}`, wish.headers?.accept === 'text/event-stream' ? given : wish];
   });
 
 function anonymous(world) {
