@@ -112,7 +112,10 @@ type Answer = Omit<KeptAnswer, 'body'> & { readonly body: string | Buffer };
 function refusedMethod(method: string): Answer {
   const headers = { allow: [...METHODS, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return { status: 204, headers, body: '' };
-  const error = { message: `${method} is not allowed for this path`, extensions: { code: 'BAD_REQUEST' } };
+  const error = {
+    message: `${method} is not allowed for this path`,
+    extensions: { code: 'METHOD_NOT_ALLOWED' },
+  };
   const type = { 'content-type': 'application/json; charset=utf-8' };
   return { status: 405, headers: { ...headers, ...type }, body: JSON.stringify({ errors: [error] }) };
 }

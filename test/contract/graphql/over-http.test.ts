@@ -28,7 +28,9 @@ test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused with the methods that there
 
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS']);
   expect(await answer.json()).toEqual({
-    errors: [{ message: `${method} is not allowed for this path`, extensions: { code: 'BAD_REQUEST' } }],
+    errors: [
+      { message: `${method} is not allowed for this path`, extensions: { code: 'METHOD_NOT_ALLOWED' } },
+    ],
   });
 });
 
