@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming, type SentForm, type FormFile } from '../shared/http';
-import { FairQueue, longSteps } from '../shared/fair-queue';
+import { FairQueue, LONG_BYTES, longSteps } from '../shared/fair-queue';
 import { enterThread } from '../shared/work';
 import type { BufferBudget } from './connections/buffer-budget';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
@@ -47,8 +47,8 @@ function formIn(bytes: Buffer, request: Incoming): Promise<SentForm> {
 
 /** @throws Failure when the request has ended */
 async function feed(parser: BusboyInstance, bytes: Buffer, request: Incoming): Promise<void> {
-  for (let begin = 0; begin < bytes.length; begin += TAKES_LONG) {
-    const piece = bytes.subarray(begin, begin + TAKES_LONG);
+  for (let begin = 0; begin < bytes.length; begin += LONG_BYTES) {
+    const piece = bytes.subarray(begin, begin + LONG_BYTES);
     await longSteps.run(() => whileAsked(request, () => parser.write(piece)));
   }
   parser.end();
@@ -76,9 +76,6 @@ const OF_MANY_OBJECTS = 16 * 1_048_576;
  * create than its bytes take to read. More than the largest article can have.
  */
 const MOST_PARTS = 200_000;
-
-/** Bodies larger than this take long to parse, in bytes. */
-const TAKES_LONG = 65_536;
 
 /**
  * How many large bodies of one caller the server receives at once. In each turn of the event loop Node reads up to 2 MiB from every
@@ -132,7 +129,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     );
     bufferBudget.drop(response);
     enterThread(request.work);
-    if (bytes.length <= TAKES_LONG) return valueOf(textOf(bytes));
+    if (bytes.length <= LONG_BYTES) return valueOf(textOf(bytes));
     const queued = <Result>(step: () => Result) => longSteps.run(() => whileAsked(request, step));
     const text = await queued(() => textOf(bytes));
     return queued(() => valueOf(text));
@@ -170,16 +167,21 @@ function readerOf(most: number, bufferBudget: BufferBudget) {
     new Promise((resolve, reject) => {
       // Compressed bytes can expand to any size.
       let left = request.headers['content-encoding'] === undefined ? most : 0;
+      let received = 0;
       if (left === 0) bufferBudget.keep(response, most);
       request.on('data', ({ length }: Buffer) => {
         enterThread(request.work);
         request.work?.charge('bytes', length);
+        received += length;
         bufferBudget.keep(response, Math.min(left, length));
         left = Math.max(0, left - length);
       });
       parse(request, response, (error?: unknown) => {
         const read = request as { body?: Buffer };
-        if (error === undefined) resolve(read.body ?? Buffer.alloc(0));
+        const body = read.body ?? Buffer.alloc(0);
+        // What was compressed costs as much as if it had been sent as it is.
+        request.work?.charge('bytes', Math.max(0, body.length - received));
+        if (error === undefined) resolve(body);
         else reject(failureOf(error));
         // The request lives until it is answered, and its bytes, up to 16 MiB, only until they are parsed.
         delete read.body;

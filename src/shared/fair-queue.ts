@@ -177,8 +177,8 @@ function isHeavy(claim: Claim): boolean {
 /** Longest pause between two steps, in milliseconds. */
 const LONGEST_PAUSE = 100;
 
-/** Bytes of a request beyond which what is made of them may take long. */
-const LONG_BYTES = 65_536;
+/** Bytes of a request beyond which what is made of them, such as the parsed body, may take long. */
+export const LONG_BYTES = 65_536;
 
 /** Time after which something that is made of many pieces gives way, in milliseconds. */
 const LONGEST_STEP = 8;

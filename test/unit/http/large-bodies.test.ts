@@ -1,5 +1,6 @@
 import { request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { Router } from 'express';
 import { createHttpApp, expressRoutes } from '../../../src/http/create-http-app';
 import { eventually } from '../../support/eventually';
@@ -14,9 +15,15 @@ let server: Listening;
 /** Callers of which a body is being received. */
 let received: string[];
 
+/** What each caller has been charged for, in bytes. */
+const charged = new Map<string, number>();
+
 /** Says by a header who asks. */
 const workByHeader: Handler = (request, _response, next) => {
-  request.work = new Work(String(request.headers['caller']));
+  const caller = String(request.headers['caller']);
+  request.work = new Work(caller, (part, amount) => {
+    if (part === 'bytes') charged.set(caller, (charged.get(caller) ?? 0) + amount);
+  });
   next();
 };
 
@@ -71,4 +78,19 @@ test('two large bodies of a caller are received at once; a third waits, and othe
 
   slow[0]?.end();
   expect(await statusOf(third)).toBe(200);
+});
+
+test('a compressed body counts as what it is when decompressed', async () => {
+  const text = `"${'a'.repeat(500_000)}"`;
+  const post = (caller: string, body: string | Buffer<ArrayBuffer>, encoding = {}) =>
+    fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { caller, 'Content-Type': 'application/json', ...encoding },
+      body,
+    });
+  await post('plain', text);
+  const answer = await post('compressed', gzipSync(text), { 'Content-Encoding': 'gzip' });
+
+  expect(answer.status).toBe(200);
+  expect(charged.get('compressed')).toBe(charged.get('plain'));
 });
