@@ -27,6 +27,8 @@ export function matchItems<T extends object>(
 
 interface Positioned<T> {
   readonly item: WrittenItem<T>;
+  /** Its first reading. */
+  readonly first: T;
   /** Of its first reading among all readings, from 0. */
   readonly position: number;
 }
@@ -67,10 +69,8 @@ class Matching<T extends object> {
     });
   }
 
-  private candidates({ item, position }: Positioned<T>): readonly number[] {
-    const [first] = item.readings;
-    const indexes = first === undefined ? [] : textsOf(first, this.shape).flatMap((key) => this.free(key));
-    return [position, ...indexes];
+  private candidates({ first, position }: Positioned<T>): readonly number[] {
+    return [position, ...textsOf(first, this.shape).flatMap((key) => this.free(key))];
   }
 
   private free(key: string): readonly number[] {
@@ -83,9 +83,10 @@ class Matching<T extends object> {
 function positioned<T>(written: readonly WrittenItem<T>[]): readonly Positioned<T>[] {
   let position = 0;
   return written.flatMap((item) => {
-    const one = { item, position };
+    const [first] = item.readings;
+    const one = first === undefined ? [] : [{ item, first, position }];
     position += item.readings.length;
-    return item.readings.length === 0 ? [] : [one];
+    return one;
   });
 }
 

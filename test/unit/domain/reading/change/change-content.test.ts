@@ -129,6 +129,45 @@ test('an example that is written once for several languages stays one', () => {
   });
 });
 
+describe('of items with the same text', () => {
+  const FIRST = { lang: 'fr', content: 'panier', note: 'a' };
+  const SECOND = { lang: 'fr', content: 'panier', note: 'b' };
+  const given = { lang: 'fr', content: 'panier' };
+
+  test('each keeps its own members behind a new one', () => {
+    const changed = withContent(
+      { translations: [FIRST, SECOND] },
+      { translations: [{ lang: 'fr', content: 'neuf' }, given, given] },
+    );
+
+    expect(changed).toEqual({ translations: [{ lang: 'fr', content: 'neuf' }, FIRST, SECOND] });
+  });
+
+  test('a further one is new, and has none of their members', () => {
+    const changed = withContent({ translations: [FIRST] }, { translations: [given, given] });
+
+    expect(changed).toEqual({ translations: [FIRST, given] });
+  });
+
+  test('one that is written for several languages takes all of them', () => {
+    const source = {
+      examples: [
+        { text: 'A', translation: { en: 'B', fr: 'C' } },
+        { text: 'A', translation: { fr: 'C' }, page: 7 },
+      ],
+    };
+    const examples = (readBack(source).examples ?? []).map(({ lang = 'en', content = '', target = '' }) => ({
+      lang,
+      content,
+      target,
+    }));
+    const changed = withContent(source, { examples: [{ content: 'new' }, ...examples] });
+
+    expect(examples).toHaveLength(3);
+    expect(changed).toMatchObject({ examples: [{ text: 'new' }, ...source.examples] });
+  });
+});
+
 test('null and an empty list take a member away, wherever it is written', () => {
   const changed = withContent(
     { category: 'n', article: { categories: [{ content: 'v' }], type: 'x', note: 1 } },
