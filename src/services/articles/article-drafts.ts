@@ -124,9 +124,12 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
 function written({ source, content }: Pick<ArticleInput, 'source' | 'content'>, before: Json | undefined) {
   if (content === undefined) return { source, text: inMember('source', () => freeJsonText(source)) };
   return inMember('content', () => {
-    if (before === undefined) checkContent(content);
-    const made = before === undefined ? source : withContent(before, content);
-    return { source: made, text: freeJsonText(made) };
+    if (before !== undefined) {
+      const changed = withContent(before, content);
+      return { source: changed, text: freeJsonText(changed) };
+    }
+    checkContent(content);
+    return { source, text: freeJsonText(source) };
   });
 }
 
