@@ -138,12 +138,12 @@ const NO_REVISION = -1;
 
 /** Also `If-None-Match: *`, which lets only a first version be written (RFC 9110, section 13.1.2): what is to be changed is there. */
 function revisionsFor(headers: IncomingHttpHeaders): readonly number[] | undefined {
-  return headers['if-none-match']?.trim() === '*' ? [NO_REVISION] : revisionsIn(headers['if-match']);
+  return headers['if-none-match'] === '*' ? [] : revisionsIn(headers['if-match']);
 }
 
 /** The revisions that the tags of `If-Match` begin with; `*` asks for none. A proxy that compresses makes tags weak. */
 function revisionsIn(header: string | undefined): readonly number[] | undefined {
-  if (header === undefined || header.trim() === '*') return undefined;
+  if (header === undefined || header === '*') return undefined;
   return header.split(',').map((tag) => {
     const revision = /^\s*(?:W\/)?"(\d{1,9})(?:\.\d+)*"\s*$/.exec(tag)?.[1];
     return revision === undefined ? NO_REVISION : Number(revision);
