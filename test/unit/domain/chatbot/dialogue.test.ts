@@ -73,6 +73,33 @@ test.each([
   expect(turn(text, { ...given, pending: ASKED })).toMatchObject({ intent });
 });
 
+test.each([
+  ['en', 0, 'house is ilé.'],
+  ['en', 1, 'Any word?'],
+  ['en', 2, 'house is ilé.'],
+  ['fr', 0, 'house : ilé'],
+  // No text of this language: one of any.
+  ['wo', 0, 'house is ilé.'],
+  ['wo', 1, 'Any word?'],
+  ['wo', 2, 'house : ilé'],
+])('in %s, turn %d takes an answer whose values are all there: %s', (language, turn, reply) => {
+  const responses = {
+    en: ['{word} {unknown}', '{word.said} is {word}.', 'Any word?'],
+    fr: ['{unknown.said}', '{word.said} : {word}'],
+  };
+  const rules = intentRules('x', { parameters: [{ name: 'word' }] }, { params: null, responses });
+  const understood = { text: 'house', intent: 'x', score: 1, entities: WORDS.find('house'), language, turn };
+
+  expect(takeTurn(understood, new Map([['x', rules]]))).toMatchObject({ reply });
+});
+
+test('an intent none of whose answers has all its values says nothing', () => {
+  const rules = intentRules('x', {}, { params: null, responses: { en: ['{unknown}'] } });
+  const understood = { text: 'hi', intent: 'x', score: 1, entities: [], language: 'en', turn: 0 };
+
+  expect(takeTurn(understood, new Map([['x', rules]]))).toMatchObject({ intent: 'x', reply: null });
+});
+
 test('an answer and its values have at most the length that messengers take', () => {
   const value = 'v'.repeat(100_000);
   const rules = intentRules(

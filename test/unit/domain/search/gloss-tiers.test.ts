@@ -1,0 +1,58 @@
+import { searchKeysOf } from '../../../../src/domain/article/derive-article';
+import { readArticle } from '../../../../src/domain/reading/read-article';
+import { glossQueryOf } from '../../../../src/domain/search/glosses/glosses';
+import { glossTierQueries } from '../../../../src/domain/search/glosses/tiers';
+import { stepFor } from '../../../../src/domain/search/match';
+
+/** The rank at which an article with one translation is found by what somebody types. */
+function rankOf(typed: string, ...translations: readonly string[]): string | undefined {
+  const content = readArticle({ translations: translations.map((content) => ({ lang: 'en', content })) });
+  const keys = searchKeysOf({ dictionary: { dictionaryId: 'xx_test' }, content, sortKey: '' });
+  return stepFor({ keys, headword: null }, glossTierQueries(glossQueryOf(typed, ['en'])), undefined)?.tier;
+}
+
+test.each([
+  ['house', 'house', 'soleTranslation'],
+  ['house', 'house, home', 'firstTranslation'],
+  ['home', 'house, home', 'laterTranslation'],
+  ['house', 'house (of straw)', 'qualifiedTranslation'],
+  ['houses', 'house', 'soleTranslationStem'],
+  ['houses', 'house, home', 'firstTranslationStem'],
+  ['homes', 'house, home', 'laterTranslationStem'],
+  ['houses', 'house (of straw)', 'qualifiedTranslationStem'],
+  ['house', 'straw house', 'translationHalf'],
+  ['house', 'small straw house', 'translationPart'],
+  ['houses', 'straw house', 'translationHalfStem'],
+  ['houses', 'small straw house', 'translationPartStem'],
+  ['straw', 'house (of straw)', 'translationNote'],
+  ['straws', 'house (of straw)', 'translationNote'],
+  ['river', 'house', undefined],
+])('%s is found in "%s" as %s', (typed, translation, tier) => {
+  expect(rankOf(typed, translation)).toBe(tier);
+});
+
+test.each([
+  // Each in an equivalent of its own, in part of one, or by what they share with another form.
+  ['house river', ['house', 'river'], 'translationHalf'],
+  ['houses rivers', ['house', 'river'], 'translationHalf'],
+  ['house river', ['straw house', 'a long and wide river'], 'translationHalf'],
+  ['houses rivers', ['straw house', 'a long and wide river'], 'translationHalf'],
+  // Only in an equivalent that a note narrows, or only in the note.
+  ['house river', ['house', 'river (in spring)'], 'translationNote'],
+  ['house spring', ['house', 'river (in spring)'], 'translationNote'],
+  ['houses springs', ['house', 'river (in spring)'], 'translationNote'],
+  // Some of the words are near to the text, which is another search.
+  ['house mountain', ['house', 'river'], undefined],
+])('the words "%s" are found in %j as %s', (typed, translations, tier) => {
+  expect(rankOf(typed, ...translations)).toBe(tier);
+});
+
+test('the longest of several words is looked up first', () => {
+  const [first] = glossTierQueries(glossQueryOf('sea mountain river', ['en'])).find(
+    ({ tier }) => tier === 'translationHalf',
+  )!.lookups;
+
+  expect((first as { anyOf: readonly string[] }).anyOf.every((key) => key.slice(2) === 'mountain')).toBe(
+    true,
+  );
+});
