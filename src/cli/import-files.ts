@@ -164,8 +164,10 @@ function linesOf(
     ...lossLines(report),
     ...report.problems
       .slice(0, NAMED)
-      .map(
-        ({ line, column, entry, message }) => `  Entry ${entry}, line ${line}, column ${column}: ${message}`,
+      .map(({ line, column, entry, message }) =>
+        entry === 0
+          ? `  Line ${line}, column ${column}: ${message}`
+          : `  Entry ${entry}, line ${line}, column ${column}: ${message}`,
       ),
     ...(report.problems.length > NAMED ? [`  and ${report.problems.length - NAMED} other problems.`] : []),
     ...(added + updated + missing.hidden + (report.media?.stored ?? 0) === 0 ? ['Nothing changed.'] : []),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { openZip, partOf } from '../../src/formats/files/zip';
-import { openWorkbook } from '../../src/formats/tables/xlsx-rows';
+import { openWorkbook } from '../../src/formats/workbooks/workbook';
 import { dialectOf } from '../../src/formats/tables/csv-rows';
 import { parseXml } from '../../src/formats/xml/parse-xml';
 import type { XmlChild, XmlElement } from '../../src/formats/xml/xml-tree';

@@ -50,6 +50,8 @@ test('every reason and every problem of a file has a name in French', () => {
     OVER_LIMIT: true,
     DUPLICATE_ID: true,
     EXTRA_CELLS: true,
+    ERROR_CELL: true,
+    NO_VALUE: true,
     REFUSED_ENTRY: true,
     NOT_A_TABLE: true,
     NOT_READ: true,

@@ -230,7 +230,7 @@ function article(tree: CldfTree, { id, options, names, line }: Naming): Partial<
   return {
     publicId,
     source: { ...typed, original: { format: 'cldf', entry: tree as unknown as Json } },
-    ...(isRepeated && { warning: new FileProblem('DUPLICATE_ID', { line, column: 1 }, repeated) }),
+    ...(isRepeated && { warnings: [new FileProblem('DUPLICATE_ID', { line, column: 1 }, repeated)] }),
   };
 }
 

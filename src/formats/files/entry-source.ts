@@ -19,8 +19,8 @@ export interface FileEntry {
     readonly number?: number;
   };
   readonly problem?: FileProblem;
-  /** Something to tell that does not refuse the entry. */
-  readonly warning?: FileProblem;
+  /** What to tell that does not refuse the entry. */
+  readonly warnings?: readonly FileProblem[];
 }
 
 /** A file of one format, being read. */
@@ -41,6 +41,8 @@ export interface EntrySource {
   readonly entries: (counts: PathCounts) => AsyncGenerator<FileEntry>;
   /** What the file says beside its entries, once they are read. */
   readonly files: () => readonly { readonly name: string; readonly text: string }[];
+  /** What to tell of the file as a whole, once its entries are read. */
+  readonly warnings?: () => readonly FileProblem[];
   readonly version: () => string | undefined;
   /** The files that stand beside it, in a package for as long as the source is open. */
   readonly beside?: PackagedFiles;

@@ -172,11 +172,11 @@ class Run {
     isDisabled,
     state,
     problem,
-    warning,
+    warnings = [],
     start,
     index,
   }: FileEntry): ReadArticle | undefined {
-    if (warning) this.tell(warning, index);
+    for (const warning of warnings) this.tell(warning, index);
     const found = problem ?? (source === undefined ? undefined : unstorable(source, start));
     if (found) {
       if (!this.given.skipBadEntries) throw found;
@@ -229,6 +229,8 @@ class Run {
     const { outcomes: articles, edited, nameless, isNew, entries, refused, problems } = this;
     const { format, encoding, sha256 } = this.source;
     const { dictionaryId, name } = this.given;
+    // A file that was not read to its end has not said everything.
+    const ofFile = (this.source.warnings?.() ?? []).map((one) => reportedProblem(one, 0));
     const stored = Object.values(articles).reduce((sum, count) => sum + count, 0);
     const report: LossReport = {
       file: name,
@@ -240,7 +242,7 @@ class Run {
       stored,
       refused,
       rows: this.counts.rows(),
-      problems,
+      problems: [...ofFile, ...problems].slice(0, MOST_PROBLEMS),
       ...(this.media && { media: this.media.counts }),
     };
     return {

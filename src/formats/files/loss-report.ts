@@ -90,6 +90,7 @@ export interface ReportedProblem {
   readonly code: string;
   readonly line: number;
   readonly column: number;
+  /** Counted from 1; 0 is the file as a whole. */
   readonly entry: number;
   readonly message: string;
 }

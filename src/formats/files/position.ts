@@ -24,6 +24,8 @@ export type ProblemCode =
   | 'OVER_LIMIT'
   | 'DUPLICATE_ID'
   | 'EXTRA_CELLS'
+  | 'ERROR_CELL'
+  | 'NO_VALUE'
   | 'REFUSED_ENTRY'
   | 'NOT_A_TABLE'
   | 'NOT_READ'

@@ -20,6 +20,8 @@ export interface TableCells {
   readonly line: number;
   /** Characters of the file up to its end, for showing progress. */
   readonly end: number;
+  /** Why it is refused. */
+  readonly problem?: FileProblem;
 }
 
 /** Longest row, in bytes: many times the largest article. */

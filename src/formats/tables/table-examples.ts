@@ -1,3 +1,4 @@
+import { isErrorCell } from './error-cells';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 
 /** A row of a table: its filled cells by the names of their columns. */
@@ -23,6 +24,7 @@ export function exampleRow({ content, targets }: ExampleColumns): Row<TableRow> 
       return (
         Object.keys(others).length === 0 &&
         isPlaced &&
+        [sentence, target].every((text) => typeof text !== 'string' || !isErrorCell(text.trim())) &&
         (sentence === undefined || content !== undefined) &&
         (row === undefined || isFree(row, { content, targets }, item))
       );
@@ -74,7 +76,7 @@ function examplesIn(row: TableRow, { content, targets }: ExampleColumns): readon
 
 function cellOf(row: TableRow, column: string | undefined): string | undefined {
   const cell = column === undefined ? undefined : row[column]?.trim();
-  return cell === '' ? undefined : cell;
+  return cell === undefined || cell === '' || isErrorCell(cell) ? undefined : cell;
 }
 
 export function setCell(row: TableRow, column: string, text: string): void {

@@ -5,6 +5,7 @@ import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type FoundItem, type Lens, type Row, type TypedItem } from '../lens/typed-item';
 import { exampleRow, setCell, type TableRow } from './table-examples';
+import { isErrorCell } from './error-cells';
 import { type ColumnMap, type ColumnMeaning, type ColumnPlace, PLACES } from './column-map';
 
 /** The column for what a table has no column for: JSON by the names of typed lists. */
@@ -49,13 +50,13 @@ export function columnRow(
     isOfSense: false,
     find: (row) => cellItems(row, { column, meaning, field, constants }),
     accepts: (item, row) =>
-      (meaning.split !== undefined || (row?.[column] ?? '') === '') &&
+      (meaning.split !== undefined || isFree(row?.[column])) &&
       fitsCell(item[field], meaning) &&
       Object.keys(item).every((name) => name === field || item[name] === constants[name]) &&
       Object.entries(constants).every(([name, value]) => item[name] === value),
     make: (row, item) => {
       const text = fieldText(item[field]);
-      const before = row[column];
+      const before = isFree(row[column]) ? undefined : row[column];
       const joiner = meaning.split === undefined ? '; ' : joinerOf(before, meaning.split);
       setCell(row, column, before === undefined || member === 'entry' ? text : `${before}${joiner}${text}`);
     },
@@ -94,10 +95,18 @@ function cellItems(row: TableRow, { column, meaning, field, constants }: CellPla
 /** Text that would be read as several items does not fit. */
 function fitsCell(value: Json | undefined, { split }: ColumnMeaning): boolean {
   const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && (split === undefined || !text.includes(split));
+  return (
+    typeof text === 'string' && (split === undefined || !text.includes(split)) && !isErrorCell(text.trim())
+  );
+}
+
+/** Whether a text may stand in a cell alone. */
+function isFree(cell = ''): boolean {
+  return cell === '' || isErrorCell(cell.trim());
 }
 
 function splitCell(cell: string | undefined, split: string | undefined): readonly string[] {
+  if (isErrorCell((cell ?? '').trim())) return [];
   const parts = split === undefined ? [cell ?? ''] : (cell ?? '').split(split);
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
@@ -252,5 +261,7 @@ export function treeOfRows(rows: ArticleRows): Json {
 /** The rows of an article that was imported from a table. */
 export function rowsOfTree(tree: Json): ArticleRows | undefined {
   const rows = Array.isArray(tree) ? tree : [tree];
-  return rows.length > 0 && rows.every(isJsonObject) ? (rows as unknown as ArticleRows) : undefined;
+  const areCells = (row: Json | undefined) =>
+    isJsonObject(row) && Object.values(row).every((cell) => typeof cell === 'string');
+  return rows.length > 0 && rows.every(areCells) ? (rows as unknown as ArticleRows) : undefined;
 }

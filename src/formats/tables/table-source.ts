@@ -21,7 +21,9 @@ import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
 import { guessColumns } from './guess-columns';
 import { previewLines } from './table-preview';
 import { EXTENSION, getRows, OF_FIRST_ROW, treeOfRows } from './table-lens';
-import { openWorkbook } from './xlsx-rows';
+import { columnLetters } from '../workbooks/cell-names';
+import { openWorkbook } from '../workbooks/workbook';
+import { isErrorCell } from './error-cells';
 
 /** Rows that the guess looks at. */
 const SAMPLE = 200;
@@ -33,8 +35,10 @@ const SAMPLE_TEXT = 256 * 1024;
 interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'size' | 'sha256'> {
   readonly dialect?: Dialect;
   readonly rows: () => AsyncIterable<TableCells>;
-  /** What is not read of the file. */
-  readonly warning?: string | undefined;
+  /** The sheet of a workbook. */
+  readonly sheet?: string;
+  /** What is not read of the file, once its rows are. */
+  readonly warnings?: () => readonly FileProblem[];
 }
 
 /** Opens a table: CSV or TSV. */
@@ -47,23 +51,11 @@ export async function openTable(path: string, options: ReadOptions): Promise<Ent
   return tableSource({ ...file, format, dialect, rows: () => csvRows(file.text(), dialect) }, options);
 }
 
-/** Opens the first sheet of a workbook. */
+/** Opens the first sheet of a workbook that is shown. */
 export async function openXlsx(path: string, options: ReadOptions): Promise<EntrySource> {
   const { size, sha256 } = await digestOf(path);
   const workbook = await openWorkbook(path);
-  const [sheet, ...others] = workbook.sheets;
-  const unread = others.map((name) => `"${name}"`).join(', ');
-  return tableSource(
-    {
-      format: 'xlsx',
-      encoding: 'utf-8',
-      size,
-      sha256,
-      rows: workbook.rows,
-      warning: unread === '' ? undefined : `only the sheet "${sheet ?? ''}" is read, not ${unread}`,
-    },
-    options,
-  );
+  return tableSource({ format: 'xlsx', encoding: 'utf-8', size, sha256, ...workbook }, options);
 }
 
 async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
@@ -84,6 +76,7 @@ async function tableSource(file: TableFile, options: ReadOptions): Promise<Entry
     preview: previewLines(table, rows, options.map !== undefined),
     isGuessed: options.map === undefined,
     version: () => undefined,
+    ...(file.warnings && { warnings: file.warnings }),
     files: () => {
       const all = Array.from({ length: width.columns }, (_, index) => header[index] ?? columnName(index));
       const options = { header: all, headings, map, ...(dialect && { dialect }) };
@@ -154,19 +147,11 @@ async function* entriesOf(
 ): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   const id = columnsFor(table, 'id')[0];
-  let isFirst = true;
   for await (const group of articleRows(file.rows(), continuing(table))) {
     for (const { cells } of group.rows) width.columns = Math.max(width.columns, cells.length);
     const { index, end } = group;
-    const entry = { ...entryOf(group, { names, id, table, counts }), index, end };
-    const { warning = entry.warning } = isFirst ? partsUnread(file, entry.start) : entry;
-    isFirst = false;
-    yield { ...entry, ...(warning && { warning }) };
+    yield { ...entryOf(group, { names, id, table, counts, sheet: file.sheet }), index, end };
   }
-}
-
-function partsUnread({ warning }: TableFile, start: FileEntry['start']): Pick<FileEntry, 'warning'> {
-  return warning === undefined ? {} : { warning: new FileProblem('NOT_READ', start, warning) };
 }
 
 interface Naming {
@@ -174,30 +159,34 @@ interface Naming {
   readonly id: string | undefined;
   readonly table: Table;
   readonly counts: PathCounts;
+  readonly sheet: string | undefined;
 }
 
 function entryOf(
   { rows: [first, ...others], left }: GroupedRows,
-  { names, id, table, counts }: Naming,
+  { names, id, table, counts, sheet }: Naming,
 ): Omit<FileEntry, 'index' | 'end'> {
   const { header, map } = table;
   const row = rowOf(first.cells, header);
   const below = others.map(({ cells }) => rowOf(cells, header)).filter((one) => Object.keys(one).length > 0);
   const isTyped = (column: string, isFirst: boolean) =>
     column === EXTENSION ? isFirst : column in map.columns && (isFirst || isReadBelow(table, column));
-  for (const column of Object.keys(row)) counts.add(column, isTyped(column, true) ? 'typed' : 'kept');
-  for (const one of below)
-    for (const column of Object.keys(one)) counts.add(column, isTyped(column, false) ? 'typed' : 'kept');
+  for (const one of [row, ...below])
+    for (const [column, cell] of Object.entries(one))
+      counts.add(column, isTyped(column, one === row) && !isErrorCell(cell.trim()) ? 'typed' : 'kept');
   const typed = getRows([row, ...below], map);
-  const given = id === undefined ? undefined : row[id];
+  const named = id === undefined ? undefined : row[id];
+  const given = isErrorCell(named?.trim() ?? '') ? undefined : named;
   const { publicId, isRepeated } = names.name(given, readArticle(typed).entry.headword);
   const start = { line: first.line, column: 1 };
-  const repeated = isRepeated && `the identifier comes again; the article is ${publicId}`;
-  const wide = [first, ...others].flatMap((one) => tooWide(one, header) ?? []);
-  const warning = repeated ? new FileProblem('DUPLICATE_ID', start, repeated) : wide[0];
+  const repeated = `the identifier comes again; the article is ${publicId}`;
+  const warnings = [
+    ...(isRepeated ? [new FileProblem('DUPLICATE_ID', start, repeated)] : []),
+    ...[first, ...others].flatMap((one) => [...tooWide(one, header), ...errorsIn(one, header, sheet)]),
+  ];
   const source = { ...typed, original: { format: 'table', entry: treeOfRows([row, ...below]) } };
-  const problem = left > 0 && tooMany(start, left);
-  return { start, publicId, source, ...(problem && { problem }), ...(warning && { warning }) };
+  const problem = left > 0 ? tooMany(start, left) : [first, ...others].find((one) => one.problem)?.problem;
+  return { start, publicId, source, warnings, ...(problem && { problem }) };
 }
 
 /** Whether the cells of a column are read in rows that continue an article. */
@@ -216,8 +205,25 @@ function tooMany(start: FileEntry['start'], left: number): FileProblem {
 }
 
 /** A separator inside a cell without quotation marks moves what follows to other columns, perhaps beyond the last. */
-function tooWide({ cells, line }: TableCells, header: readonly string[]): FileProblem | undefined {
-  if (!cells.slice(header.length).some((cell) => cell !== '')) return undefined;
+function tooWide({ cells, line }: TableCells, header: readonly string[]): readonly FileProblem[] {
+  if (!cells.slice(header.length).some((cell) => cell !== '')) return [];
   const complaint = `the row has ${cells.length} cells and the header ${header.length}; those beyond it are kept for export alone`;
-  return new FileProblem('EXTRA_CELLS', { line, column: 1 }, complaint);
+  return [new FileProblem('EXTRA_CELLS', { line, column: 1 }, complaint)];
+}
+
+/** The errors of formulas, by the names that people look for: the cell of a sheet, else the column of the line. */
+function errorsIn(
+  { cells, line }: TableCells,
+  header: readonly string[],
+  sheet: string | undefined,
+): readonly FileProblem[] {
+  return cells.flatMap((cell, index) => {
+    if (!isErrorCell(cell.trim())) return [];
+    const place =
+      sheet === undefined
+        ? `the column "${header[index] ?? columnName(index)}"`
+        : `the cell ${columnLetters(index)}${line} of the sheet "${sheet}"`;
+    const complaint = `${place} has the error ${cell.trim()}; it is kept for export alone`;
+    return [new FileProblem('ERROR_CELL', { line, column: sheet === undefined ? 1 : index + 1 }, complaint)];
+  });
 }

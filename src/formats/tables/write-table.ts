@@ -1,6 +1,7 @@
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { exportedEntry } from '../files/exported-entry';
 import { zipOf } from '../files/zip';
+import { columnLetters } from '../workbooks/cell-names';
 import type { ColumnMap } from './column-map';
 import type { Dialect } from './csv-rows';
 import { type ArticleRows, EXTENSION, getRows, putRows, rowsOfTree } from './table-lens';
@@ -37,7 +38,7 @@ async function* sheetXml(rows: AsyncIterable<readonly string[]>): AsyncGenerator
   for await (const cells of rows) {
     number += 1;
     const written = cells.map((cell, index) =>
-      cell === '' ? '' : cellXml(cell, `${columnName(index)}${number}`),
+      cell === '' ? '' : cellXml(cell, `${columnLetters(index)}${number}`),
     );
     yield `<row r="${number}">${written.join('')}</row>\n`;
   }
@@ -60,12 +61,6 @@ function escaped(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
-}
-
-/** The 28th column, counted from 0, is `AB`. */
-function columnName(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : `${columnName(Math.floor(index / 26) - 1)}${letter}`;
 }
 
 /** Writes a dictionary as CSV or TSV: the columns of the imported table, else those that its articles fill. */

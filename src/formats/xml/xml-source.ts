@@ -162,7 +162,7 @@ export function fileEntry<Options>(
     publicId,
     source: { ...typed, original },
     ...(isDeleted ? { isDisabled: true } : {}),
-    ...(isRepeated && { warning: new FileProblem('DUPLICATE_ID', part.start, repeated) }),
+    ...(isRepeated && { warnings: [new FileProblem('DUPLICATE_ID', part.start, repeated)] }),
   };
 }
 

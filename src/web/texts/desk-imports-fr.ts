@@ -20,6 +20,8 @@ export const importsFr: ImportWords = {
     OVER_LIMIT: 'C’est trop grand.',
     DUPLICATE_ID: 'L’identifiant est utilisé deux fois.',
     EXTRA_CELLS: 'La ligne a plus de cellules que le tableau n’a de colonnes.',
+    ERROR_CELL: 'La cellule a une erreur de tableur, gardée pour l’export seulement.',
+    NO_VALUE: 'La formule n’a pas de valeur : ouvrez le fichier dans un tableur et enregistrez-le.',
     REFUSED_ENTRY: 'L’entrée ne peut pas être enregistrée.',
     NOT_A_TABLE: 'Ce n’est pas un tableau lisible.',
     NOT_READ: 'Une partie de la ligne n’a pas pu être lue.',

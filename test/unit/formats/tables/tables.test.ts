@@ -248,8 +248,8 @@ test('a row with more cells than the header is named by its line', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'table-')), 'wide.csv');
   writeFileSync(file, 'word,english,pos\nba,father,n\nso,house,home,n,\nka,to,v,\n');
   const warnings: unknown[] = [];
-  for await (const { warning } of (await openTable(file, {})).entries(new PathCounts()))
-    if (warning) warnings.push([warning.code, warning.position.line, warning.complaint]);
+  for await (const { warnings: told = [] } of (await openTable(file, {})).entries(new PathCounts()))
+    for (const { code, position, complaint } of told) warnings.push([code, position.line, complaint]);
 
   expect(warnings).toEqual([
     ['EXTRA_CELLS', 3, 'the row has 5 cells and the header 3; those beyond it are kept for export alone'],

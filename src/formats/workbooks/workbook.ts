@@ -1,52 +1,85 @@
+import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { decodedText } from '../files/decode';
 import { openZip, partOf, type ZipPackage } from '../files/zip';
 import { FileProblem } from '../files/position';
-import type { TableCells } from './csv-rows';
-import { CellText, LONGEST_ROW, RowReader } from './xlsx-cells';
-import { DateStyles } from './xlsx-dates';
+import type { TableCells } from '../tables/csv-rows';
+import { NumberFormats } from './number-formats';
+import { SheetNotes } from './sheet-notes';
+import { CellText, LONGEST_ROW, RowReader } from './sheet-rows';
 
 /** Most characters of the texts that cells share, which are held in memory. */
 const MOST_SHARED = 64 * 1024 * 1024;
 
-/** A workbook, of which the first sheet is read. */
+/** A workbook, of which the first sheet that is shown is read. */
 export interface Workbook {
-  /** Names of the sheets, in order. */
-  readonly sheets: readonly string[];
+  readonly sheet: string;
   readonly rows: () => AsyncGenerator<TableCells>;
+  /** What of the workbook is not read, once its rows are. */
+  readonly warnings: () => readonly FileProblem[];
 }
 
 /** @throws FileProblem for what is no workbook */
 export async function openWorkbook(path: string): Promise<Workbook> {
   const zip = await openZip(path);
   try {
-    const targets = await relationsOf(zip);
+    const targets = await relationsOf(zip, 'xl/workbook.xml');
     const sheets = await sheetsOf(zip);
-    const [first] = sheets;
-    const target = first && targets.get(first.relation);
-    if (!first || target === undefined)
+    const isRead = ({ relation, state }: Sheet) =>
+      targets.get(relation)?.type === 'worksheet' && !/hidden/iu.test(state);
+    const found = sheets.find(isRead) ?? sheets[0];
+    const target = found && targets.get(found.relation)?.target;
+    if (!found || target === undefined)
       throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the workbook has no sheet');
-    const sheet = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    return { sheets: sheets.map(({ name }) => name), rows: () => rowsIn(path, sheet) };
+    const part = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    const { name } = found;
+    const relations = [...(await relationsOf(zip, part)).values()].map(({ type }) => type);
+    let notes = new SheetNotes(name, relations);
+    return {
+      sheet: name,
+      rows: () => {
+        notes = new SheetNotes(name, relations);
+        return rowsIn(path, { name, part, notes });
+      },
+      warnings: () => [...unread(name, sheets), ...notes.warnings()],
+    };
   } finally {
     zip.close();
   }
 }
 
-async function sheetsOf(zip: ZipPackage) {
-  const sheets: { readonly name: string; readonly relation: string }[] = [];
+function unread(read: string, sheets: readonly Sheet[]): readonly FileProblem[] {
+  const others = sheets.filter(({ name }) => name !== read).map(({ name }) => `"${name}"`);
+  if (others.length === 0) return [];
+  const complaint = `only the sheet "${read}" is read, not ${others.join(', ')}`;
+  return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
+}
+
+interface Sheet {
+  readonly name: string;
+  readonly relation: string;
+  readonly state: string;
+}
+
+async function sheetsOf(zip: ZipPackage): Promise<readonly Sheet[]> {
+  const sheets: Sheet[] = [];
   for await (const { name, attributes } of tagsOf(zip, 'xl/workbook.xml'))
     if (name === 'sheet') {
       const [, relation = ''] = Object.entries(attributes).find(([one]) => one.endsWith(':id')) ?? [];
-      sheets.push({ name: attributes['name'] ?? '', relation });
+      sheets.push({ name: attributes['name'] ?? '', relation, state: attributes['state'] ?? '' });
     }
   return sheets;
 }
 
-async function relationsOf(zip: ZipPackage): Promise<ReadonlyMap<string, string>> {
-  const targets = new Map<string, string>();
-  for await (const { name, attributes } of tagsOf(zip, 'xl/_rels/workbook.xml.rels'))
-    if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '');
+/** The parts to which a part refers, with the last word of the types of their relations. */
+async function relationsOf(zip: ZipPackage, part: string) {
+  const targets = new Map<string, { readonly target: string; readonly type: string }>();
+  const relations = `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`;
+  if (part !== 'xl/workbook.xml' && !zip.names.includes(relations)) return targets;
+  for await (const { name, attributes } of tagsOf(zip, relations)) {
+    const { Id = '', Target = '', Type = '' } = attributes;
+    if (name === 'Relationship') targets.set(Id, { target: Target, type: posix.basename(Type) });
+  }
   return targets;
 }
 
@@ -62,22 +95,22 @@ async function* tagsOf(zip: ZipPackage, part: string) {
 }
 
 /** @throws FileProblem for styles that are no XML */
-async function dateStylesOf(zip: ZipPackage): Promise<DateStyles> {
-  const dates = new DateStyles();
+async function numberFormatsOf(zip: ZipPackage): Promise<NumberFormats> {
+  const numbers = new NumberFormats();
   for (const part of ['xl/workbook.xml', 'xl/styles.xml']) {
     if (!zip.names.includes(part)) continue;
     const listening = listen({
       opens: (name, attributes) => {
-        dates.opens(name, attributes);
+        numbers.opens(name, attributes);
       },
       closes: (name) => {
-        dates.closes(name);
+        numbers.closes(name);
       },
     });
     const nothing = parsed(zip, { part, ...listening, found: [] });
     while ((await nothing.next()).done !== true);
   }
-  return dates;
+  return numbers;
 }
 
 /** What is done at the beginning and the end of an element, by its name without a prefix. */
@@ -184,22 +217,29 @@ async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
   return texts;
 }
 
-async function* rowsIn(path: string, sheet: string): AsyncGenerator<TableCells> {
+interface ReadSheet {
+  readonly name: string;
+  readonly part: string;
+  readonly notes: SheetNotes;
+}
+
+async function* rowsIn(path: string, { name: sheet, part, notes }: ReadSheet): AsyncGenerator<TableCells> {
   const zip = await openZip(path);
   try {
     const shared = await sharedTexts(zip);
     const found: TableCells[] = [];
-    const reader = new RowReader({ shared, dates: await dateStylesOf(zip) }, found);
+    const reader = new RowReader({ name: sheet, shared, numbers: await numberFormatsOf(zip) }, found);
     const listening = listen({
       opens: (name, attributes) => {
         reader.opens(name, attributes);
+        notes.opens(name, attributes);
       },
       closes: (name) => {
         reader.closes(name, listening.parser.position);
       },
       text: reader.content,
     });
-    yield* parsed(zip, { part: sheet, ...listening, found });
+    yield* parsed(zip, { part, ...listening, found });
   } finally {
     zip.close();
   }

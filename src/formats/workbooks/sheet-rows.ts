@@ -1,6 +1,7 @@
 import { FileProblem } from '../files/position';
-import type { TableCells } from './csv-rows';
-import type { DateStyles } from './xlsx-dates';
+import type { TableCells } from '../tables/csv-rows';
+import { columnLetters, columnOf } from './cell-names';
+import type { NumberFormats } from './number-formats';
 
 /** Columns of a sheet; the format has no more. */
 const MOST_COLUMNS = 16_384;
@@ -8,24 +9,35 @@ const MOST_COLUMNS = 16_384;
 /** Longest row, in characters: many times the largest article. */
 export const LONGEST_ROW = 4 * 1024 * 1024;
 
-/** Gathers the text of `t` and `v`; that of phonetic guides is none of the cell. */
+/** Most characters of a formula that a message shows. */
+const LONGEST_SHOWN = 80;
+
+/** Gathers the text of `t` and `v`, and the formula in `f`; the text of phonetic guides is none of the cell. */
 export class CellText {
+  /** Absent in a cell without one; that of a shared formula may be empty. */
+  formula: string | undefined;
   private text = '';
   private texts = 0;
   private guides = 0;
+  private isFormula = false;
 
   opens(name: string): void {
     if (name === 'rPh') this.guides += 1;
     if (name === 't' || name === 'v') this.texts += 1;
+    if (name !== 'f') return;
+    this.isFormula = true;
+    this.formula = '';
   }
 
   closes(name: string): void {
     if (name === 'rPh') this.guides -= 1;
     if (name === 't' || name === 'v') this.texts -= 1;
+    if (name === 'f') this.isFormula = false;
   }
 
   add(piece: string): void {
-    if (this.texts > 0 && this.guides === 0) this.text += piece;
+    if (this.isFormula) this.formula = (this.formula ?? '') + piece;
+    else if (this.texts > 0 && this.guides === 0) this.text += piece;
   }
 
   take(): string {
@@ -49,9 +61,14 @@ export class RowReader {
   private column = 0;
   private type = '';
   private style: string | undefined;
+  private refused: FileProblem | undefined;
 
   constructor(
-    private readonly workbook: { readonly shared: readonly string[]; readonly dates: DateStyles },
+    private readonly sheet: {
+      readonly name: string;
+      readonly shared: readonly string[];
+      readonly numbers: NumberFormats;
+    },
     private readonly found: TableCells[],
   ) {}
 
@@ -60,6 +77,7 @@ export class RowReader {
       const line = Number(attributes['r']);
       this.cells = [];
       this.size = 0;
+      this.refused = undefined;
       this.line = line >= 1 ? line : this.line + 1;
     } else if (name === 'c') {
       this.column = columnOf(attributes['r']) ?? this.cells.length;
@@ -68,19 +86,26 @@ export class RowReader {
       if (this.column >= MOST_COLUMNS)
         throw this.problem('OVER_LIMIT', `a row has more than ${MOST_COLUMNS} columns`);
       this.content.take();
+      this.content.formula = undefined;
     }
   }
 
   closes(name: string, end: number): void {
     if (name === 'c') this.addCell(this.content.take());
-    else if (name === 'row' && this.cells.some((one) => one !== ''))
-      this.found.push({ cells: this.cells, line: this.line, end });
+    else if (name === 'row' && (this.refused || this.cells.some((one) => one !== '')))
+      this.found.push({
+        cells: this.cells,
+        line: this.line,
+        end,
+        ...(this.refused && { problem: this.refused }),
+      });
   }
 
   private addCell(text: string): void {
     const value = this.valueOf(text);
     if (value === undefined)
       throw this.problem('NOT_A_TABLE', `the cell names the shared text ${text}, which is missing`);
+    if (value === '' && this.type !== 'str') this.refuseFormula();
     while (this.cells.length < this.column) this.cells.push('');
     this.cells[this.column] = value;
     this.size += value.length;
@@ -89,25 +114,29 @@ export class RowReader {
   }
 
   private valueOf(text: string): string | undefined {
-    if (this.type === 's') return this.workbook.shared[Number(text)];
+    if (this.type === 's') return this.sheet.shared[Number(text)];
     if (this.type === 'b') return truth(text);
     // A date as ISO 8601 spells it.
     if (this.type === 'd') return text.replace(/T00:00:00(?:\.0+)?Z?$/u, '').replace('T', ' ');
-    return this.type === 'n' ? this.workbook.dates.shown(text, this.style) : text;
+    return this.type === 'n' ? this.sheet.numbers.shown(text, this.style) : text;
   }
 
-  private problem(code: 'OVER_LIMIT' | 'NOT_A_TABLE', complaint: string): FileProblem {
+  /** Programs that make workbooks without computing leave out the value of a formula. */
+  private refuseFormula(): void {
+    const { formula } = this.content;
+    if (formula === undefined) return;
+    const cell = `the cell ${columnLetters(this.column)}${this.line} of the sheet "${this.sheet.name}"`;
+    this.refused ??= this.problem(
+      'NO_VALUE',
+      `${cell} has the formula ${formula.slice(0, LONGEST_SHOWN)} and no value: open the file in a spreadsheet program and save it`,
+    );
+  }
+
+  private problem(code: 'OVER_LIMIT' | 'NOT_A_TABLE' | 'NO_VALUE', complaint: string): FileProblem {
     return new FileProblem(code, { line: this.line, column: this.column + 1 }, complaint);
   }
 }
 
 function truth(text: string): string {
   return text === '1' ? 'TRUE' : 'FALSE';
-}
-
-/** `AB12` is the 28th column, from 0. */
-function columnOf(reference: string | undefined): number | undefined {
-  const [letters] = /^[A-Z]{1,4}/u.exec(reference ?? '') ?? [];
-  if (letters === undefined) return undefined;
-  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

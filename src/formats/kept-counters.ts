@@ -1,0 +1,102 @@
+import type { ExportedDictionary } from '../services/exports/export.service';
+import { isJsonList, isJsonObject, type Json } from '../shared/json';
+import { readColumns } from './cldf/cldf-lens';
+import { shapeFrom } from './cldf/cldf-shape';
+import { getDmlex } from './dmlex/dmlex-lens';
+import { dmlexOptions } from './dmlex/dmlex-source';
+import { dmlexTreeOf } from './dmlex/write-dmlex';
+import { keptOptions } from './files/exported-entry';
+import type { PathCounts } from './files/loss-report';
+import { getLift } from './lift/lift-lens';
+import { getSfm } from './sfm/sfm-lens';
+import type { SfmField } from './sfm/sfm-record';
+import { sfmOptions } from './sfm/write-sfm';
+import { READ_KINDS } from './stardict/stardict-lens';
+import { isErrorCell } from './tables/error-cells';
+import { EXTENSION, rowsOfTree } from './tables/table-lens';
+import type { KeptColumns } from './tables/write-table';
+import { teiOptions } from './tei/tei-file';
+import { getTei } from './tei/tei-lens';
+import type { Visits } from './xml/xml-path';
+import { countPaths } from './xml/xml-source';
+import { isXmlElement, type XmlElement } from './xml/xml-tree';
+
+/** Counts the parts of imported entries for which articles have no member. */
+export type KeptCounter = (entry: Json, counts: PathCounts) => void;
+
+type Files = Pick<ExportedDictionary, 'files'>;
+
+function ofXml(
+  treeOf: (entry: Json) => XmlElement | undefined,
+  get: (tree: XmlElement, visits: Visits) => unknown,
+): KeptCounter {
+  return (entry, counts) => {
+    const tree = treeOf(entry);
+    if (!tree) return;
+    const visits: Visits = { elements: new Set([tree]), attributes: new Map() };
+    get(tree, visits);
+    countPaths(tree, visits, counts);
+  };
+}
+
+export const asTree = (entry: Json) => (isXmlElement(entry) ? entry : undefined);
+
+/** By the formats of imported entries. */
+export const KEPT: Readonly<
+  Record<string, (exported: Files & Pick<ExportedDictionary, 'dictionary'>) => KeptCounter>
+> = {
+  lift: (exported) => {
+    const { headword } = keptOptions(exported, 'lift');
+    const options = { headword: typeof headword === 'string' ? headword : undefined };
+    return ofXml(asTree, (tree, visits) => getLift(tree, options, visits));
+  },
+  tei: (exported) => {
+    const options = teiOptions(exported);
+    return ofXml(asTree, (tree, visits) => getTei(tree, options, visits));
+  },
+  dmlex: (exported) => {
+    const options = dmlexOptions(keptOptions(exported, 'dmlex'));
+    return ofXml(dmlexTreeOf, (tree, visits) => getDmlex(tree, options, visits));
+  },
+  sfm: ({ files }) => {
+    const options = sfmOptions(files.get('sfm/options.json'));
+    return (entry, counts) => {
+      if (!isJsonList(entry)) return;
+      const fields = entry as unknown as SfmField[];
+      const visits = new Set<SfmField>();
+      getSfm(fields, options, visits);
+      for (const field of fields) counts.add(`\\${field[0]}`, visits.has(field) ? 'typed' : 'kept');
+    };
+  },
+  table: ({ files }) => {
+    const options = JSON.parse(files.get('table/options.json') ?? '{}') as Partial<KeptColumns>;
+    const columns = options.map?.columns ?? {};
+    return (entry, counts) => {
+      for (const row of rowsOfTree(entry) ?? [])
+        for (const [name, cell] of Object.entries(row))
+          if (isErrorCell(cell.trim()) || (!(name in columns) && name !== EXTENSION))
+            counts.add(name, 'kept');
+    };
+  },
+  cldf: ({ files }) => {
+    const text = files.get('cldf/metadata.json');
+    if (text === undefined) return () => undefined;
+    const shape = shapeFrom(text);
+    const read = readColumns({ shape, media: {} });
+    return (entry, counts) => {
+      if (!isJsonObject(entry)) return;
+      const rows = { entries: [entry['entry']], senses: entry['senses'], examples: entry['examples'] };
+      for (const table of ['entries', 'senses', 'examples'] as const)
+        for (const row of [rows[table] ?? []].flat())
+          for (const column of isJsonObject(row) ? Object.keys(row) : []) {
+            const path = `${shape[table]?.url ?? ''}/${column}`;
+            if (!read.has(path)) counts.add(path, 'kept');
+          }
+    };
+  },
+  stardict: () => (entry, counts) => {
+    const pieces = isJsonObject(entry) && isJsonList(entry['pieces']) ? entry['pieces'] : [];
+    for (const piece of pieces as unknown as readonly { readonly type: string }[])
+      if (!READ_KINDS.includes(piece.type)) counts.add(`.dict[${piece.type}]`, 'kept');
+  },
+};

@@ -1,0 +1,84 @@
+import { FileProblem, type Position } from '../files/position';
+import { columnLetters, columnOf, lineOf } from './cell-names';
+
+/** Cells, rows or columns that are named of each kind. */
+const NAMED = 10;
+
+/** Parts to which a sheet refers and that are not read, by the ends of the types of their relations. */
+const PARTS: readonly (readonly [types: readonly string[], what: string])[] = [
+  [['comments', 'threadedComment'], 'comments on cells'],
+  [['drawing'], 'pictures or shapes'],
+];
+
+/** What a sheet has besides the values of its cells, by what is said of it. */
+const KINDS = {
+  columns: 'hidden columns, which are read like the others',
+  rows: 'hidden rows, which are read like the others',
+  joined: 'joined cells, of which the first one has the text',
+  links: 'links, whose addresses are not read',
+} as const;
+
+type Kind = keyof typeof KINDS;
+
+interface Found {
+  readonly at: Position;
+  readonly named: string[];
+  count: number;
+}
+
+/** Collects what a sheet has besides the values of its cells. */
+export class SheetNotes {
+  private readonly found = new Map<Kind, Found>();
+  private line = 0;
+
+  constructor(
+    private readonly sheet: string,
+    private readonly relations: readonly string[],
+  ) {}
+
+  opens(name: string, attributes: Readonly<Record<string, string>>): void {
+    const { ref = '', r, min = '1', max = min, hidden = '' } = attributes;
+    const isHidden = /^(?:1|true)$/u.test(hidden);
+    if (name === 'row') {
+      this.line = lineOf(`A${r ?? ''}`) ?? this.line + 1;
+      if (isHidden) this.add('rows', String(this.line), { line: this.line, column: 1 });
+    } else if (name === 'col' && isHidden) {
+      const [first, last] = [min, max].map((one) => columnLetters(Math.max(0, Number(one) - 1)));
+      const column = Math.max(1, Number(min));
+      this.add('columns', first === last ? String(first) : `${String(first)}:${String(last)}`, {
+        line: 1,
+        column,
+      });
+    } else if (name === 'mergeCell') this.add('joined', ref, placeOf(ref));
+    else if (name === 'hyperlink') this.add('links', ref, placeOf(ref));
+  }
+
+  warnings(): readonly FileProblem[] {
+    const start = { line: 1, column: 1 };
+    const parts = PARTS.filter(([types]) => this.relations.some((type) => types.includes(type)));
+    const kinds = Object.entries(KINDS).flatMap(([kind, what]) => {
+      const { at, named, count } = this.found.get(kind as Kind) ?? { at: start, named: [], count: 0 };
+      const others = count > named.length ? ` and ${count - named.length} others` : '';
+      return count === 0 ? [] : [this.warning(at, `${what}: ${named.join(', ')}${others}`)];
+    });
+    return [...parts.map(([, what]) => this.warning(start, `${what}, which are not read`)), ...kinds];
+  }
+
+  private warning(at: Position, what: string): FileProblem {
+    return new FileProblem('NOT_READ', at, `the sheet "${this.sheet}" has ${what}`);
+  }
+
+  private add(kind: Kind, name: string, at: Position): void {
+    const found = this.found.get(kind) ?? { at, named: [], count: 0 };
+    this.found.set(kind, found);
+    found.count += 1;
+    if (found.named.length < NAMED) found.named.push(name.slice(0, LONGEST_NAME));
+  }
+}
+
+/** A range of cells has at most as many characters: `XFD1048576:XFD1048576`. */
+const LONGEST_NAME = 24;
+
+function placeOf(reference: string): Position {
+  return { line: lineOf(reference) ?? 1, column: (columnOf(reference) ?? 0) + 1 };
+}
