@@ -141,7 +141,7 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     if (usage) console.log(storing(name, usage));
   },
   'quota-dictionary': async ({ usages }, { username, quota }) => {
-    const { dictionaryId } = await usages.limitDictionary(username, quota);
+    const { dictionaryId } = await usages.limitDictionary(username, { ...quota, ofMedia: false });
     const [usage] = await usages.find([dictionaryUsage(dictionaryId)]);
     if (usage) console.log(storing(dictionaryId, usage));
   },

@@ -2,6 +2,8 @@ import type { AuditRecord } from '../../src/domain/audit/audit-entry';
 import { MAX_ANSWER_BYTES, runInWork, Work } from '../../src/shared/work';
 import { AuditRepository } from '../../src/storage/accounts/audit-repository';
 import { readKeyedInSteps } from '../../src/storage/lists/keyed-list';
+import { countNarrowed } from '../../src/storage/lists/narrowed-list';
+import { recordCommands } from '../support/recorded-commands';
 import { testStorage, type TestStorage } from '../support/storage';
 
 /** Entries of one account, more than one read examines; a few of them, at the ends, are logouts. */
@@ -66,6 +68,22 @@ test('a total is counted as long as no more than the bound is examined', async (
   expect(await audit.total(scope, { from: sortKeyOf(700) })).toBe(3);
   expect(await audit.total(scope, { from: sortKeyOf(600), before: sortKeyOf(10_500) })).toBe(2);
   expect(await audit.total({ action: 'logOut' }, {})).toBe(4);
+});
+
+test('what no index alone selects is counted along the index that has the fewest entries of it', async () => {
+  const leads = [{ action: 'logOut' }, { accountId: '1' }];
+  const asked = { ...scope };
+
+  for (const given of [leads, leads.toReversed()]) {
+    const { commands, stop } = recordCommands();
+    const list = { key: 'place', leads: given, asked };
+    const total = await countNarrowed(storage.models.audit, list, { from: sortKeyOf(COUNT - 300) });
+    stop();
+
+    expect(total).toBe(2);
+    const [last] = commands.toReversed();
+    expect(last?.command).toMatchObject({ pipeline: [{ $match: leads[0] }, {}, {}] });
+  }
 });
 
 test.each(['ASC', 'DESC'] as const)(

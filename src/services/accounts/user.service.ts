@@ -168,17 +168,14 @@ export class UserService {
 
   /** Sets a password without the old one, enables the user and ends all sessions and API keys; only for operators. */
   async resetPassword(given: string, password: string): Promise<User> {
-    const user = await this.find(given);
-    if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
+    const user = await this.existing(given);
     const passwordHash = await hashPassword(passwordFrom(password));
     return this.changed(user, { passwordHash, isDisabled: false, apiKeys: [] }, { ends: {} });
   }
 
   /** Disables or enables a user; only for operators. */
   async setDisabled(given: string, isDisabled: boolean): Promise<User> {
-    const user = await this.find(given);
-    if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
-    return this.changed(user, { isDisabled }, { ends: {} });
+    return this.changed(await this.existing(given), { isDisabled }, { ends: {} });
   }
 
   /**
@@ -222,6 +219,12 @@ export class UserService {
   ): Promise<User> {
     const user = await this.storage.users.update({ number }, change, how);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    return user;
+  }
+
+  private async existing(given: string): Promise<UserRecord> {
+    const user = await this.find(given);
+    if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
     return user;
   }
 

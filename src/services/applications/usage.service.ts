@@ -40,7 +40,7 @@ export class UsageService {
   /** The same for a dictionary. @throws Failure DICTIONARY_NOT_FOUND, INVALID_INPUT */
   async limitDictionary(
     name: string,
-    { ofMedia = false, ...given }: GivenQuota & { readonly ofMedia?: boolean },
+    { ofMedia, ...given }: GivenQuota & { readonly ofMedia: boolean },
   ): Promise<Dictionary> {
     const quota = quotaFrom(given);
     const dictionary = await this.dictionaries.existing(name);

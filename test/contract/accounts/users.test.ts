@@ -203,6 +203,23 @@ describe('updateUser', () => {
   });
 });
 
+test('an operator locks a user out, whose old token stays ended when the user may log in again', async () => {
+  await create({ user: { username: 'locked', password: PASSWORD } });
+  const token = await server.logIn('locked', PASSWORD);
+  const status = async () => {
+    const login = await server.rest('GET', '/lexicon/login', { basic: ['locked', PASSWORD] });
+    return [login.status, (await server.rest('GET', '/lexicon/users/locked', { token })).status];
+  };
+  const { users } = server.server.gateway;
+
+  expect(await users.setDisabled('locked', true)).toMatchObject({ username: 'locked', isDisabled: true });
+  expect(await status()).toEqual([403, 401]);
+  expect(await users.setDisabled('Locked', false)).toMatchObject({ isDisabled: false });
+  expect(await status()).toEqual([200, 401]);
+  await expect(users.setDisabled('nobody at all', true)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+  await expect(users.resetPassword('9999', PASSWORD)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+});
+
 test('no password and no hash is in any answer about users', async () => {
   const texts = await Promise.all([
     server.rest('GET', '/lexicon/users?limit=1000', { token: server.admin }),

@@ -267,4 +267,6 @@ test('fields that items do not have are refused, with those that they have', asy
   expect(body['message']).toBe(
     'fields: the items have no member headword; they have entry, id_article, id_dico',
   );
+  const long = await get(`/articles/qaa_fr_1?entries&fields=${'x'.repeat(61)}`);
+  expect(long.body['message']).toContain(`no member ${'x'.repeat(60)};`);
 });

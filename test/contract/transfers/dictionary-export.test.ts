@@ -143,6 +143,24 @@ describe('what the file lacks', () => {
   });
 });
 
+test('the versions of users that an import brings stay, whoever writes the article later', async () => {
+  const id = 'qaa_fr_versions';
+  const exported = async () => {
+    const { text } = await get(`/export/dictionaries/${id}.jsonl`);
+    const { article, users_versions: versions } = JSON.parse(text) as Record<string, unknown>;
+    return [(article as { round?: number }).round, versions];
+  };
+  const line = (round: number, more = {}) => ({ ...nounLine(id, 1, 'omi'), article: { round }, ...more });
+  await accounts.server.load(dictionaryFolder(id, [line(1, { users_versions: 'awa:3' })]));
+  expect(await exported()).toEqual([1, 'awa:3']);
+
+  await accounts.server.load(dictionaryFolder(id, [line(2)]));
+  expect(await exported()).toEqual([2, 'awa:3']);
+  const options = { token: accounts.admin, body: { article: { round: 3 } } };
+  await accounts.rest('PUT', `/lexicon/articles/${id}/1`, options);
+  expect(await exported()).toEqual([3, 'awa:3']);
+});
+
 test('a large dictionary is whole, and has each article once', async () => {
   const id = 'qaa_fr_large';
   const lines = Array.from({ length: 700 }, (_, i) => nounLine(id, i + 1, `word${String(i)}`));

@@ -289,6 +289,9 @@ describe('undoing', () => {
 
     expect(await undo(first.importId)).toMatchObject({ undone: 0, conflicting: ['a1'] });
     await undo(second.importId);
+    const again = `mutation { undoImport(import: "${second.importId}") { userErrors { code message } } }`;
+    const { errors } = await accounts.graphql(again, {}, accounts.admin);
+    expect(errors).toMatchObject([{ message: 'The import was taken back already' }]);
     expect(await undo(first.importId)).toMatchObject({ undone: 2, conflicts: 0 });
   });
 });

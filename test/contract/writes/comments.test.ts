@@ -203,6 +203,19 @@ describe('a vote', () => {
     },
   );
 
+  test('on what is not there is refused', async () => {
+    const ask = `mutation {
+      a: voteOnArticle(dictionary: "${DICTIONARY}", number: "999", vote: LIKE) { userErrors { code message } }
+      b: voteOnComment(publicId: "gone", vote: LIKE) { userErrors { code message } }
+    }`;
+    const { errors } = await server.graphql(ask, {}, server.reader);
+
+    expect(errors.map(({ message }) => message).sort()).toEqual([
+      'There is no such article',
+      'There is no such comment',
+    ]);
+  });
+
   test('counts once, however often it is sent at once', async () => {
     const on = await say('popular');
     await Promise.all(Array.from({ length: 20 }, () => vote(on, 'LIKE', server.reader)));

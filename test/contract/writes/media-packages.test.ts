@@ -274,3 +274,18 @@ test('a package over HTTP has what its reader sees, with addresses for files tha
   expect((await at.get(url, { 'if-none-match': known }, 'HEAD')).status).toBe(200);
   await Promise.all([one, two, hidden].map((number) => at.removeArticle(number)));
 });
+
+test('a package with more files than are sent is refused before it begins, and no other file of the dictionary is', async () => {
+  const statusWith = async (objects: number, format: string) => {
+    await withModels(at.server.env, async ({ usages }) => {
+      await usages.updateOne({ _id: 'media:bam' }, { $set: { objects, bytes: 0 } }, { upsert: true });
+    });
+    const answer = await at.get(`/export/dictionaries/bam.${format}`, {}, 'HEAD');
+    return answer.status;
+  };
+
+  expect(await statusWith(20_000, 'lift.zip')).toBe(200);
+  expect(await statusWith(20_001, 'lift.zip')).toBe(413);
+  expect(await statusWith(20_001, 'lift')).toBe(200);
+  expect(await statusWith(0, 'lift.zip')).toBe(200);
+});
