@@ -1,0 +1,49 @@
+import { isKnown, withNetwork } from '../../../../src/domain/account/known-networks';
+
+const DAY = 24 * 3_600_000;
+const NOW = new Date('2026-06-01T12:00:00Z');
+const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
+
+test('a network is known for 90 days behind the last login from it', () => {
+  const known = [
+    { mark: 'fresh', seenAt: ago(90 * DAY - 1) },
+    { mark: 'stale', seenAt: ago(90 * DAY) },
+  ];
+
+  expect(isKnown(known, 'fresh', NOW)).toBe(true);
+  expect(isKnown(known, 'stale', NOW)).toBe(false);
+  expect(isKnown(known, 'another', NOW)).toBe(false);
+  expect(isKnown([], 'fresh', NOW)).toBe(false);
+});
+
+test('the network of a login comes last, once, and those that are stale are gone', () => {
+  const known = [
+    { mark: 'a', seenAt: ago(3 * DAY) },
+    { mark: 'stale', seenAt: ago(91 * DAY) },
+    { mark: 'b', seenAt: ago(DAY) },
+  ];
+
+  expect(withNetwork(known, 'a', NOW)).toEqual([
+    { mark: 'b', seenAt: ago(DAY) },
+    { mark: 'a', seenAt: NOW },
+  ]);
+});
+
+test('the last ten networks are kept', () => {
+  const marks = Array.from({ length: 12 }, (_, i) => `n${String(i)}`);
+  const known = marks.reduce<ReturnType<typeof withNetwork>>(
+    (list, mark) => withNetwork(list, mark, NOW),
+    [],
+  );
+
+  expect(known.map(({ mark }) => mark)).toEqual(marks.slice(2));
+});
+
+test('what a clock ahead of ours wrote counts from now', () => {
+  const known = withNetwork([{ mark: 'ahead', seenAt: ago(-DAY) }], 'a', NOW);
+
+  expect(known).toEqual([
+    { mark: 'ahead', seenAt: NOW },
+    { mark: 'a', seenAt: NOW },
+  ]);
+});
