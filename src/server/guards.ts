@@ -93,7 +93,9 @@ function admissionOf({ maxInFlight }: Config, logger: Logger, shares: ThreadShar
     logger.warn({ refused }, 'Too many requests at once');
   };
   const isThrottled = shares.isExceeded.bind(shares);
-  return new AdmissionControl({ most: maxInFlight, refuse: errorHandler(logger), isThrottled, report });
+  const isDemanding = shares.isDemanding.bind(shares);
+  const refuse = errorHandler(logger);
+  return new AdmissionControl({ most: maxInFlight, refuse, isThrottled, isDemanding, report });
 }
 
 /** A request is charged to the account for which its token was signed, otherwise to its address. */

@@ -148,7 +148,12 @@ export class Permits {
 
   /** Whether a caller holds as many permits as it may. */
   isFullFor(caller: string | undefined): boolean {
-    return caller !== undefined && (this.ofCaller.get(caller) ?? 0) >= this.limits.mostOfCaller;
+    return caller !== undefined && this.countOf(caller) >= this.limits.mostOfCaller;
+  }
+
+  /** Number of permits that a caller holds. */
+  countOf(caller: string): number {
+    return this.ofCaller.get(caller) ?? 0;
   }
 
   /** @returns a function that releases the permit, even if the claim has changed since */
@@ -164,7 +169,7 @@ export class Permits {
     this.taken += change;
     if (isOfHeavy) this.heavy += change;
     if (caller === undefined) return;
-    const count = (this.ofCaller.get(caller) ?? 0) + change;
+    const count = this.countOf(caller) + change;
     if (count > 0) this.ofCaller.set(caller, count);
     else this.ofCaller.delete(caller);
   }

@@ -90,6 +90,8 @@ export interface AdmissionOptions {
   readonly refuse: (failure: Failure, request: Incoming, response: ServerResponse) => void;
   /** Whether a caller must wait although slots are free, because it recently used more than its share. */
   readonly isThrottled?: (caller: string | undefined) => boolean;
+  /** Whether a caller has used much lately: such callers wait while the thread is slow. */
+  readonly isDemanding?: (caller: string | undefined) => boolean;
   /** Called at intervals with the number of refused requests. */
   readonly report?: (refused: number) => void;
   /** Milliseconds from an arbitrary origin. Defaults to the clock of the process. */
@@ -127,9 +129,8 @@ export class AdmissionControl {
 
   constructor(private readonly options: AdmissionOptions) {
     this.now = options.now ?? (() => performance.now());
-    this.slots = new Slots(options.most, () => {
-      this.letNextGo();
-    });
+    const letNextGo = this.letNextGo.bind(this);
+    this.slots = new Slots(options.most, letNextGo, options.isDemanding);
   }
 
   readonly begin: Handler = (request, response, next) => {
@@ -179,7 +180,8 @@ export class AdmissionControl {
 
   /** Whether a request waits because of other requests of its caller, rather than because of all. */
   private isOwnExcess({ work }: Pick<Incoming, 'work'>): boolean {
-    return this.slots.isFullFor(work?.caller) || this.options.isThrottled?.(work?.caller) === true;
+    if (this.slots.isFullFor(work?.caller) || this.slots.isPaced(work)) return true;
+    return this.options.isThrottled?.(work?.caller) === true;
   }
 
   private holdBack(coming: Coming): void {

@@ -272,9 +272,16 @@ export class ThreadShares {
 
   /** Whether a caller must wait for others. */
   isExceeded(caller: string | undefined): boolean {
-    if (caller === undefined) return false;
-    const used = this.used.get(caller) ?? 0;
-    return used / this.growth() > BURST_MS && used > this.total / this.used.size;
+    return this.isDemanding(caller) && this.usedBy(caller) > this.total / this.used.size;
+  }
+
+  /** Whether a caller has used much lately. */
+  isDemanding(caller: string | undefined): boolean {
+    return this.usedBy(caller) / this.growth() > BURST_MS;
+  }
+
+  private usedBy(caller: string | undefined): number {
+    return caller === undefined ? 0 : (this.used.get(caller) ?? 0);
   }
 
   private growth(): number {

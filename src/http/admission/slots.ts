@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Incoming, onceAnswered } from '../../shared/http';
 import { Permits } from '../../shared/fair-queue';
 import type { Work } from '../../shared/work';
+import { Pace } from './pace';
 
 /** Maximum number of requests that wait for a slot after their body has arrived. */
 const MOST_COMING_BACK = 500;
@@ -12,6 +13,9 @@ const SHARE_OF_CALLER = 1 / 6;
 
 /** Number of large requests at once; each caller may have one. Each of their uninterrupted steps delays others. */
 const MOST_LARGE = 2;
+
+/** Number of requests at once that a caller who has asked for little has, however slow the thread is. */
+const FEW_OF_CALLER = 2;
 
 /** The work of a request, as far as slots need it. */
 export type Claim = Pick<Work, 'caller' | 'isLarge' | 'isLight'> | undefined;
@@ -24,6 +28,7 @@ export class Slots {
   private readonly slotRequests = new WeakMap<Incoming, SlotRequest>();
   private readonly back = new Set<Waiting>();
   private readonly permits: Permits;
+  private readonly pace = new Pace();
   private readonly large = new Set<Pick<Work, 'caller'>>();
   readonly mostOfCaller: number;
 
@@ -34,6 +39,7 @@ export class Slots {
   constructor(
     most: number,
     private readonly onFree: () => void,
+    private readonly isDemanding: (caller: string | undefined) => boolean = () => false,
   ) {
     this.mostOfCaller = Math.max(1, Math.floor(most * SHARE_OF_CALLER));
     const reserved = Math.floor(most * RESERVED);
@@ -42,7 +48,13 @@ export class Slots {
 
   hasRoomFor(claim: Claim): boolean {
     if (claim?.isLarge === true && !this.hasRoomForLarge(claim.caller)) return false;
-    return this.permits.hasRoomFor(claim);
+    return this.permits.hasRoomFor(claim) && !this.isPaced(claim);
+  }
+
+  /** Whether a request waits because the thread is slow, and its caller has asked for much. */
+  isPaced(claim: Claim): boolean {
+    if (claim?.isLight !== false || !this.pace.isReached || claim.caller === undefined) return false;
+    return this.permits.countOf(claim.caller) >= FEW_OF_CALLER || this.isDemanding(claim.caller);
   }
 
   private hasRoomForLarge(caller: string | undefined): boolean {
@@ -72,9 +84,9 @@ export class Slots {
     if (slotRequest?.giveBack === undefined) return;
     slotRequest.giveBack();
     slotRequest.giveBack = undefined;
-    const next = [...this.back].find((waiting) => this.hasRoomFor(waiting.claim));
-    if (next) next.go();
-    else this.onFree();
+    const waiting = [...this.back];
+    for (const one of waiting) if (this.hasRoomFor(one.claim)) one.go();
+    this.onFree();
   }
 
   /** Waits to get a slot again. `false` when too many requests wait, or the request has been answered. */
@@ -102,8 +114,11 @@ export class Slots {
     // The caller and class of the work may change, so the slot that was taken is released.
     const large = claim?.isLarge === true ? { caller: claim.caller } : undefined;
     if (large) this.large.add(large);
+    const isHeavy = claim?.isLight === false;
+    if (isHeavy) this.pace.begin();
     slotRequest.giveBack = () => {
       giveBack();
+      if (isHeavy) this.pace.end();
       if (large) this.large.delete(large);
     };
   }

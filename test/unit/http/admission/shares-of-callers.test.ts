@@ -79,25 +79,46 @@ test('one caller has a sixth of the slots; only its other requests wait', async 
   expect(await Promise.all(all)).toEqual([200, 200, 200, 200]);
 });
 
+const response = () =>
+  Object.assign(new EventEmitter(), { writeHead: () => undefined }) as unknown as ServerResponse;
+
+function hold(slots: Slots, work: Work): Incoming {
+  const request = { work } as unknown as Incoming;
+  slots.take(request, response());
+  return request;
+}
+
 test('large requests are worked on alone: one of a caller, and two of all', () => {
   const slots = new Slots(20, () => undefined);
   const large = (caller: string) => Object.assign(new Work(caller), { isLarge: true });
-  const response = () =>
-    Object.assign(new EventEmitter(), { writeHead: () => undefined }) as unknown as ServerResponse;
-  const hold = (work: Work) => {
-    const request = { work } as unknown as Incoming;
-    slots.take(request, response());
-    return request;
-  };
-  const first = hold(large('a'));
+  const first = hold(slots, large('a'));
 
   expect(slots.hasRoomFor(large('a'))).toBe(false);
   expect(slots.hasRoomFor(new Work('a'))).toBe(true);
-  hold(large('b'));
+  hold(slots, large('b'));
   expect(slots.hasRoomFor(large('c'))).toBe(false);
   slots.giveBack(first);
   expect(slots.hasRoomFor(large('b'))).toBe(false);
   expect(slots.hasRoomFor(large('a'))).toBe(true);
+});
+
+test('of a burst, callers who ask for much get a few slots; readers and those who ask for little get others', () => {
+  let freed = 0;
+  const slots = new Slots(
+    50,
+    () => freed++,
+    (caller) => caller === 'demanding',
+  );
+  const heavy = (caller: string) => Object.assign(new Work(caller), { isLight: false });
+  const [first] = ['a', 'a', 'b', 'b', 'c', 'c'].map((caller) => hold(slots, heavy(caller)));
+
+  expect(slots.hasRoomFor(heavy('a'))).toBe(false);
+  expect(slots.hasRoomFor(heavy('demanding'))).toBe(false);
+  expect(slots.hasRoomFor(heavy('d'))).toBe(true);
+  expect(slots.hasRoomFor(Object.assign(new Work('a'), { isLight: true }))).toBe(true);
+  slots.giveBack(first!);
+  expect(freed).toBe(1);
+  expect(slots.hasRoomFor(heavy('demanding'))).toBe(true);
 });
 
 test('lists and writes leave slots to light requests', async () => {
