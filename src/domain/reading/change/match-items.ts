@@ -18,10 +18,10 @@ export function matchItems<T extends object>(
 ): ReadonlyMap<number, WrittenItem<T>> {
   const matching = new Matching(given, shape);
   let left = matching.take(positioned(written), isEqual);
-  left = matching.take(left, shape.spread ? isSpreadAlike : sharesText(shape));
-  if (shape.spread) left = matching.take(left, sharesText(shape));
+  left = matching.take(left, isSpreadAlike);
+  left = matching.take(left, sharesText(shape));
   const readings = written.reduce((sum, item) => sum + item.readings.length, 0);
-  if (readings === given.length) matching.take(left, (run) => run.length === 1, true);
+  if (readings === given.length) matching.take(left, (run) => run.length === 1);
   return matching.found;
 }
 
@@ -53,11 +53,11 @@ class Matching<T extends object> {
   }
 
   /** @returns the items that found none */
-  take(items: readonly Positioned<T>[], fits: Fits<T>, inPlace = false): readonly Positioned<T>[] {
+  take(items: readonly Positioned<T>[], fits: Fits<T>): readonly Positioned<T>[] {
     return items.filter((one) => {
-      const { item, position } = one;
+      const { item } = one;
       const { readings } = item;
-      const start = (inPlace ? [position] : this.candidates(one)).find((index) => {
+      const start = this.candidates(one).find((index) => {
         const run = this.given.slice(index, index + readings.length);
         const isFree = run.every((_, offset) => !this.taken.has(index + offset));
         return run.length === readings.length && isFree && fits(run, readings);

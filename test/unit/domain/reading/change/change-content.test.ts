@@ -168,6 +168,58 @@ describe('of items with the same text', () => {
   });
 });
 
+describe('an item keeps the members that no field has', () => {
+  const [FRENCH, ENGLISH] = [
+    { lang: 'fr', content: 'panier', note: 'a' },
+    { lang: 'en', content: 'panier', note: 'b' },
+  ];
+  const given = (lang: string, content: string) => ({ lang, content });
+  const translated = (before: readonly Json[], ...translations: readonly object[]) =>
+    withContent({ translations: before }, { translations });
+
+  test('where it says the same, also if another has its text', () => {
+    expect(translated([FRENCH, ENGLISH], given('en', 'panier'), given('fr', 'panier'))).toEqual({
+      translations: [ENGLISH, FRENCH],
+    });
+  });
+
+  test('where it has the same text, wherever it stands', () => {
+    expect(translated([FRENCH], given('de', 'Korb'), given('it', 'cesta'), given('fr-ca', 'panier'))).toEqual(
+      {
+        translations: [given('de', 'Korb'), given('it', 'cesta'), { ...FRENCH, lang: 'fr-ca' }],
+      },
+    );
+    const source = { examples: [{ text: 'A', translation: { fr: 'B' }, page: 7 }] };
+    const examples = [{ content: 'new' }, { content: 'A', lang: 'fr', target: 'C' }];
+    expect(withContent(source, { examples })).toMatchObject({
+      examples: [{ text: 'new' }, { text: 'A', translation: { fr: 'C' }, page: 7 }],
+    });
+  });
+
+  test('where it stands, if there are as many as before', () => {
+    const others = [given('fr', 'corbeille'), given('en', 'hamper')] as const;
+
+    expect(translated([FRENCH, ENGLISH], ...others)).toEqual({
+      translations: [
+        { ...others[0], note: 'a' },
+        { ...others[1], note: 'b' },
+      ],
+    });
+    expect(translated([FRENCH], ...others)).toEqual({ translations: others });
+    expect(translated([FRENCH, ENGLISH], others[0])).toEqual({ translations: [others[0]] });
+  });
+
+  test('but one example for several languages becomes several, if it says something else in each', () => {
+    const source = { examples: [{ text: 'A', translation: { en: 'B', fr: 'C' } }] };
+    const examples = [
+      { content: 'X', lang: 'en', target: 'B' },
+      { content: 'Y', lang: 'fr', target: 'C' },
+    ];
+
+    expect(readArticle(withContent(source, { examples })).examples).toMatchObject(examples);
+  });
+});
+
 test('null and an empty list take a member away, wherever it is written', () => {
   const changed = withContent(
     { category: 'n', article: { categories: [{ content: 'v' }], type: 'x', note: 1 } },
