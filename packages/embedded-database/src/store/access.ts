@@ -32,6 +32,8 @@ export interface Reader {
 
 export interface Writer extends Reader {
   put(key: Buffer, value: Buffer): void;
+  /** Writes a value at the end of the commit, the last one that was given for the key: nothing reads it before. */
+  putLast(key: Buffer, value: () => Buffer): void;
   remove(key: Buffer): void;
   /** Changes the number of documents of a collection, which is written with the commit. @throws CommandError DataCorruptionDetected */
   grow(collection: Counted, by: number): void;

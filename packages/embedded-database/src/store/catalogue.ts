@@ -64,12 +64,15 @@ function putCollection(
   return changed;
 }
 
-/** Versions are never used twice, so that one that was not committed cannot be taken for another. */
+/**
+ * Versions are never used twice, so that one that was not committed cannot be taken for another. The list itself is written once in a
+ * commit, as the commit leaves it: until then, it is known by its version.
+ */
 function store(writer: Writer, catalogue: Catalogue): void {
   const version = randomUUID();
-  writer.put(CATALOGUE_KEY, seal(CATALOGUE_KEY, encode(describeCatalogue(catalogue))));
   writer.put(CATALOGUE_VERSION_KEY, Buffer.from(version, 'latin1'));
   remember(writer, version, catalogue);
+  writer.putLast(CATALOGUE_KEY, () => seal(CATALOGUE_KEY, encode(describeCatalogue(catalogue))));
 }
 
 function remember({ memory }: Reader, version: string, catalogue: Catalogue): Catalogue {

@@ -29,6 +29,7 @@ export class Store {
   /** Of the commit under way; the counts are those of documents, by the room of their collection. */
   private pieces = 0;
   private readonly counts = new Map<number, number>();
+  private readonly last = new Map<Buffer, () => Buffer>();
 
   constructor(
     private readonly lmdb: Lmdb,
@@ -97,6 +98,7 @@ export class Store {
   private async transact(work: (writer: Writer) => void): Promise<void> {
     this.pieces = 0;
     this.counts.clear();
+    this.last.clear();
     this.checkFile();
     try {
       await this.lmdb.childTransaction(() => {
@@ -104,6 +106,7 @@ export class Store {
         try {
           work(this.writer);
           this.putCounts();
+          for (const [key, value] of this.last) this.writer.put(key, value());
         } finally {
           this.isWriting = false;
         }
@@ -136,6 +139,7 @@ export class Store {
       store.lmdb.putSync(key, value);
       store.noteChange(key);
     },
+    putLast: (key, value) => store.last.set(key, value),
     remove: (key) => {
       store.lmdb.removeSync(key);
       store.noteChange(key);

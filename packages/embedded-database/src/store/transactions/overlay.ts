@@ -101,6 +101,10 @@ export class Overlay implements Writer {
     this.change({ key, value });
   }
 
+  putLast(key: Buffer, value: () => Buffer): void {
+    this.put(key, value());
+  }
+
   remove(key: Buffer): void {
     this.change({ key, value: undefined });
   }
