@@ -29,7 +29,9 @@ export function startProgram(
   env: Readonly<Record<string, string>>,
   folder = PROJECT,
 ): ChildProcess {
-  return spawn(process.execPath, ['--require', compiled(), join(PROJECT, 'dist', `${name}.js`), ...args], {
+  const before = [compiled(), join(PROJECT, 'test/runner/cheap-passwords.cjs')];
+  const options = before.flatMap((file) => ['--require', file]);
+  return spawn(process.execPath, [...options, join(PROJECT, 'dist', `${name}.js`), ...args], {
     cwd: folder,
     env: variablesOf(env),
     stdio: ['ignore', 'pipe', 'pipe'],

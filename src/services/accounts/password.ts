@@ -26,8 +26,10 @@ const queue = new FairQueue({
   },
 });
 
-/** Replaces the hash of an account that does not exist, so that checking it costs the same. */
-let dummyHash: Promise<string> | undefined;
+const { memoryCost, timeCost, parallelism } = COST;
+
+/** Stands for the hash of an account that does not exist, so that checking it costs the same: salt and hash are zeros, which no password has. */
+const NO_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
  * The argon2id hash of a password in PHC form. Equal passwords in other Unicode forms verify against the same hash.
@@ -45,8 +47,7 @@ export function hashPassword(password: string): Promise<string> {
  * @throws Failure UNAVAILABLE when too many wait
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  dummyHash ??= hash('nobody has this password', COST);
-  const compared = passwordHash ?? (await dummyHash);
+  const compared = passwordHash ?? NO_HASH;
   const isSame = await queue.run(() => verify(compared, nfc(password)).catch(() => false), currentWork());
   return isSame && passwordHash !== undefined;
 }

@@ -1,5 +1,9 @@
 import { hashPassword, isPassword } from '../../../../src/services/accounts/password';
 
+beforeAll(() => {
+  process.env['PASSWORD_COST'] = 'real';
+});
+
 /** A hash of this kind fills and reads 19 MiB twice: no machine does that in less, in microseconds of its processors. */
 const LEAST_WORK = 2000;
 
@@ -25,9 +29,7 @@ test('a password is right in every Unicode form, and no other is', async () => {
 });
 
 test('an account that does not exist takes the work of a hash, too', async () => {
-  await isPassword(undefined, 'the first one makes the hash that stands in');
-
-  expect(await isPassword(undefined, 'nobody has this password')).toBe(false);
+  expect(await isPassword(undefined, '')).toBe(false);
   expect(await workOf(() => isPassword(undefined, 'a guess'))).toBeGreaterThan(LEAST_WORK);
 });
 
