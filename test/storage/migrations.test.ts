@@ -43,6 +43,25 @@ test('migrations run once and in order, regardless of the number of starts', asy
   expect((await usableFormat(models, 3)).version).toBe(3);
 });
 
+test('one that only makes collections and indexes is noted with the next that does more, or as the last', async () => {
+  const ran: number[] = [];
+  let fails = true;
+  const migrations = [
+    migration(1, () => Promise.resolve(void ran.push(1))),
+    migration(2, undefined),
+    migration(3, () => (fails ? Promise.reject(new Error('stopped')) : Promise.resolve(void ran.push(3)))),
+    migration(4, undefined),
+  ];
+
+  await expect(migrate({ models, migrations, report: silent })).rejects.toThrow('stopped');
+  expect((await usableFormat(models, 4)).version).toBe(1);
+  fails = false;
+  await migrate({ models, migrations, report: silent });
+
+  expect(ran).toEqual([1, 3]);
+  expect((await usableFormat(models, 4)).version).toBe(4);
+});
+
 test('of concurrent starts one migrates and the others wait', async () => {
   let running = 0;
   let runs = 0;

@@ -102,20 +102,22 @@ export async function applyMigrations(
   lock: MigrationLock,
 ): Promise<void> {
   const record = await models.system.findOne({ _id: FORMAT }).lean<SystemRecord>();
-  const { version } = knownFormat(record, migrations.at(-1)?.number ?? 0);
+  const known = migrations.at(-1)?.number ?? 0;
+  const { version } = knownFormat(record, known);
   const due = migrations.filter(({ number }) => number > version);
   if (due.length === 0) return;
   // Before a change that older gateways cannot live with, they are told to stay away.
   const unsafe = due.findLast(({ isSafeForOlderGateways }) => !isSafeForOlderGateways);
   if (unsafe) await setFormat(models, { oldestGateway: unsafe.number });
   await createAll(models);
-  for (const migration of due) {
-    report(`Migration ${migration.number}: ${migration.name}.`);
+  for (const { number, name, run } of due) {
+    report(`Migration ${number}: ${name}.`);
+    // Those that make collections and indexes only are done by now, and noted with the next one.
+    if (!run && number !== known) continue;
     await lock.confirm();
-    await resume({ models, lock, record: `migration:${migration.number}` }, (context) =>
-      migration.run({ ...context, report }),
-    );
-    await setFormat(models, { version: migration.number });
+    if (run)
+      await resume({ models, lock, record: `migration:${number}` }, (context) => run({ ...context, report }));
+    await setFormat(models, { version: number });
   }
 }
 

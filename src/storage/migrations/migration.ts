@@ -22,7 +22,8 @@ export interface Migration {
   readonly name: string;
   /** Whether gateways from before the migration go on working while it runs and afterwards. */
   readonly isSafeForOlderGateways: boolean;
-  readonly run: (context: MigrationContext) => Promise<void>;
+  /** Absent when there is nothing to do but to make collections and indexes. */
+  readonly run?: ((context: MigrationContext) => Promise<void>) | undefined;
 }
 
 /** The format of a database: its applied migrations, and the oldest gateway that may use it. */

@@ -3,16 +3,12 @@ import type { Migration } from './migration';
 import { giveLanguages } from './dictionary-migrations';
 import { giveSequence, pairLists, readSenses } from './article-migrations';
 
-/** Collections and indexes are made before each migration anyway. */
-const nothingElse = (): Promise<void> => Promise.resolve();
-
 /** All migrations, in order. A new one goes to the end; one that has been released is never changed. */
 export const MIGRATIONS: readonly Migration[] = [
   {
     number: 1,
     name: 'collections and indexes',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 2,
@@ -30,7 +26,6 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 4,
     name: 'indexes of search keys that leave hidden articles out',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 5,
@@ -54,13 +49,11 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 8,
     name: 'answers kept for retries',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 9,
     name: 'indexes of comments, users, applications and audit entries by what is filtered',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 10,
@@ -72,25 +65,21 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 11,
     name: 'the vocabulary of translations',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 12,
     name: 'the index of words in examples, definitions and notes',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 13,
     name: 'the index of articles by the alphabet of their dictionary',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 14,
     name: 'searches that found nothing',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 15,
@@ -102,20 +91,17 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 16,
     name: 'one index of precise search keys',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 17,
     // Gateways remember list segments, and notice by it that one was split.
     name: 'list segments that get another _id when they are split',
     isSafeForOlderGateways: false,
-    run: nothingElse,
   },
   {
     number: 18,
     name: 'imports, what they changed, and uploaded files',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 19,
@@ -128,54 +114,46 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 20,
     name: 'members of dictionaries',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 21,
     name: 'files of copies of dictionaries for devices',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 22,
     // Gateways of before would leave the proposals of a deleted article.
     name: 'proposals',
     isSafeForOlderGateways: false,
-    run: nothingElse,
   },
   {
     number: 23,
     name: 'the index of articles by the time of their last change',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 24,
     // Gateways of before would leave the deliveries of a deleted application; these expire.
     name: 'messages of channels, and answers on their way to them',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 25,
     // Gateways of before would leave the recordings of a deleted article.
     name: 'recordings and pictures',
     isSafeForOlderGateways: false,
-    run: nothingElse,
   },
   {
     number: 26,
     // Gateways of before would not hold back the answers to a person, and nothing else.
     name: 'an index of the answers to a person',
     isSafeForOlderGateways: true,
-    run: nothingElse,
   },
   {
     number: 27,
     // Gateways of before would delete a dictionary whose lists newer ones take for unchanged.
     name: 'lists that change with their dictionary',
     isSafeForOlderGateways: false,
-    run: nothingElse,
   },
 ];
 
