@@ -27,10 +27,13 @@ function unindented(strings: TemplateStringsArray): readonly string[] {
   return known;
 }
 
-/** Texts are put together with `+`, which copies nothing before the page is sent: `join` copies all that is inside at each level. */
+/**
+ * Templates are put together with `+`, which copies nothing until the page is sent, and lists with `join`, so that the last step, which
+ * copies everything, meets a few long texts instead of very many short ones.
+ */
 function textOf(part: Part): string {
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return part.reduce<string>((text, one: Part) => text + textOf(one), '');
+  if (Array.isArray(part)) return part.map(textOf).join('');
   if (part === null || part === undefined || part === false) return '';
   return escaped(String(part));
 }
