@@ -168,7 +168,10 @@ export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> 
     .replaceAll('\0', '')
     .replace(/^\u00EF\u00BB\u00BF|^\u00FF\u00FE|^\u00FE\u00FF/u, '');
   const formats = Object.values(FORMATS);
-  const named = formats.find(({ endings }) => endings.includes(extname(path).toLowerCase()));
+  const named =
+    formats.find(({ endings }) => endings.includes(extname(path).toLowerCase())) ??
+    // Exports over HTTP are named so.
+    Object.entries(FORMATS).find(([name]) => path.toLowerCase().endsWith(`.${name}`))?.[1];
   // What a package holds may stand in it as it is, so that the signs of other formats say nothing.
   if (bytes.subarray(0, 4).equals(ZIP)) return named?.open === openXlsx ? named : { open: openPackage };
   const found = formats.find(({ sign }) => sign?.test(beginning) === true) ?? named;

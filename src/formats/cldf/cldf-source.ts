@@ -11,6 +11,7 @@ import { splitJson } from '../files/split-json';
 import { digestOf, openText } from '../files/text-file';
 import { csvRows } from '../tables/csv-rows';
 import type { TableRow } from '../tables/table-examples';
+import { idBeside } from '../tables/table-lens';
 import { type CldfOptions, type CldfTree, getCldf, idOf, readColumns } from './cldf-lens';
 import { type CldfShape, type CldfTable, columnOf, itemsOf, shapeFrom } from './cldf-shape';
 
@@ -225,7 +226,7 @@ interface Naming {
 
 function article(tree: CldfTree, { id, options, names, line }: Naming): Partial<FileEntry> {
   const typed = getCldf(tree, options);
-  const { publicId, isRepeated } = names.name(id, readArticle(typed).entry.headword);
+  const { publicId, isRepeated } = names.name(idBeside(tree.entry) ?? id, readArticle(typed).entry.headword);
   const repeated = `the identifier comes again; the article is ${publicId}`;
   return {
     publicId,

@@ -1,9 +1,10 @@
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { exportedEntry, keptOptions, inSenses, languageOf, NO_LANGUAGE } from '../files/exported-entry';
+import { WrittenNames } from '../files/entry-names';
 import { zipOf, type ZipPart } from '../files/zip';
 import type { TableRow } from '../tables/table-examples';
-import { EXTENSION } from '../tables/table-lens';
+import { EXTENSION, idBeside, setIdBeside } from '../tables/table-lens';
 import { quotedCell } from '../tables/write-table';
 import { type CldfOptions, type CldfTree, getCldf, idOf, putCldf } from './cldf-lens';
 import { type CldfShape, shapeFrom } from './cldf-shape';
@@ -108,8 +109,7 @@ async function planOf(exported: ExportedDictionary): Promise<Plan> {
   const options: CldfOptions = { shape, media: (media ?? {}) as unknown as CldfOptions['media'] };
   const changed = new Map<string, TableRow>();
   let isExtended = false;
-  for await (const article of exported.articles) {
-    const { tree, before } = treeOf(article, options, languageOf(exported));
+  for await (const { tree, before } of treesOf(exported, options)) {
     isExtended ||= tree.entry[EXTENSION] !== undefined;
     for (const row of tree.examples) {
       const id = idOf(row, shape.examples?.columns ?? []);
@@ -151,6 +151,18 @@ function withExtension(metadata: JsonObject, { entries }: CldfShape, isNew: bool
   return { ...metadata, tables };
 }
 
+/** The articles as rows, each recognised again by its name. */
+async function* treesOf(exported: ExportedDictionary, options: CldfOptions) {
+  const names = new WrittenNames();
+  for await (const article of exported.articles) {
+    const { content, ...found } = treeOf(article, options, languageOf(exported));
+    const id = idBeside(found.tree.entry) ?? idOf(found.tree.entry, options.shape.entries.columns);
+    const missing = names.missing(article.publicId, id, content.entry.headword ?? undefined);
+    if (missing !== undefined) setIdBeside(found.tree.entry, missing);
+    yield { article, ...found };
+  }
+}
+
 interface Exported {
   readonly source: string;
   readonly publicId: string;
@@ -162,7 +174,7 @@ function treeOf({ source, publicId }: Exported, options: CldfOptions, spoken: st
     original?.format === 'cldf' && isJsonObject(original.entry) && isJsonObject(original.entry['entry'])
       ? (original.entry as unknown as CldfTree)
       : undefined;
-  if (before) return { tree: putCldf(before, content, options), before };
+  if (before) return { tree: putCldf(before, content, options), before, content };
   const id = publicId.replace(/[^A-Za-z0-9_-]/gu, '_');
   const inPlaces = inSenses(content, {
     ofSenses: ['translations', 'examples'],
@@ -174,7 +186,11 @@ function treeOf({ source, publicId }: Exported, options: CldfOptions, spoken: st
   )?.name;
   const row: TableRow = language === undefined ? {} : { [language]: spoken };
   const empty: CldfTree = { entry: row, senses: [], examples: [] };
-  return { tree: putCldf(empty, Object.assign({}, inPlaces, { entry }), options), before: undefined };
+  return {
+    tree: putCldf(empty, Object.assign({}, inPlaces, { entry }), options),
+    before: undefined,
+    content,
+  };
 }
 
 /** One table; each row once. */
@@ -188,8 +204,7 @@ async function* tableText(
   const lineOf = (row: TableRow) => `${header.map((name) => quotedCell(row[name] ?? '', ',')).join(',')}\r\n`;
   yield `${header.map((name) => quotedCell(name, ',')).join(',')}\r\n`;
   const written = new Set<string>();
-  for await (const article of exported.articles) {
-    const { tree } = treeOf(article, options, languageOf(exported));
+  for await (const { article, tree } of treesOf(exported, options)) {
     if (table === 'entries')
       exported.witness?.(article, { format: 'cldf', read: () => getCldf(tree, options) });
     for (const row of table === 'entries' ? [tree.entry] : tree[table]) {

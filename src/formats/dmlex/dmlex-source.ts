@@ -20,7 +20,7 @@ const DMLEX: XmlFormat<DmlexOptions> = {
   entries: new Set(['entry']),
   mixed: new Set(['headword', 'text']),
   get: getDmlex,
-  ids: ['id'],
+  ids: ['@id'],
 };
 
 /** What stands around the entries, in characters: tags and relations. */

@@ -2,6 +2,7 @@ import type { ArticleContent } from '../../domain/article/article-content';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject, type Json } from '../../shared/json';
+import { WrittenNames } from '../files/entry-names';
 import { exportedEntry, inSenses, keptOptions, languageOf, NO_LANGUAGE } from '../files/exported-entry';
 import { parseXml } from '../xml/parse-xml';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
@@ -19,8 +20,7 @@ export async function* dmlexXml(exported: ExportedDictionary): AsyncGenerator<st
   const options = dmlexOptions(keptOptions(exported, 'dmlex'));
   const frame = await xmlFrameOf(exported, options.isSingle === true);
   yield frame.head;
-  for await (const article of exported.articles) {
-    const { tree, before } = entryOf(article, options);
+  for await (const { article, tree, before } of entriesOf(exported, options)) {
     exported.witness?.(article, { format: 'dmlex', read: () => getDmlex(tree, options) });
     if (before !== undefined) yield `${frame.between(before)}\n`;
     yield `${xmlText(withoutJson(tree))}\n`;
@@ -34,8 +34,7 @@ export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<s
   const [head, tail] = await jsonFrameOf(exported, options.isSingle === true);
   yield head;
   let separator = '';
-  for await (const article of exported.articles) {
-    const { tree, written } = entryOf(article, options);
+  for await (const { article, tree, written } of entriesOf(exported, options)) {
     exported.witness?.(article, { format: 'dmlex', read: () => getDmlex(tree, options) });
     yield `${separator}${JSON.stringify(inOrderOf(objectOf(tree), written), null, 1)}`;
     separator = ',\n';
@@ -43,11 +42,24 @@ export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<s
   yield tail;
 }
 
+/** The articles as entries, each recognised again by its name. */
+async function* entriesOf({ articles }: ExportedDictionary, options: DmlexOptions) {
+  const names = new WrittenNames();
+  for await (const article of articles) {
+    const { content, ...entry } = entryOf(article, options);
+    const { tree } = entry;
+    const missing = names.missing(article.publicId, tree[1]['id'], content.entry.headword ?? undefined);
+    if (missing !== undefined) tree[1]['id'] = missing;
+    yield { article, ...entry };
+  }
+}
+
 function entryOf({ source, publicId }: Pick<ArticleRecord, 'source' | 'publicId'>, options: DmlexOptions) {
   const { original, content } = exportedEntry(source);
   const kept = original?.format === 'dmlex' ? dmlexTreeOf(original.entry) : undefined;
-  if (!kept) return { tree: newDmlexEntry(publicId, content, options) };
-  return { tree: putDmlex(kept, content, options), before: original?.before, written: original?.entry };
+  if (!kept) return { tree: newDmlexEntry(publicId, content, options), content };
+  const tree = putDmlex(kept, content, options);
+  return { tree, content, before: original?.before, written: original?.entry };
 }
 
 /** An imported entry, which is in either spelling. */

@@ -13,14 +13,45 @@ export class EntryNames {
     id: string | undefined,
     headword: string | undefined,
   ): { readonly publicId: string; readonly isRepeated: boolean } {
-    const given = nfc(id ?? '').trim();
-    const base = given === '' ? `w-${digest(nfc(headword ?? ''))}` : usable(given);
+    const base = baseOf(id, headword);
     const times = (this.seen.get(base) ?? 0) + 1;
     this.seen.set(base, times);
     if (times === 1) return { publicId: base, isRepeated: false };
     const { publicId } = this.name(`${base}~${times}`, undefined);
-    return { publicId, isRepeated: given !== '' };
+    return { publicId, isRepeated: trimmed(id) !== '' };
   }
+
+  /** What `name` would answer. */
+  next(id: string | undefined, headword: string | undefined): string {
+    const base = baseOf(id, headword);
+    const times = (this.seen.get(base) ?? 0) + 1;
+    return times === 1 ? base : this.next(`${base}~${times}`, undefined);
+  }
+}
+
+/** Finds the articles of a written file that its reader would not recognise. */
+export class WrittenNames {
+  private readonly names = new EntryNames();
+
+  /**
+   * The identifier that an entry has to be given besides; undefined where it is recognised by what it has.
+   *
+   * @param id of the entry as it is written; @param headword what names an entry without one
+   */
+  missing(publicId: string, id: string | undefined, headword: string | undefined): string | undefined {
+    const isRecognised = this.names.next(id, headword) === publicId;
+    this.names.name(isRecognised ? id : publicId, headword);
+    return isRecognised ? undefined : publicId;
+  }
+}
+
+function baseOf(id: string | undefined, headword: string | undefined): string {
+  const given = trimmed(id);
+  return given === '' ? `w-${digest(nfc(headword ?? ''))}` : usable(given);
+}
+
+function trimmed(id: string | undefined): string {
+  return nfc(id ?? '').trim();
 }
 
 /** Digits always mean the number of an article, and a long name has no place in an index. */

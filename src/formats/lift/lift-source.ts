@@ -16,7 +16,7 @@ const LIFT: XmlFormat<LiftOptions> = {
   entries: new Set(['entry']),
   mixed: new Set(['text', 'span']),
   get: getLift,
-  ids: ['guid', 'id'],
+  ids: ['@guid', '@id'],
   versionOf: (head) => VERSION.exec(head)?.[1],
   deleted: 'dateDeleted',
 };

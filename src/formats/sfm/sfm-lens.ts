@@ -7,6 +7,7 @@ import { fieldText, type Lens, type Row, type TypedItem } from '../lens/typed-it
 import { meaningsIn } from './marker-map';
 import { exampleRow } from './sfm-examples';
 import {
+  EXTENSION,
   fieldsByMarker,
   fieldsIn,
   removeField,
@@ -24,9 +25,6 @@ export interface SfmOptions {
   /** What the markers of the project mean. */
   readonly markers?: Readonly<Record<string, MarkerMeaning>>;
 }
-
-/** Marker of what MDF has no marker for: `\zgriot member [items as JSON]`. */
-const EXTENSION = 'zgriot';
 
 const EXTENDED = [
   ...[

@@ -74,6 +74,31 @@ export function removeField(record: SfmField[], field: SfmField): void {
   if (at !== -1) record.splice(at, 1);
 }
 
+/** Marker of what MDF has no marker for: `\zgriot member [items as JSON]`, and `\zgriot id name`. */
+export const EXTENSION = 'zgriot';
+
+const ID = 'id ';
+
+/** The field with the identifier of a record that has one of this server. */
+export function idField(record: readonly SfmField[]): SfmField | undefined {
+  return record.find(([marker, value]) => marker === EXTENSION && value.startsWith(ID));
+}
+
+/** What names a record: its own identifier, else its headword and the number of its homograph. */
+export function namesOf(
+  record: readonly SfmField[],
+  first: string,
+): readonly [id: string | undefined, word: string] {
+  const valueOf = (marker: string) => record.find(([name]) => name === marker)?.[1].trim() ?? '';
+  return [idField(record)?.[1].slice(ID.length), `${valueOf(first)} ${valueOf('hm')}`];
+}
+
+export function setId(record: SfmField[], publicId: string): void {
+  const field = idField(record);
+  if (field) field[1] = `${ID}${publicId}`;
+  else record.push([EXTENSION, `${ID}${publicId}`]);
+}
+
 /** Fields that end a record and say nothing about the word. */
 const LAST: ReadonlySet<string> = new Set(['dt', 'st', 'tb']);
 

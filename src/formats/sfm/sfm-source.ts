@@ -6,7 +6,7 @@ import { openText, type TextFile } from '../files/text-file';
 import { guessMarkers, markerMapFrom } from './marker-map';
 import { LANGUAGES } from './mdf-markers';
 import { getSfm, type SfmOptions } from './sfm-lens';
-import type { SfmField } from './sfm-record';
+import { idField, namesOf, type SfmField } from './sfm-record';
 
 /** Longest record, in characters: many times the largest article. */
 const LONGEST_RECORD = 4 * 1024 * 1024;
@@ -69,15 +69,19 @@ async function* entriesOf(file: TextFile, { options, counts, frame }: Reading): 
     index += 1;
     const visits = new Set<SfmField>();
     const typed = getSfm(fields, options, visits);
+    const id = idField(fields);
+    if (id) visits.add(id);
     for (const field of fields) counts.add(`\\${field[0]}`, visits.has(field) ? 'typed' : 'kept');
-    const valueOf = (marker: string) => fields.find(([name]) => name === marker)?.[1].trim() ?? '';
-    const { publicId } = names.name(undefined, `${valueOf(options.record)} ${valueOf('hm')}`);
+    const { publicId, isRepeated } = names.name(...namesOf(fields, options.record));
+    const start = { line, column: 1 };
+    const repeated = `the identifier comes again; the article is ${publicId}`;
     yield {
       index,
-      start: { line, column: 1 },
+      start,
       end,
       publicId,
       source: { ...typed, original: { format: 'sfm', entry: fields } },
+      ...(isRepeated && { warnings: [new FileProblem('DUPLICATE_ID', start, repeated)] }),
     };
   }
   if (index === 0)

@@ -2,19 +2,23 @@ import { originalOf } from '../../domain/article/original';
 import { readArticle } from '../../domain/reading/read-article';
 import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonList, type Json } from '../../shared/json';
+import { WrittenNames } from '../files/entry-names';
 import { RECORD } from './marker-map';
 import { LANGUAGES } from './mdf-markers';
 import { getSfm, putSfm, type SfmOptions } from './sfm-lens';
-import type { SfmField } from './sfm-record';
+import { namesOf, setId, type SfmField } from './sfm-record';
 
 const HEAD = '\\_sh v3.0  400  MDF 4.0\n\n';
 
 /** Writes a dictionary in Standard Format: imported records as they were but for what was changed. */
 export async function* sfmText({ files, articles, witness }: ExportedDictionary): AsyncGenerator<string> {
   const options = sfmOptions(files.get('sfm/options.json'));
+  const names = new WrittenNames();
   yield files.get('sfm/head') ?? HEAD;
   for await (const article of articles) {
     const record = recordOf(article, options);
+    const missing = names.missing(article.publicId, ...namesOf(record, options.record ?? RECORD));
+    if (missing !== undefined) setId(record, missing);
     witness?.(article, { format: 'sfm', read: () => getSfm(record, options) });
     yield `${record
       .map(([marker, value]) => (value === '' ? `\\${marker}\n` : `\\${marker} ${value}\n`))

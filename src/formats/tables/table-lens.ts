@@ -146,6 +146,22 @@ function membersIn(row: TableRow): JsonObject {
   }
 }
 
+/** The identifier of an article that the table has no column for, or not the right one. */
+export function idBeside(row: TableRow): string | undefined {
+  const { id } = membersIn(row);
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** What identifies the article of a row; @param column of identifiers, where the table has one */
+export function idIn(row: TableRow, column: string | undefined): string | undefined {
+  const cell = column === undefined ? undefined : row[column];
+  return idBeside(row) ?? (isErrorCell(cell?.trim() ?? '') ? undefined : cell);
+}
+
+export function setIdBeside(row: TableRow, id: string): void {
+  setCell(row, EXTENSION, JSON.stringify({ ...membersIn(row), id }));
+}
+
 function extended(row: TableRow, member: string): readonly TypedItem[] {
   return itemsIn(JSON.stringify(membersIn(row)[member] ?? []));
 }

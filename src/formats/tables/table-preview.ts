@@ -2,7 +2,7 @@ import { articleText } from '../../domain/article/derive-article';
 import { readArticle } from '../../domain/reading/read-article';
 import { continuing, rowOf, type Table } from './continued-rows';
 import type { TableRow } from './table-examples';
-import { type ArticleRows, getRows } from './table-lens';
+import { type ArticleRows, EXTENSION, getRows } from './table-lens';
 
 /** Articles that are shown. */
 const SHOWN = 5;
@@ -20,7 +20,8 @@ export function previewLines(
   const { header, map } = guess;
   const columns = header.map((name) => {
     const meaning = map.columns[name];
-    const { to = 'kept for export alone', lang, type, split } = meaning ?? {};
+    const unnamed = name === EXTENSION ? 'what has no other column' : 'kept for export alone';
+    const { to = unnamed, lang, type, split } = meaning ?? {};
     const details = [lang, type, split === undefined ? undefined : `several, separated by "${split}"`];
     return `  ${name} -> ${[to, ...details.filter((one) => one !== undefined)].join(', ')}`;
   });

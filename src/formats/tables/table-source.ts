@@ -20,7 +20,7 @@ import {
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
 import { guessColumns } from './guess-columns';
 import { previewLines } from './table-preview';
-import { EXTENSION, getRows, OF_FIRST_ROW, treeOfRows } from './table-lens';
+import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows } from './table-lens';
 import { columnLetters } from '../workbooks/cell-names';
 import { openWorkbook } from '../workbooks/workbook';
 import { isErrorCell } from './error-cells';
@@ -175,9 +175,7 @@ function entryOf(
     for (const [column, cell] of Object.entries(one))
       counts.add(column, isTyped(column, one === row) && !isErrorCell(cell.trim()) ? 'typed' : 'kept');
   const typed = getRows([row, ...below], map);
-  const named = id === undefined ? undefined : row[id];
-  const given = isErrorCell(named?.trim() ?? '') ? undefined : named;
-  const { publicId, isRepeated } = names.name(given, readArticle(typed).entry.headword);
+  const { publicId, isRepeated } = names.name(idIn(row, id), readArticle(typed).entry.headword);
   const start = { line: first.line, column: 1 };
   const repeated = `the identifier comes again; the article is ${publicId}`;
   const warnings = [

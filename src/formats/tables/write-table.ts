@@ -1,10 +1,11 @@
 import type { ExportedDictionary } from '../../services/exports/export.service';
+import { WrittenNames } from '../files/entry-names';
 import { exportedEntry } from '../files/exported-entry';
 import { zipOf } from '../files/zip';
 import { columnLetters } from '../workbooks/cell-names';
 import type { ColumnMap } from './column-map';
 import type { Dialect } from './csv-rows';
-import { type ArticleRows, EXTENSION, getRows, putRows, rowsOfTree } from './table-lens';
+import { type ArticleRows, EXTENSION, getRows, idIn, putRows, rowsOfTree, setIdBeside } from './table-lens';
 import { UsualColumns } from './usual-columns';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -111,8 +112,9 @@ async function* rowsOf(
   { header, headings, map }: Columns,
 ): AsyncGenerator<readonly string[]> {
   yield header.map((name, index) => headings[index] ?? (name === EXTENSION ? name : ''));
+  const names = new WrittenNames();
   for await (const article of dictionary.articles) {
-    const rows = rowsOfArticle(article, map);
+    const rows = rowsOfArticle(article, map, names);
     dictionary.witness?.(article, { format: 'table', read: () => getRows(rows, map) });
     for (const row of rows) yield header.map((name) => row[name] ?? '');
   }
@@ -128,9 +130,10 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
   let needsQuotes = headings.some((heading) => separators.test(heading));
   // Only cells of a table that had no quotation marks decide on those.
   const isSettled = () => isExtended && (needsQuotes || dialect?.isQuoted !== false);
+  const names = new WrittenNames();
   if (!isSettled())
     for await (const article of articles) {
-      const rows = rowsOfArticle(article, map);
+      const rows = rowsOfArticle(article, map, names);
       isExtended ||= rows.some((row) => row[EXTENSION] !== undefined);
       needsQuotes ||= rows.some((row) => Object.values(row).some((cell) => separators.test(cell)));
       if (isSettled()) break;
@@ -163,6 +166,7 @@ function padded(headings: readonly string[], length: number): readonly string[] 
 function rowsOfArticle(
   article: { readonly source: string; readonly publicId: string },
   map: ColumnMap,
+  names: WrittenNames,
 ): ArticleRows {
   const { original, content } = exportedEntry(article.source);
   const id = Object.entries(map.columns).find(([, { to }]) => to === 'id')?.[0];
@@ -172,7 +176,10 @@ function rowsOfArticle(
     content,
     map,
   );
-  return [first, ...others.filter((row) => Object.keys(row).length > 0)];
+  const rows: ArticleRows = [first, ...others.filter((row) => Object.keys(row).length > 0)];
+  const missing = names.missing(article.publicId, idIn(first, id), content.entry.headword ?? undefined);
+  if (missing !== undefined) setIdBeside(first, missing);
+  return rows;
 }
 
 function line(cells: readonly string[], { delimiter, isQuoted }: Dialect): string {

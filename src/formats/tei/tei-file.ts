@@ -1,17 +1,22 @@
 import { basename } from 'node:path';
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedDictionary } from '../../services/exports/export.service';
+import { WrittenNames } from '../files/entry-names';
 import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
 import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
 import { languageIn } from '../tables/language-names';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
-import { type XmlFormat, type Frame, xmlEntries, xmlSource } from '../xml/xml-source';
+import { writePath } from '../xml/xml-path';
+import { type XmlFormat, type Frame, idOf, xmlEntries, xmlSource } from '../xml/xml-source';
 import { elementsOf, isElement, isXmlElement, type XmlChild, type XmlElement } from '../xml/xml-tree';
 import { xmlText } from '../xml/write-xml';
 import { getTei, putTei } from './tei-lens';
 import { type TeiOptions, TRANSLATIONS } from './tei-rows';
+
+/** Where the identifier of an article stands that is no identifier in XML. */
+const ID_BESIDE = 'note[@type=griot:id]';
 
 /** How files of TEI are read. */
 const TEI: XmlFormat<TeiOptions> = {
@@ -20,7 +25,7 @@ const TEI: XmlFormat<TeiOptions> = {
   entries: new Set(['entry', 'superEntry', 'entryFree']),
   mixed: new Set(['quote', 'def', 'note', 'orth', 'p', 'gloss', 'etym', 'q', 'seg', 'usg', 'ref', 'bibl']),
   get: getTei,
-  ids: ['xml:id'],
+  ids: [ID_BESIDE, '@xml:id'],
 };
 
 /** Entries that tell how a file marks translations. */
@@ -118,6 +123,7 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
   };
   const frame = new XmlFrame(files, shape);
   const options = teiOptions(exported);
+  const names = new WrittenNames();
   yield frame.head;
   for await (const article of articles) {
     const { publicId } = article;
@@ -127,6 +133,8 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
     const entry = isKept
       ? putTei(original.entry, content, options)
       : newTeiEntry({ publicId, language: languageOf(exported) }, content, options);
+    const missing = names.missing(publicId, idOf(entry, TEI), content.entry.headword ?? undefined);
+    if (missing !== undefined) writePath([entry], ID_BESIDE, missing);
     exported.witness?.(article, { format: 'tei', read: () => getTei(entry, options) });
     yield `${xmlText(entry)}\n`;
   }

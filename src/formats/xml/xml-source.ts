@@ -7,7 +7,7 @@ import { FileProblem } from '../files/position';
 import type { TextFile } from '../files/text-file';
 import { parseXml } from './parse-xml';
 import { splitXml, type XmlPart } from './split-xml';
-import { DISTINGUISHING, type Visits } from './xml-path';
+import { DISTINGUISHING, readPath, type Visits } from './xml-path';
 import { elementsOf, type XmlElement } from './xml-tree';
 
 /** A format over XML, as its files are read. */
@@ -20,7 +20,7 @@ export interface XmlFormat<Options> {
   /** Elements whose white space is text. */
   readonly mixed: ReadonlySet<string>;
   readonly get: (tree: XmlElement, options: Options, visits: Visits) => JsonObject;
-  /** Attributes that identify an entry, the first that is there. */
+  /** Paths of what identifies an entry, the first that is there. */
   readonly ids: readonly string[];
   readonly versionOf?: (head: string) => string | undefined;
   /** An attribute of entries that were deleted. */
@@ -145,10 +145,10 @@ export function fileEntry<Options>(
   const isDeleted = format.deleted !== undefined && tree[1][format.deleted] !== undefined;
   if (isDeleted)
     visits.attributes.set(tree, new Set([...(visits.attributes.get(tree) ?? []), format.deleted ?? '']));
+  const id = idOf(tree, format, visits);
   countPaths(tree, visits, counts);
   const between = before.trim();
   if (between !== '') counts.add('between entries', 'kept');
-  const id = format.ids.map((name) => tree[1][name]).find((value) => value !== undefined);
   const { publicId, isRepeated } = names.name(id, readArticle(typed).entry.headword);
   const original = {
     format: format.name,
@@ -164,6 +164,19 @@ export function fileEntry<Options>(
     ...(isDeleted ? { isDisabled: true } : {}),
     ...(isRepeated && { warnings: [new FileProblem('DUPLICATE_ID', part.start, repeated)] }),
   };
+}
+
+/** What identifies an entry, in its file. */
+export function idOf(
+  tree: XmlElement,
+  { ids }: Pick<XmlFormat<never>, 'ids'>,
+  visits?: Visits,
+): string | undefined {
+  for (const path of ids) {
+    const id = readPath([tree], path, visits);
+    if (id !== undefined) return id;
+  }
+  return undefined;
 }
 
 /** Counts the elements and attributes of an entry by what has been read of them. */

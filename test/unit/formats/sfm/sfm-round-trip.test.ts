@@ -138,7 +138,7 @@ test('a map says what the markers of a project mean, and the file comes back by 
     '.sfm',
   );
   expect(readFileSync(path, 'utf8').replace(/\n+/gu, '\n')).toBe(
-    `${OWN.replace('cheval', 'jument')}\\lexeme new\n\\g_fr neuf\n`.replace(/\n+/gu, '\n'),
+    `${OWN.replace('cheval', 'jument')}\\lexeme new\n\\g_fr neuf\n\\zgriot id c\n`.replace(/\n+/gu, '\n'),
   );
 });
 
