@@ -1,60 +1,6 @@
 import type { ColumnMap, ColumnMeaning } from './column-map';
+import { headingOf, namesTranslation } from './headings';
 import { languageIn } from './language-names';
-
-/** The words for a translation, in the same languages as all headers. */
-const TRANSLATION =
-  'translation|translations|gloss|glosses|meaning|meanings|equivalent|traduction|sens|glose|signification|traduccion|significado|traducao|tafsiri|maana|text|ترجمة|معنى';
-
-/** Words of headers in English, French, Portuguese, Spanish, Swahili and Arabic, folded; the first that fits counts. */
-const HEADERS: readonly (readonly [meaning: ColumnMeaning, words: string])[] = [
-  [
-    { to: 'exampleTranslations' },
-    'example translation|translated example|traduction exemple|exemple traduit|traduccion ejemplo|traducao exemplo|tafsiri mfano',
-  ],
-  [{ to: 'examples' }, 'example|ex|exemple|ejemplo|ej|exemplo|mfano|sentence|phrase|مثال'],
-  [{ to: 'id' }, 'id|identifier|guid|uuid|identifiant|identificador|number|numero|no|n|nr|kitambulisho|رقم'],
-  [
-    { to: 'headword' },
-    'headword|lemma|lexeme|entry|word|mot|vedette|entree|lemme|palavra|verbete|entrada|palabra|lema|neno|kidahizo|lx|كلمة|مدخل',
-  ],
-  [{ to: 'citation' }, 'citation form|citation|forme de citation'],
-  [
-    { to: 'categories' },
-    'pos|part of speech|udpos|category|categorie|cat|word class|wordclass|nature|categoria|clase de palabra|classe gramatical|aina|ps|قسم الكلام',
-  ],
-  [{ to: 'classes' }, 'noun class|class|classe nominale|classe|clase|ngeli|cl'],
-  [{ to: 'forms', type: 'plural' }, 'plural|pluriel|wingi|pl|جمع'],
-  [{ to: 'forms', type: 'singular' }, 'singular|singulier|umoja|sg'],
-  [{ to: 'tone' }, 'tone|tones|ton|tons|tom|tono|toni'],
-  [
-    { to: 'pronunciations' },
-    'ipa|api|afi|pronunciation|prononciation|phonetic|phonetics|phonetique|transcription|pronuncia|pronunciacion|matamshi|نطق',
-  ],
-  [{ to: 'definitions' }, 'definition|def|definicion|definicao|ufafanuzi|تعريف'],
-  [{ to: 'variants' }, 'variant|variants|variante|variantes|variacao|dialect form|lahaja'],
-  [
-    { to: 'relations', type: 'synonym' },
-    'synonym|synonyms|synonyme|synonymes|sinonimo|sinonimos|kisawe|مرادف',
-  ],
-  [{ to: 'relations', type: 'antonym' }, 'antonym|antonyms|antonyme|antonymes|antonimo|antonimos|kinyume|ضد'],
-  [{ to: 'relations', type: 'see' }, 'see also|cross reference|see|voir|renvoi|ver|cf'],
-  [
-    { to: 'domains' },
-    'semantic domain|domain|domains|domaine|sd|topic|theme|subject|dominio|campo semantico|mada',
-  ],
-  [{ to: 'etymologies' }, 'etymology|etymologie|etimologia|origin|origine|origen|origem|asili'],
-  [{ to: 'usages' }, 'usage|register|registre|uso|registro|matumizi'],
-  [{ to: 'pictures' }, 'picture|image|photo|imagen|imagem|picha|صورة'],
-  [{ to: 'recordings' }, 'audio|sound|recording|son|sonido|som|sauti|صوت'],
-  [
-    { to: 'notes' },
-    'note|notes|remark|remarks|remarque|comment|comments|commentaire|nota|notas|observacion|maoni|ملاحظة',
-  ],
-  [{ to: 'homograph' }, 'homograph|homograph number|homonym|homographe'],
-  [{ to: 'radical' }, 'radical|root|stem|racine|raiz|mzizi'],
-  [{ to: 'type' }, 'type'],
-  [{ to: 'translations' }, TRANSLATION],
-];
 
 /** Columns of which a table has one; a second one is kept for export alone. */
 const ONCE: ReadonlySet<string> = new Set([
@@ -121,19 +67,16 @@ export function guessColumns({ header, rows }: Sample): ColumnMap {
 }
 
 function meaningOf(name: string): ColumnMeaning | undefined {
-  const words = wordsOf(name);
-  const lang = languageIn(words.filter((word) => !/^\d+$/u.test(word)));
-  const rest = words.filter((word) => !/^\d+$/u.test(word) && word !== lang?.word);
-  const n = words.find((word) => /^\d+$/u.test(word));
-  const text = ` ${rest.join(' ')} `;
-  const fits = (all: string) =>
-    all.split('|').some((word) => text.includes(` ${word} `) || text.includes(` ${word}s `));
-  const [found] = HEADERS.find(([, all]) => fits(all)) ?? [];
-  const meaning = found ?? (lang && { to: 'translations' });
+  const all = wordsOf(name);
+  const words = all.filter((word) => !/^\d+$/u.test(word));
+  const n = all.find((word) => /^\d+$/u.test(word));
+  const found = headingOf(words);
+  const lang = languageIn(words, found?.words);
+  const meaning = found?.meaning ?? (lang && { to: 'translations' });
   if (!meaning) return undefined;
   // An example in a language of translation is the translation of the example, as is what has both names.
   const isTarget =
-    meaning.to === 'examples' && (fits(TRANSLATION) || (lang !== undefined && TARGETS.has(lang.tag)));
+    meaning.to === 'examples' && (namesTranslation(words) || (lang !== undefined && TARGETS.has(lang.tag)));
   const { to } = isTarget ? { to: 'exampleTranslations' } : meaning;
   const isExample = to === 'examples' || to === 'exampleTranslations';
   const split = /\(([|;])\)\s*$/u.exec(name)?.[1];

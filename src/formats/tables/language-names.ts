@@ -3,7 +3,7 @@ const CODES =
   'en fr pt es ar de it nl sw swh wo ha yo ig zu xh st tn ts ss ve nr nd af am ti om so rw rn ln lg ny sn bm dyu ff fuc ful ee tw ak gaa ' +
   'kg kj ki kab ber mg mos sg kr srr snk mnk men tem kri luo luy kam mas suk nyn bem loz toi umb kmb dag fon ewo dua bas ful';
 
-const LOCALES = ['en', 'fr', 'pt', 'es', 'sw', 'ar'];
+const LOCALES = ['en', 'fr', 'de', 'pt', 'es', 'sw', 'ar'];
 
 /** Codes that header words of other meaning are more likely to be. */
 const AMBIGUOUS: ReadonlySet<string> = new Set([
@@ -54,17 +54,28 @@ function folded(name: string): string {
     .toLowerCase();
 }
 
-/** The language that a header names, and the word that names it. A code that may be a word counts only beside another word. */
+/**
+ * The language that a header names, and the word that names it. A code that may be a word counts only at the beginning or the end of
+ * several words: "Traduction de l'exemple" is not German.
+ *
+ * @param taken words that say something else
+ */
 export function languageIn(
   words: readonly string[],
+  taken: readonly string[] = [],
 ): { readonly tag: string; readonly word: string } | undefined {
   for (const word of words) {
     const tag = languageNames().get(word);
-    if (tag !== undefined) return { tag, word };
+    if (tag !== undefined && !taken.includes(word)) return { tag, word };
   }
   const codes = new Set(CODES.split(' '));
-  const word = [...words]
-    .reverse()
-    .find((one) => codes.has(one) && (!AMBIGUOUS.has(one) || words.length > 1));
+  const last = words.length - 1;
+  const at = words.findLastIndex(
+    (one, index) =>
+      codes.has(one) &&
+      !taken.includes(one) &&
+      (!AMBIGUOUS.has(one) || (last > 0 && (index === 0 || index === last))),
+  );
+  const word = words[at];
   return word === undefined ? undefined : { tag: word, word };
 }

@@ -5,53 +5,9 @@ import fc from 'fast-check';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 import { PathCounts } from '../../../../src/formats/files/loss-report';
 import { columnMapFrom } from '../../../../src/formats/tables/column-map';
-import { guessColumns } from '../../../../src/formats/tables/guess-columns';
 import { type ArticleRows, getRows, putRows } from '../../../../src/formats/tables/table-lens';
 import { openTable } from '../../../../src/formats/tables/table-source';
 import { exported, read } from '../../../support/format-files';
-
-const guess = (...header: string[]) => guessColumns({ header, rows: [] }).columns;
-
-test.each([
-  ['Mot', 'headword'],
-  ['Palavra', 'headword'],
-  ['Neno', 'headword'],
-  ['كلمة', 'headword'],
-  ['Part of speech', 'categories'],
-  ['pos', 'categories'],
-  ['Catégorie', 'categories'],
-  ['IPA', 'pronunciations'],
-  ['Pluriel', 'forms'],
-  ['Synonymes', 'relations'],
-  ['Remarques', 'notes'],
-])('a column "%s" is %s', (name, to) => {
-  expect(guess(name)[name]).toMatchObject({ to });
-});
-
-test.each([
-  ['Français', 'fr'],
-  ['English', 'en'],
-  ['translation_en', 'en'],
-  ['EnglishTranslation', 'en'],
-  ['Traduction (FR)', 'fr'],
-  ['Kiingereza', 'en'],
-])('a column "%s" has translations into %s', (name, lang) => {
-  expect(guess('word', name)[name]).toMatchObject({ to: 'translations', lang });
-});
-
-test.each(['Ex translation', 'Example gloss', 'Traduction ex.', 'Ex fr'])(
-  'a column "%s" translates examples',
-  (name) => {
-    expect(guess('word', 'Example', name)[name]).toMatchObject({ to: 'exampleTranslations', n: 1 });
-  },
-);
-
-test('a second column of categories, and columns of no known name, are kept for export alone', () => {
-  expect(guess('word', 'pos', 'category', 'Enquêteur')).toEqual({
-    word: { to: 'headword' },
-    pos: { to: 'categories' },
-  });
-});
 
 const MAP = columnMapFrom(
   JSON.stringify({

@@ -1,0 +1,113 @@
+import { guessColumns } from '../../../../src/formats/tables/guess-columns';
+
+const guess = (...header: string[]) => guessColumns({ header, rows: [] }).columns;
+
+test.each([
+  ['Mot', 'headword'],
+  ['Palavra', 'headword'],
+  ['Neno', 'headword'],
+  ['كلمة', 'headword'],
+  ['Part of speech', 'categories'],
+  ['pos', 'categories'],
+  ['Catégorie', 'categories'],
+  ['IPA', 'pronunciations'],
+  ['Pluriel', 'forms'],
+  ['Synonymes', 'relations'],
+  ['Remarques', 'notes'],
+  ['Word class', 'categories'],
+  ['Partie du discours', 'categories'],
+  ['Classe grammaticale', 'categories'],
+  ['Classe nominale', 'classes'],
+  ['Contraire', 'relations'],
+  ['Champ sémantique', 'domains'],
+  ['Observations', 'notes'],
+  ['Enregistrement', 'recordings'],
+  ['Classe de palavras', 'categories'],
+  ['Pronúncia', 'pronunciations'],
+  ['Observações', 'notes'],
+  ['Sinônimos', 'relations'],
+  ['Gravação', 'recordings'],
+  ['Aina ya neno', 'categories'],
+  ['Ngeli', 'classes'],
+  ['Visawe', 'relations'],
+  ['Mifano', 'examples'],
+  ['Tafsiri ya mfano', 'exampleTranslations'],
+  ['Maelezo', 'notes'],
+  ['Clase de palabra', 'categories'],
+])('a column "%s" is %s', (name, to) => {
+  expect(guess(name, 'Lemma')[name]).toMatchObject({ to });
+});
+
+test.each([
+  ['Lemma', 'headword'],
+  ['Stichwort', 'headword'],
+  ['Wortart', 'categories'],
+  ['Nominalklasse', 'classes'],
+  ['Bedeutung', 'translations'],
+  ['Bedeutungen', 'translations'],
+  ['Übersetzung', 'translations'],
+  ['Beispiel', 'examples'],
+  ['Beispielsatz', 'examples'],
+  ['Übersetzung des Beispiels', 'exampleTranslations'],
+  ['Beispielübersetzung', 'exampleTranslations'],
+  ['Aussprache', 'pronunciations'],
+  ['Lautschrift', 'pronunciations'],
+  ['Plural', 'forms'],
+  ['Mehrzahl', 'forms'],
+  ['Herkunft', 'etymologies'],
+  ['Etymologie', 'etymologies'],
+  ['Synonyme', 'relations'],
+  ['Gegenteil', 'relations'],
+  ['Siehe auch', 'relations'],
+  ['Sachgebiet', 'domains'],
+  ['Varianten', 'variants'],
+  ['Anmerkungen', 'notes'],
+  ['Erklärung', 'definitions'],
+  ['Gebrauch', 'usages'],
+  ['Bild', 'pictures'],
+  ['Aufnahme', 'recordings'],
+  ['Wurzel', 'radical'],
+  ['Nr.', 'id'],
+])('a column "%s" is %s', (name, to) => {
+  expect(guess(name, 'Lemma')[name]).toMatchObject({ to });
+});
+
+test.each([
+  ['Français', 'fr'],
+  ['English', 'en'],
+  ['translation_en', 'en'],
+  ['EnglishTranslation', 'en'],
+  ['Traduction (FR)', 'fr'],
+  ['Kiingereza', 'en'],
+  ['Französisch', 'fr'],
+  ['Deutsch', 'de'],
+  ['Übersetzung (Englisch)', 'en'],
+  ['Bedeutung Deutsch', 'de'],
+])('a column "%s" has translations into %s', (name, lang) => {
+  expect(guess('word', name)[name]).toMatchObject({ to: 'translations', lang });
+});
+
+test.each(['Ex translation', 'Example gloss', 'Traduction ex.', 'Ex fr'])(
+  'a column "%s" translates examples',
+  (name) => {
+    expect(guess('word', 'Example', name)[name]).toMatchObject({ to: 'exampleTranslations', n: 1 });
+  },
+);
+
+test('a second column of categories, and columns of no known name, are kept for export alone', () => {
+  expect(guess('word', 'pos', 'category', 'Enquêteur')).toEqual({
+    word: { to: 'headword' },
+    pos: { to: 'categories' },
+  });
+});
+
+test.each([
+  ["Traduction de l'exemple", 'exampleTranslations', undefined],
+  ['Traduction (DE)', 'translations', 'de'],
+  ['de_translation', 'translations', 'de'],
+])('the "de" in "%s" is the code of German only where it stands apart', (name, to, lang) => {
+  const meaning = guess('Lemma', name)[name];
+
+  expect(meaning).toMatchObject({ to });
+  expect(meaning?.lang).toBe(lang);
+});
