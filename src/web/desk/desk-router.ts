@@ -1,5 +1,6 @@
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
+import { longSteps } from '../../shared/fair-queue';
 import { DESK, type FormFile, type Incoming, RESET_PATH } from '../../shared/http';
 import { nfc } from '../../shared/text';
 import type { Read, ReadWith } from '../documents';
@@ -62,7 +63,11 @@ export function deskRouter(options: DeskOptions): Router {
     router[method](path, async (request: Request, response: Response) => {
       const visit = await desk.visitOf({ request, response }, isForGuests);
       response.locals['visit'] = visit;
-      if (visit) desk.send({ request, response }, await show(visit));
+      if (visit === undefined) return;
+      const answer = await show(visit);
+      await longSteps.runBySize(() => {
+        desk.send({ request, response }, answer);
+      });
     });
   }
   const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {

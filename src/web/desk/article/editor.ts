@@ -1,5 +1,6 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
+import { longSteps } from '../../../shared/fair-queue';
 import { articleHtml } from '../../reader/pages/article-page';
 import type { Writing } from '../data';
 import { faultList, type Faults, hiddenMark } from '../fields';
@@ -45,7 +46,7 @@ export async function editor(visit: Visit, parts: Editor): Promise<Html> {
       ${above} ${faultList(faults, locale, labelsOf(locale, faults.keys()))}
       ${sending === 'nothing' ? html`<p>${locale.desk.readOnly}</p>` : form} ${below}
     </div>
-    ${preview(visit, parts)}
+    ${await longSteps.runBySize(() => preview(visit, parts))}
   </div>`;
 }
 
