@@ -52,6 +52,7 @@ test('every reason and every problem of a file has a name in French', () => {
     EXTRA_CELLS: true,
     ERROR_CELL: true,
     NO_VALUE: true,
+    CONTROL_CHARACTER: true,
     REFUSED_ENTRY: true,
     NOT_A_TABLE: true,
     NOT_READ: true,

@@ -26,6 +26,7 @@ export type ProblemCode =
   | 'EXTRA_CELLS'
   | 'ERROR_CELL'
   | 'NO_VALUE'
+  | 'CONTROL_CHARACTER'
   | 'REFUSED_ENTRY'
   | 'NOT_A_TABLE'
   | 'NOT_READ'

@@ -1,3 +1,4 @@
+import { controlCharacterIn } from '../files/control-characters';
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
@@ -65,7 +66,7 @@ interface Reading {
 async function* entriesOf(file: TextFile, { options, counts, frame }: Reading): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   let index = 0;
-  for await (const { fields, line, end } of recordsOf(file.text(), frame, options.record)) {
+  for await (const { fields, line, end, problem } of recordsOf(file.text(), frame, options.record)) {
     index += 1;
     const visits = new Set<SfmField>();
     const typed = getSfm(fields, options, visits);
@@ -81,6 +82,7 @@ async function* entriesOf(file: TextFile, { options, counts, frame }: Reading): 
       end,
       publicId,
       source: { ...typed, original: { format: 'sfm', entry: fields } },
+      ...(problem && { problem }),
       ...(isRepeated && { warnings: [new FileProblem('DUPLICATE_ID', start, repeated)] }),
     };
   }
@@ -93,6 +95,8 @@ async function* entriesOf(file: TextFile, { options, counts, frame }: Reading): 
 }
 
 interface SfmRecord {
+  /** Why it is refused. */
+  readonly problem?: FileProblem | undefined;
   readonly fields: SfmField[];
   readonly line: number;
   readonly end: number;
@@ -104,7 +108,8 @@ async function* recordsOf(
   frame: { head: string },
   first: string,
 ): AsyncGenerator<SfmRecord> {
-  let record: { fields: SfmField[]; line: number; size: number } | undefined;
+  let record:
+    { fields: SfmField[]; line: number; size: number; problem?: FileProblem | undefined } | undefined;
   let head = '';
   let [line, end] = [0, 0];
   for await (const text of linesOf(chunks)) {
@@ -126,6 +131,7 @@ async function* recordsOf(
           `a record has more than ${LONGEST_RECORD} characters`,
         );
     }
+    if (record) record.problem ??= controlIn(text, line);
     if (head.length > LONGEST_RECORD)
       throw new FileProblem(
         'WRONG_ROOT',
@@ -135,6 +141,13 @@ async function* recordsOf(
   }
   frame.head = head;
   if (record) yield { ...record, end };
+}
+
+function controlIn(text: string, line: number): FileProblem | undefined {
+  const found = controlCharacterIn(text);
+  if (!found) return undefined;
+  const complaint = `the field has the control character ${found.name}, which is no text: remove it`;
+  return new FileProblem('CONTROL_CHARACTER', { line, column: found.at + 1 }, complaint);
 }
 
 function continueField(fields: readonly SfmField[], text: string): void {

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { readArticle } from '../../domain/reading/read-article';
 import { FORBIDDEN_KEYS } from '../../shared/json';
+import { controlCharacterIn } from '../files/control-characters';
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
@@ -183,7 +184,9 @@ function entryOf(
     ...[first, ...others].flatMap((one) => [...tooWide(one, header), ...errorsIn(one, header, sheet)]),
   ];
   const source = { ...typed, original: { format: 'table', entry: treeOfRows([row, ...below]) } };
-  const problem = left > 0 ? tooMany(start, left) : [first, ...others].find((one) => one.problem)?.problem;
+  const all = [first, ...others];
+  const refused = all.flatMap((one) => one.problem ?? controlIn(one, header, sheet) ?? []);
+  const problem = left > 0 ? tooMany(start, left) : refused[0];
   return { start, publicId, source, warnings, ...(problem && { problem }) };
 }
 
@@ -217,11 +220,38 @@ function errorsIn(
 ): readonly FileProblem[] {
   return cells.flatMap((cell, index) => {
     if (!isErrorCell(cell.trim())) return [];
-    const place =
-      sheet === undefined
-        ? `the column "${header[index] ?? columnName(index)}"`
-        : `the cell ${columnLetters(index)}${line} of the sheet "${sheet}"`;
+    const place = placeOf({ index, line, header, sheet });
     const complaint = `${place} has the error ${cell.trim()}; it is kept for export alone`;
     return [new FileProblem('ERROR_CELL', { line, column: sheet === undefined ? 1 : index + 1 }, complaint)];
   });
+}
+
+interface CellPlace {
+  readonly index: number;
+  readonly line: number;
+  readonly header: readonly string[];
+  readonly sheet: string | undefined;
+}
+
+function placeOf({ index, line, header, sheet }: CellPlace): string {
+  return sheet === undefined
+    ? `the column "${header[index] ?? columnName(index)}"`
+    : `the cell ${columnLetters(index)}${line} of the sheet "${sheet}"`;
+}
+
+function controlIn(
+  { cells, line }: TableCells,
+  header: readonly string[],
+  sheet: string | undefined,
+): FileProblem | undefined {
+  const index = cells.findIndex((cell) => controlCharacterIn(cell) !== undefined);
+  const found = controlCharacterIn(cells[index] ?? '');
+  if (!found) return undefined;
+  const place = placeOf({ index, line, header, sheet });
+  const complaint = `${place} has the control character ${found.name}, which is no text: remove it`;
+  return new FileProblem(
+    'CONTROL_CHARACTER',
+    { line, column: sheet === undefined ? 1 : index + 1 },
+    complaint,
+  );
 }

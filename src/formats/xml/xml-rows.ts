@@ -86,7 +86,8 @@ export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
 
 /** White space as one space between words. */
 export function collapsed(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  // The white space of XML: a no-break space in front of a colon is text.
+  return text.replace(/[ \t\r\n]+/gu, ' ').replace(/^ | $/gu, '');
 }
 
 /** Whether a value is the same when its white space is collapsed. */

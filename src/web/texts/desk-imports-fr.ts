@@ -22,6 +22,7 @@ export const importsFr: ImportWords = {
     EXTRA_CELLS: 'La ligne a plus de cellules que le tableau n’a de colonnes.',
     ERROR_CELL: 'La cellule a une erreur de tableur, gardée pour l’export seulement.',
     NO_VALUE: 'La formule n’a pas de valeur : ouvrez le fichier dans un tableur et enregistrez-le.',
+    CONTROL_CHARACTER: 'Le texte contient un caractère de contrôle, qui n’est pas du texte.',
     REFUSED_ENTRY: 'L’entrée ne peut pas être enregistrée.',
     NOT_A_TABLE: 'Ce n’est pas un tableau lisible.',
     NOT_READ: 'Une partie de la ligne n’a pas pu être lue.',
