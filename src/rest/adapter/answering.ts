@@ -136,7 +136,7 @@ export interface OnceParts {
 
 /** Whether a request must be executed only once. Logins may be repeated: nothing of them is stored. */
 export function isForOnce(request: Incoming, { route: { operation } }: RestRequest): boolean {
-  return !operation.isQuery && !needsCredentials(operation) && idempotencyKeyOf(request) !== undefined;
+  return !needsCredentials(operation) && idempotencyKeyOf(request) !== undefined;
 }
 
 /** Answers a request that must not run twice with the response of the first one. Never throws. */

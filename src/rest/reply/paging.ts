@@ -39,9 +39,8 @@ export function linksOf(paging: Paging, list: ListState, uri: string): string | 
 }
 
 function withPage(uri: string, page: number): string {
-  const start = uri.indexOf('?');
-  const path = start < 0 ? uri : uri.slice(0, start);
-  const pairs = start < 0 ? [] : uri.slice(start + 1).split('&');
+  const [path = '', ...search] = uri.split('?');
+  const pairs = search.join('?').split('&');
   const kept = pairs.filter(
     (pair) => pair !== '' && !spellingsOf('page').includes(pair.split('=', 1)[0] ?? ''),
   );

@@ -76,6 +76,14 @@ test.each(['', 'ŋ'.repeat(3), 'x'.repeat(256)])('%p is no key', async (key) => 
   expect((await post(LIST, { article: 1 }, sent)).status).toBe(400);
 });
 
+test('a key says nothing of what only reads', async () => {
+  const headers = { 'idempotency-key': 'no key' };
+  const { status } = await server.rest('GET', `${LIST}?limit=1`, { token: server.admin, headers });
+
+  expect([200, 206]).toContain(status);
+  expect((await post(LIST, { article: 1 }, 'no key')).status).toBe(400);
+});
+
 test('mutations of GraphQL take keys too', async () => {
   const query = `mutation { createArticle(dictionary: "${DICTIONARY}", input: { source: "g" }) { article { number } userErrors { code message } } }`;
   const send = () => post('/graphql', { query }, 'f');

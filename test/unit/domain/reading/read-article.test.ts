@@ -108,6 +108,17 @@ describe('the entry', () => {
     expect(reading.entry.headword).toBe('éba');
   });
 
+  it('takes the first entry that is one, and keeps every other one beside it', () => {
+    const twice = readArticle({ entry: 'nyumba', article: { entry: { headword: 'jumba' } } });
+    const unfit = readArticle({ entry: [7], article: { entry: 'jumba' } });
+
+    expect(twice.entry).toStrictEqual({ headword: 'nyumba', variants: [] });
+    expect(JSON.stringify(twice.extra)).toContain('jumba');
+    expect(twice.warnings).toEqual([expect.stringContaining('is given a second time')]);
+    expect(unfit.entry).toStrictEqual({ headword: 'jumba', variants: [] });
+    expect(unfit.warnings).toEqual([expect.stringContaining('is neither a text nor an object')]);
+  });
+
   it('does not take a form name for a word, nor the other way round', () => {
     const wrapped = readArticle({ entry: { variant: { forme: 'simple', radical: 'kwake' } } });
     const spelled = readArticle({

@@ -149,6 +149,12 @@ describe('Link', () => {
     expect(await linkOf('/lexicon/articles?page=77')).toContain('</lexicon/articles?page=3>; rel="prev"');
   });
 
+  test('repeats what the client wrote, without what says nothing', async () => {
+    expect(await linkOf('/lexicon/articles?&x=a?b&&page&page_number=3&y')).toContain(
+      '</lexicon/articles?x=a?b&y&page=1>; rel="first"',
+    );
+  });
+
   test('an empty list has one page', async () => {
     expect(await linkOf('/lexicon/articles/none')).toBe(
       '</lexicon/articles/none?page=1>; rel="first", </lexicon/articles/none?page=1>; rel="last"',
