@@ -20,6 +20,8 @@ export function alignItems(before: readonly Fields[], after: readonly Fields[]):
   const pairs: (readonly [number, number])[] = [];
   let [left, right] = [[...before.keys()], [...after.keys()]];
   const pairBy = (keyOf: (item: Fields) => string) => {
+    // Most lists of a new entry have nothing before them, and most others nothing left behind the equal items.
+    if (left.length === 0 || right.length === 0) return;
     const waiting = new Map<string, number[]>();
     for (const index of left) {
       const key = keyOf(before[index] ?? {});

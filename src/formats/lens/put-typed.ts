@@ -99,6 +99,7 @@ class Put<Tree, Scope> {
     if (base.length !== located.length)
       throw new Error(`${member}: ${located.length} items were found and ${base.length} read`);
     const wanted = itemsOf(this.content, member);
+    if (base.length === 0 && wanted.length === 0) return;
     const { pairs, added, removed } = alignItems(base.map(comparable), wanted.map(comparable));
     for (const [from, to] of pairs) this.change(located[from], base[from] ?? {}, wanted[to] ?? {});
     for (const index of removed) located[index]?.remove();

@@ -138,8 +138,9 @@ export function extensionRow(member: string): Row<TableRow> {
 }
 
 function membersIn(row: TableRow): JsonObject {
+  if (row[EXTENSION] === undefined) return {};
   try {
-    const members = JSON.parse(row[EXTENSION] ?? '{}') as Json;
+    const members = JSON.parse(row[EXTENSION]) as Json;
     return isJsonObject(members) ? members : {};
   } catch {
     return {};
@@ -163,7 +164,8 @@ export function setIdBeside(row: TableRow, id: string): void {
 }
 
 function extended(row: TableRow, member: string): readonly TypedItem[] {
-  return itemsIn(JSON.stringify(membersIn(row)[member] ?? []));
+  const items = membersIn(row)[member];
+  return items === undefined ? [] : itemsIn(JSON.stringify(items));
 }
 
 function extend(row: TableRow, member: string, items: readonly TypedItem[]): void {

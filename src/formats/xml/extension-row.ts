@@ -24,7 +24,8 @@ export function extensionRow(member: string, path: string): Row<XmlScope> {
 }
 
 function itemsAt(chain: XmlChain, path: string): readonly TypedItem[] {
-  return itemsIn(readPath(chain, path) ?? '[]');
+  const text = readPath(chain, path);
+  return text === undefined ? [] : itemsIn(text);
 }
 
 function storeItems(chain: XmlChain, path: string, items: readonly TypedItem[]): void {
