@@ -9,7 +9,8 @@ import { AdmissionControl } from '../http/admission/admission';
 import { Deadlines } from '../http/admission/deadline';
 import { errorHandler } from '../http/error-handler';
 import { requestIdOf } from '../http/headers';
-import { requestLimit, chargeOf, requestWork, ThreadShares } from '../http/admission/request-work';
+import { requestLimit, chargeOf, requestWork } from '../http/admission/request-work';
+import { ThreadShares } from '../http/admission/thread-shares';
 import type { Logger } from '../observability/logger';
 
 type TokenServices = Pick<Gateway, 'sessions' | 'apiKeys'>;

@@ -175,7 +175,8 @@ export class Permits {
   }
 }
 
-function isHeavy(claim: Claim): boolean {
+/** Whether work is a list or a write, or anything else that is not small by its kind. */
+export function isHeavy(claim: Claim): boolean {
   return claim?.isLight === false;
 }
 

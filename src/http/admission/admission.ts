@@ -180,7 +180,7 @@ export class AdmissionControl {
 
   /** Whether a request waits because of other requests of its caller, rather than because of all. */
   private isOwnExcess({ work }: Pick<Incoming, 'work'>): boolean {
-    if (this.slots.isFullFor(work?.caller) || this.slots.isPaced(work)) return true;
+    if (this.slots.isFullFor(work?.caller) || this.slots.isLimited(work)) return true;
     return this.options.isThrottled?.(work?.caller) === true;
   }
 

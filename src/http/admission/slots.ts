@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { type Incoming, onceAnswered } from '../../shared/http';
-import { Permits } from '../../shared/fair-queue';
+import { isHeavy, Permits } from '../../shared/fair-queue';
 import type { Work } from '../../shared/work';
-import { Pace } from './pace';
+import { ConcurrencyLimit } from './concurrency-limit';
 
 /** Maximum number of requests that wait for a slot after their body has arrived. */
 const MOST_COMING_BACK = 500;
@@ -28,7 +28,7 @@ export class Slots {
   private readonly slotRequests = new WeakMap<Incoming, SlotRequest>();
   private readonly back = new Set<Waiting>();
   private readonly permits: Permits;
-  private readonly pace = new Pace();
+  private readonly concurrency = new ConcurrencyLimit();
   private readonly large = new Set<Pick<Work, 'caller'>>();
   readonly mostOfCaller: number;
 
@@ -48,12 +48,12 @@ export class Slots {
 
   hasRoomFor(claim: Claim): boolean {
     if (claim?.isLarge === true && !this.hasRoomForLarge(claim.caller)) return false;
-    return this.permits.hasRoomFor(claim) && !this.isPaced(claim);
+    return this.permits.hasRoomFor(claim) && !this.isLimited(claim);
   }
 
   /** Whether a request waits because the thread is slow, and its caller has asked for much. */
-  isPaced(claim: Claim): boolean {
-    if (claim?.isLight !== false || !this.pace.isReached || claim.caller === undefined) return false;
+  isLimited(claim: Claim): boolean {
+    if (!isHeavy(claim) || !this.concurrency.isReached || claim?.caller === undefined) return false;
     return this.permits.countOf(claim.caller) >= FEW_OF_CALLER || this.isDemanding(claim.caller);
   }
 
@@ -114,11 +114,11 @@ export class Slots {
     // The caller and class of the work may change, so the slot that was taken is released.
     const large = claim?.isLarge === true ? { caller: claim.caller } : undefined;
     if (large) this.large.add(large);
-    const isHeavy = claim?.isLight === false;
-    if (isHeavy) this.pace.begin();
+    const isOfHeavy = isHeavy(claim);
+    if (isOfHeavy) this.concurrency.begin();
     slotRequest.giveBack = () => {
       giveBack();
-      if (isHeavy) this.pace.end();
+      if (isOfHeavy) this.concurrency.end();
       if (large) this.large.delete(large);
     };
   }

@@ -1,4 +1,4 @@
-import { ThreadShares } from '../../../../src/http/admission/request-work';
+import { ThreadShares } from '../../../../src/http/admission/thread-shares';
 
 let now: number;
 let shares: ThreadShares;

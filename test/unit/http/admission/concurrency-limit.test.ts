@@ -1,16 +1,16 @@
-import { Pace } from '../../../../src/http/admission/pace';
+import { ConcurrencyLimit } from '../../../../src/http/admission/concurrency-limit';
 
 /** Requests at once with which a burst begins. */
 const FEW = 6;
 
-let pace: Pace;
+let limit: ConcurrencyLimit;
 let now: number;
 /** What measures the turns, while it does. */
 let look: (() => void) | undefined;
 
 beforeEach(() => {
   now = 0;
-  pace = new Pace(
+  limit = new ConcurrencyLimit(
     () => now,
     (run) => {
       look = run;
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 function begin(count: number): void {
-  for (let n = 0; n < count; n++) pace.begin();
+  for (let n = 0; n < count; n++) limit.begin();
 }
 
 /** A turn of the thread that lasts so many milliseconds longer than it should. */
@@ -32,34 +32,34 @@ function turn(delay: number): void {
 /** How many more requests may begin. */
 function room(): number {
   let count = 0;
-  for (; !pace.isReached; count++) pace.begin();
-  for (let n = 0; n < count; n++) pace.end();
+  for (; !limit.isReached; count++) limit.begin();
+  for (let n = 0; n < count; n++) limit.end();
   return count;
 }
 
 test('a burst begins with few requests at once', () => {
   begin(FEW - 1);
-  expect(pace.isReached).toBe(false);
+  expect(limit.isReached).toBe(false);
   begin(1);
-  expect(pace.isReached).toBe(true);
+  expect(limit.isReached).toBe(true);
 });
 
 test('while turns are short, each request that ends makes room for one more', () => {
   begin(FEW);
   turn(0);
   for (let n = 0; n < 10; n++) {
-    pace.end();
+    limit.end();
     begin(2);
-    expect(pace.isReached).toBe(true);
+    expect(limit.isReached).toBe(true);
   }
-  pace.end();
+  limit.end();
   expect(room()).toBe(2);
 });
 
 test('no more are let in for requests that end while there is room anyway', () => {
   begin(FEW - 1);
   turn(0);
-  pace.end();
+  limit.end();
   expect(room()).toBe(2);
 });
 
@@ -67,30 +67,30 @@ test('turns of some length leave the number as it is, and long ones reduce it, b
   begin(FEW);
   turn(0);
   for (let n = 0; n < 6; n++) {
-    pace.end();
+    limit.end();
     begin(2);
   }
   turn(20);
-  pace.end();
+  limit.end();
   expect(room()).toBe(1);
 
   turn(31);
-  for (let n = 0; n < 2; n++) pace.end();
-  expect(pace.isReached).toBe(true);
-  pace.end();
+  for (let n = 0; n < 2; n++) limit.end();
+  expect(limit.isReached).toBe(true);
+  limit.end();
   expect(room()).toBe(1);
 
   for (let n = 0; n < 20; n++) turn(31);
-  for (let n = 0; n < 2; n++) pace.end();
-  expect(pace.isReached).toBe(true);
-  pace.end();
-  expect(pace.isReached).toBe(false);
+  for (let n = 0; n < 2; n++) limit.end();
+  expect(limit.isReached).toBe(true);
+  limit.end();
+  expect(limit.isReached).toBe(false);
 });
 
 test('when all have ended, the next burst begins with few again', () => {
   begin(FEW);
   turn(0);
-  for (let n = 0; n < FEW; n++) pace.end();
+  for (let n = 0; n < FEW; n++) limit.end();
   expect(look).toBeUndefined();
   expect(room()).toBe(FEW);
 });

@@ -17,7 +17,7 @@ const BACK = 3 / 4;
  * grows by one with each request that ends while turns are short, as while a distant database is waited for, and falls with each long
  * turn. (Additive increase, multiplicative decrease: D. Chiu and R. Jain, 1989.)
  */
-export class Pace {
+export class ConcurrencyLimit {
   private limit = FEW;
   private running = 0;
   private stopLooking: (() => void) | undefined;
