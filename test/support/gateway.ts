@@ -33,7 +33,12 @@ export async function startGateway(
   const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...variables });
   const logger = createLogger(config);
   const endEngine = await runEngine(variables);
-  const gateway = await gatewayOver(await open(config, logger), { config, logger });
+  const opened = async () => gatewayOver(await open(config, logger), { config, logger });
+  const gateway = await opened().catch(async (error: unknown) => {
+    await endEngine();
+    await database.drop();
+    throw error;
+  });
   const transports = await createTransports(gateway, { config, logger, lifecycle: createLifecycle() });
   // The same tests run over a host as over a server of its own.
   const server = createServer(
