@@ -9,6 +9,9 @@ const { default: JestRuntime } = require(SharedEnvironment.ofJest('jest', '@jest
 /** What belongs to one file alone: the tests and what is set up before them. */
 const OF_ONE_FILE = /\.test\.ts$|[\\/]node_modules[\\/](?:@jest|jest-[^\\/]*|expect)[\\/]/;
 
+/** What is no file of tests is a library of jest, with its own libraries. */
+const OF_JEST = /[\\/]node_modules[\\/]/;
+
 const following = new asyncHooks.AsyncLocalStorage();
 
 /**
@@ -29,6 +32,8 @@ const OPTIONS = {
 
 /** The compiler of the file that runs now. */
 let transformer;
+/** What was compiled of jest, which each file runs anew: to compile is most of what that costs. */
+const compiledOfJest = new Map();
 /** Where the source maps of shared modules are. */
 const sourceMaps = new Map();
 
@@ -71,8 +76,14 @@ module.exports = class SharedRuntime extends JestRuntime {
     transformer = scriptTransformer;
     Module._cache = registryFor(this._testPath);
     const { executor } = this;
-    executor.compile = (source, filename) =>
+    const compile = (source, filename) =>
       compileFunction(source, executor.injectedModuleParameters, { filename });
+    executor.compile = (source, filename) => {
+      if (!OF_JEST.test(filename)) return compile(source, filename);
+      const compiled = compiledOfJest.get(filename) ?? compile(source, filename);
+      compiledOfJest.set(filename, compiled);
+      return compiled;
+    };
   }
 
   requireModule(from, name, options, isRequireActual) {
