@@ -7,6 +7,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 const FOLDERS = ['src/domain', 'src/services', 'src/rest', 'src/storage'];
@@ -53,6 +54,14 @@ function stretchOf(file, number) {
   return `${file}:${first}-${Math.min(first + length - 1, lines.length)}`;
 }
 
+/** Ends the run when its minutes are over. They begin after the first run of all tests, whose length depends on the machine. */
+async function endInTime(end, signal) {
+  while (!eventNames().some((name) => name.endsWith('onDryRunCompleted.json')))
+    await sleep(1_000, undefined, { signal });
+  await sleep(Number(values.minutes) * 60_000, undefined, { signal });
+  end();
+}
+
 /** Tests the mutants of some files until all are tested or the time is over. */
 async function run(files) {
   rmSync(WORK, { recursive: true, force: true });
@@ -65,17 +74,24 @@ async function run(files) {
     env: { ...process.env, TMPDIR: folder, ...(values.tests && { MUTANTS_TESTS: values.tests }) },
   });
   const end = () => process.kill(-child.pid, 'SIGTERM');
-  const timer = setTimeout(end, Number(values.minutes) * 60_000);
+  const isOver = new AbortController();
+  const { signal } = isOver;
   process.once('SIGINT', end);
+  endInTime(end, signal).catch((error) => {
+    if (!signal.aborted) throw error;
+  });
   await new Promise((resolve) => child.on('exit', resolve));
-  clearTimeout(timer);
+  isOver.abort();
   for (const left of [join(WORK, 'tmp'), folder])
     rmSync(left, { recursive: true, force: true, maxRetries: 5 });
 }
 
+function eventNames() {
+  return existsSync(EVENTS) ? readdirSync(EVENTS) : [];
+}
+
 function tested() {
-  const names = existsSync(EVENTS) ? readdirSync(EVENTS) : [];
-  return names
+  return eventNames()
     .filter((name) => name.endsWith('onMutantTested.json'))
     .map((name) => JSON.parse(readFileSync(join(EVENTS, name), 'utf8')))
     .filter(({ status }) => status !== 'Ignored');
