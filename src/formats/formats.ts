@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, posix } from 'node:path';
 import type { ExportedDictionary } from '../services/exports/export.service';
 import { Failure } from '../shared/failure';
 import { ExportLosses } from './export-report';
@@ -200,12 +200,15 @@ function isLeading(name: string, { packaged }: FileFormat): boolean {
   return packaged !== undefined && name.endsWith(packaged) && !name.startsWith('.');
 }
 
+/** The file of a folder or a package that leads to the others; one that stands deeper may be what it was made of. */
 function leadingFile(names: readonly string[]): { readonly format: FileFormat; readonly name: string } {
-  for (const format of Object.values(FORMATS)) {
-    const name = names.find((one) => isLeading(one, format));
-    if (name !== undefined) return { format, name };
-  }
-  throw unknownFormat('The package');
+  const depthOf = (name: string) => name.split('/').length;
+  const found = Object.values(FORMATS).flatMap((format) =>
+    names.filter((one) => isLeading(posix.basename(one), format)).map((name) => ({ format, name })),
+  );
+  const [first] = found.sort((a, b) => depthOf(a.name) - depthOf(b.name));
+  if (first === undefined) throw unknownFormat('The package');
+  return first;
 }
 
 /** Endings of files in a package that are read. */
@@ -216,11 +219,11 @@ const PACKAGED = [
 
 /** A zip of a folder: LIFT, CLDF or StarDict. What is unpacked is removed when the source is closed. */
 async function openPackage(path: string, options: ReadOptions): Promise<EntrySource> {
-  const { folder, names, beside, remove } = await unpacked(path, PACKAGED);
+  const chosen = (names: readonly string[]) => leadingFile(names).name;
+  const { folder, leading, beside, remove } = await unpacked(path, chosen, PACKAGED);
   try {
-    const { format, name } = leadingFile(names);
-    const source = await format.open(join(folder, name), options);
-    return { ...source, beside: beside(name), close: remove };
+    const { open } = folderFormat([leading]);
+    return { ...(await open(folder, options)), beside, close: remove };
   } catch (error) {
     await remove();
     throw error;

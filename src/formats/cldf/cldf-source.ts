@@ -41,7 +41,7 @@ export async function openCldf(path: string, { encoding, languages }: ReadOption
   const examples = await joined(folder, shape.examples, encoding);
   const media = shape.media ? mediaIn(await joined(folder, shape.media, encoding), shape.media) : {};
   const options: CldfOptions = { shape, media };
-  const entriesPath = join(folder, basename(shape.entries.url));
+  const entriesPath = await tableIn(folder, shape.entries);
   const file = await openText(entriesPath, encoding);
   const beside = await filesBeside(folder, shape);
   const read: Reading = { options, senses, examples, header: [], left: { senses: [], examples: [] } };
@@ -107,16 +107,22 @@ async function filesBeside(folder: string, { others }: CldfShape) {
   );
 }
 
+/** @throws FileProblem when it is missing */
+async function tableIn(folder: string, { url }: CldfTable): Promise<string> {
+  const name = basename(url);
+  if ((await readdir(folder)).includes(name)) return join(folder, name);
+  throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, `the table ${name} is missing`);
+}
+
 async function joined(
   folder: string,
   table: CldfTable | undefined,
   encoding: string | undefined,
 ): Promise<Joined> {
   if (!table) return NONE;
-  const name = basename(table.url);
-  if (!(await readdir(folder)).includes(name))
-    throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, `the table ${name} is missing`);
-  const file = await openText(join(folder, name), encoding);
+  const path = await tableIn(folder, table);
+  const name = basename(path);
+  const file = await openText(path, encoding);
   let header: readonly string[] | undefined;
   const rows: TableRow[] = [];
   let total = 0;

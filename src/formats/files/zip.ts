@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, posix } from 'node:path';
 import { Readable } from 'node:stream';
@@ -102,37 +102,55 @@ function filesBeside(zip: ZipPackage, leading: string): PackagedFiles {
   return filesByAddress(files, posix.dirname(leading));
 }
 
-/** A folder in which a package was unpacked. */
+/** A folder in which files of a package were unpacked. */
 interface Unpacked {
   readonly folder: string;
-  readonly names: readonly string[];
-  /** The files of the package that stand beside one of those names, until it is removed. */
-  readonly beside: (name: string) => PackagedFiles;
+  /** The name of the one that was found. */
+  readonly leading: string;
+  /** The files of the package that stand beside those, until they are removed. */
+  readonly beside: PackagedFiles;
   readonly remove: () => Promise<void>;
 }
 
-/** Unpacks those files of a package that have one of the endings, into one new folder. */
-export async function unpacked(path: string, endings: readonly string[]): Promise<Unpacked> {
+/**
+ * Unpacks files of one folder of a package into a new folder: names may come again in other folders.
+ *
+ * @param chosen finds a file by the names of all, in their folders; what stands beside it is unpacked too, by its endings
+ */
+export async function unpacked(
+  path: string,
+  chosen: (names: readonly string[]) => string,
+  endings: readonly string[],
+): Promise<Unpacked> {
   const zip = await openZip(path);
-  const folder = await mkdtemp(join(tmpdir(), 'griot-package-'));
-  const remove = () => {
+  const remove = async (folder?: string) => {
     zip.close();
-    return rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   };
+  let folder: string | undefined;
   try {
-    await mkdir(folder, { recursive: true });
-    const wanted = zip.names.filter((name) => endings.some((ending) => name.toLowerCase().endsWith(ending)));
+    const leading = chosen(zip.names);
+    const wanted = zip.names.filter(
+      (name) =>
+        posix.dirname(name) === posix.dirname(leading) &&
+        endings.some((ending) => name.toLowerCase().endsWith(ending)),
+    );
+    const made = await mkdtemp(join(tmpdir(), 'griot-package-'));
+    folder = made;
     await assertFits(
       wanted.reduce((sum, name) => sum + zip.sizeOf(name), 0),
-      folder,
+      made,
     );
     for (const name of wanted)
-      await pipeline(partOf(zip, name), createWriteStream(join(folder, basename(name))));
-    const beside = (name: string) =>
-      filesBeside(zip, wanted.findLast((path) => basename(path) === name) ?? name);
-    return { folder, names: wanted.map((name) => basename(name)), beside, remove };
+      await pipeline(partOf(zip, name), createWriteStream(join(made, basename(name))));
+    return {
+      folder: made,
+      leading: basename(leading),
+      beside: filesBeside(zip, leading),
+      remove: () => remove(made),
+    };
   } catch (error) {
-    await remove();
+    await remove(folder);
     throw error;
   }
 }

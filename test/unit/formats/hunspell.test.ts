@@ -27,7 +27,7 @@ const WORDS = [
 async function checked(words: readonly string[]): Promise<readonly (true | readonly string[])[]> {
   const articles = WORDS.map((headword, at) => ({ publicId: String(at), source: { entry: { headword } } }));
   const file = await exported('hunspell', { articles, files: new Map() }, '.zip');
-  const { folder, remove } = await unpacked(file, ['.dic', '.aff']);
+  const { folder, remove } = await unpacked(file, () => 'und.dic', ['.dic', '.aff']);
   const { stdout, stderr } = spawnSync('hunspell', ['-a', '-i', 'UTF-8', '-d', join(folder, 'und')], {
     input: words.map((word) => `^${word}\n`).join(''),
     encoding: 'utf8',

@@ -27,7 +27,7 @@ test('a word list has headwords, variants and forms, with how often they are in 
 });
 
 test('a spelling dictionary counts its words, and maps what keyboards lack', async () => {
-  const { folder, remove } = await unpacked(await written('hunspell'), ['.dic', '.aff']);
+  const { folder, remove } = await unpacked(await written('hunspell'), () => 'und.dic', ['.dic', '.aff']);
   const file = (name: string) => readFileSync(join(folder, name), 'utf8').trim().split('\n');
   const [count, ...words] = file('und.dic');
   const rules = file('und.aff');
