@@ -8,7 +8,8 @@ import { createTransports } from '../../src/server/transports';
 import { createLifecycle } from '../../src/server/lifecycle/shutdown';
 import { createLogger, type Logger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
-import { runEngine, testDatabase } from './database';
+import { runEngine } from './database';
+import { preparedDatabase } from './prepared-database';
 import { PATIENT } from './patient';
 
 /** A gateway over a database of its own, listening on a free port. */
@@ -28,7 +29,7 @@ export async function startGateway(
   env: Readonly<Record<string, string>> = {},
   open: Opening = openDatabase,
 ): Promise<TestGateway> {
-  const database = testDatabase();
+  const database = await preparedDatabase();
   const variables = { ...database.env, ...env };
   const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...variables });
   const logger = createLogger(config);

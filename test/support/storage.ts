@@ -11,7 +11,8 @@ import { openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
 import { UNLIMITED } from '../../src/domain/usage/usage';
 import { Usages } from '../../src/storage/applications/usages';
-import { runEngine, testDatabase } from './database';
+import { runEngine, testDatabase, type TestDatabase } from './database';
+import { preparedDatabase } from './prepared-database';
 
 /** Repositories over a database of their own. */
 export interface TestStorage {
@@ -22,7 +23,7 @@ export interface TestStorage {
 }
 
 export async function testStorage(): Promise<TestStorage> {
-  const { models, close } = await testModels();
+  const { models, close } = await modelsIn(await preparedDatabase());
   await migrate({ models, migrations: MIGRATIONS, report: () => undefined });
   const transact = transactionsOf(models.articles.db);
   return {
@@ -38,8 +39,9 @@ export async function testStorage(): Promise<TestStorage> {
 }
 
 /** Models over a database of their own, in which nothing has been made. */
-export async function testModels(): Promise<{ models: Models; close: () => Promise<void> }> {
-  const test = testDatabase();
+export const testModels = () => modelsIn(testDatabase());
+
+async function modelsIn(test: TestDatabase): Promise<{ models: Models; close: () => Promise<void> }> {
   const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir = '' } = test.env;
   const endEngine = await runEngine(test.env);
   const database = await openDatabase({ mongodbUri, dataDir }, createLogger({ logLevel: 'silent' }));
