@@ -1,8 +1,14 @@
-import { Failure } from '../../shared/failure';
 import { jsonOf } from '../../shared/json-text';
 import { currentWork, type Work } from '../../shared/work';
 import { type Data, ExecutionErrors, type Operation } from '../document/operations';
-import { emptyListOf, type ListResult, type DocumentResult, readList, readOne } from '../document/result';
+import {
+  emptyListOf,
+  hasList,
+  type ListResult,
+  type DocumentResult,
+  readList,
+  readOne,
+} from '../document/result';
 import type { Variables } from '../request/variables';
 import type { InnerRoute, Item, Route, WrittenKind } from '../table/route';
 import type { Answer } from '../reply/answer';
@@ -213,12 +219,7 @@ async function* pagesOf(
 /** An object that was deleted after it was read no longer has lists. */
 function readPage(operation: Operation, data: Data, limit: number): ListResult {
   const { mapping } = operation;
-  try {
-    return readExistingPage(operation, data, limit);
-  } catch (error) {
-    if (error instanceof Failure && error.reason === 'NOT_FOUND') return emptyListOf(mapping);
-    throw error;
-  }
+  return hasList(mapping, data) ? readExistingPage(operation, data, limit) : emptyListOf(mapping);
 }
 
 /** @throws Failure NOT_FOUND when the owner of the list does not exist */

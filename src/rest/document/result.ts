@@ -84,13 +84,20 @@ function shownItems(nodes: List, { finish, shown }: ListOptions): List {
   return items.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => shown.has(name))));
 }
 
-function connectionIn({ path }: ResponseMapping, data: Data): Connection {
-  let at: unknown = data;
-  for (const name of path) {
-    at = (at as Item)[name];
-    if (at === null || at === undefined) throw new Failure('NOT_FOUND', 'There is no such object');
-  }
-  return at as Connection;
+function connectionIn(mapping: ResponseMapping, data: Data): Connection {
+  const found = connectionOrNothing(mapping, data);
+  if (!found) throw new Failure('NOT_FOUND', 'There is no such object');
+  return found;
+}
+
+function connectionOrNothing({ path }: ResponseMapping, data: Data): Connection | undefined {
+  const found = path.reduce<unknown>((at, name) => (at as Item | null | undefined)?.[name], data);
+  return (found ?? undefined) as Connection | undefined;
+}
+
+/** Whether a document has found the owner of its list. */
+export function hasList(mapping: ResponseMapping, found: Data): boolean {
+  return connectionOrNothing(mapping, found) !== undefined;
 }
 
 /** The body of a route that found nothing: null for each of its members. */

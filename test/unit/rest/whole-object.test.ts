@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { readWhole, type WholeReading } from '../../../src/rest/adapter/whole-object';
-import { loadOperations, ExecutionErrors } from '../../../src/rest/document/operations';
+import {
+  type FileWriter,
+  readWhole,
+  readWritten,
+  type WholeReading,
+} from '../../../src/rest/adapter/whole-object';
+import { type Data, loadOperations, ExecutionErrors } from '../../../src/rest/document/operations';
 import { ExampleRunner } from '../../../src/openapi/examples';
-import { applicationExport } from '../../../src/rest/routes/exports';
+import { applicationExport, dictionaryExport } from '../../../src/rest/routes/exports';
 import { routeOf } from '../../../src/rest/table/route';
 import { Failure } from '../../../src/shared/failure';
 import { REQUEST_ENDED, runInWork, Work } from '../../../src/shared/work';
@@ -11,7 +16,8 @@ import { GraphQLError } from 'graphql';
 import { dictionarySchema } from './support/dictionary-schema';
 import { OPERATIONS } from './support/server';
 
-const route = routeOf(applicationExport, loadOperations(dictionarySchema, OPERATIONS));
+const operations = loadOperations(dictionarySchema, OPERATIONS);
+const route = routeOf(applicationExport, operations);
 const runner = new ExampleRunner(dictionarySchema);
 const VARIABLES = { application_id: 'b1' };
 
@@ -23,10 +29,15 @@ beforeEach(() => {
   work = new Work();
 });
 
+type RunApart = (operation: typeof route.operation) => Promise<Data>;
+
+const asDocumented: RunApart = (operation) => Promise.resolve(runner.run(operation, {}));
+
+/** What a page says whose object was deleted after it was read. */
+const deleted: RunApart = () => Promise.resolve({ _: null });
+
 /** Reads an export, and begins to listen in its first document, as the audit log does. */
-function read(failing?: Error): Promise<WholeReading> {
-  const runApart = (operation: typeof route.operation) =>
-    failing ? Promise.reject(failing) : Promise.resolve(runner.run(operation, {}));
+function read(runApart = asDocumented): Promise<WholeReading> {
   const run = () => {
     expect(work.isStreamed).toBe(true);
     work.onStreamEnd((error) => Promise.resolve(void told.push(error)));
@@ -39,9 +50,15 @@ test('the work learns that the text was taken to its end, before it ends', async
   const { parts } = await read();
   const pieces = runInWork(work, () => parts[Symbol.asyncIterator]());
 
-  for (let next = await pieces.next(); next.done !== true; next = await pieces.next())
+  let sent = '';
+  for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
     expect(told).toEqual([]);
+    sent += String(next.value);
+  }
 
+  expect(JSON.parse(sent)).toMatchObject({
+    fields: [{ corpus: [{ corpus_name: expect.any(String) as string }] }],
+  });
   expect(told).toEqual([undefined]);
   work.end();
   expect(told).toEqual([undefined]);
@@ -60,7 +77,9 @@ test('a reader that goes away is told as the end of the request', async () => {
 
 test('a page that cannot be read is told with what its resolver threw', async () => {
   const thrown = new Failure('UNAVAILABLE', 'lost');
-  const { parts } = await read(new ExecutionErrors([new GraphQLError('x', { originalError: thrown })]));
+  const { parts } = await read(() =>
+    Promise.reject(new ExecutionErrors([new GraphQLError('x', { originalError: thrown })])),
+  );
 
   await expect(text(Readable.from(parts))).rejects.toThrow(ExecutionErrors);
 
@@ -83,4 +102,39 @@ test('a listener that is added after the end of the work is called at once', () 
   work.onStreamEnd((error) => Promise.resolve(void told.push(error)));
 
   expect(told).toEqual([REQUEST_ENDED]);
+});
+
+describe('an object that is deleted while it is sent', () => {
+  test('has no further items in its lists', async () => {
+    const { parts } = await read(deleted);
+
+    expect(JSON.parse(await text(Readable.from(parts)))).toMatchObject({
+      conversations: [],
+      fields: [],
+      fields_compiler: [],
+    });
+    expect(told).toEqual([undefined]);
+  });
+
+  test('ends its file with an error, since a part of it would look like the whole', async () => {
+    const written = routeOf(dictionaryExport, operations);
+    const run = () => {
+      work.onStreamEnd((error) => Promise.resolve(void told.push(error)));
+      return Promise.resolve(runner.run(written.operation, {}));
+    };
+    const writer: FileWriter = {
+      contentType: 'text/plain',
+      async *write(_, { articles }) {
+        yield 'head';
+        for await (const item of articles ?? Readable.from([])) yield JSON.stringify(item);
+      },
+    };
+    const present = () => ({ status: 200, headers: {} });
+    const { parts = [] } = await runInWork(work, () =>
+      readWritten({ route: written, run, runApart: deleted }, {}, { writer, present }),
+    );
+
+    await expect(text(Readable.from(parts))).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    expect(told).toEqual([expect.objectContaining({ reason: 'NOT_FOUND' })]);
+  });
 });
