@@ -50,19 +50,18 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'User.proposals': { token: 'admin', parent: 'User' },
 };
 
-/** The fields of the schema that give connections, as `Type.field`. */
-function connections(): ReadonlyMap<string, GraphQLField<unknown, unknown>> {
-  const types = Object.values(SCHEMA.getTypeMap()).filter(isObjectType);
-  return new Map(
-    types.flatMap((type) =>
+/** The fields of the schema that give connections, by `Type.field`. */
+const CONNECTIONS: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map(
+  Object.values(SCHEMA.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type) =>
       Object.values(type.getFields()).flatMap((field) => {
         const given = getNamedType(field.type);
         const isConnection = isObjectType(given) && 'pageInfo' in given.getFields();
         return isConnection ? [[`${type.name}.${field.name}`, field] as const] : [];
       }),
     ),
-  );
-}
+);
 
 let server: ChatbotServer;
 let tokens: Readonly<Record<Token, string>>;
@@ -200,7 +199,7 @@ const IDENTITIES = {
 
 async function pageOf(name: string, paging: string): Promise<Page> {
   const { token, parent, args = '' } = ENTRIES[name]!;
-  const connection = getNamedType(connections().get(name)!.type) as unknown as { getFields: () => object };
+  const connection = getNamedType(CONNECTIONS.get(name)!.type) as unknown as { getFields: () => object };
   const { nodes } = connection.getFields() as { nodes: GraphQLField<unknown, unknown> };
   const node = getNamedType(nodes.type) as unknown as { getFields: () => object };
   const identity = Object.entries(IDENTITIES).find(([field]) => field in node.getFields())![1];
@@ -240,14 +239,11 @@ async function walk(name: string, size: number, { isBackwards = false, more = ''
 }
 
 test('every connection of the schema has an entry', () => {
-  expect(Object.keys(ENTRIES).sort()).toEqual([...connections().keys()].sort());
+  expect(Object.keys(ENTRIES).sort()).toEqual([...CONNECTIONS.keys()].sort());
 });
 
 describe.each(Object.keys(ENTRIES))('%s', (name) => {
-  const args =
-    connections()
-      .get(name)
-      ?.args.map((arg) => arg.name) ?? [];
+  const args = CONNECTIONS.get(name)?.args.map((arg) => arg.name) ?? [];
   let whole: string[];
   let sizes: number[];
 
@@ -281,7 +277,7 @@ describe.each(Object.keys(ENTRIES))('%s', (name) => {
 });
 
 test('lists refuse the cursors of lists of other objects', async () => {
-  const kindOf = (name: string) => getNamedType(connections().get(name)!.type).name;
+  const kindOf = (name: string) => getNamedType(CONNECTIONS.get(name)!.type).name;
   const names = Object.keys(ENTRIES);
   for (const [at, name] of names.entries()) {
     const others = [...names.slice(at), ...names].filter((other) => kindOf(other) !== kindOf(name));
