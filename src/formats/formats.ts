@@ -4,6 +4,7 @@ import type { ExportedDictionary } from '../services/exports/export.service';
 import { Failure } from '../shared/failure';
 import { ExportLosses } from './export-report';
 import type { EntrySource, ReadOptions } from './files/entry-source';
+import { refuseForeign, refuseForeignPackage } from './files/foreign-files';
 import { firstBytes } from './files/text-file';
 import { openCldf } from './cldf/cldf-source';
 import { cldfBytes } from './cldf/write-cldf';
@@ -163,6 +164,7 @@ export function isReadBack(name: string): boolean {
 export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> {
   if ((await stat(path)).isDirectory()) return folderFormat(await readdir(path));
   const bytes = Buffer.from(await firstBytes(path, BEGINNING));
+  refuseForeign(bytes);
   const beginning = bytes
     .toString('latin1')
     .replaceAll('\0', '')
@@ -185,7 +187,7 @@ const BEGINNING = 64 * 1024;
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 
 function unknownFormat(what: string): Failure {
-  const names = FORMAT_NAMES.join(', ');
+  const names = FORMAT_NAMES.filter(isReadBack).join(', ');
   return new Failure('INVALID_INPUT', `${what} is of no known format; --format names one: ${names}`);
 }
 
@@ -207,7 +209,10 @@ function leadingFile(names: readonly string[]): { readonly format: FileFormat; r
     names.filter((one) => isLeading(posix.basename(one), format)).map((name) => ({ format, name })),
   );
   const [first] = found.sort((a, b) => depthOf(a.name) - depthOf(b.name));
-  if (first === undefined) throw unknownFormat('The package');
+  if (first === undefined) {
+    refuseForeignPackage(names);
+    throw unknownFormat('The package');
+  }
   return first;
 }
 

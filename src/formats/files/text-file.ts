@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Failure } from '../../shared/failure';
+import { refuseForeign } from './foreign-files';
 import { decodedText, encodingOf, markOf } from './decode';
 
 /** Largest file that is imported, in bytes. */
@@ -23,6 +24,7 @@ export interface TextFile {
 export async function openText(path: string, encoding?: string): Promise<TextFile> {
   const digest = await digestOf(path);
   const beginning = await firstBytes(path);
+  refuseForeign(beginning);
   const detected = encoding ?? encodingOf(beginning);
   return {
     encoding: detected,

@@ -45,8 +45,10 @@ interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'size' | '
 /** Opens a table: CSV or TSV. */
 export async function openTable(path: string, options: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, options.encoding);
-  const known = extname(path).toLowerCase() === '.tsv' ? '\t' : undefined;
-  const found = dialectOf(await beginningOf(file), known);
+  const beginning = await beginningOf(file);
+  // A name may say what the file is not: a spreadsheet of some countries writes semicolons everywhere.
+  const isTabbed = extname(path).toLowerCase() === '.tsv' && beginning.includes('\t');
+  const found = dialectOf(beginning, isTabbed ? '\t' : undefined);
   const dialect = { ...found, ...(file.hasMark && { hasMark: true }) };
   const format = dialect.delimiter === '\t' ? 'tsv' : 'csv';
   return tableSource({ ...file, format, dialect, rows: () => csvRows(file.text(), dialect) }, options);

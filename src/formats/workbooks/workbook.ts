@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { decodedText } from '../files/decode';
+import { refuseForeign, refuseForeignPackage } from '../files/foreign-files';
+import { firstBytes } from '../files/text-file';
 import { openZip, partOf, type ZipPackage } from '../files/zip';
 import { FileProblem } from '../files/position';
 import type { TableCells } from '../tables/csv-rows';
@@ -21,8 +23,10 @@ export interface Workbook {
 
 /** @throws FileProblem for what is no workbook */
 export async function openWorkbook(path: string): Promise<Workbook> {
+  refuseForeign(await firstBytes(path));
   const zip = await openZip(path);
   try {
+    if (!zip.names.includes('xl/workbook.xml')) refuseForeignPackage(zip.names);
     const targets = await relationsOf(zip, 'xl/workbook.xml');
     const sheets = await sheetsOf(zip);
     const isRead = ({ relation, state }: Sheet) =>

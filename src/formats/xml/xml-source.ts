@@ -80,8 +80,10 @@ function entryOf({ text, start }: XmlPart, mixed: ReadonlySet<string>): Pick<Xml
 
 /** A file may be a single entry. */
 function refuseOther({ text, start, isEntry }: XmlPart, { root }: Pick<XmlFormat<never>, 'root'>): void {
-  if (!isEntry && !new RegExp(`<${root}[\\s/>]`, 'u').test(text) && /<[^!?]/u.test(text))
-    throw new FileProblem('WRONG_ROOT', start, `the file has no element <${root}>`);
+  const [, found] = /<([^!?\s/>]+)/u.exec(text.replace(/<!--[^]*?-->/gu, '')) ?? [];
+  if (isEntry || found === undefined || new RegExp(`<${root}[\\s/>]`, 'u').test(text)) return;
+  const complaint = `the file has no element <${root}>: it begins with <${found}>`;
+  throw new FileProblem('WRONG_ROOT', start, complaint);
 }
 
 interface Opened<Options> {

@@ -1,0 +1,52 @@
+import { posix } from 'node:path';
+import { Failure } from '../../shared/failure';
+
+/** Files that people have dictionaries in and that are not read, by their first bytes, and what to do with them. */
+const BEGINNINGS: readonly (readonly [sign: string | RegExp, what: string])[] = [
+  [
+    '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1',
+    'a file of Excel or Word before 2007 (.xls, .doc), or one with a password: save it as .xlsx without a password, or as CSV',
+  ],
+  ['%PDF-', 'a PDF, which has no columns or entries: look for the file that it was made of'],
+  ['{\\rtf', 'a text with formatting (RTF): save it as plain text'],
+  ['\u001F\u008B', 'compressed with gzip: unpack it first'],
+  ['7z\u00BC\u00AF', 'an archive of 7-Zip: unpack it first, or make a zip of it'],
+  ['Rar!', 'an archive of RAR: unpack it first, or make a zip of it'],
+  ['SQLite format 3', 'a database of SQLite: export its table as CSV'],
+  [/^[^]{4}Standard (?:Jet|ACE) DB/u, 'a database of Access: export its table as .xlsx or CSV'],
+  [/<languageproject\b/u, 'a project of FieldWorks: choose File > Export there, and LIFT'],
+  [
+    /<\?mso-application\s+progid="Excel\.Sheet"/u,
+    'an XML spreadsheet of Excel 2003: save it as .xlsx or as CSV',
+  ],
+];
+
+/** Packages of other programs, by the names of files in them. */
+const PACKAGES: readonly (readonly [name: RegExp, what: string])[] = [
+  [/^word\//u, 'a document of Word: copy its table into a spreadsheet, or save it as plain text'],
+  [/^(?:Index\/|Index\.zip$)/u, 'a file of Numbers or Pages: choose File > Export To there, and Excel'],
+  [
+    /^content\.xml$/u,
+    'a file of LibreOffice (OpenDocument): save it as .xlsx or as CSV there, with File > Save As',
+  ],
+  [/\.fwdata$/u, 'a backup of FieldWorks: choose File > Export there, and LIFT'],
+  [/^xl\/workbook\.bin$/u, 'a binary workbook (.xlsb): save it as .xlsx'],
+];
+
+/** @throws Failure INVALID_INPUT for the beginning of a file of a program whose files are not read */
+export function refuseForeign(beginning: Uint8Array): void {
+  const text = Buffer.from(beginning).toString('latin1');
+  const [, what] =
+    BEGINNINGS.find(([sign]) => (typeof sign === 'string' ? text.startsWith(sign) : sign.test(text))) ?? [];
+  if (what !== undefined) throw foreign(what);
+}
+
+/** @throws Failure INVALID_INPUT for the names of the files of such a package */
+export function refuseForeignPackage(names: readonly string[]): void {
+  const [, what] = PACKAGES.find(([sign]) => names.some((name) => sign.test(posix.normalize(name)))) ?? [];
+  if (what !== undefined) throw foreign(what);
+}
+
+function foreign(what: string): Failure {
+  return new Failure('INVALID_INPUT', `The file is ${what}`);
+}

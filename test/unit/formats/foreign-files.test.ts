@@ -1,0 +1,83 @@
+import { createWriteStream, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { zipOf } from '../../../src/formats/files/zip';
+import { formatNamed, formatOf } from '../../../src/formats/formats';
+
+const folder = mkdtempSync(join(tmpdir(), 'griot-foreign-'));
+
+function fileOf(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function packageOf(name: string, ...files: readonly string[]): Promise<string> {
+  const path = join(folder, name);
+  const parts = files.map((file) => ({ name: file, content: ['x'] }));
+  await pipeline(zipOf(parts), createWriteStream(path));
+  return path;
+}
+
+const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex');
+
+/** What a person did who has such a file, and what the answer must advise. */
+const FILES: readonly (readonly [what: string, path: () => string | Promise<string>, advice: RegExp])[] = [
+  ['an old workbook', () => fileOf('words.xls', OLD_OFFICE), /before 2007.*save it as \.xlsx/],
+  ['one with a new name', () => fileOf('words.xlsx', OLD_OFFICE), /before 2007.*password.*save it as \.xlsx/],
+  ['one with the name of a table', () => fileOf('words.csv', OLD_OFFICE), /save it as \.xlsx/],
+  ['a workbook of Numbers', () => packageOf('words.numbers', 'Index/Document.iwa'), /Numbers.*Export To/],
+  ['a workbook of LibreOffice', () => packageOf('words.ods', 'content.xml'), /OpenDocument.*save it as/],
+  ['a document of Word', () => packageOf('words.docx', 'word/document.xml'), /document of Word/],
+  ['one as a workbook', () => packageOf('document.xlsx', 'word/document.xml'), /document of Word/],
+  ['a binary workbook', () => packageOf('words.xlsb', 'xl/workbook.bin'), /binary workbook/],
+  ['a backup of FieldWorks', () => packageOf('words.fwbackup', 'Words.fwdata'), /FieldWorks.*LIFT/],
+  [
+    'a project of FieldWorks',
+    () => fileOf('words.fwdata', '<?xml version="1.0"?>\n<languageproject version="7000072">'),
+    /FieldWorks.*LIFT/,
+  ],
+  ['a PDF', () => fileOf('words.pdf', '%PDF-1.4\n'), /PDF/],
+  ['a formatted text', () => fileOf('words.rtf', '{\\rtf1\\ansi'), /plain text/],
+  ['an archive', () => fileOf('words.csv.gz', Buffer.from([0x1f, 0x8b, 8, 0])), /unpack it/],
+];
+
+test.each(FILES)('%s is refused with what to do', async (_, made, advice) => {
+  const path = await made();
+
+  await expect(formatOf(path).then(({ open }) => open(path, {}))).rejects.toMatchObject({
+    reason: 'INVALID_INPUT',
+    message: expect.stringMatching(advice) as string,
+  });
+});
+
+test.each(['csv', 'sfm', 'xlsx', 'lift'])('%s that somebody says it is is refused too', async (format) => {
+  const path = fileOf('words', OLD_OFFICE);
+
+  await expect(formatNamed(format).open(path, {})).rejects.toThrow('save it as .xlsx');
+});
+
+test('what is of no known format names the formats that are read', async () => {
+  const message = await formatOf(fileOf('words', 'Words')).catch(String);
+
+  expect(message).toMatch(/csv.*xlsx/u);
+  expect(message).not.toMatch(/html|hunspell/u);
+});
+
+test('another root of XML is named', async () => {
+  const path = fileOf('words.lift', '<?xml version="1.0"?>\n<l:lift xmlns:l="urn:l"/>');
+  const entries = (await formatNamed('lift').open(path, {})).entries;
+
+  await expect(entries({ add: jest.fn() } as never).next()).rejects.toThrow(
+    'line 1, column 1: the file has no element <lift>: it begins with <l:lift>',
+  );
+});
+
+test('a table with semicolons is read as one whatever its name says', async () => {
+  const path = fileOf('words.tsv', 'Mot;Français\nwulu;chien\n');
+  const { preview = [] } = await (await formatOf(path)).open(path, {});
+
+  expect(preview).toContain('  Mot -> headword');
+  expect(preview).toContain('  wulu | chien');
+});
