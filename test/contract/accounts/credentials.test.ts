@@ -265,6 +265,7 @@ describe('an API key', () => {
 
   test('is bounded in number, life and names, and charged to its user', async () => {
     await user('greedy');
+    await user('careless');
     const made: string[] = [];
     for (let n = 0; n < 5; n++)
       made.push(...(await Promise.all(Array.from({ length: 5 }, () => newKey('greedy', 'scopes: [READ]')))));
@@ -273,7 +274,7 @@ describe('an API key', () => {
       (
         await ask(
           `mutation { createApiKey(input: { ${input} }) { createdApiKey { token } ${FAULTS} } }`,
-          tokens.get('maker'),
+          tokens.get('careless'),
         )
       ).code;
     const remaining = async (token: string) => {

@@ -14,11 +14,6 @@ const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   server = await startWithAccounts();
-  for (const id_dico of ['bam', 'wol'])
-    await server.rest('POST', '/lexicon/metadata', {
-      token: server.admin,
-      body: { metadata: { id_dico, abbr_name: id_dico } },
-    });
   for (const name of ['reader', 'awa', 'binta', 'chidi', 'dayo']) {
     const user = { username: name, password: READER_PASSWORD };
     await server.rest('POST', '/lexicon/users', { token: server.admin, body: { user } });
@@ -26,6 +21,21 @@ beforeAll(async () => {
   }
 });
 afterAll(() => server.server.close());
+
+// Each test begins with two dictionaries that have no members and no articles.
+beforeEach(async () => {
+  for (const id_dico of ['bam', 'wol'])
+    await server.rest('POST', '/lexicon/metadata', {
+      token: server.admin,
+      body: { metadata: { id_dico, abbr_name: id_dico } },
+    });
+});
+afterEach(async () => {
+  for (const dictionary of ['bam', 'wol'])
+    await server.rest('DELETE', `/lexicon/metadata/${dictionary}?confirm=${dictionary}`, {
+      token: server.admin,
+    });
+});
 
 type Reply = Readonly<Record<string, unknown>> | null;
 

@@ -59,6 +59,9 @@ let picture: string;
 
 beforeAll(async () => {
   server = await startWithApplications();
+  // Where the imports go. The first that is accepted would make it.
+  const into = 'mutation { createDictionary(input: { publicId: "qaa_import" }) { userErrors { message } } }';
+  await server.ask(into, {}, server.admin);
   ids = { ...(await made()), DictionaryImport: await importMade(server) };
   upload = await uploaded(server);
   picture = await uploadedPicture(server);

@@ -9,6 +9,7 @@ beforeAll(async () => {
     PLATFORM_EMAIL: PLATFORM.email,
     PLATFORM_PASSWORD: PLATFORM.password,
   });
+  await posted('mutation { createDictionary(input: { publicId: "qaa_typed" }) { userErrors { code } } }', {});
 });
 afterAll(() => server.server.close());
 
@@ -151,7 +152,6 @@ test('typed content that would not read as it is given is a fault; free JSON hol
     { content: 'one', lang: 'English (old)' },
     { content: 'two', lang: 'sw_TZ' },
   ];
-  await posted('mutation { createDictionary(input: { publicId: "qaa_typed" }) { userErrors { code } } }', {});
 
   const refused = await second({ content: { translations } });
   const stored = await second({ source: { translations } });
