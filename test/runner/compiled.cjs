@@ -4,8 +4,9 @@ const { basename, dirname, join } = require('node:path');
 const { deserialize, serialize } = require('node:v8');
 const { Script } = require('node:vm');
 
-// Loaded before a program of the project, from the folder of a run of tests: what the first process of a program has compiled, the others
-// of the run do not compile again. That saves a seventh of what a server needs for its start, and a third of what a command needs.
+// Loaded before a program of the project, from the folder of a run of tests: what the first process of a program has found and compiled,
+// the others of the run do not look for and compile again. That saves a quarter of what a server needs for its start, and more of what a
+// command needs.
 
 const [, program = '', command = ''] = process.argv;
 const role = 'NODE_UNIQUE_ID' in process.env ? 'worker' : command.replaceAll(/\W/g, '');
@@ -14,12 +15,28 @@ const kept = join(__dirname, `${basename(program)}-${role}.compiled`);
 /** Of those who load others in another way than by `require()`, which is that of the module. */
 const OTHERWISE = /\bimport\s*\(|\brequire\s*\.|\bimport\.meta\b/;
 
-/** @type {Map<string, Buffer>} */
-const compiled = existsSync(kept) ? deserialize(readFileSync(kept)) : new Map();
-const isFirst = compiled.size === 0;
+const isFirst = !existsSync(kept);
+/**
+ * The file that a name means in a folder, and the code of files.
+ *
+ * @type {{ found: Map<string, string>, compiled: Map<string, Buffer> }}
+ */
+const { found, compiled } = isFirst
+  ? { found: new Map(), compiled: new Map() }
+  : deserialize(readFileSync(kept));
 /** @type {Map<string, Script>} */
 const scripts = new Map();
+const { _resolveFilename: find } = Module;
 const { _compile: compile } = Module.prototype;
+
+Module._resolveFilename = function findOnce(name, parent, ...rest) {
+  const [, options] = rest;
+  if (!parent?.filename || options) return find.call(this, name, parent, ...rest);
+  const key = `${dirname(parent.filename)}\n${name}`;
+  const file = found.get(key) ?? find.call(this, name, parent, ...rest);
+  if (isFirst) found.set(key, file);
+  return file;
+};
 
 Module.prototype._compile = function compileOnce(content, filename, ...rest) {
   const script = OTHERWISE.test(content) ? undefined : scriptOf(content, filename);
@@ -44,8 +61,8 @@ function scriptOf(content, filename) {
 
 process.on('exit', () => {
   if (!isFirst || existsSync(kept)) return;
-  const all = new Map([...scripts].map(([filename, script]) => [filename, script.createCachedData()]));
+  for (const [filename, script] of scripts) compiled.set(filename, script.createCachedData());
   const own = `${kept}.${process.pid}`;
-  writeFileSync(own, serialize(all));
+  writeFileSync(own, serialize({ found, compiled }));
   renameSync(own, kept);
 });
