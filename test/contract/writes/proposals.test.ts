@@ -199,7 +199,15 @@ test('of reviews at once in two processes one wins, and the article is written o
   }
 });
 
+const acceptSuggestions = (accepts: boolean) =>
+  ask(
+    `mutation { updateDictionary(dictionary: "bam", input: { acceptsSuggestions: ${String(accepts)} }) { dictionary { acceptsSuggestions } userErrors { code } } }`,
+    {},
+    'admin',
+  );
+
 test('who is no contributor proposes nothing, and sees nothing; members see, proposers withdraw', async () => {
+  await acceptSuggestions(false);
   const number = await made();
   const input = { source: { entry: { headword: 'x' } } };
   expect((await propose({ number, input }, 'dayo')).code).toBe('FORBIDDEN');
@@ -235,11 +243,7 @@ test('who is no contributor proposes nothing, and sees nothing; members see, pro
 
 test('REST shows the texts of open proposals by members, but not what strangers suggest', async () => {
   const number = await made();
-  await proposers.server.graphql(
-    'mutation { updateDictionary(dictionary: "bam", input: { acceptsSuggestions: true }) { dictionary { acceptsSuggestions } userErrors { code } } }',
-    {},
-    proposers.server.admin,
-  );
+  await acceptSuggestions(true);
   const suggested = await propose({ number, input: { source: { entry: { headword: 'rude' } } } });
   expect([suggested.code, suggested.data['username']]).toEqual(['done', null]);
   await propose({ number, input: { source: { entry: { headword: 'sow' } } } }, 'awa');
@@ -276,9 +280,12 @@ test('REST shows the texts of open proposals by members, but not what strangers 
 
 test('open proposals of a user are limited', async () => {
   const input = { source: { entry: { headword: 'many' } } };
-  const codes = await Promise.all(
-    Array.from({ length: 105 }, () => propose({ input }, 'awa').then(({ code }) => code)),
-  );
+  const proposeOnce = async (): Promise<string> => {
+    const { code } = await propose({ input }, 'binta');
+    // On a busy machine so many at once may wait for too long.
+    return code === 'UNAVAILABLE' ? proposeOnce() : code;
+  };
+  const codes = await Promise.all(Array.from({ length: 105 }, proposeOnce));
   expect(codes.filter((code) => code === 'QUOTA_EXCEEDED').length).toBeGreaterThan(4);
   expect(codes.filter((code) => code === 'done').length).toBeLessThanOrEqual(100);
 });
