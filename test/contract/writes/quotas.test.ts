@@ -10,10 +10,25 @@ beforeAll(async () => {
     DICTIONARY_MAX_MIB: '1',
     USER_MAX_COMMENTS: '2',
   });
-  const body = { metadata: { id_dico: DICTIONARY } };
-  await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
 });
 afterAll(() => server.server.close());
+
+// Each test begins with an empty dictionary.
+beforeEach(makeDictionary);
+afterEach(deleteDictionary);
+
+async function makeDictionary(): Promise<void> {
+  const body = { metadata: { id_dico: DICTIONARY } };
+  await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
+}
+
+async function deleteDictionary(): Promise<void> {
+  await server.graphql(
+    `mutation { deleteDictionary(dictionary: "${DICTIONARY}", confirm: "${DICTIONARY}") { dictionary { publicId } userErrors { code message } } }`,
+    {},
+    server.admin,
+  );
+}
 
 const path = (number: unknown = '') =>
   `/lexicon/articles/${DICTIONARY}${number === '' ? '' : `/${String(number)}`}`;
@@ -118,13 +133,11 @@ test('a user has so many comments in a dictionary, and another user as many', as
 });
 
 test('a dictionary that is deleted gives everything back, to a new one of its name as well', async () => {
-  await server.graphql(
-    `mutation { deleteDictionary(dictionary: "${DICTIONARY}", confirm: "${DICTIONARY}") { dictionary { publicId } userErrors { code message } } }`,
-    {},
-    server.admin,
-  );
-  const body = { metadata: { id_dico: DICTIONARY } };
-  await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
+  await create();
+  expect(await usage()).toMatchObject({ objects: 1 });
+
+  await deleteDictionary();
+  await makeDictionary();
 
   expect(await usage()).toMatchObject({ objects: 0, bytes: 0 });
 });
