@@ -9,7 +9,7 @@ import { Failure, messageOf } from '../../shared/failure';
 import { freeJsonText, type Json } from '../../shared/json';
 import { isFullBatch } from './batch-size';
 import type { EntrySource, FileEntry } from './entry-source';
-import { type LossReport, PathCounts, type ReportedProblem, reportedProblem } from './loss-report';
+import { EntryCounts, type LossReport, type ReportedProblem, reportedProblem } from './loss-report';
 import { NumbersByName } from './numbers-by-name';
 import { PackageMedia, type StoredArticle } from './package-media';
 import { FileProblem } from './position';
@@ -68,7 +68,7 @@ export async function importFile(
 type ReadArticle = UnnumberedArticle & Omit<StoredArticle, 'number'>;
 
 class Run {
-  private readonly counts = new PathCounts();
+  private readonly counts = new EntryCounts();
   private readonly outcomes: Record<ImportOutcome, number> = {
     added: 0,
     updated: 0,
@@ -179,11 +179,13 @@ class Run {
     for (const warning of warnings) this.tell(warning, index);
     const found = problem ?? (source === undefined ? undefined : unstorable(source, start));
     if (found) {
-      if (!this.given.skipBadEntries) throw found;
+      this.counts.refuse(found.code === 'OVER_LIMIT' ? 'OVER_LIMIT' : 'REFUSED_ENTRY');
       this.refused += 1;
+      if (!this.given.skipBadEntries) throw found;
       this.tell(found, index);
       return undefined;
     }
+    this.counts.accept();
     if (source === undefined || publicId === undefined) return undefined;
     return { publicId, source, isDisabled, ...state, start, index };
   }

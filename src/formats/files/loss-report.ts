@@ -28,12 +28,16 @@ export interface LossRow {
 const MOST_PATHS = 20_000;
 const OTHERS = '…';
 
+interface Counts {
+  typed: number;
+  kept: number;
+  dropped: number;
+  reason?: LossReason;
+}
+
 /** Adds up what became of each path. */
 export class PathCounts {
-  private readonly paths = new Map<
-    string,
-    { typed: number; kept: number; dropped: number; reason?: LossReason }
-  >();
+  private readonly paths = new Map<string, Counts>();
 
   add(path: string, fate: 'typed' | 'kept'): void {
     this.of(path)[fate] += 1;
@@ -54,11 +58,37 @@ export class PathCounts {
     }));
   }
 
-  private of(given: string) {
+  protected of(given: string): Counts {
     const path = this.paths.size < MOST_PATHS || this.paths.has(given) ? given : OTHERS;
     const counts = this.paths.get(path) ?? { typed: 0, kept: 0, dropped: 0 };
     this.paths.set(path, counts);
     return counts;
+  }
+}
+
+/** Knows what was added for the last entry, which may be refused when it is read. */
+export class EntryCounts extends PathCounts {
+  private readonly added: { readonly counts: Counts; readonly fate: 'typed' | 'kept' }[] = [];
+
+  override add(path: string, fate: 'typed' | 'kept'): void {
+    const counts = this.of(path);
+    counts[fate] += 1;
+    this.added.push({ counts, fate });
+  }
+
+  /** The entry is read. */
+  accept(): void {
+    this.added.length = 0;
+  }
+
+  /** Nothing of the entry is in the dictionary. */
+  refuse(reason: LossReason): void {
+    for (const { counts, fate } of this.added) {
+      counts[fate] -= 1;
+      counts.dropped += 1;
+      counts.reason = reason;
+    }
+    this.accept();
   }
 }
 

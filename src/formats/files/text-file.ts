@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Failure } from '../../shared/failure';
-import { refuseForeign } from './foreign-files';
+import { refuseForeign } from '../foreign-files';
 import { decodedText, encodingOf, markOf } from './decode';
 
 /** Largest file that is imported, in bytes. */

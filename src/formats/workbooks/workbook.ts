@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { decodedText } from '../files/decode';
-import { refuseForeign, refuseForeignPackage } from '../files/foreign-files';
+import { refuseForeign, refuseForeignPackage } from '../foreign-files';
 import { firstBytes } from '../files/text-file';
 import { openZip, partOf, type ZipPackage } from '../files/zip';
 import { FileProblem } from '../files/position';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { Failure } from '../../shared/failure';
+import { Failure } from '../shared/failure';
 
 /** Files that people have dictionaries in and that are not read, by their first bytes, and what to do with them. */
 const BEGINNINGS: readonly (readonly [sign: string | RegExp, what: string])[] = [
