@@ -11,23 +11,28 @@ import { dirname, join } from 'node:path';
 import { trusted } from 'mongoose';
 import { nounLine } from '../support/articles';
 import { type CommandResult, runCommand } from '../support/command';
-import { testDatabase, type TestDatabase } from '../support/database';
+import { runEngine, testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { dumpOfHeader, type Env, newPath, rewritten, withModels } from '../support/dumps';
 
 let source: TestDatabase;
 let target: TestDatabase;
 let file: string;
+let endSource: () => Promise<void>;
 
 beforeAll(async () => {
   source = testDatabase();
+  endSource = await runEngine(source.env);
   const lines = ['ab', 'bc', 'cd'].map((word, i) => nounLine('qaa_fr_1', i + 1, word));
   await runCommand('import', [dictionaryFolder('qaa_fr_1', lines)], source.env);
   file = newPath();
   await runCommand('dump', [file], source.env);
 });
 
-afterAll(() => source.drop());
+afterAll(async () => {
+  await endSource();
+  await source.drop();
+});
 
 beforeEach(() => {
   target = testDatabase();
