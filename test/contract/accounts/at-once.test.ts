@@ -1,4 +1,4 @@
-import { ADMIN_NAME, READER_PASSWORD, startWithAccounts, type AccountServer } from '../../support/accounts';
+import { READER_PASSWORD, startWithAccounts, type AccountServer } from '../../support/accounts';
 
 let server: AccountServer;
 
@@ -56,21 +56,25 @@ test('a demotion and a lockout by two admins at once both hold', async () => {
 
 test('of two admins who concurrently remove each other’s role, one keeps it', async () => {
   const { graphql, admin, rest, logIn } = server;
-  const third = { username: 'third', password: 'a password of the third', role: 'admin' };
-  await rest('POST', '/lexicon/users', { token: admin, body: { user: third } });
-  const token = await logIn(third.username, third.password);
+  const tokens: string[] = [];
+  for (const username of ['third', 'fourth']) {
+    const user = { username, password: 'a password of theirs', role: 'admin' };
+    await rest('POST', '/lexicon/users', { token: admin, body: { user } });
+    tokens.push(await logIn(username, user.password));
+  }
+  const [third, fourth] = tokens;
   const change =
     'mutation ($id: ID!) { updateUser(user: $id, input: { role: USER }) { user { role } userErrors { code message } } }';
 
   const answers = await Promise.all([
-    graphql(change, { id: 'third' }, admin),
-    graphql(change, { id: ADMIN_NAME }, token),
+    graphql(change, { id: 'third' }, fourth),
+    graphql(change, { id: 'fourth' }, third),
   ]);
 
   const refusals = answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions['code']));
   expect(refusals).toHaveLength(1);
   expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(refusals[0]);
-  const [winner, loser] = answers[0].errors.length === 0 ? [admin, 'third'] : [token, ADMIN_NAME];
+  const [winner, loser] = answers[0].errors.length === 0 ? [fourth, 'third'] : [third, 'fourth'];
   const { data } = await graphql('query ($id: ID!) { user(user: $id) { role } }', { id: loser }, winner);
   expect(data['user']).toEqual({ role: 'USER' });
 });

@@ -62,6 +62,7 @@ test.each([
 );
 
 test('refused logins are in the audit log all the same, also when the gateway ends at once', async () => {
+  await server.server.gateway.audit.settle();
   const ending = await startWithApplications({ ...server.server.env });
   await ending.rest('GET', '/lexicon/login', { basic: ['root', 'a wrong one'] });
   await ending.server.close();

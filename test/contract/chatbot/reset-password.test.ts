@@ -1,4 +1,5 @@
 import {
+  chatbotClient,
   PASSWORD,
   PATH,
   PLATFORM,
@@ -17,6 +18,11 @@ beforeAll(async () => {
   server = await startWithApplications({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' });
 });
 afterAll(() => server.server.close());
+
+// A test that resets the password of the platform ends its sessions.
+beforeEach(async () => {
+  server = { ...server, ...(await chatbotClient(server.server.url)) };
+});
 
 const reset = async (id: string, token?: string, password = OTHER) =>
   (await server.graphql(RESET, { id, password }, token)).errors.map(({ extensions }) => extensions['code']);
@@ -83,4 +89,5 @@ test('other callers, one’s own account and short passwords are refused', async
   // An admin may, also for the platform's own.
   expect(await reset(platform, server.admin)).toEqual([]);
   expect((await logInAs(PLATFORM.name, OTHER)).status).toBe(200);
+  await reset(platform, server.admin, PLATFORM.password);
 });

@@ -8,7 +8,8 @@ let server: AccountServer;
 
 beforeAll(async () => {
   server = await startWithAccounts();
-  await server.server.load(dictionaryFolder('qaa_fr_1', [bareLine('qaa_fr_1', 1, 'simo')]));
+  for (const id of ['qaa_fr_1', 'qbb_fr_1'])
+    await server.server.load(dictionaryFolder(id, [bareLine(id, 1, 'simo')]));
 });
 
 afterAll(() => server.server.close());
@@ -16,8 +17,8 @@ afterAll(() => server.server.close());
 const search = (text: string, filter: string) =>
   server.graphql(`{ search(text: "${text}", filter: { ${filter} }) { nodes { match { text } } } }`);
 
-const missed = (token?: string) =>
-  server.graphql('{ dictionary(dictionary: "qaa_fr_1") { missedSearches { text count } } }', {}, token);
+const missed = (token?: string, dictionary = 'qaa_fr_1') =>
+  server.graphql(`{ dictionary(dictionary: "${dictionary}") { missedSearches { text count } } }`, {}, token);
 
 test('admins see what a dictionary lacks, from GraphQL and REST; hits, filters and other scopes do not count', async () => {
   await search('Zebrü', 'dictionary: "qaa_fr_1"');
@@ -36,15 +37,15 @@ test('admins see what a dictionary lacks, from GraphQL and REST; hits, filters a
 
 test('a text is left out while readers find an article that is spelt like it', async () => {
   const words = ['Kifaru', 'nyati', 'punda'];
-  for (const word of words) await search(word, 'dictionary: "qaa_fr_1"');
+  for (const word of words) await search(word, 'dictionary: "qbb_fr_1"');
   const texts = async () => {
-    const { data } = await missed(server.admin);
+    const { data } = await missed(server.admin, 'qbb_fr_1');
     const { missedSearches } = data['dictionary'] as { missedSearches: { text: string }[] };
     return missedSearches.map(({ text }) => text).filter((text) => words.includes(text) || text === 'kifaru');
   };
   const before = await texts();
   const made = async (source: object) => {
-    const mutation = `mutation ($source: JSON!) { createArticle(dictionary: "qaa_fr_1", input: { source: $source }) { article { number } userErrors { message } } }`;
+    const mutation = `mutation ($source: JSON!) { createArticle(dictionary: "qbb_fr_1", input: { source: $source }) { article { number } userErrors { message } } }`;
     const { data } = await server.graphql(mutation, { source }, server.admin);
     return (data['createArticle'] as { number: number }).number;
   };
@@ -52,7 +53,7 @@ test('a text is left out while readers find an article that is spelt like it', a
   await made({ entry: { headword: 'farasi', variants: ['punda'] } });
   const after = await texts();
   await server.graphql(
-    `mutation { setArticleDisabled(dictionary: "qaa_fr_1", number: "${String(number)}", isDisabled: true) { userErrors { message } } }`,
+    `mutation { setArticleDisabled(dictionary: "qbb_fr_1", number: "${String(number)}", isDisabled: true) { userErrors { message } } }`,
     {},
     server.admin,
   );
