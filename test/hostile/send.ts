@@ -14,8 +14,8 @@ export interface Envelope {
   readonly token: string | undefined;
 }
 
-/** Longer than any answer may take, in milliseconds. */
-const PATIENCE = 20_000;
+/** Longer than any answer takes on a machine that does much else, in milliseconds. */
+const PATIENCE = 60_000;
 
 export class Sender {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 32 });

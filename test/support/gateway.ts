@@ -10,7 +10,7 @@ import { createLogger, type Logger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
 import { runEngine } from './database';
 import { preparedDatabase } from './prepared-database';
-import { PATIENT } from './patient';
+import { PATIENT, PATIENT_SERVER } from './patient';
 
 /** A gateway over a database of its own, listening on a free port. */
 export interface TestGateway {
@@ -43,6 +43,7 @@ export async function startGateway(
   const transports = await createTransports(gateway, { config, logger, lifecycle: createLifecycle() });
   // The same tests run over a host as over a server of its own.
   const server = createServer(
+    PATIENT_SERVER,
     process.env['GATEWAY_HOST'] === 'express' ? express().use(transports.app) : transports.app,
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

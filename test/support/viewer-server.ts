@@ -11,6 +11,7 @@ import { buildGatewaySchema } from '../../src/graphql/schema';
 import { restRouter } from '../../src/rest/adapter/router';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../src/shared/paging';
 import type { Viewer } from '../../src/shared/viewer';
+import { PATIENT_SERVER } from './patient';
 
 export interface ViewerServer {
   readonly url: string;
@@ -44,7 +45,7 @@ export async function serveTo(viewer: Viewer, gateway: Gateway): Promise<ViewerS
   });
   const config = { trustProxy: false, corsOrigins: [] } as const;
   const app = createHttpApp({ config, logger, graphql: apollo.handler, rest });
-  const server = createServer(app);
+  const server = createServer(PATIENT_SERVER, app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,

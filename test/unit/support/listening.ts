@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import { PATIENT_SERVER } from '../../support/patient';
 
 export interface Listening {
   readonly url: string;
@@ -12,7 +13,7 @@ export interface Listening {
 
 /** Serves an application on a free port of this machine. */
 export async function listening(app: RequestListener): Promise<Listening> {
-  const server = createServer({ maxHeaderSize: 65_536 }, app);
+  const server = createServer({ ...PATIENT_SERVER, maxHeaderSize: 65_536 }, app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const close = async (): Promise<void> => {

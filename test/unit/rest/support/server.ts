@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import express from 'express';
 import { restRouter, type RestOptions } from '../../../../src/rest/adapter/router';
 import { fileWritersWith } from '../../../../src/server/file-writers';
+import { PATIENT_SERVER } from '../../../support/patient';
 import { dictionarySchema, executorOver, type Article } from './dictionary-schema';
 
 /** The documents of the project. */
@@ -45,7 +46,7 @@ export async function serve(
   app.use((_request, response) => {
     response.status(418).end('passed on');
   });
-  const server = createServer(app).listen(0, '127.0.0.1');
+  const server = createServer(PATIENT_SERVER, app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const closed: Promise<unknown>[] = [];
