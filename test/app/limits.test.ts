@@ -18,11 +18,15 @@ const ATTEMPTS = 5;
 
 let database: TestDatabase;
 let processes: readonly ServerProcess[] = [];
+/** Of two sessions of the admin, made before a test guesses at that account. */
+let tokens: readonly string[] = [];
 
 beforeAll(async () => {
   database = testDatabase();
   const first = await startServer({ ...database.env, ...ENV });
   processes = [first, await startServer({ ...database.env, ...ENV })];
+  const { logIn } = clientOn(0);
+  tokens = [await logIn('keeper', PASSWORD), await logIn('keeper', PASSWORD)];
 });
 afterAll(async () => {
   await Promise.all(processes.map((one) => one.stop('SIGKILL')));
@@ -105,8 +109,7 @@ describe('requests over two processes', () => {
   });
 
   test('with a token are counted by account, whatever the address', async () => {
-    const { logIn, rest } = clientOn(0);
-    const tokens = [await logIn('keeper', PASSWORD), await logIn('keeper', PASSWORD)];
+    const { rest } = clientOn(0);
 
     const [first, second] = await inOneWindow(async () => {
       const states: Asked[] = [];
