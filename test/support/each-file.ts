@@ -1,3 +1,5 @@
+// Classes with decorators count on it. Programs load it first, and so does each file of tests, whichever of them comes first.
+import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import type fastCheck from 'fast-check';
 

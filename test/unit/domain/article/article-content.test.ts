@@ -1,6 +1,5 @@
 /** @jest-environment node */
 // Resolvers of other files would add their fields to the types.
-import 'reflect-metadata';
 import { isObjectType, printType } from 'graphql';
 import type { GraphQLObjectType } from 'graphql';
 import { buildSchemaSync, Query, Resolver } from 'type-graphql';

@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import 'reflect-metadata';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OutboxService } from '../../../../src/services/webhooks/outbox.service';
