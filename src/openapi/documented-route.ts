@@ -5,7 +5,7 @@ import { isForChatbot } from '../shared/http';
 import { statusMember, type Answer, type Caller } from '../rest/reply/answer';
 import { pagingOf } from '../rest/reply/paging';
 import { presentList, presentOne } from '../rest/reply/present';
-import { emptyListOf, nothingOf, readList, readOne } from '../rest/document/result';
+import { emptyListOf, nothingOf, readList, readOne, readPart } from '../rest/document/result';
 import { resultOf } from '../rest/document/payload';
 import { refusal } from '../rest/table/error-responses';
 import type { BodyMember, InnerRoute, Item, Reply, Route } from '../rest/table/route';
@@ -85,9 +85,8 @@ function innerLists(lists: readonly InnerRoute[], schema: GraphQLSchema, runner:
     const { item = {}, named } = outputSchemas(schema, document, list.lists.length > 0);
     const inner = innerLists(list.lists, schema, runner);
     const properties = { ...(item['properties'] as Properties | undefined), ...inner.properties };
-    const paging = pagingOf(new Map());
-    const { body } = readList(mapping, runner.run(list.operation, {}), { paging, finish: undefined });
-    const items = (body[mapping.root] as readonly Item[]).map((one) => ({ ...shown(one), ...inner.example }));
+    const part = readPart(mapping, runner.run(list.operation, {}));
+    const items = (part.items as readonly Item[]).map((one) => ({ ...shown(one), ...inner.example }));
     return {
       properties: { [mapping.root]: listOf(list.lists.length === 0 ? item : objectOf(properties)) },
       example: { [mapping.root]: items },

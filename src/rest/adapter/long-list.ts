@@ -1,8 +1,9 @@
 import { jsonBytes, jsonOf } from '../../shared/json-text';
 import { currentWork } from '../../shared/work';
 import { SHOWN_PAGE } from '../document/documented-members';
-import { type List, type ListOptions, readList } from '../document/result';
+import { type ItemOptions, type List, readList, readPart } from '../document/result';
 import type { Answer } from '../reply/answer';
+import type { Paging } from '../reply/paging';
 import { presentList } from '../reply/present';
 import type { Variables } from '../request/variables';
 import type { Item } from '../table/route';
@@ -11,7 +12,8 @@ import type { RestRequest } from './rest-request';
 /** Number of items that are read, and kept in memory, at a time. */
 const PAGE = 500;
 
-interface LongList extends ListOptions {
+interface LongList extends ItemOptions {
+  readonly paging: Paging;
   readonly variables: Variables;
 }
 
@@ -27,7 +29,7 @@ export async function answerInPages(restRequest: RestRequest, list: LongList): P
   const page = Math.floor(offset / PAGE) + 1;
   const start = { limit: PAGE, page: Math.min(page, LAST_PAGE), [SHOWN_PAGE]: variables['page'] };
   const data = await run({ ...variables, ...start });
-  const result = readList(mapping, data, { ...options, paging: { ...start, isCut: false } });
+  const result = readList(mapping, data, { ...options, paging: start });
   const read = result.body[mapping.root] as List;
   const items = read.slice(offset % PAGE, (offset % PAGE) + paging.limit);
   const { total } = result.list;
@@ -82,17 +84,15 @@ async function* furtherPages(
   { variables, ...options }: LongList,
   start: Start,
 ): AsyncGenerator<List> {
-  const { mapping } = route.operation;
   const continued = { page: null, [SHOWN_PAGE]: variables['page'], _isContinued: true };
   let after: string | undefined = start.after;
   for (let { left } = start; left > 0 && after !== undefined;) {
     currentWork()?.nextPart();
     const limit = Math.min(left, PAGE);
     const data = await run({ ...variables, ...continued, limit, _after: after });
-    const result = readList(mapping, data, { ...options, paging: { limit, page: 1, isCut: false } });
-    const items = result.body[mapping.root] as List;
+    const { items, next } = readPart(route.operation.mapping, data, options);
     yield items;
     left -= items.length;
-    after = result.next;
+    after = next;
   }
 }

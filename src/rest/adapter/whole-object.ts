@@ -1,17 +1,11 @@
 import { jsonOf } from '../../shared/json-text';
 import { currentWork, type Work } from '../../shared/work';
 import { type Data, ExecutionErrors, type Operation } from '../document/operations';
-import {
-  emptyListOf,
-  hasList,
-  type ListResult,
-  type DocumentResult,
-  readList,
-  readOne,
-} from '../document/result';
+import { type DocumentResult, hasList, type ListPart, readOne, readPart } from '../document/result';
 import type { Variables } from '../request/variables';
 import type { InnerRoute, Item, Route, WrittenKind } from '../table/route';
 import type { Answer } from '../reply/answer';
+import type { ResponseMapping } from '../reply/response-mapping';
 
 /** Length of the text that is sent at once, in characters. */
 const CHUNK = 64 * 1024;
@@ -104,7 +98,7 @@ export async function readWritten(
     }
     work?.beginStream();
     const lists = route.lists.map((list) => {
-      const pages = () => pagesOf(list, { variables, runApart }, readExistingPage);
+      const pages = () => pagesOf(list, { variables, runApart }, readPart);
       return [list.operation.mapping.root, { [Symbol.asyncIterator]: () => itemsOf(pages()) }] as const;
     });
     const written = writer.write(result.body, Object.fromEntries(lists));
@@ -200,29 +194,21 @@ function filledBy(item: Item, { fills }: InnerRoute, variables: Variables): Vari
 async function* pagesOf(
   { operation, mostItems = LARGEST_PAGE }: InnerRoute,
   { variables, runApart }: Pick<Inside, 'variables' | 'runApart'>,
-  readOnePage = readPage,
+  read: (mapping: ResponseMapping, data: Data) => ListPart = readPartIfAny,
 ): AsyncGenerator<readonly Item[]> {
-  const { mapping } = operation;
   let limit = Math.min(FIRST_PAGE, mostItems);
   for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
     currentWork()?.nextPart();
     const page = { limit, _after: after ?? null, _maxBytes: PAGE_BYTES };
     const data = await runApart(operation, { ...variables, ...page });
-    const { body, next } = readOnePage(operation, data, limit);
-    const items = body[mapping.root] as readonly Item[];
-    yield items;
+    const { items, next } = read(operation.mapping, data);
+    yield items as readonly Item[];
     limit = Math.min(Math.max(items.length, 1) * 2, mostItems);
     after = next;
   }
 }
 
 /** An object that was deleted after it was read no longer has lists. */
-function readPage(operation: Operation, data: Data, limit: number): ListResult {
-  const { mapping } = operation;
-  return hasList(mapping, data) ? readExistingPage(operation, data, limit) : emptyListOf(mapping);
-}
-
-/** @throws Failure NOT_FOUND when the owner of the list does not exist */
-function readExistingPage({ mapping }: Operation, data: Data, limit: number): ListResult {
-  return readList(mapping, data, { paging: { limit, page: 1, isCut: false }, finish: undefined });
+function readPartIfAny(mapping: ResponseMapping, data: Data): ListPart {
+  return hasList(mapping, data) ? readPart(mapping, data) : { items: [], next: undefined };
 }

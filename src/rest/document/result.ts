@@ -23,11 +23,22 @@ export interface ListResult extends DocumentResult {
   readonly next?: string | undefined;
 }
 
-export interface ListOptions {
-  readonly paging: Paging;
-  readonly finish: ((item: Item) => Item) | undefined;
+/** What is done with the items of a list. */
+export interface ItemOptions {
+  readonly finish?: ((item: Item) => Item) | undefined;
   /** Names of the members to show of each item. Defaults to all. */
   readonly shown?: ReadonlySet<string> | undefined;
+}
+
+interface ListOptions extends ItemOptions {
+  readonly paging: Pick<Paging, 'limit' | 'page'>;
+}
+
+/** A part of a list that is read from cursor to cursor. */
+export interface ListPart {
+  readonly items: List;
+  /** Cursor after which the list continues; `undefined` at its end, or if the document does not select it. */
+  readonly next: string | undefined;
 }
 
 /** Items, or a list that is only written. */
@@ -64,30 +75,46 @@ function readPlain(mapping: ResponseMapping, data: Data): DocumentResult {
 export function readList(mapping: ResponseMapping, found: Data, options: ListOptions): ListResult {
   const { paging } = options;
   const longer = new Set<string>();
-  const data = mapping.counted ? (withoutTotals(found, mapping.counted, longer) as Data) : found;
-  const { nodes, totalCount: total = null, pageInfo, sortedHits } = connectionIn(mapping, data);
+  const connection = connectionIn(mapping, found, longer);
+  const { nodes, totalCount: total = null, pageInfo, sortedHits } = connection;
   const isFull = nodes.length === paging.limit;
   // A page that is not full ends where the examination stopped: a cursor continues there, the next page number does
   // not.
   const hasNext =
     total === null ? isFull && (pageInfo?.hasNextPage ?? true) : paging.page * paging.limit < total;
-  const items = shownItems(nodes, options);
+  const { items, next } = partOf(connection, options);
   const list = { total, hasNext, sortedHits: sortedHits ?? undefined };
-  const next = pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? undefined) : undefined;
   return { body: { [mapping.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer, next };
 }
 
-function shownItems(nodes: List, { finish, shown }: ListOptions): List {
+/**
+ * Reads a part of a list, each item completed.
+ *
+ * @throws Failure NOT_FOUND when the owner of the list does not exist
+ */
+export function readPart(mapping: ResponseMapping, found: Data, options: ItemOptions = {}): ListPart {
+  return partOf(connectionIn(mapping, found), options);
+}
+
+function partOf({ nodes, pageInfo }: Connection, options: ItemOptions): ListPart {
+  const next = pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? undefined) : undefined;
+  return { items: shownItems(nodes, options), next };
+}
+
+function shownItems(nodes: List, { finish, shown }: ItemOptions): List {
   if (nodes instanceof StoredList) return shown ? nodes.only(shown) : nodes;
   const items = finish === undefined ? nodes : nodes.map(finish);
   if (shown === undefined) return items;
   return items.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => shown.has(name))));
 }
 
-function connectionIn(mapping: ResponseMapping, data: Data): Connection {
-  const found = connectionOrNothing(mapping, data);
-  if (!found) throw new Failure('NOT_FOUND', 'There is no such object');
-  return found;
+/** @param longer receives the names of the lists in items that have more than is shown */
+function connectionIn(mapping: ResponseMapping, found: Data, longer = new Set<string>()): Connection {
+  const { counted } = mapping;
+  const data = counted ? (withoutTotals(found, counted, longer) as Data) : found;
+  const connection = connectionOrNothing(mapping, data);
+  if (!connection) throw new Failure('NOT_FOUND', 'There is no such object');
+  return connection;
 }
 
 function connectionOrNothing({ path }: ResponseMapping, data: Data): Connection | undefined {

@@ -53,7 +53,7 @@ test('the work learns that the text was taken to its end, before it ends', async
   let sent = '';
   for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
     expect(told).toEqual([]);
-    sent += String(next.value);
+    sent += next.value;
   }
 
   expect(JSON.parse(sent)).toMatchObject({
