@@ -69,6 +69,12 @@ describe('what finds no field', () => {
     ['an item that is true', { forms: [true] }, 'forms[0]', { forms: { 0: true } }],
     ['an item without text', { category: [{ x: 1 }] }, 'category[0]', { categories: { 0: { x: 1 } } }],
     [
+      'a reversal that is neither true nor false',
+      { translations: [{ content: 'c', reversal: 'yes' }] },
+      'translations[0].reversal',
+      { translations: { 0: { reversal: 'yes' } } },
+    ],
+    [
       'a target that is no text',
       { examples: [{ text: 'c', translation: { fr: ['t'] } }] },
       'examples[0].translation.fr',
