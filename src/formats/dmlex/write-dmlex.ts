@@ -6,7 +6,7 @@ import { WrittenNames } from '../files/entry-names';
 import { exportedEntry, inSenses, keptOptions, languageOf, NO_LANGUAGE } from '../files/exported-entry';
 import { parseXml } from '../xml/parse-xml';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
-import { xmlText } from '../xml/write-xml';
+import { asWritten, xmlText } from '../xml/write-xml';
 import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
 import { elementOf, inOrderOf, objectOf, withoutJson } from './dmlex-json';
 import { getDmlex, putDmlex } from './dmlex-lens';
@@ -21,7 +21,7 @@ export async function* dmlexXml(exported: ExportedDictionary): AsyncGenerator<st
   const frame = await xmlFrameOf(exported, options.isSingle === true);
   yield frame.head;
   for await (const { article, tree, before } of entriesOf(exported, options)) {
-    exported.witness?.(article, { format: 'dmlex', read: () => getDmlex(tree, options) });
+    exported.witness?.(article, { format: 'dmlex', read: () => getDmlex(asWritten(tree), options) });
     if (before !== undefined) yield `${frame.between(before)}\n`;
     yield `${xmlText(withoutJson(tree))}\n`;
   }

@@ -2,7 +2,7 @@ import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
 import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
-import { xmlText } from '../xml/write-xml';
+import { asWritten, xmlText } from '../xml/write-xml';
 import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
 import { getLift, type LiftOptions, putLift } from './lift-lens';
 
@@ -41,7 +41,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
       : newLiftEntry(publicId, content, options);
     exported.witness?.(article, {
       format: 'lift',
-      read: () => getLift(entry, options),
+      read: () => getLift(asWritten(entry), options),
       hasMedia: folder !== undefined,
     });
     yield `${xmlText(entry, '\n')}\n`;

@@ -11,7 +11,7 @@ import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { writePath } from '../xml/xml-path';
 import { type XmlFormat, type Frame, idOf, xmlEntries, xmlSource } from '../xml/xml-source';
 import { elementsOf, isElement, isXmlElement, type XmlChild, type XmlElement } from '../xml/xml-tree';
-import { xmlText } from '../xml/write-xml';
+import { asWritten, xmlText } from '../xml/write-xml';
 import { getTei, putTei } from './tei-lens';
 import { type TeiOptions, TRANSLATIONS } from './tei-rows';
 
@@ -135,7 +135,7 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
       : newTeiEntry({ publicId, language: languageOf(exported) }, content, options);
     const missing = names.missing(publicId, idOf(entry, TEI), content.entry.headword ?? undefined);
     if (missing !== undefined) writePath([entry], ID_BESIDE, missing);
-    exported.witness?.(article, { format: 'tei', read: () => getTei(entry, options) });
+    exported.witness?.(article, { format: 'tei', read: () => getTei(asWritten(entry), options) });
     yield `${xmlText(entry)}\n`;
   }
   yield frame.tail();

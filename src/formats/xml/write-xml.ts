@@ -29,6 +29,27 @@ const ATTRIBUTE: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
+/** What a text has that is not written as it is. */
+const SPECIAL = /[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+
+/** Characters that XML 1.0 has no spelling for: no parser reads a file with one of them, so that they are left out. */
+const FORBIDDEN = /(?![\t\n\r\u007F-\u009F])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+
 function escaped(text: string, table: Readonly<Record<string, string>>): string {
-  return text.replace(/[&<>"\r\n\t]/gu, (character) => table[character] ?? character);
+  return text.replace(SPECIAL, (character) => table[character] ?? permitted(character));
+}
+
+function permitted(text: string): string {
+  return text.replace(FORBIDDEN, '');
+}
+
+/** An element as a file has it: without the characters that XML cannot hold. */
+export function asWritten(element: XmlElement): XmlElement {
+  const [name, attributes] = element;
+  const values = Object.entries(attributes).map(([key, value]) => [key, permitted(value)] as const);
+  const children = childrenOf(element).map((child) => {
+    if (typeof child === 'string') return permitted(child);
+    return isElement(child) ? asWritten(child) : child;
+  });
+  return [name, Object.fromEntries(values), ...children];
 }
