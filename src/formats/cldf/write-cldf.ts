@@ -1,3 +1,4 @@
+import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { exportedEntry, keptOptions, inSenses, languageOf, NO_LANGUAGE } from '../files/exported-entry';
@@ -7,68 +8,12 @@ import type { TableRow } from '../tables/table-examples';
 import { EXTENSION, idBeside, setIdBeside } from '../tables/table-lens';
 import { quotedCell } from '../tables/write-table';
 import { type CldfOptions, type CldfTree, getCldf, idOf, putCldf } from './cldf-lens';
+import { newMetadata, withExtension } from './cldf-metadata';
 import { type CldfShape, shapeFrom } from './cldf-shape';
+import { RowFile } from './row-file';
 
-const TERMS = 'http://cldf.clld.org/v1.0/terms.rdf#';
-
-/** Columns by their properties, with the separators of those that hold several items. */
-const TABLES: Readonly<
-  Record<string, readonly (readonly [name: string, property: string, separator?: string])[]>
-> = {
-  EntryTable: [
-    ['ID', 'id'],
-    ['Language_ID', 'languageReference'],
-    ['Headword', 'headword'],
-    ['Part_Of_Speech', 'partOfSpeech'],
-  ],
-  SenseTable: [
-    ['ID', 'id'],
-    ['Entry_ID', 'entryReference'],
-    ['Description', 'description'],
-  ],
-  ExampleTable: [
-    ['ID', 'id'],
-    ['Language_ID', 'languageReference'],
-    ['Primary_Text', 'primaryText'],
-    ['Translated_Text', 'translatedText'],
-    ['Sense_IDs', 'senseReference', ';'],
-  ],
-};
-
-const URLS: Readonly<Record<string, string>> = {
-  EntryTable: 'entries.csv',
-  SenseTable: 'senses.csv',
-  ExampleTable: 'examples.csv',
-};
-
-/** Metadata for a dictionary that no CLDF gave. Descriptions have one language: that of most translations. */
-async function newMetadata({ dictionary, articles }: ExportedDictionary): Promise<JsonObject> {
-  const counts = new Map<string, number>();
-  for await (const { source } of articles)
-    for (const { lang } of exportedEntry(source).content.translations)
-      if (lang) counts.set(lang, (counts.get(lang) ?? 0) + 1);
-  const language = [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? NO_LANGUAGE;
-  return {
-    '@context': ['http://www.w3.org/ns/csvw', { '@language': language }],
-    'dc:conformsTo': `${TERMS}Dictionary`,
-    'dc:title': dictionary.longName ?? dictionary.dictionaryId,
-    tables: Object.entries(TABLES).map(([kind, columns]) => ({
-      url: URLS[kind] ?? '',
-      'dc:conformsTo': `${TERMS}${kind}`,
-      tableSchema: {
-        columns: columns.map(([name, property, separator]) => ({
-          name,
-          propertyUrl: `${TERMS}${property}`,
-          datatype: 'string',
-          ...(separator === undefined ? {} : { separator }),
-        })),
-        primaryKey: ['ID'],
-      },
-    })),
-  };
-}
-
-type TableName = 'entries' | 'senses' | 'examples';
+const TABLE_NAMES = ['entries', 'senses', 'examples'] as const;
+type TableName = (typeof TABLE_NAMES)[number];
 
 interface Plan {
   readonly options: CldfOptions;
@@ -77,55 +22,147 @@ interface Plan {
   readonly name: string;
   readonly headers: Readonly<Record<TableName, readonly string[]>>;
   readonly left: Readonly<Record<string, readonly TableRow[]>>;
-  /** Examples that an article changed: several articles may hold the same one. */
-  readonly changed: ReadonlyMap<string, TableRow>;
 }
 
-/** Writes a dictionary as a package of CLDF. */
+/** What all articles say together. */
+interface Found {
+  /** Whether one has what CLDF has no property for. */
+  isExtended: boolean;
+  /** Examples that an article changed: several articles may hold the same one. */
+  readonly changed: Map<string, TableRow>;
+  readonly languages: Map<string, number>;
+}
+
+type Tables = Readonly<Record<TableName, RowFile>>;
+
+/** Writes a dictionary as a package of CLDF. Articles are read once: the metadata, which stand first, need all of them. */
 export async function* cldfBytes(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
-  const plan = await planOf(exported);
-  const { shape } = plan.options;
-  const tables = (['entries', 'senses', 'examples'] as const).flatMap((table): ZipPart[] => {
-    const url = shape[table]?.url;
-    return url === undefined ? [] : [{ name: url, content: tableText(exported, plan, table) }];
-  });
-  const beside = [...exported.files].flatMap(([name, text]): ZipPart[] =>
-    name.startsWith('cldf/files/') ? [{ name: name.slice('cldf/files/'.length), content: once(text) }] : [],
-  );
-  const metadata = `${JSON.stringify(plan.metadata, null, 4)}\n`;
-  yield* zipOf([{ name: plan.name, content: once(metadata) }, ...tables, ...beside]);
+  const opened: RowFile[] = [];
+  try {
+    const { plan, found, tables } = await tablesOf(exported, opened);
+    const { headers, options, metadata, name } = extended(plan, found);
+    const parts = TABLE_NAMES.flatMap((table): ZipPart[] => {
+      const url = options.shape[table]?.url;
+      const changed: Found['changed'] = table === 'examples' ? found.changed : new Map<string, TableRow>();
+      const written = { rows: tables[table], header: headers[table], left: plan.left[table], changed };
+      return url === undefined ? [] : [{ name: url, content: tableText(written) }];
+    });
+    const beside = [...exported.files].flatMap(([file, text]): ZipPart[] =>
+      file.startsWith('cldf/files/') ? [{ name: file.slice('cldf/files/'.length), content: once(text) }] : [],
+    );
+    yield* zipOf([{ name, content: once(`${JSON.stringify(metadata, null, 4)}\n`) }, ...parts, ...beside]);
+  } finally {
+    for (const file of opened) await file.close();
+  }
 }
 
 async function* once(text: string): AsyncGenerator<string> {
   yield await Promise.resolve(text);
 }
 
-/** Looks at all articles first: for examples that were changed, and for what has no column. */
-async function planOf(exported: ExportedDictionary): Promise<Plan> {
-  const text = exported.files.get('cldf/metadata.json') ?? JSON.stringify(await newMetadata(exported));
-  const kept = keptOptions(exported, 'cldf');
-  const { language, media, headers, left, name } = kept;
-  const shape: CldfShape = { ...shapeFrom(text), ...(typeof language === 'string' ? { language } : {}) };
-  const options: CldfOptions = { shape, media: (media ?? {}) as unknown as CldfOptions['media'] };
-  const changed = new Map<string, TableRow>();
-  let isExtended = false;
-  for await (const { tree, before } of treesOf(exported, options)) {
-    isExtended ||= tree.entry[EXTENSION] !== undefined;
-    for (const row of tree.examples) {
-      const id = idOf(row, shape.examples?.columns ?? []);
-      const same = before?.examples.find((one) => idOf(one, shape.examples?.columns ?? []) === id);
-      if (same && JSON.stringify(same) !== JSON.stringify(row)) changed.set(id, row);
-    }
+/** Articles whose translations tell the language of descriptions; all of them decide. */
+const SAMPLE = 64;
+
+/** Writes the rows of all articles, again where the first articles told another language than all do. */
+async function tablesOf(exported: ExportedDictionary, opened: RowFile[]) {
+  const kept = exported.files.get('cldf/metadata.json');
+  // Whoever is told of each article is told once.
+  let language =
+    kept === undefined ? await firstLanguage(exported, exported.witness ? Infinity : SAMPLE) : '';
+  for (;;) {
+    const plan = planOf(exported, kept ?? JSON.stringify(newMetadata(exported, language)));
+    const [entries, senses, examples] = [await RowFile.open(), await RowFile.open(), await RowFile.open()];
+    opened.push(entries, senses, examples);
+    const tables: Tables = { entries, senses, examples };
+    const found = await writeRows(exported, plan, tables);
+    const commonest = commonestIn(found.languages);
+    if (kept !== undefined || commonest === language) return { plan, found, tables };
+    language = commonest;
   }
-  const known = headersOf(shape, headers);
-  const isNew = isExtended && !known.entries.includes(EXTENSION);
+}
+
+async function firstLanguage({ articles }: ExportedDictionary, most: number): Promise<string> {
+  const languages: Found['languages'] = new Map();
+  let count = 0;
+  for await (const { source } of articles) {
+    count += 1;
+    if (count > most) break;
+    countLanguages(exportedEntry(source).content, languages);
+  }
+  return commonestIn(languages);
+}
+
+function countLanguages(
+  { translations }: Pick<ArticleContent, 'translations'>,
+  languages: Found['languages'],
+): void {
+  for (const { lang } of translations) if (lang) languages.set(lang, (languages.get(lang) ?? 0) + 1);
+}
+
+/** That of most translations. */
+function commonestIn(languages: Found['languages']): string {
+  return [...languages].sort(([, a], [, b]) => b - a)[0]?.[0] ?? NO_LANGUAGE;
+}
+
+function planOf(exported: ExportedDictionary, text: string): Plan {
+  const { language, media, headers, left, name } = keptOptions(exported, 'cldf');
+  const shape: CldfShape = { ...shapeFrom(text), ...(typeof language === 'string' ? { language } : {}) };
   return {
-    options,
-    metadata: withExtension(JSON.parse(text) as JsonObject, shape, isNew),
+    options: { shape, media: (media ?? {}) as unknown as CldfOptions['media'] },
+    metadata: JSON.parse(text) as JsonObject,
     name: typeof name === 'string' ? name : 'cldf-metadata.json',
-    headers: isNew ? { ...known, entries: [...known.entries, EXTENSION] } : known,
+    headers: headersOf(shape, headers),
     left: (left ?? {}) as unknown as Plan['left'],
-    changed,
+  };
+}
+
+async function writeRows(exported: ExportedDictionary, plan: Plan, tables: Tables): Promise<Found> {
+  const { options, headers } = plan;
+  const found: Found = { isExtended: false, changed: new Map(), languages: new Map() };
+  const ids = { senses: new Set<string>(), examples: new Set<string>() };
+  for await (const { article, tree, before, content } of treesOf(exported, options)) {
+    countLanguages(content, found.languages);
+    found.isExtended ||= tree.entry[EXTENSION] !== undefined;
+    noteChanged({ tree, before }, options, found);
+    exported.witness?.(article, { format: 'cldf', read: () => getCldf(tree, options) });
+    await tables.entries.add(['', ...cellsOf(tree.entry, [...headers.entries, EXTENSION])]);
+    for (const table of ['senses', 'examples'] as const)
+      for (const row of tree[table]) {
+        const id = idOf(row, options.shape[table]?.columns ?? []);
+        if (ids[table].has(id)) continue;
+        ids[table].add(id);
+        await tables[table].add([id, ...cellsOf(row, headers[table])]);
+      }
+  }
+  return found;
+}
+
+interface Change {
+  readonly tree: CldfTree;
+  readonly before: CldfTree | undefined;
+}
+
+function noteChanged({ tree, before }: Change, { shape }: CldfOptions, { changed }: Found): void {
+  const columns = shape.examples?.columns ?? [];
+  for (const row of tree.examples) {
+    const id = idOf(row, columns);
+    const same = before?.examples.find((one) => idOf(one, columns) === id);
+    if (same && JSON.stringify(same) !== JSON.stringify(row)) changed.set(id, row);
+  }
+}
+
+function cellsOf(row: TableRow, header: readonly string[]): readonly string[] {
+  return header.map((name) => row[name] ?? '');
+}
+
+/** The plan with a column for what has none, where an article needs it. */
+function extended(plan: Plan, { isExtended }: Found): Plan {
+  const { headers, metadata, options } = plan;
+  if (!isExtended || headers.entries.includes(EXTENSION)) return plan;
+  return {
+    ...plan,
+    metadata: withExtension(metadata, options.shape),
+    headers: { ...headers, entries: [...headers.entries, EXTENSION] },
   };
 }
 
@@ -138,19 +175,6 @@ function headersOf(shape: CldfShape, kept: Json | undefined): Plan['headers'] {
   return { entries: headerOf('entries'), senses: headerOf('senses'), examples: headerOf('examples') };
 }
 
-/** The column for what CLDF has no property for is described as others are. */
-function withExtension(metadata: JsonObject, { entries }: CldfShape, isNew: boolean): JsonObject {
-  if (!isNew || !Array.isArray(metadata['tables'])) return metadata;
-  const tables = (metadata['tables'] as JsonObject[]).map((table) => {
-    const schema = table['tableSchema'];
-    if (table['url'] !== entries.url || !isJsonObject(schema) || !Array.isArray(schema['columns']))
-      return table;
-    const columns = [...(schema['columns'] as Json[]), { name: EXTENSION, datatype: 'json' }];
-    return { ...table, tableSchema: { ...schema, columns } };
-  });
-  return { ...metadata, tables };
-}
-
 /** The articles as rows, each recognised again by its name. */
 async function* treesOf(exported: ExportedDictionary, options: CldfOptions) {
   const names = new WrittenNames();
@@ -159,7 +183,7 @@ async function* treesOf(exported: ExportedDictionary, options: CldfOptions) {
     const id = idBeside(found.tree.entry) ?? idOf(found.tree.entry, options.shape.entries.columns);
     const missing = names.missing(article.publicId, id, content.entry.headword ?? undefined);
     if (missing !== undefined) setIdBeside(found.tree.entry, missing);
-    yield { article, ...found };
+    yield { article, content, ...found };
   }
 }
 
@@ -193,26 +217,21 @@ function treeOf({ source, publicId }: Exported, options: CldfOptions, spoken: st
   };
 }
 
+interface WrittenTable {
+  readonly rows: RowFile;
+  readonly header: readonly string[];
+  /** Rows that belong to no article. */
+  readonly left: readonly TableRow[] | undefined;
+  readonly changed: Found['changed'];
+}
+
 /** One table; each row once. */
-async function* tableText(
-  exported: ExportedDictionary,
-  { options, headers, left, changed }: Plan,
-  table: TableName,
-): AsyncGenerator<string> {
-  const header = headers[table];
-  const columns = options.shape[table]?.columns ?? [];
-  const lineOf = (row: TableRow) => `${header.map((name) => quotedCell(row[name] ?? '', ',')).join(',')}\r\n`;
-  yield `${header.map((name) => quotedCell(name, ',')).join(',')}\r\n`;
-  const written = new Set<string>();
-  for await (const { article, tree } of treesOf(exported, options)) {
-    if (table === 'entries')
-      exported.witness?.(article, { format: 'cldf', read: () => getCldf(tree, options) });
-    for (const row of table === 'entries' ? [tree.entry] : tree[table]) {
-      const id = idOf(row, columns);
-      if (table !== 'entries' && written.has(id)) continue;
-      written.add(id);
-      yield lineOf(table === 'examples' ? (changed.get(id) ?? row) : row);
-    }
+async function* tableText({ rows, header, left = [], changed }: WrittenTable): AsyncGenerator<string> {
+  const lineOf = (cells: readonly string[]) => `${cells.map((cell) => quotedCell(cell, ',')).join(',')}\r\n`;
+  yield lineOf(header);
+  for await (const [id = '', ...cells] of rows.rows()) {
+    const other = changed.get(id);
+    yield lineOf(other ? cellsOf(other, header) : cells.slice(0, header.length));
   }
-  for (const row of left[table] ?? []) yield lineOf(row);
+  for (const row of left) yield lineOf(cellsOf(row, header));
 }

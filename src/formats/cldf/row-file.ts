@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Text that is held before it is written, in characters. */
+const HELD = 64 * 1024;
+
+/** Rows that are written first and read later, in a temporary file without a name: it goes when it is closed, or with the process. */
+export class RowFile {
+  private held: string[] = [];
+  private size = 0;
+
+  private constructor(private readonly file: FileHandle) {}
+
+  static async open(): Promise<RowFile> {
+    const path = join(tmpdir(), `griot-rows-${randomUUID()}`);
+    const file = await open(path, 'wx+', 0o600);
+    await unlink(path);
+    return new RowFile(file);
+  }
+
+  async add(cells: readonly string[]): Promise<void> {
+    const line = `${JSON.stringify(cells)}\n`;
+    this.held.push(line);
+    this.size += line.length;
+    if (this.size > HELD) await this.flush();
+  }
+
+  async *rows(): AsyncGenerator<readonly string[]> {
+    await this.flush();
+    const input = this.file.createReadStream({ start: 0, autoClose: false, encoding: 'utf8' });
+    let held = '';
+    try {
+      for await (const chunk of input as AsyncIterable<string>) {
+        const lines = (held + chunk).split('\n');
+        held = lines.pop() ?? '';
+        for (const line of lines) yield JSON.parse(line) as string[];
+      }
+    } finally {
+      input.destroy();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.file.close();
+  }
+
+  private async flush(): Promise<void> {
+    const text = this.held.join('');
+    this.held = [];
+    this.size = 0;
+    await this.file.appendFile(text);
+  }
+}
