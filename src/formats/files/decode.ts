@@ -52,16 +52,18 @@ export async function* decodedText(
   let label = encoding;
   let held = Buffer.alloc(0);
   let lines = 0;
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let hasLetters = false;
+  let decoder: Decoder | undefined;
   const decode = (bytes: Buffer, isLast: boolean): string => {
     label ??= encodingOf(bytes);
     decoder ??= decoderFor(label);
     try {
-      const text = decoder.decode(bytes, { stream: !isLast });
+      const text = decoder(bytes, isLast);
+      hasLetters ||= bytes.length > text.length;
       for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1;
       return text;
     } catch {
-      throw wrongBytes(bytes, lines, label);
+      throw wrongBytes(bytes, { lines, label, hasLetters });
     }
   };
   for await (const chunk of chunks) {
@@ -75,7 +77,41 @@ export async function* decodedText(
   if (rest !== '') yield rest;
 }
 
-function decoderFor(label: string): InstanceType<typeof TextDecoder> {
+type Decoder = (bytes: Buffer, isLast: boolean) => string;
+
+/** Several encodings, as in `utf-8,windows-1252`: each line is in the first one that allows its bytes. */
+function decoderFor(labels: string): Decoder {
+  const [first = '', ...others] = labels.split(',').map((label) => label.trim());
+  const decoder = strictDecoder(first);
+  if (others.length === 0) return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
+  const decoders = [first, ...others].map((label) => strictDecoder(label));
+  return (bytes) =>
+    linesIn(bytes)
+      .map((line) => decodedBy(decoders, line))
+      .join('');
+}
+
+function linesIn(bytes: Buffer): readonly Buffer[] {
+  const lines: Buffer[] = [];
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf(NEWLINE, from) + 1 || bytes.length;
+    lines.push(bytes.subarray(from, end));
+    from = end;
+  }
+  return lines;
+}
+
+/** @throws TypeError where no encoding allows the bytes */
+function decodedBy([decoder, ...others]: readonly InstanceType<typeof TextDecoder>[], bytes: Buffer): string {
+  try {
+    return decoder?.decode(bytes) ?? '';
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return decodedBy(others, bytes);
+  }
+}
+
+function strictDecoder(label: string): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(label, { fatal: true });
   } catch {
@@ -83,16 +119,29 @@ function decoderFor(label: string): InstanceType<typeof TextDecoder> {
   }
 }
 
-function wrongBytes(bytes: Buffer, linesBefore: number, label: string): FileProblem {
-  let line = linesBefore + 1;
+interface Failed {
+  readonly lines: number;
+  readonly label: string;
+  /** Whether what was read before has letters beyond ASCII. */
+  readonly hasLetters: boolean;
+}
+
+function wrongBytes(bytes: Buffer, { lines, label, hasLetters }: Failed): FileProblem {
+  const [name = label] = label.split(',').slice(-1);
+  const isList = label.includes(',');
+  const isMixed = label === 'utf-8' && (hasLetters || linesIn(bytes).some(areLetters));
+  let line = lines + 1;
   for (let from = 0; from < bytes.length; line += 1) {
     const newline = bytes.indexOf(NEWLINE, from);
     const end = newline === -1 ? bytes.length : newline;
-    const loose = new TextDecoder(label).decode(bytes.subarray(from, end));
+    const loose = new TextDecoder(name.trim()).decode(bytes.subarray(from, end));
     const at = loose.indexOf('\uFFFD');
-    if (at !== -1) {
+    if (at !== -1 && !(isList && isAllowed(bytes.subarray(from, end), label))) {
       const shown = new TextDecoder('windows-1252').decode(bytes.subarray(from, end)).trim().slice(0, 120);
-      const advice = `As windows-1252 the line reads: ${shown}. --encoding=windows-1252 reads the file so.`;
+      const option = isMixed
+        ? 'Other lines are UTF-8: --encoding=utf-8,windows-1252 reads each line as what it is.'
+        : '--encoding=windows-1252 reads the file so.';
+      const advice = `As windows-1252 the line reads: ${shown}. ${option}`;
       return new FileProblem(
         'WRONG_ENCODING',
         { line, column: at + 1 },
@@ -101,9 +150,23 @@ function wrongBytes(bytes: Buffer, linesBefore: number, label: string): FileProb
     }
     from = end + 1;
   }
-  return new FileProblem(
-    'WRONG_ENCODING',
-    { line: linesBefore + 1, column: 1 },
-    `the bytes are not ${label}`,
-  );
+  return new FileProblem('WRONG_ENCODING', { line: lines + 1, column: 1 }, `the bytes are not ${label}`);
+}
+
+function isAllowed(bytes: Buffer, labels: string): boolean {
+  try {
+    decoderFor(labels)(bytes, true);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether bytes are UTF-8 with letters beyond ASCII. */
+function areLetters(bytes: Buffer): boolean {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).length < bytes.length;
+  } catch {
+    return false;
+  }
 }

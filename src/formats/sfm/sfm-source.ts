@@ -24,12 +24,24 @@ export async function openSfm(path: string, { encoding, languages, map }: ReadOp
     ...file,
     guess: await guessMarkers(path, await sampleOf(file, options.record)),
     version: () => undefined,
+    warnings: () => aboveRecords(frame.head, options.record),
     files: () => [
       { name: 'sfm/head', text: frame.head },
       { name: 'sfm/options.json', text: JSON.stringify(options) },
     ],
     entries: (counts) => entriesOf(file, { options, counts, frame }),
   };
+}
+
+/** Fields in front of the first record, but for those of Toolbox itself: records may begin with one of them. */
+function aboveRecords(head: string, record: string): readonly FileProblem[] {
+  const fields = head.split('\n').map((text, index) => ({ marker: FIELD.exec(text)?.[1], line: index + 1 }));
+  const found = fields.filter(({ marker }) => marker !== undefined && !marker.startsWith('_'));
+  const [first] = found;
+  if (!first) return [];
+  const markers = [...new Set(found.map(({ marker }) => `\\${marker ?? ''}`))].join(', ');
+  const complaint = `what stands in front of the first \\${record} is kept for export alone: ${markers}; where records begin with one of these, "record" in --map=FILE says so`;
+  return [new FileProblem('NOT_READ', { line: first.line, column: 1 }, complaint)];
 }
 
 /** `e:en,n:fr` as letters of markers with their language tags. */

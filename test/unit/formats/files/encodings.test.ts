@@ -1,0 +1,81 @@
+import { PathCounts } from '../../../../src/formats/files/loss-report';
+import { formatOf } from '../../../../src/formats/formats';
+import { writtenFile } from '../../../support/canonical-lift';
+import { writeFileSync } from 'node:fs';
+
+function fileOf(
+  name: string,
+  ...parts: readonly (readonly [text: string, encoding: BufferEncoding])[]
+): string {
+  const path = writtenFile('', name);
+  writeFileSync(path, Buffer.concat(parts.map(([text, encoding]) => Buffer.from(text, encoding))));
+  return path;
+}
+
+async function readFields(path: string, options = {}) {
+  const source = await (await formatOf(path)).open(path, options);
+  const fields: unknown[] = [];
+  for await (const { source: article } of source.entries(new PathCounts()))
+    fields.push((article as { original: { entry: unknown } }).original.entry);
+  return { fields, told: (source.warnings?.() ?? []).map(({ message }) => message) };
+}
+
+/** Written by two programs: one in UTF-8, one in the encoding of Windows. */
+const MIXED = () =>
+  fileOf('words.sfm', ['\\lx kɔnɔ\n\\ge bird\n', 'utf8'], ['\\lx café\n\\ge coffee\n', 'latin1']);
+
+test('a file of two encodings says so, and is read line by line where that is asked for', async () => {
+  await expect(readFields(MIXED())).rejects.toThrow(
+    /line 3, column 8: the bytes are not utf-8\. .* café\. Other lines are UTF-8: --encoding=utf-8,windows-1252/u,
+  );
+
+  const { fields } = await readFields(MIXED(), { encoding: 'utf-8,windows-1252' });
+  expect(fields).toEqual([
+    [
+      ['lx', 'kɔnɔ'],
+      ['ge', 'bird'],
+    ],
+    [
+      ['lx', 'café'],
+      ['ge', 'coffee'],
+    ],
+  ]);
+});
+
+test('a file of one encoding is told to be of that one', async () => {
+  const path = fileOf('words.sfm', ['\\lx a\n\\ge see\n\\lx café\n\\ge thé\n', 'latin1']);
+
+  await expect(readFields(path)).rejects.toThrow('--encoding=windows-1252 reads the file so.');
+  expect((await readFields(path, { encoding: 'windows-1252' })).fields[1]).toEqual([
+    ['lx', 'café'],
+    ['ge', 'thé'],
+  ]);
+});
+
+test('a line that none of the encodings allows is named', async () => {
+  await expect(readFields(MIXED(), { encoding: 'utf-8,us-foo' })).rejects.toThrow(
+    'the encoding "us-foo" is not known',
+  );
+  await expect(readFields(MIXED(), { encoding: 'utf-8,euc-kr' })).rejects.toThrow('line 3, column 8');
+});
+
+test('fields in front of the first record of Toolbox are named', async () => {
+  const path = fileOf('words.sfm', ['\\_sh v3.0 400 MDF\n\n\\id 1\n\\lx ta\n\n\\id 2\n\\lx na\n', 'utf8']);
+
+  expect((await readFields(path)).told).toEqual([
+    'line 3, column 1: what stands in front of the first \\lx is kept for export alone: \\id; where records begin with one of these, "record" in --map=FILE says so',
+  ]);
+  const map = JSON.stringify({ record: 'id', markers: { id: { to: 'kept' }, lx: { to: 'headword' } } });
+  const { fields, told } = await readFields(path, { map });
+  expect(told).toEqual([]);
+  expect(fields).toEqual([
+    [
+      ['id', '1'],
+      ['lx', 'ta'],
+    ],
+    [
+      ['id', '2'],
+      ['lx', 'na'],
+    ],
+  ]);
+});
