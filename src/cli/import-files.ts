@@ -21,6 +21,7 @@ export interface FileOptions {
   readonly encoding?: string;
   readonly headword?: string;
   readonly languages?: string;
+  readonly sheet?: string;
   readonly map?: string;
   readonly rows?: 'continue' | 'separate';
   readonly saveMap?: string;
@@ -40,12 +41,12 @@ const NAMED = 20;
  * @throws Error when the file ended the import
  */
 export async function importOneFile(gateway: Gateway, path: string, options: FileOptions): Promise<void> {
-  const { dictionary, dryRun, encoding, headword, languages, rows } = options;
+  const { dictionary, dryRun, encoding, headword, languages, sheet, rows } = options;
   if (dictionary === undefined)
     throw new Error('--dictionary=ID names the dictionary that the articles of the file go into.');
   const format = options.format === undefined ? await formatOf(path) : formatNamed(options.format);
   const map = options.map === undefined ? {} : { map: await readFile(options.map, 'utf8') };
-  const opened = await format.open(path, { encoding, headword, languages, rows, ...map });
+  const opened = await format.open(path, { encoding, headword, languages, sheet, rows, ...map });
   const beside = opened.beside ?? (await filesInFolder(await folderOf(path)));
   const source = beside ? { ...opened, beside } : opened;
   if (!(await isWanted(source, options))) {
@@ -99,7 +100,7 @@ async function imported(
   source: EntrySource,
   { path, dictionary, options }: GivenFile,
 ): Promise<FileSummary> {
-  const { dryRun, overwrite, encoding, headword, languages, missing } = options;
+  const { dryRun, overwrite, encoding, headword, languages, sheet, missing } = options;
   const progress = progressOn(process.stderr, 'entries');
   progress.begins(basename(path), source.size);
   const rules = { overwrite, skipBadEntries: options.badEntries === 'skip', missing };
@@ -120,7 +121,7 @@ async function imported(
       by: userInfo().username,
       bytes: source.size,
       format: source.format,
-      options: { ...rules, encoding, headword, languages, map: source.map },
+      options: { ...rules, encoding, headword, languages, sheet, map: source.map },
       state: 'storing',
     });
     const watch = { progress: progress.proceeds, signal };

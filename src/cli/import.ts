@@ -63,6 +63,7 @@ export const importCommand = new Command('import')
   .option('--encoding <NAME>', 'encoding of a file, where it is not UTF-8 and does not say')
   .option('--headword <TAG>', 'language tag of the headwords of a file')
   .option('--languages <LIST>', 'languages of the letters of Toolbox markers, such as e:en,n:fr,r:ha')
+  .option('--sheet <NAME>', 'sheet of a workbook; by default the first that is not hidden is read')
   .option(
     '--map <FILE>',
     'what the columns of a table or the markers of Toolbox mean, as JSON: see docs/import.md',

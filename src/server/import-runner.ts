@@ -133,8 +133,8 @@ function isTemporary(error: unknown): boolean {
 
 async function opened({ options }: ImportRecord, path: string): Promise<EntrySource> {
   const format = options.format === undefined ? await formatOf(path) : formatNamed(options.format);
-  const { encoding, headword, languages, map } = options;
-  return format.open(path, { encoding, headword, languages, map });
+  const { encoding, headword, languages, sheet, map } = options;
+  return format.open(path, { encoding, headword, languages, sheet, map });
 }
 
 /** A copy of an uploaded file in a folder. Of its name only the ending counts. @throws Failure INVALID_INPUT */

@@ -125,6 +125,8 @@ export interface ImportOptions {
   readonly encoding?: string | undefined;
   readonly headword?: string | undefined;
   readonly languages?: string | undefined;
+  /** The name of the sheet of a workbook. */
+  readonly sheet?: string | undefined;
   /** What columns or markers mean, as JSON text. */
   readonly map?: string | undefined;
   readonly overwrite: boolean;

@@ -58,6 +58,8 @@ export interface ReadOptions {
   readonly languages?: string | undefined;
   /** What columns or markers mean, as JSON text. */
   readonly map?: string | undefined;
+  /** The name of the sheet of a workbook. */
+  readonly sheet?: string | undefined;
   /** What a row of a table without a headword is; a map may say it too. */
   readonly rows?: 'continue' | 'separate' | undefined;
 }

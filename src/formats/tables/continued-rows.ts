@@ -15,7 +15,7 @@ export const MOST_ROWS = 500;
 export interface GroupedRows {
   /** The first of them says where the article begins. */
   readonly rows: readonly [TableCells, ...TableCells[]];
-  /** Which row of the table the first one is; the headings are row 0. */
+  /** Which row below the headings the first one is, from 1. */
   readonly index: number;
   /** Characters of the file up to the end of the last one. */
   readonly end: number;
@@ -23,20 +23,23 @@ export interface GroupedRows {
   readonly left: number;
 }
 
-/**
- * Rows below the headings, joined to articles.
- *
- * @param continues whether a row belongs to the article above it
- */
+interface Grouping {
+  /** Rows at the beginning of the table that are no articles. */
+  readonly head: number;
+  /** Whether a row belongs to the article above it. */
+  readonly continues: (cells: TableCells['cells']) => boolean;
+}
+
+/** Rows below the headings, joined to articles. */
 export async function* articleRows(
   table: AsyncIterable<TableCells>,
-  continues: (cells: TableCells['cells']) => boolean,
+  { head, continues }: Grouping,
 ): AsyncGenerator<GroupedRows> {
   let group: { rows: [TableCells, ...TableCells[]]; index: number; end: number; left: number } | undefined;
-  let index = -1;
+  let index = -head;
   for await (const row of table) {
     index += 1;
-    if (index === 0) continue;
+    if (index <= 0) continue;
     if (group && continues(row.cells)) {
       group.end = row.end;
       if (group.rows.length < MOST_ROWS) group.rows.push(row);

@@ -116,12 +116,22 @@ function scoreOf(beginning: string, delimiter: string): number {
 function shapeOf(beginning: string, dialect: Dialect) {
   try {
     const rows: readonly string[][] = parseSync(beginning, optionsOf(dialect));
-    const [width = 0] = rows.map(({ length }) => length);
-    const alike = rows.filter(({ length }) => length === width).length;
+    const { width, alike } = commonestWidth(rows);
     return { width, share: alike / Math.max(1, rows.length), cells: rows.flat() };
   } catch {
     return undefined;
   }
+}
+
+/** Titles above the headings have other widths. The first one of those that are as frequent counts. */
+function commonestWidth(rows: readonly (readonly string[])[]): {
+  readonly width: number;
+  readonly alike: number;
+} {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [[width, alike] = [0, 0]] = [...counts].sort(([, a], [, b]) => b - a);
+  return { width, alike };
 }
 
 /**

@@ -66,6 +66,11 @@ export function guessColumns({ header, rows }: Sample): ColumnMap {
   };
 }
 
+/** Whether the name of a column says what it has. */
+export function isUnderstood(name: string): boolean {
+  return meaningOf(name) !== undefined;
+}
+
 function meaningOf(name: string): ColumnMeaning | undefined {
   const all = wordsOf(name);
   const words = all.filter((word) => !/^\d+$/u.test(word));

@@ -1,43 +1,12 @@
-import type { ColumnMeaning } from './column-map';
-
-/** The languages of headings. */
-type HeadingLanguage = 'en' | 'fr' | 'de' | 'pt' | 'es' | 'sw' | 'ar';
-
-/** Words that head columns of one meaning, with `|` between them, without marks and in lower case; each is also found with an `s` at its end. */
-export interface Headings {
-  readonly meaning: ColumnMeaning;
-  readonly words: Readonly<Partial<Record<HeadingLanguage, string>>>;
-}
-
-export const TRANSLATIONS: Headings = {
-  meaning: { to: 'translations' },
-  words: {
-    en: 'translation|gloss|glosses|meaning|equivalent|text',
-    fr: 'traduction|sens|glose|signification',
-    de: 'ubersetzung|ubersetzungen|uebersetzung|bedeutung|bedeutungen|glosse|entsprechung',
-    pt: 'traducao|traducoes|significado|sentido|acepcao',
-    es: 'traduccion|traducciones|significado|sentido|acepcion',
-    sw: 'tafsiri|maana',
-    ar: 'ترجمة|معنى',
-  },
-};
+import { EXAMPLE_TRANSLATIONS, type Headings, TRANSLATIONS } from './translation-words';
 
 /** What headings mean, in the order of preference among phrases of the same length. */
 export const HEADINGS: readonly Headings[] = [
-  {
-    meaning: { to: 'exampleTranslations' },
-    words: {
-      en: 'example translation|translated example',
-      fr: 'traduction exemple|exemple traduit',
-      de: 'beispielubersetzung|beispieluebersetzung|ubersetztes beispiel',
-      pt: 'traducao exemplo',
-      es: 'traduccion ejemplo',
-      sw: 'tafsiri mfano',
-    },
-  },
+  EXAMPLE_TRANSLATIONS,
   {
     meaning: { to: 'examples' },
     words: {
+      ha: 'misali|misalai|jimla',
       en: 'example|ex|sentence|phrase',
       fr: 'exemple',
       de: 'beispiel|beispiele|beispielsatz|bsp|satz',
@@ -50,6 +19,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'id' },
     words: {
+      ha: 'lamba',
       en: 'id|identifier|guid|uuid|number|no|n|nr',
       fr: 'identifiant|numero',
       de: 'nummer|kennung',
@@ -61,6 +31,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'headword' },
     words: {
+      ha: 'kalma|kalmomi',
       en: 'headword|lemma|lexeme|entry|word|term|lx',
       fr: 'mot|vedette|entree|lemme|terme',
       de: 'stichwort|lexem|wort|eintrag|schlagwort',
@@ -77,6 +48,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'categories' },
     words: {
+      ha: 'nau in kalma|rukunin kalma|ajin kalma',
       en: 'pos|part of speech|udpos|category|word class|wordclass|ps',
       fr: 'categorie|cat|nature|partie du discours|classe grammaticale|nature du mot',
       de: 'wortart|wortklasse|kategorie',
@@ -89,6 +61,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'classes' },
     words: {
+      ha: 'jinsi',
       en: 'noun class|class|cl',
       fr: 'classe nominale|classe',
       de: 'nominalklasse|nomenklasse|substantivklasse|klasse',
@@ -99,19 +72,28 @@ export const HEADINGS: readonly Headings[] = [
   },
   {
     meaning: { to: 'forms', type: 'plural' },
-    words: { en: 'plural|pl', fr: 'pluriel', de: 'mehrzahl', sw: 'wingi', ar: 'جمع' },
+    words: { ha: 'jam i', en: 'plural|pl', fr: 'pluriel', de: 'mehrzahl', sw: 'wingi', ar: 'جمع' },
   },
   {
     meaning: { to: 'forms', type: 'singular' },
-    words: { en: 'singular|sg', fr: 'singulier', de: 'einzahl', sw: 'umoja' },
+    words: { ha: 'tilo|mufuradi', en: 'singular|sg', fr: 'singulier', de: 'einzahl', sw: 'umoja' },
   },
   {
     meaning: { to: 'tone' },
-    words: { en: 'tone', fr: 'ton|schema tonal', de: 'tonmuster|tonhohe', pt: 'tom', es: 'tono', sw: 'toni' },
+    words: {
+      ha: 'karin sauti',
+      en: 'tone',
+      fr: 'ton|schema tonal',
+      de: 'tonmuster|tonhohe',
+      pt: 'tom',
+      es: 'tono',
+      sw: 'toni',
+    },
   },
   {
     meaning: { to: 'pronunciations' },
     words: {
+      ha: 'furuci|lafazi',
       en: 'ipa|pronunciation|phonetic|transcription',
       fr: 'api|afi|prononciation|phonetique',
       de: 'aussprache|lautschrift|phonetik',
@@ -124,6 +106,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'definitions' },
     words: {
+      ha: 'bayani',
       en: 'definition|def',
       de: 'definitionen|erklarung|umschreibung',
       pt: 'definicao|definicoes',
@@ -135,6 +118,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'variants' },
     words: {
+      ha: 'karin harshe',
       en: 'variant|dialect form',
       fr: 'variante',
       de: 'varianten|nebenform|nebenformen|dialektform',
@@ -149,6 +133,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'relations', type: 'antonym' },
     words: {
+      ha: 'kishiya|kishiyar ma ana',
       en: 'antonym|opposite',
       fr: 'antonyme|contraire',
       de: 'gegenteil|gegensatz',
@@ -160,6 +145,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'relations', type: 'see' },
     words: {
+      ha: 'duba',
       en: 'see also|cross reference|see|cf',
       fr: 'voir|renvoi',
       de: 'siehe|siehe auch|verweis|verweise',
@@ -181,6 +167,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'etymologies' },
     words: {
+      ha: 'asali',
       en: 'etymology|origin',
       fr: 'etymologie|origine',
       de: 'herkunft|ursprung',
@@ -192,6 +179,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'usages' },
     words: {
+      ha: 'amfani',
       en: 'usage|register',
       fr: 'registre|emploi|niveau de langue',
       de: 'gebrauch|verwendung|stilebene',
@@ -202,6 +190,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'pictures' },
     words: {
+      ha: 'hoto|hotuna',
       en: 'picture|image|photo',
       fr: 'illustration',
       de: 'bild|bilder|abbildung|foto',
@@ -214,6 +203,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'recordings' },
     words: {
+      ha: 'sauti|murya',
       en: 'audio|sound|recording',
       fr: 'son|enregistrement',
       de: 'aufnahme|tonaufnahme',
@@ -226,6 +216,7 @@ export const HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'notes' },
     words: {
+      ha: 'sharhi|lura',
       en: 'note|remark|comment',
       fr: 'remarque|commentaire|observation',
       de: 'anmerkung|anmerkungen|bemerkung|bemerkungen|hinweis|notiz|kommentar',
@@ -241,7 +232,14 @@ export const HEADINGS: readonly Headings[] = [
   },
   {
     meaning: { to: 'radical' },
-    words: { en: 'radical|root|stem', fr: 'racine', de: 'wurzel|stamm', pt: 'raiz', sw: 'mzizi|shina' },
+    words: {
+      ha: 'tushe|tushen kalma',
+      en: 'radical|root|stem',
+      fr: 'racine',
+      de: 'wurzel|stamm',
+      pt: 'raiz',
+      sw: 'mzizi|shina',
+    },
   },
   { meaning: { to: 'type' }, words: { en: 'type', de: 'typ', pt: 'tipo' } },
   TRANSLATIONS,

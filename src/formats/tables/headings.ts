@@ -1,5 +1,6 @@
 import type { ColumnMeaning } from './column-map';
-import { HEADINGS, TRANSLATIONS } from './header-words';
+import { HEADINGS } from './header-words';
+import { TRANSLATIONS } from './translation-words';
 
 interface HeadingPhrase {
   readonly meaning: ColumnMeaning;

@@ -3,7 +3,7 @@ const CODES =
   'en fr pt es ar de it nl sw swh wo ha yo ig zu xh st tn ts ss ve nr nd af am ti om so rw rn ln lg ny sn bm dyu ff fuc ful ee tw ak gaa ' +
   'kg kj ki kab ber mg mos sg kr srr snk mnk men tem kri luo luy kam mas suk nyn bem loz toi umb kmb dag fon ewo dua bas ful';
 
-const LOCALES = ['en', 'fr', 'de', 'pt', 'es', 'sw', 'ar'];
+const LOCALES = ['en', 'fr', 'de', 'pt', 'es', 'sw', 'ha', 'ar'];
 
 /** Codes that header words of other meaning are more likely to be. */
 const AMBIGUOUS: ReadonlySet<string> = new Set([

@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
 import { readArticle } from '../../domain/reading/read-article';
-import { FORBIDDEN_KEYS } from '../../shared/json';
 import { controlCharacterIn } from '../files/control-characters';
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
@@ -20,6 +19,7 @@ import {
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
 import { guessColumns } from './guess-columns';
+import { type HeadingRows, headingRowsOf, MOST_ABOVE } from './heading-rows';
 import { previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows } from './table-lens';
 import { columnLetters } from '../workbooks/cell-names';
@@ -44,6 +44,8 @@ interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'size' | '
 
 /** Opens a table: CSV or TSV. */
 export async function openTable(path: string, options: ReadOptions): Promise<EntrySource> {
+  if (options.sheet !== undefined)
+    throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'only workbooks have sheets');
   const file = await openText(path, options.encoding);
   const beginning = await beginningOf(file);
   // A name may say what the file is not: a spreadsheet of some countries writes semicolons everywhere.
@@ -54,17 +56,19 @@ export async function openTable(path: string, options: ReadOptions): Promise<Ent
   return tableSource({ ...file, format, dialect, rows: () => csvRows(file.text(), dialect) }, options);
 }
 
-/** Opens the first sheet of a workbook that is shown. */
+/** Opens a sheet of a workbook: the one that is asked for, else the first that is shown. */
 export async function openXlsx(path: string, options: ReadOptions): Promise<EntrySource> {
   const { size, sha256 } = await digestOf(path);
-  const workbook = await openWorkbook(path);
+  const workbook = await openWorkbook(path, options.sheet);
   return tableSource({ format: 'xlsx', encoding: 'utf-8', size, sha256, ...workbook }, options);
 }
 
 async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
-  const { format, encoding, size, sha256, dialect } = file;
-  const { headings, header, rows } = await sampleOf(file);
-  const told = options.map === undefined ? guessColumns({ header, rows }) : columnMapFrom(options.map);
+  const { format, encoding, size, sha256, dialect, sheet } = file;
+  const given = options.map === undefined ? undefined : columnMapFrom(options.map);
+  const { head, rows } = await sampleOf(file, Object.keys(given?.columns ?? {}));
+  const { header, headings, above } = head;
+  const told = given ?? guessColumns({ header, rows });
   const map = options.rows === undefined ? told : { ...told, rows: options.rows };
   refuseUnknown(header, map);
   const table: Table = { header, map };
@@ -76,16 +80,16 @@ async function tableSource(file: TableFile, options: ReadOptions): Promise<Entry
     size,
     sha256,
     map: JSON.stringify(map, null, 2),
-    preview: previewLines(table, rows, options.map !== undefined),
+    preview: [...headingLines(head), ...previewLines(table, rows, options.map !== undefined)],
     isGuessed: options.map === undefined,
     version: () => undefined,
-    ...(file.warnings && { warnings: file.warnings }),
+    warnings: () => [...(file.warnings?.() ?? []), ...aboveHeadings(head)],
     files: () => {
       const all = Array.from({ length: width.columns }, (_, index) => header[index] ?? columnName(index));
-      const options = { header: all, headings, map, ...(dialect && { dialect }) };
+      const options = { header: all, headings, ...(above.length > 0 && { above }), map, dialect, sheet };
       return [{ name: 'table/options.json', text: JSON.stringify(options) }];
     },
-    entries: (counts) => entriesOf(file, { table, width }, counts),
+    entries: (counts) => entriesOf(file, { table, width, head: head.count }, counts),
   };
 }
 
@@ -100,32 +104,30 @@ async function beginningOf(file: TextFile): Promise<string> {
   return lines.slice(0, SAMPLE + 1).join('\n');
 }
 
-async function sampleOf(file: TableFile) {
-  const rows: (readonly string[])[] = [];
-  let headings: readonly string[] | undefined;
-  let header: readonly string[] = [];
-  for await (const { cells, line } of file.rows()) {
-    if (headings === undefined) {
-      headings = cells;
-      header = headerOf(cells, line);
-    } else rows.push(cells);
-    if (rows.length >= SAMPLE) break;
+/** The headings of a table, and rows below them. */
+async function sampleOf(file: TableFile, named: readonly string[]) {
+  const rows: TableCells[] = [];
+  for await (const row of file.rows()) {
+    rows.push(row);
+    if (rows.length >= SAMPLE + MOST_ABOVE) break;
   }
-  if (!headings) throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the table has no rows');
-  return { headings, header, rows };
+  const head = headingRowsOf(rows, named);
+  return { head, rows: rows.slice(head.count, head.count + SAMPLE).map(({ cells }) => cells) };
 }
 
-/** Names of columns, made different from each other. */
-function headerOf(cells: readonly string[], line: number): readonly string[] {
-  const seen = new Map<string, number>();
-  return cells.map((cell, index) => {
-    const name = cell.trim() === '' ? columnName(index) : cell.trim();
-    if (FORBIDDEN_KEYS.has(name))
-      throw new FileProblem('NOT_A_TABLE', { line, column: 1 }, `a column must not be called ${name}`);
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    return times === 1 ? name : `${name} ${times}`;
-  });
+/** What people are told of the headings, where they are not simply the first row. */
+function headingLines({ line, above, isKnown, header }: HeadingRows): readonly string[] {
+  if (!isKnown)
+    return [
+      `No heading is understood: line ${line} is taken for the headings. A map with the names of other columns says where they are, one with "column 1" that there are none.`,
+    ];
+  return above.length === 0 || header.length === 0 ? [] : [`The headings are in line ${line}.`];
+}
+
+function aboveHeadings({ above, line }: HeadingRows): readonly FileProblem[] {
+  if (above.length === 0) return [];
+  const complaint = `${above.length} rows above the last headings, in line ${line}, are kept for export alone`;
+  return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
 }
 
 function refuseUnknown(header: readonly string[], { columns }: ColumnMap): void {
@@ -141,16 +143,18 @@ function refuseUnknown(header: readonly string[], { columns }: ColumnMap): void 
 interface Reading {
   readonly table: Table;
   readonly width: { columns: number };
+  /** Rows of the table that are no articles: the headings and what stands above them. */
+  readonly head: number;
 }
 
 async function* entriesOf(
   file: TableFile,
-  { table, width }: Reading,
+  { table, width, head }: Reading,
   counts: PathCounts,
 ): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   const id = columnsFor(table, 'id')[0];
-  for await (const group of articleRows(file.rows(), continuing(table))) {
+  for await (const group of articleRows(file.rows(), { head, continues: continuing(table) })) {
     for (const { cells } of group.rows) width.columns = Math.max(width.columns, cells.length);
     const { index, end } = group;
     yield { ...entryOf(group, { names, id, table, counts, sheet: file.sheet }), index, end };

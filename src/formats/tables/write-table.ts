@@ -1,6 +1,8 @@
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { WrittenNames } from '../files/entry-names';
-import { exportedEntry } from '../files/exported-entry';
+import { exportedEntry, keptOptions } from '../files/exported-entry';
+import { fieldText } from '../lens/typed-item';
+import type { Json } from '../../shared/json';
 import { zipOf } from '../files/zip';
 import { columnLetters } from '../workbooks/cell-names';
 import type { ColumnMap } from './column-map';
@@ -24,13 +26,19 @@ const WORKBOOK: Readonly<Record<string, string>> = {
   '_rels/.rels':
     `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
     `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml':
-    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
-    '<sheets><sheet name="Dictionary" sheetId="1" r:id="rId1"/></sheets></workbook>',
   'xl/_rels/workbook.xml.rels':
     `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
     `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 };
+
+/** The part that names the only sheet, as that of the imported workbook was named. */
+function bookXml(sheet: Json = 'Dictionary'): string {
+  const name = escaped(fieldText(sheet)).replaceAll('"', '&quot;');
+  return (
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
+    `<sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+  );
+}
 
 /** A sheet, row by row. All cells are texts: a program must not make a date of `1/2`. */
 async function* sheetXml(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
@@ -83,7 +91,9 @@ function dialectFor({ dialect, needsQuotes }: Columns, delimiter: string): Diale
 
 /** Writes a dictionary as a workbook with one sheet. */
 export function xlsxBytes(dictionary: ExportedDictionary): AsyncGenerator<Uint8Array> {
-  const constant = Object.entries(WORKBOOK).map(([name, text]) => ({ name, content: once(text) }));
+  const { sheet } = keptOptions(dictionary, 'table');
+  const known = { ...WORKBOOK, 'xl/workbook.xml': bookXml(sheet) };
+  const constant = Object.entries(known).map(([name, text]) => ({ name, content: once(text) }));
   return zipOf([...constant, { name: 'xl/worksheets/sheet1.xml', content: sheetXml(allRows(dictionary)) }]);
 }
 
@@ -100,6 +110,8 @@ interface Columns {
   readonly header: readonly string[];
   /** What stands in the first row. */
   readonly headings: readonly string[];
+  /** The rows above it. */
+  readonly above: readonly (readonly string[])[];
   readonly map: ColumnMap;
   /** How the imported table was spelled. */
   readonly dialect?: Dialect | undefined;
@@ -109,9 +121,11 @@ interface Columns {
 
 async function* rowsOf(
   dictionary: ExportedDictionary,
-  { header, headings, map }: Columns,
+  { header, headings, above, map }: Columns,
 ): AsyncGenerator<readonly string[]> {
-  yield header.map((name, index) => headings[index] ?? (name === EXTENSION ? name : ''));
+  yield* above;
+  if (headings.length > 0)
+    yield header.map((name, index) => headings[index] ?? (name === EXTENSION ? name : ''));
   const names = new WrittenNames();
   for await (const article of dictionary.articles) {
     const rows = rowsOfArticle(article, map, names);
@@ -124,10 +138,10 @@ async function* rowsOf(
 async function columnsOf({ files, articles }: ExportedDictionary): Promise<Columns> {
   const kept = files.get('table/options.json');
   const known = kept === undefined ? await usualColumns(articles) : (JSON.parse(kept) as KeptColumns);
-  const { header, headings = header, map, dialect } = known;
+  const { header, headings = header, above = [], map, dialect } = known;
   const separators = new RegExp(`[\\r\\n${dialect?.delimiter ?? ','}]`, 'u');
   let isExtended = header.includes(EXTENSION);
-  let needsQuotes = headings.some((heading) => separators.test(heading));
+  let needsQuotes = [...above, headings].flat().some((heading) => separators.test(heading));
   // Only cells of a table that had no quotation marks decide on those.
   const isSettled = () => isExtended && (needsQuotes || dialect?.isQuoted !== false);
   const names = new WrittenNames();
@@ -138,10 +152,12 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
       needsQuotes ||= rows.some((row) => Object.values(row).some((cell) => separators.test(cell)));
       if (isSettled()) break;
     }
-  if (!isExtended || header.includes(EXTENSION)) return { header, headings, map, dialect, needsQuotes };
+  if (!isExtended || header.includes(EXTENSION))
+    return { header, headings, above, map, dialect, needsQuotes };
   return {
     header: [...header, EXTENSION],
     headings: padded(headings, header.length),
+    above,
     map,
     dialect,
     needsQuotes,
@@ -149,7 +165,8 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
 }
 
 /** What an import of a table keeps of its columns. */
-export type KeptColumns = Pick<Columns, 'header' | 'map' | 'dialect'> & Partial<Pick<Columns, 'headings'>>;
+export type KeptColumns = Pick<Columns, 'header' | 'map' | 'dialect'> &
+  Partial<Pick<Columns, 'headings' | 'above'>>;
 
 async function usualColumns(articles: ExportedDictionary['articles']): Promise<KeptColumns> {
   const usual = new UsualColumns();

@@ -13,7 +13,7 @@ import { CellText, LONGEST_ROW, RowReader } from './sheet-rows';
 /** Most characters of the texts that cells share, which are held in memory. */
 const MOST_SHARED = 64 * 1024 * 1024;
 
-/** A workbook, of which the first sheet that is shown is read. */
+/** A workbook, of which one sheet is read. */
 export interface Workbook {
   readonly sheet: string;
   readonly rows: () => AsyncGenerator<TableCells>;
@@ -21,8 +21,11 @@ export interface Workbook {
   readonly warnings: () => readonly FileProblem[];
 }
 
-/** @throws FileProblem for what is no workbook */
-export async function openWorkbook(path: string): Promise<Workbook> {
+/**
+ * @param asked the name of a sheet; by default the first that is shown is read
+ * @throws FileProblem for what is no workbook, or has no such sheet
+ */
+export async function openWorkbook(path: string, asked?: string): Promise<Workbook> {
   refuseForeign(await firstBytes(path));
   const zip = await openZip(path);
   try {
@@ -31,7 +34,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     const sheets = await sheetsOf(zip);
     const isRead = ({ relation, state }: Sheet) =>
       targets.get(relation)?.type === 'worksheet' && !/hidden/iu.test(state);
-    const found = sheets.find(isRead) ?? sheets[0];
+    const found = asked === undefined ? (sheets.find(isRead) ?? sheets[0]) : sheetNamed(asked, sheets);
     const target = found && targets.get(found.relation)?.target;
     if (!found || target === undefined)
       throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the workbook has no sheet');
@@ -52,10 +55,18 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   }
 }
 
+function sheetNamed(name: string, sheets: readonly Sheet[]): Sheet {
+  const found = sheets.find((one) => one.name.trim() === name.trim());
+  if (found) return found;
+  const names = sheets.map((one) => `"${one.name}"`).join(', ');
+  const complaint = `the workbook has no sheet "${name}", only ${names}`;
+  throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, complaint);
+}
+
 function unread(read: string, sheets: readonly Sheet[]): readonly FileProblem[] {
   const others = sheets.filter(({ name }) => name !== read).map(({ name }) => `"${name}"`);
   if (others.length === 0) return [];
-  const complaint = `only the sheet "${read}" is read, not ${others.join(', ')}`;
+  const complaint = `only the sheet "${read}" is read, not ${others.join(', ')}: the option "sheet" names another one`;
   return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
 }
 

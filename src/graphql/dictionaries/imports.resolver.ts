@@ -50,7 +50,7 @@ class ImportOptionsInput {
   @option('Name of the file format, if it cannot be told from the file.')
   format?: string | null;
 
-  @option('Encoding of the file, if it is not UTF-8 and does not say, e.g. `windows-1252`.')
+  @option('Encoding of the file, if it is not UTF-8 and does not say, e.g. `windows-1252`. `utf-8,windows-1252` reads each line as what it is.')
   encoding?: string | null;
 
   @option('Language tag of the headwords.')
@@ -58,6 +58,9 @@ class ImportOptionsInput {
 
   @option('Languages of the letters of Toolbox markers, e.g. `e:en,n:fr`.')
   languages?: string | null;
+
+  @option('Name of the sheet of a workbook. By default the first that is not hidden is read.')
+  sheet?: string | null;
 
   @option('Meaning of the columns of a table, as JSON text: the `map` of an import, with corrections.')
   map?: string | null;

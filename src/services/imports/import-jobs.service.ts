@@ -20,6 +20,9 @@ const MOST_OPEN = 20;
 const LONGEST_MAP = 100_000;
 const LONGEST_OPTION = 200;
 
+/** Options that say how a file is read. */
+const TEXTS = ['format', 'encoding', 'headword', 'languages', 'sheet', 'map'] as const;
+
 /** States in which a process has something to do. */
 const RUNNABLE: readonly ImportState[] = ['checking', 'storing'];
 
@@ -29,6 +32,7 @@ export interface GivenImportOptions {
   readonly encoding?: string | null | undefined;
   readonly headword?: string | null | undefined;
   readonly languages?: string | null | undefined;
+  readonly sheet?: string | null | undefined;
   readonly map?: string | null | undefined;
   readonly overwrite?: boolean | null | undefined;
   readonly skipBadEntries?: boolean | null | undefined;
@@ -101,9 +105,7 @@ export class ImportJobs {
     const changed = Object.fromEntries(
       Object.entries(optionsFrom(given)).filter(([name]) => isGiven(given, name)),
     );
-    const isReadAgain = ['format', 'encoding', 'headword', 'languages', 'map'].some(
-      (name) => name in changed,
-    );
+    const isReadAgain = TEXTS.some((name) => name in changed);
     if (uploadId !== undefined) await this.uploads.keep(uploadId);
     const accepted = await this.storage.imports.update(
       importId,
@@ -195,7 +197,7 @@ function isGiven(given: GivenImportOptions, name: string): boolean {
 
 function optionsFrom(given: GivenImportOptions): ImportOptions {
   const { overwrite, skipBadEntries, missing } = given;
-  const checks = (['format', 'encoding', 'headword', 'languages', 'map'] as const).map((name) => {
+  const checks = TEXTS.map((name) => {
     const most = name === 'map' ? LONGEST_MAP : LONGEST_OPTION;
     return [name, () => optionFrom(name, given[name] ?? undefined, most)] as const;
   });

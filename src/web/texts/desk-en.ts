@@ -194,6 +194,8 @@ export const deskEn = {
   encoding: 'Encoding',
   encodingHint: 'Only if the file is not UTF-8, e.g. windows-1252.',
   headwordLanguage: 'Language of the headwords',
+  sheet: 'Sheet',
+  sheetHint: 'Name of the sheet of a workbook; otherwise the first one is read.',
   missing: 'Imported articles that the file lacks',
   missingKept: 'Keep',
   missingHidden: 'Hide',

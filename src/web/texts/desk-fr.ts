@@ -193,6 +193,8 @@ export const deskFr: DeskTexts = {
   encoding: 'Encodage',
   encodingHint: 'Seulement si le fichier n’est pas en UTF-8, par exemple windows-1252.',
   headwordLanguage: 'Langue des entrées',
+  sheet: 'Feuille',
+  sheetHint: 'Nom de la feuille d’un classeur ; sinon la première est lue.',
   missing: 'Articles importés qui manquent dans le fichier',
   missingKept: 'Garder',
   missingHidden: 'Cacher',

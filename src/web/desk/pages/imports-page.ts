@@ -121,6 +121,7 @@ function uploadForm(visit: Visit, action: string, { faults, first = '' }: Upload
         <summary>${desk.moreFields}</summary>
         ${field({ name: 'encoding', label: desk.encoding, value: form.text('encoding'), hint: desk.encodingHint }, faults)}
         ${field({ name: 'headword', label: desk.headwordLanguage, value: form.text('headword'), more: html`size="6"` }, faults)}
+        ${field({ name: 'sheet', label: desk.sheet, value: form.text('sheet'), hint: desk.sheetHint }, faults)}
         ${choice({
           name: 'missing',
           label: desk.missing,
@@ -165,6 +166,7 @@ async function begin(
   const options = {
     ...word('encoding'),
     ...word('headword'),
+    ...word('sheet'),
     missing: form.word('missing') === 'HIDE' ? 'HIDE' : 'KEEP',
     overwrite: form.word('overwrite') === 'true',
     skipBadEntries: form.word('skip') === 'true',

@@ -1,0 +1,191 @@
+import { PathCounts } from '../../../../src/formats/files/loss-report';
+import { formatOf } from '../../../../src/formats/formats';
+import { readArticle } from '../../../../src/domain/reading/read-article';
+import { writtenFile } from '../../../support/canonical-lift';
+import { exported, read } from '../../../support/format-files';
+import { sheetRow, textCell, workbookOf } from '../../../support/workbooks';
+
+const LETTERS = 'ABCDEFGH';
+
+/** The rows of a sheet, by their cells; an empty list is a row that the sheet leaves out. */
+const rowsOf = (...rows: readonly (readonly string[])[]) =>
+  rows
+    .map((cells, at) =>
+      sheetRow(
+        at + 1,
+        ...cells.flatMap((cell, index) =>
+          cell === '' ? [] : [textCell(`${LETTERS[index]!}${at + 1}`, cell)],
+        ),
+      ),
+    )
+    .join('');
+
+const bookOf = (...rows: readonly (readonly string[])[]) =>
+  workbookOf([{ name: 'Words', rows: rowsOf(...rows) }]);
+
+async function shown(path: string, options = {}) {
+  const source = await (await formatOf(path)).open(path, options);
+  const articles: unknown[] = [];
+  for await (const { source: article, index, start } of source.entries(new PathCounts())) {
+    const { entry, translations, examples } = readArticle(article!);
+    const texts = translations.map(({ lang, content }) => `${lang ?? ''}: ${content}`);
+    const targets = examples.map(({ content, target }) => `${content ?? ''} = ${target ?? ''}`);
+    articles.push([index, start.line, entry.headword, ...texts, ...targets]);
+  }
+  const told = (source.warnings?.() ?? []).map(({ complaint }) => complaint);
+  return { articles, told, preview: source.preview ?? [] };
+}
+
+const TITLED = [
+  ['', 'Lexique bamanankan – français'],
+  ['', 'Saisi par Awa'],
+  [],
+  ['', 'N°', 'Mot', 'Français', 'Note'],
+  ['', '1', 'muso', 'femme'],
+  ['', '2', 'cɛ', 'homme', 'x'],
+];
+
+test('headings are found below titles, which come back on export', async () => {
+  const path = await bookOf(...TITLED);
+
+  const { articles, told, preview } = await shown(path);
+
+  expect(articles).toEqual([
+    [1, 5, 'muso', 'fr: femme'],
+    [2, 6, 'cɛ', 'fr: homme'],
+  ]);
+  expect(told).toContain('2 rows above the last headings, in line 4, are kept for export alone');
+  expect(preview[0]).toBe('The headings are in line 4.');
+  const back = await exported('xlsx', await read(path), '.xlsx');
+  expect(await read(back)).toMatchObject({ articles: (await read(path)).articles });
+  expect((await shown(back)).told).toEqual([
+    '2 rows above the last headings, in line 3, are kept for export alone',
+  ]);
+});
+
+test('of a CSV too, whose titles have no separators', async () => {
+  const path = writtenFile(
+    'Lexique dioula\nSaisi par Ali\n\nMot;Français;Note\nwulu;chien;\njakuma;chat;petit\n',
+    'words.csv',
+  );
+
+  expect((await shown(path)).articles).toEqual([
+    [1, 5, 'wulu', 'fr: chien'],
+    [2, 6, 'jakuma', 'fr: chat'],
+  ]);
+});
+
+const DOUBLE = [
+  ['Headword', 'Part of speech', 'Translations', '', 'Example', ''],
+  ['', '', 'English', 'French', 'Hausa', 'English'],
+  ['gida', 'n', 'house', 'maison', 'Gida babba', 'A big house'],
+];
+
+test('two rows of headings are one: languages below joined cells', async () => {
+  const path = await bookOf(...DOUBLE);
+
+  expect((await shown(path)).articles).toEqual([
+    [1, 3, 'gida', 'en: house', 'fr: maison', 'Gida babba = A big house'],
+  ]);
+  const before = await read(path);
+  const articles = before.articles.map((one) => ({
+    ...one,
+    source: { ...one.source, notes: [{ content: 'new' }] },
+  }));
+  // What has no column gets one of its own, whose heading is no language.
+  const back = await exported('xlsx', { ...before, articles }, '.xlsx');
+  expect((await read(back)).articles[0]?.source).toMatchObject({ notes: [{ content: 'new' }] });
+  expect((await shown(back)).articles).toEqual((await shown(path)).articles);
+});
+
+test.each([
+  [
+    'of which one is understood',
+    [
+      ['Lemma', 'Foo', 'Bar'],
+      ['ta', 'see', 'word'],
+      ['kɔ', 'back', 'note'],
+    ],
+  ],
+  [
+    'above words that are headings elsewhere',
+    [
+      ['Mot', 'Français'],
+      ['note', 'note'],
+      ['mot', 'mot'],
+    ],
+  ],
+])('headings %s stay in the first row', async (_, rows) => {
+  const { articles } = await shown(await bookOf(...rows));
+
+  expect(articles.map((one) => (one as unknown[]).slice(0, 3))).toEqual([
+    [1, 2, rows[1]![0]],
+    [2, 3, rows[2]![0]],
+  ]);
+});
+
+test('a map with the names of columns says where the headings are', async () => {
+  const path = await bookOf(['Zarma 2019'], ['foo', 'bar'], ['ta', 'see']);
+  const map = JSON.stringify({
+    columns: { foo: { to: 'headword' }, bar: { to: 'translations', lang: 'en' } },
+  });
+
+  expect((await shown(path, { map })).articles).toEqual([[1, 3, 'ta', 'en: see']]);
+});
+
+test('a list of words without headings is told, and read with a map that says so', async () => {
+  const path = writtenFile('wulu\njakuma\n', 'words.txt');
+  const map = JSON.stringify({ columns: { 'column 1': { to: 'headword' } } });
+
+  expect((await shown(path)).preview[0]).toContain(
+    'No heading is understood: line 1 is taken for the headings',
+  );
+  expect((await shown(path, { map })).articles).toEqual([
+    [1, 1, 'wulu'],
+    [2, 2, 'jakuma'],
+  ]);
+});
+
+const SHEETS = [
+  { name: 'Lisez-moi', rows: rowsOf(['Dictionnaire peul'], ['Version 3']) },
+  { name: 'Noms', rows: rowsOf(['Mot', 'Français'], ['debbo', 'femme']) },
+  { name: 'Vieux', state: 'hidden', rows: rowsOf(['Mot', 'Français'], ['suudu', 'case']) },
+];
+
+test('a sheet is chosen by its name, also a hidden one', async () => {
+  const path = await workbookOf(SHEETS);
+
+  expect((await shown(path, { sheet: 'Noms' })).articles).toEqual([[1, 2, 'debbo', 'fr: femme']]);
+  expect((await shown(path, { sheet: 'Vieux' })).articles).toEqual([[1, 2, 'suudu', 'fr: case']]);
+  await expect(shown(path, { sheet: 'Verbes' })).rejects.toThrow(
+    'the workbook has no sheet "Verbes", only "Lisez-moi", "Noms", "Vieux"',
+  );
+  await expect(shown(writtenFile('Mot\nta\n', 'words.csv'), { sheet: 'Noms' })).rejects.toThrow(
+    'only workbooks have sheets',
+  );
+});
+
+test('an exported workbook names its sheet as the imported one did', async () => {
+  const path = await workbookOf([{ name: 'A &amp; B', rows: SHEETS[1]!.rows }]);
+  const back = await exported('xlsx', await read(path), '.xlsx');
+
+  expect((await shown(back, { sheet: 'A & B' })).articles).toEqual([[1, 2, 'debbo', 'fr: femme']]);
+});
+
+test('headings in Hausa', async () => {
+  const path = writtenFile(
+    "Kalma,Ma'ana,Jinsi,Jam'i,Misali,Turanci,Faransanci\ngida,wurin zama,n.m.,gidaje,Na tafi gida,house,maison\n",
+    'words.csv',
+  );
+  const { preview } = await shown(path);
+
+  expect(preview.slice(1, 8)).toEqual([
+    '  Kalma -> headword',
+    "  Ma'ana -> translations",
+    '  Jinsi -> classes',
+    "  Jam'i -> forms, plural",
+    '  Misali -> examples',
+    '  Turanci -> translations, en',
+    '  Faransanci -> translations, fr',
+  ]);
+});
