@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { CredentialRepository } from '../../src/storage/accounts/credential-repository';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { type TestStorage, testStorage } from '../support/storage';

@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { UNLIMITED } from '../../src/domain/usage/usage';
 import { openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
@@ -18,6 +17,7 @@ test('the storage is no longer ready when a newer Griot has marked the data as i
   const newer = await connect(database.address);
   try {
     await expect(storage.probe()).resolves.toBeUndefined();
+    expect(storage.isAway()).toBe(false);
 
     await modelsOf(newer).system.updateOne({ _id: FORMAT }, { $set: { oldestGateway: 1_000_000 } });
 

@@ -48,6 +48,20 @@ test('of two requests that append at the same place, one does', async () => {
   expect([await contentOf('one'), await contentOf('none')]).toEqual(['abcdef', '']);
 });
 
+test('an upload whose part cannot be stored stays as long as it was', async () => {
+  const one = upload('one');
+  await uploads.insert(one, BOUNDS);
+  jest.spyOn(storage.models.uploadParts, 'create').mockImplementationOnce(() => {
+    throw new Error('the part cannot be stored');
+  });
+
+  await expect(uploads.append(one, Buffer.from('abc'))).rejects.toThrow('the part cannot be stored');
+
+  expect((await uploads.find('one'))?.offset).toBe(0);
+  expect(await uploads.append(one, Buffer.from('abcdef'))).toBe(true);
+  expect(await contentOf('one')).toBe('abcdef');
+});
+
 test('one that has expired is there no more and counts no more, and one that is removed leaves no parts', async () => {
   const old = upload('old', { length: 90, expiresAt: new Date(Date.now() - 1) });
   const full = upload('full', { length: 90 });

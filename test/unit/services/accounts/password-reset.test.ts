@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { PasswordResetService } from '../../../../src/services/accounts/password-reset.service';
 import { Failure } from '../../../../src/shared/failure';
 

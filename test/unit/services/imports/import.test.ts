@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { ImportService } from '../../../../src/services/imports/import.service';
 
 const RULES = { overwrite: false, dryRun: false };

@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { WebhookService } from '../../../../src/services/webhooks/webhook.service';
 
 const SECRET = 'a-secret-of-the-connector';
