@@ -8,6 +8,7 @@ import { createTransports } from '../../src/server/transports';
 import { createLifecycle } from '../../src/server/lifecycle/shutdown';
 import { createLogger, type Logger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
+import { Failure } from '../../src/shared/failure';
 import { runEngine } from './database';
 import { preparedDatabase } from './prepared-database';
 import { PATIENT, PATIENT_SERVER } from './patient';
@@ -52,7 +53,7 @@ export async function startGateway(
     gateway,
     env: database.env,
     load: async (...folders) => {
-      for (const folder of folders) await importFolder(gateway.imports, folder);
+      for (const folder of folders) await loadFolder(gateway, folder);
     },
     close: async () => {
       await new Promise((resolve) => {
@@ -64,4 +65,14 @@ export async function startGateway(
       await database.drop();
     },
   };
+}
+
+/** Imports again what a busy machine did not store within the time of a request: a second import changes nothing. */
+async function loadFolder(gateway: Gateway, folder: string, attempts = 5): Promise<void> {
+  try {
+    await importFolder(gateway.imports, folder);
+  } catch (error) {
+    if (attempts === 1 || !(error instanceof Failure && error.reason === 'UNAVAILABLE')) throw error;
+    await loadFolder(gateway, folder, attempts - 1);
+  }
 }
