@@ -40,8 +40,11 @@ export function headingRowsOf(rows: readonly TableCells[], named: readonly strin
     return found ?? (named.every((name) => UNNAMED.test(name)) ? withoutHeadings(rows) : first);
   }
   const known = candidates.filter(({ header }) => areHeadings(header));
-  const [single] = known.filter((one) => one.above.every((cells) => widthOf(cells) < widthOf(one.headings)));
-  const double = known.find((one) => one.isDouble && one.count === (single?.count ?? 1) + 1);
+  const single = known.find(
+    (one) => !one.isDouble && one.above.every((cells) => widthOf(cells) < widthOf(one.headings)),
+  );
+  // Names below a title are not those of columns below joined cells.
+  const double = single && known.find((one) => one.isDouble && one.count === single.count + 1);
   const understood = (one: HeadingRows | undefined) => one?.header.filter(isUnderstood).length ?? 0;
   return (understood(double) >= understood(single) ? double : undefined) ?? single ?? first;
 }

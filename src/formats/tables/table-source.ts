@@ -126,7 +126,7 @@ function headingLines({ line, above, isKnown, header }: HeadingRows): readonly s
 
 function aboveHeadings({ above, line }: HeadingRows): readonly FileProblem[] {
   if (above.length === 0) return [];
-  const complaint = `${above.length} rows above the last headings, in line ${line}, are kept for export alone`;
+  const complaint = `what stands above line ${line}, which has the headings, is kept for export alone`;
   return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
 }
 

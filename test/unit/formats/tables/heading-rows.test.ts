@@ -54,12 +54,13 @@ test('headings are found below titles, which come back on export', async () => {
     [1, 5, 'muso', 'fr: femme'],
     [2, 6, 'cɛ', 'fr: homme'],
   ]);
-  expect(told).toContain('2 rows above the last headings, in line 4, are kept for export alone');
+  expect(told).toContain('what stands above line 4, which has the headings, is kept for export alone');
   expect(preview[0]).toBe('The headings are in line 4.');
+  expect(preview).toContain('  Mot -> headword');
   const back = await exported('xlsx', await read(path), '.xlsx');
   expect(await read(back)).toMatchObject({ articles: (await read(path)).articles });
   expect((await shown(back)).told).toEqual([
-    '2 rows above the last headings, in line 3, are kept for export alone',
+    'what stands above line 3, which has the headings, is kept for export alone',
   ]);
 });
 
