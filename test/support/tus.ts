@@ -25,7 +25,7 @@ export interface TusClient {
     headers?: GivenHeaders,
   ) => Promise<TusAnswer>;
   /** Uploads a whole file, and returns the identifier of the upload. */
-  readonly upload: (text: string, name?: string) => Promise<string>;
+  readonly upload: (file: string | Uint8Array, name?: string) => Promise<string>;
 }
 
 export const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -45,8 +45,8 @@ export function tusClient(accounts: Pick<AccountServer, 'server' | 'admin'>): Tu
     const type = { 'content-type': 'application/offset+octet-stream' };
     return send('PATCH', path, { ...type, 'upload-offset': String(offset), ...headers }, body);
   };
-  const upload: TusClient['upload'] = async (text, name = 'words.csv') => {
-    const bytes = Buffer.from(text);
+  const upload: TusClient['upload'] = async (file, name = 'words.csv') => {
+    const bytes = Buffer.from(file);
     const { headers } = await begin(bytes.length, `filename ${base64(name)}`);
     const path = headers.get('location') ?? '';
     const { status } = await append(path, 0, bytes);

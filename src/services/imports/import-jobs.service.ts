@@ -105,13 +105,15 @@ export class ImportJobs {
     const changed = Object.fromEntries(
       Object.entries(optionsFrom(given)).filter(([name]) => isGiven(given, name)),
     );
+    // Another sheet has other columns.
+    const isOtherTable = 'sheet' in changed && changed['sheet'] !== options.sheet;
     const isReadAgain = TEXTS.some((name) => name in changed);
     if (uploadId !== undefined) await this.uploads.keep(uploadId);
     const accepted = await this.storage.imports.update(
       importId,
       {
         // What was shown is what is stored, even by a later version of the server that guesses otherwise.
-        options: { ...options, ...(map !== undefined && { map }), ...changed },
+        options: { ...options, ...(map !== undefined && !isOtherTable && { map }), ...changed },
         state: isReadAgain ? 'checking' : 'storing',
         accountId,
       },
