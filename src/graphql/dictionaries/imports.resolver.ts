@@ -50,7 +50,9 @@ class ImportOptionsInput {
   @option('Name of the file format, if it cannot be told from the file.')
   format?: string | null;
 
-  @option('Encoding of the file, if it is not UTF-8 and does not say, e.g. `windows-1252`. `utf-8,windows-1252` reads each line as what it is.')
+  @option(
+    'Encoding of the file, if it is not UTF-8 and does not say, e.g. `windows-1252`. `utf-8,windows-1252` reads each line as what it is.',
+  )
   encoding?: string | null;
 
   @option('Language tag of the headwords.')

@@ -155,7 +155,9 @@ test('the first sheet that is shown is read, and the others are named', async ()
   const { articles, told } = await readAll(await openXlsx(await workbookOf([lists, words]), {}));
 
   expect(articles.map(({ entry }) => entry.headword)).toEqual(['ta']);
-  expect(told).toEqual(['NOT_READ line 1, column 1: only the sheet "Words" is read, not "Lists": the option "sheet" names another one']);
+  expect(told).toEqual([
+    'NOT_READ line 1, column 1: only the sheet "Words" is read, not "Lists": the option "sheet" names another one',
+  ]);
 });
 
 test('a new translation takes the place of an error', async () => {
