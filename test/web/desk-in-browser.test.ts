@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { axeFindings, describeInBrowser, findingsIn, overflow, visit } from '../support/browser';
+import { sheetRow, textCell, workbookOf } from '../support/workbooks';
 import { type DeskVisits, startDeskVisits, TELEPHONE } from './desk-visits';
 import { DICTIONARY } from './reader-dictionary';
 
@@ -47,20 +49,41 @@ describeInBrowser('the desk in a browser', () => {
     },
   );
 
+  /** Waits for the state of an import, which a page without script shows when it is loaded again. */
+  async function importIs(state: string, page: Page, isLive: boolean): Promise<void> {
+    const shown = page.getByRole('status').getByText(state, { exact: true });
+    for (let left = 100; left > 0 && !(await shown.isVisible()); left--)
+      if (isLive) await page.waitForTimeout(100);
+      else await page.reload();
+  }
+
+  test('the sheet of a workbook that is named is read', async () => {
+    const { page, complaints, close } = await desk.signIn();
+    const cells = (row: number, one: string, other: string) =>
+      sheetRow(row, textCell(`A${row}`, one), textCell(`B${row}`, other));
+    const book = await workbookOf([
+      { name: 'Notes', rows: cells(1, 'Who', 'When') + cells(2, 'ada', 'today') },
+      { name: 'Words', rows: cells(1, 'Headword', 'French') + cells(2, 'ada', 'un') },
+    ]);
+    await page.getByRole('link', { name: 'Import a new dictionary' }).click();
+    await page.getByLabel('Identifier of the dictionary').fill('qaa_sheet');
+    await page.getByLabel('File', { exact: true }).setInputFiles(book);
+    await page.getByText('More fields').click();
+    await page.getByLabel('Sheet').fill('Words');
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    await page.getByRole('heading', { name: 'words.xlsx' }).waitFor();
+    await importIs('waits for you', page, true);
+
+    expect(await page.getByRole('group', { name: 'French' }).count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test.each([true, false])(
     'a spreadsheet is imported and taken back; with script: %s',
     async (javaScriptEnabled) => {
       const { page, complaints, close } = await desk.signIn({ javaScriptEnabled });
-      const settled = async (state: string) => {
-        for (
-          let left = 100;
-          left > 0 && !(await page.getByRole('status').getByText(state, { exact: true }).isVisible());
-          left--
-        ) {
-          if (javaScriptEnabled) await page.waitForTimeout(100);
-          else await page.reload();
-        }
-      };
+      const settled = (state: string) => importIs(state, page, javaScriptEnabled);
       await page.getByRole('link', { name: 'Import a new dictionary' }).click();
       await page.getByLabel('Identifier of the dictionary').fill('qaa_table');
       const buffer = Buffer.from('id,Headword,French\r\na1,ada,un\r\n');
