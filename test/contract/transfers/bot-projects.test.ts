@@ -8,13 +8,21 @@ import { startWithApplications, type ChatbotServer, type Registered } from '../.
 import { DIALOGFLOW, folderOf, RASA } from '../../support/bot-files';
 
 let chatbots: ChatbotServer;
+/** The application of a test, without fields. */
 let travel: Registered;
+let travelName = '';
+let registered = 0;
 const printed: string[] = [];
 
 beforeAll(async () => {
   jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
   chatbots = await startWithApplications();
-  travel = await chatbots.register('Travel');
+});
+
+beforeEach(async () => {
+  registered += 1;
+  travelName = `Travel${registered}`;
+  travel = await chatbots.register(travelName);
 });
 
 afterAll(async () => {
@@ -23,7 +31,6 @@ afterAll(async () => {
 });
 
 const GIVEN = {
-  application: 'Travel',
   language: undefined,
   report: undefined,
   dryRun: false,
@@ -34,6 +41,7 @@ async function imported(files: Readonly<Record<string, string>>, more: object): 
   printed.length = 0;
   await importBotProject(chatbots.server.gateway, folderOf(files), {
     ...GIVEN,
+    application: travelName,
     format: 'rasa',
     field: 'bus',
     ...more,
@@ -68,7 +76,9 @@ async function travelAsks<Data>(query: string): Promise<Data> {
 
 test('a project of Rasa becomes a bot that answers, and is sent back as it came', async () => {
   expect(await imported(RASA, { dryRun: true })).toContain('Dry run: nothing was written.');
-  expect(await imported(RASA, {})).toMatch(/^field bus of Travel: added, 1\d objects\./u);
+  expect(await imported(RASA, {})).toMatch(
+    new RegExp(`^field bus of ${travelName}: added, 1\\d objects\\.`, 'u'),
+  );
   expect(await imported(RASA, {})).toContain('Nothing changed.');
 
   const { application } = await travelAsks<Fields>(
@@ -100,10 +110,11 @@ test('a project of Rasa becomes a bot that answers, and is sent back as it came'
 });
 
 test('the command writes what the route sends, and says what has no place', async () => {
+  await imported(RASA, {});
   const report = join(folderOf({}), 'report.json');
   const { content, says } = await exportBotProject(chatbots.server.gateway, {
     format: 'clu',
-    application: 'Travel',
+    application: travelName,
     field: 'bus',
     report,
   });
@@ -119,6 +130,7 @@ test('the command writes what the route sends, and says what has no place', asyn
 });
 
 test('another file replaces the field only when that is asked for', async () => {
+  await imported(RASA, {});
   const later = { ...RASA, 'data/more/nlu.yml': 'version: "3.1"\nnlu: []\n' };
 
   expect(await imported(later, {})).toContain('edited, other than the file');
@@ -127,12 +139,13 @@ test('another file replaces the field only when that is asked for', async () => 
     nlu: [],
   });
   expect(await imported(DIALOGFLOW, { format: 'dialogflow', field: undefined })).toContain(
-    'field travel of Travel: added',
+    `field travel of ${travelName}: added`,
   );
   expect(await imported(RASA, { overwrite: true })).toContain('updated');
 });
 
 test('other callers, formats and fields are refused', async () => {
+  await imported(RASA, {});
   const stranger = await chatbots.register('Stranger');
 
   expect((await sent('1.rasa', stranger.token)).status).toBe(404);
