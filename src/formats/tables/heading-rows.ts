@@ -28,9 +28,17 @@ export interface HeadingRows {
  * Finds the headings among the first rows of a table.
  *
  * @param named columns that somebody named: the headings are where they stand
- * @throws FileProblem for a table without rows
+ * @throws FileProblem for a table without rows, and for names that no column may have
  */
 export function headingRowsOf(rows: readonly TableCells[], named: readonly string[] = []): HeadingRows {
+  const found = foundIn(rows, named);
+  const forbidden = found.header.find((name) => FORBIDDEN_KEYS.has(name));
+  if (forbidden === undefined) return found;
+  const complaint = `a column must not be called ${forbidden}`;
+  throw new FileProblem('NOT_A_TABLE', { line: found.line, column: 1 }, complaint);
+}
+
+function foundIn(rows: readonly TableCells[], named: readonly string[]): HeadingRows {
   const first = headingsAt(rows, 0, false);
   const candidates = rows
     .slice(0, MOST_ABOVE)
@@ -72,7 +80,7 @@ function headingsAt(rows: readonly TableCells[], at: number, isDouble: boolean):
   const row = rows[last];
   if (!row) throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the table has no rows');
   const names = isDouble ? joined(rows[at]?.cells ?? [], row.cells) : row.cells;
-  const header = headerOf(names, row.line);
+  const header = headerOf(names);
   const above = rows.slice(0, last).map(({ cells }) => cells);
   return {
     header,
@@ -121,12 +129,10 @@ function joined(top: readonly string[], below: readonly string[]): readonly stri
 }
 
 /** Names of columns, made different from each other. */
-function headerOf(cells: readonly string[], line: number): readonly string[] {
+function headerOf(cells: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   return cells.map((cell, index) => {
     const name = cell.trim() === '' ? columnName(index) : cell.trim();
-    if (FORBIDDEN_KEYS.has(name))
-      throw new FileProblem('NOT_A_TABLE', { line, column: 1 }, `a column must not be called ${name}`);
     const times = (seen.get(name) ?? 0) + 1;
     seen.set(name, times);
     return times === 1 ? name : `${name} ${times}`;

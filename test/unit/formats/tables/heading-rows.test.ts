@@ -134,6 +134,18 @@ test('a map with the names of columns says where the headings are', async () => 
   expect((await shown(path, { map })).articles).toEqual([[1, 3, 'ta', 'en: see']]);
 });
 
+test('names that no column may have are words like others below the headings', async () => {
+  const path = writtenFile('Headword,English\n__proto__,prototype\nconstructor,x\n', 'words.csv');
+
+  expect((await shown(path)).articles).toEqual([
+    [1, 2, '__proto__', 'en: prototype'],
+    [2, 3, 'constructor', 'en: x'],
+  ]);
+  await expect(shown(writtenFile('Headword,__proto__\nada,x\n', 'words.csv'))).rejects.toThrow(
+    'a column must not be called __proto__',
+  );
+});
+
 test('a list of words without headings is told, and read with a map that says so', async () => {
   const path = writtenFile('wulu\njakuma\n', 'words.txt');
   const map = JSON.stringify({ columns: { 'column 1': { to: 'headword' } } });
