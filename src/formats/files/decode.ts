@@ -62,7 +62,8 @@ export async function* decodedText(
       hasLetters ||= bytes.length > text.length;
       for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1;
       return text;
-    } catch {
+    } catch (error) {
+      if (error instanceof FileProblem) throw error;
       throw wrongBytes(bytes, { lines, label, hasLetters });
     }
   };
@@ -85,10 +86,20 @@ function decoderFor(labels: string): Decoder {
   const decoder = strictDecoder(first);
   if (others.length === 0) return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
   const decoders = [first, ...others].map((label) => strictDecoder(label));
-  return (bytes) =>
-    linesIn(bytes)
+  const [wide] = decoders.filter(({ encoding }) => encoding.startsWith('utf-16'));
+  if (wide) throw notByLines(`${wide.encoding} has no bytes that end lines`);
+  return (bytes, isLast) => {
+    // In the middle of a line, a letter may be cut, and its half be one of another encoding.
+    if (!isLast && bytes.at(-1) !== NEWLINE) throw notByLines(`a line is longer than ${LONGEST_SHOWN} bytes`);
+    return linesIn(bytes)
       .map((line) => decodedBy(decoders, line))
       .join('');
+  };
+}
+
+function notByLines(why: string): FileProblem {
+  const complaint = `${why}: with several encodings, files are read line by line`;
+  return new FileProblem('WRONG_ENCODING', { line: 1, column: 1 }, complaint);
 }
 
 function linesIn(bytes: Buffer): readonly Buffer[] {

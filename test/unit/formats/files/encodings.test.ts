@@ -79,3 +79,13 @@ test('fields in front of the first record of Toolbox are named', async () => {
     ],
   ]);
 });
+
+test('what cannot be read line by line is refused where several encodings are named', async () => {
+  const encoding = 'utf-8,windows-1252';
+  const long = fileOf('words.sfm', [`\\lx ${'ɛ'.repeat(600_000)}\n\\ge long\n`, 'utf8']);
+
+  await expect(readFields(long, { encoding })).rejects.toThrow(/a line is longer than \d+ bytes/u);
+  await expect(readFields(MIXED(), { encoding: 'utf-16le,windows-1252' })).rejects.toThrow(
+    'utf-16le has no bytes that end lines',
+  );
+});
