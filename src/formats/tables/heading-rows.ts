@@ -111,7 +111,6 @@ function areSubheadings(top: readonly string[], below: readonly string[]): boole
     (top[index] ?? '').trim() === '' || ((top[index + 1] ?? '').trim() === '' && filled.includes(index + 1));
   return (
     filled.length > 1 &&
-    filled.length < Math.max(top.length, below.length) &&
     filled.every((index) => {
       const name = (below[index] ?? '').trim();
       return name === EXTENSION || (index > 0 && isBelowJoined(index) && isUnderstood(name));

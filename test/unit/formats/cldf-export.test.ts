@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatNamed, lossesIn } from '../../../src/formats/formats';
@@ -102,6 +102,33 @@ test.each([
   await use(write(counted(many('fr')).dictionary));
 
   expect(readdirSync(tmpdir())).toEqual([]);
+  expect(openRows()).toEqual([]);
+});
+
+/** Files of rows that this process still has open, where the system tells. */
+function openRows(): readonly string[] {
+  const open = '/proc/self/fd';
+  if (!existsSync(open)) return [];
+  return readdirSync(open)
+    .map((one) => {
+      try {
+        return readlinkSync(join(open, one));
+      } catch {
+        // That of the listing itself.
+        return '';
+      }
+    })
+    .filter((name) => name.includes('griot-rows-'));
+}
+
+test('what CLDF has no place for has its column, whichever article has it', async () => {
+  const [first, second] = many('fr', 2);
+  const { notes, ...plain } = second!.source;
+  const articles = [first!, { ...second!, source: plain }];
+  const { articles: again } = await read(await exported('cldf', { articles, files: new Map() }, '.zip'));
+
+  expect(notes).toHaveLength(1);
+  expect(again.map(({ source }) => source['notes'])).toMatchObject([[{ content: 'note 0' }], {}]);
 });
 
 test('an export that fails leaves no temporary file, not even while it runs', async () => {

@@ -64,6 +64,30 @@ test('headings are found below titles, which come back on export', async () => {
   ]);
 });
 
+test('headings stand below as many as 19 notes', async () => {
+  const notes = (count: number) => Array.from({ length: count }, (_, at) => [`folio ${at}`]);
+  const words = [
+    ['Mot', 'Français'],
+    ['debbo', 'femme'],
+  ];
+
+  expect((await shown(await bookOf(...notes(19), ...words))).articles).toEqual([
+    [1, 21, 'debbo', 'fr: femme'],
+  ]);
+  expect((await shown(await bookOf(...notes(20), ...words))).preview[0]).toContain(
+    'No heading is understood',
+  );
+});
+
+test('a row of words is not that of the headings for two names among them', async () => {
+  const path = await bookOf(
+    ['kumaden', 'kɔrɔko'],
+    ['kumakan', 'French', 'English', 'dennin', 'siraba', 'muruni'],
+  );
+
+  expect((await shown(path)).preview[0]).toContain('line 1 is taken for the headings');
+});
+
 test('of a CSV too, whose titles have no separators', async () => {
   const path = writtenFile(
     'Lexique dioula\nSaisi par Ali\n\nMot;Français;Note\nwulu;chien;\njakuma;chat;petit\n',
