@@ -102,6 +102,7 @@ describeInBrowser('the reader in a browser', () => {
     await page.goto(`${server.url}/`);
     await page.getByRole('region', { name: 'Favourites' }).getByRole('link', { name: 'atí' }).waitFor();
     const recent = page.getByRole('region', { name: 'Recently read' }).getByRole('listitem');
+    await recent.first().waitFor();
     const read = await recent.allTextContents();
     await page.keyboard.press('/');
     await page.getByRole('button', { name: 'ɖ', exact: true }).click();
@@ -151,7 +152,12 @@ describeInBrowser('the reader in a browser', () => {
     const { page, complaints, close } = await visit(browser, origin, { path: '/', colorScheme: 'dark' });
 
     const field = page.getByRole('combobox', { name: 'Chercher dans le dictionnaire' });
-    const [letter] = await page.getByRole('group', { name: 'Lettres' }).getByRole('button').allTextContents();
+    // Waits for the letters, which come with the settings of the dictionary.
+    const letter = await page
+      .getByRole('group', { name: 'Lettres' })
+      .getByRole('button')
+      .first()
+      .textContent();
     await page.getByRole('button', { name: letter!, exact: true }).first().click();
     expect(await field.inputValue()).toBe(letter);
     await field.fill('donko');
