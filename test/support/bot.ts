@@ -16,8 +16,6 @@ const CREATE = {
 export interface Bot {
   readonly field: string;
   readonly conversation: string;
-  /** An entity with two values. */
-  readonly city: string;
   /** Makes something, and gives its global identifier. */
   readonly created: (of: keyof typeof CREATE, variables?: object) => Promise<string>;
 }
@@ -31,7 +29,7 @@ export async function botOf({ ask }: Pick<ChatbotServer, 'ask'>, token: string):
   };
   const field = await created('field', { name: 'travel' });
   const conversation = await created('conversation');
-  const city = await created('entity', {
+  await created('entity', {
     field,
     input: {
       entityName: 'city',
@@ -79,5 +77,5 @@ export async function botOf({ ask }: Pick<ChatbotServer, 'ask'>, token: string):
     field,
     input: { templateName: 'GREET', templateResponses: { sw: ['Karibu!'], fr: ['Bienvenue !'] } },
   });
-  return { field, conversation, city, created };
+  return { field, conversation, created };
 }

@@ -230,7 +230,8 @@ describeInBrowser('the playground in a browser', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.insertText(',');
     await variables.locator('.squiggly-error').first().waitFor();
-    expect(await variables.locator('.squiggly-error').count()).toBe(1);
+    // The editor draws it anew while it still looks.
+    await eventually(async () => (await variables.locator('.squiggly-error').count()) === 1);
 
     await page.keyboard.press('Backspace');
     await variables.locator('.squiggly-error').first().waitFor({ state: 'detached' });

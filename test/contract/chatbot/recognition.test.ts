@@ -6,7 +6,6 @@ let bank: Registered;
 let stranger: Registered;
 let field: string;
 let conversation: string;
-let city: string;
 let created: Bot['created'];
 
 const RECOGNISE = `query ($field: ID!, $text: String!, $language: String) {
@@ -40,7 +39,7 @@ beforeAll(async () => {
   chatbots = await startWithApplications();
   bank = await chatbots.register('Travel');
   stranger = await chatbots.register('Stranger');
-  ({ field, conversation, city, created } = await botOf(chatbots, bank.token));
+  ({ field, conversation, created } = await botOf(chatbots, bank.token));
 });
 
 afterAll(() => chatbots.server.close());
@@ -81,11 +80,12 @@ test('nothing is recognised where nothing is meant', async () => {
 });
 
 test('a change of an entity counts at once, however often it changes', async () => {
+  const place = await created('entity', { field, input: { entityName: 'place' } });
   for (let n = 0; n < 20; n++) {
-    const values = { values: [{ value: 'Mombasa' }, { value: `Mji${'abcdefghijklmnopqrst'.charAt(n)}` }] };
+    const values = { values: [{ value: `Mji${'abcdefghijklmnopqrst'.charAt(n)}` }] };
     await chatbots.ask(
       'mutation ($id: ID!, $values: JSONObject!) { updateEntity(id: $id, input: { entityValues: $values }) { entity { id } } }',
-      { id: city, values },
+      { id: place, values },
       bank.token,
     );
     const { entities } = (await recognised(`twende mji${'abcdefghijklmnopqrst'.charAt(n)}`)) ?? {};
