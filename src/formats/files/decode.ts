@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { FileProblem } from './position';
 
 const NEWLINE = 0x0a;
@@ -80,25 +81,26 @@ export async function* decodedText(
 
 type Decoder = (bytes: Buffer, isLast: boolean) => string;
 
-/** Several encodings, as in `utf-8,windows-1252`: each line is in the first one that allows its bytes. */
+/** One encoding, or two as in `utf-8,windows-1252`: then lines that are not UTF-8 are in the second one. */
 function decoderFor(labels: string): Decoder {
-  const [first = '', ...others] = labels.split(',').map((label) => label.trim());
-  const decoder = strictDecoder(first);
-  if (others.length === 0) return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
-  const decoders = [first, ...others].map((label) => strictDecoder(label));
-  const [wide] = decoders.filter(({ encoding }) => encoding.startsWith('utf-16'));
-  if (wide) throw notByLines(`${wide.encoding} has no bytes that end lines`);
+  const [label = '', other, ...more] = labels.split(',').map((one) => one.trim());
+  const decoder = strictDecoder(label);
+  if (other === undefined) return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
+  const second = strictDecoder(other);
+  if (decoder.encoding !== 'utf-8' || second.encoding.startsWith('utf-') || more.length > 0)
+    throw wrongPair(`"${labels}" are not UTF-8 and one other encoding, such as utf-8,windows-1252`);
   return (bytes, isLast) => {
-    // In the middle of a line, a letter may be cut, and its half be one of another encoding.
-    if (!isLast && bytes.at(-1) !== NEWLINE) throw notByLines(`a line is longer than ${LONGEST_SHOWN} bytes`);
+    // In the middle of a line, a letter may be cut, and its half be one of the other encoding.
+    if (!isLast && bytes.at(-1) !== NEWLINE)
+      throw wrongPair(`with two encodings, no line may be longer than ${LONGEST_SHOWN} bytes`);
+    if (isUtf8(bytes)) return decoder.decode(bytes);
     return linesIn(bytes)
-      .map((line) => decodedBy(decoders, line))
+      .map((line) => (isUtf8(line) ? decoder : second).decode(line))
       .join('');
   };
 }
 
-function notByLines(why: string): FileProblem {
-  const complaint = `${why}: with several encodings, files are read line by line`;
+function wrongPair(complaint: string): FileProblem {
   return new FileProblem('WRONG_ENCODING', { line: 1, column: 1 }, complaint);
 }
 
@@ -110,16 +112,6 @@ function linesIn(bytes: Buffer): readonly Buffer[] {
     from = end;
   }
   return lines;
-}
-
-/** @throws TypeError where no encoding allows the bytes */
-function decodedBy([decoder, ...others]: readonly InstanceType<typeof TextDecoder>[], bytes: Buffer): string {
-  try {
-    return decoder?.decode(bytes) ?? '';
-  } catch (error) {
-    if (others.length === 0) throw error;
-    return decodedBy(others, bytes);
-  }
 }
 
 function strictDecoder(label: string): InstanceType<typeof TextDecoder> {
@@ -139,16 +131,16 @@ interface Failed {
 
 function wrongBytes(bytes: Buffer, { lines, label, hasLetters }: Failed): FileProblem {
   const [name = label] = label.split(',').slice(-1);
-  const isList = label.includes(',');
-  const isMixed = label === 'utf-8' && (hasLetters || linesIn(bytes).some(areLetters));
+  const isPair = name !== label;
+  const isMixed = label === 'utf-8' && (hasLetters || linesIn(bytes).some(hasLettersOfUtf8));
   let line = lines + 1;
   for (let from = 0; from < bytes.length; line += 1) {
     const newline = bytes.indexOf(NEWLINE, from);
     const end = newline === -1 ? bytes.length : newline;
-    const loose = new TextDecoder(name.trim()).decode(bytes.subarray(from, end));
-    const at = loose.indexOf('\uFFFD');
-    if (at !== -1 && !(isList && isAllowed(bytes.subarray(from, end), label))) {
-      const shown = new TextDecoder('windows-1252').decode(bytes.subarray(from, end)).trim().slice(0, 120);
+    const found = bytes.subarray(from, end);
+    const at = new TextDecoder(name.trim()).decode(found).indexOf('\uFFFD');
+    if (at !== -1 && !(isPair && isUtf8(found))) {
+      const shown = new TextDecoder('windows-1252').decode(found).trim().slice(0, 120);
       const option = isMixed
         ? 'Other lines are UTF-8: --encoding=utf-8,windows-1252 reads each line as what it is.'
         : '--encoding=windows-1252 reads the file so.';
@@ -164,20 +156,6 @@ function wrongBytes(bytes: Buffer, { lines, label, hasLetters }: Failed): FilePr
   return new FileProblem('WRONG_ENCODING', { line: lines + 1, column: 1 }, `the bytes are not ${label}`);
 }
 
-function isAllowed(bytes: Buffer, labels: string): boolean {
-  try {
-    decoderFor(labels)(bytes, true);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether bytes are UTF-8 with letters beyond ASCII. */
-function areLetters(bytes: Buffer): boolean {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).length < bytes.length;
-  } catch {
-    return false;
-  }
+function hasLettersOfUtf8(bytes: Buffer): boolean {
+  return isUtf8(bytes) && !isAscii(bytes);
 }

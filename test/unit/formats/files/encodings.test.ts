@@ -80,12 +80,19 @@ test('fields in front of the first record of Toolbox are named', async () => {
   ]);
 });
 
-test('what cannot be read line by line is refused where several encodings are named', async () => {
-  const encoding = 'utf-8,windows-1252';
+test('two encodings are UTF-8 and another one, in lines of at most a megabyte', async () => {
   const long = fileOf('words.sfm', [`\\lx ${'ɛ'.repeat(600_000)}\n\\ge long\n`, 'utf8']);
 
-  await expect(readFields(long, { encoding })).rejects.toThrow(/a line is longer than \d+ bytes/u);
-  await expect(readFields(MIXED(), { encoding: 'utf-16le,windows-1252' })).rejects.toThrow(
-    'utf-16le has no bytes that end lines',
+  await expect(readFields(long, { encoding: 'utf-8,windows-1252' })).rejects.toThrow(
+    /no line may be longer than \d+ bytes/u,
   );
+  for (const encoding of [
+    'utf-16le,windows-1252',
+    'utf-8,utf-16le',
+    'utf-8,windows-1252,euc-kr',
+    'windows-1252,utf-8',
+  ])
+    await expect(readFields(MIXED(), { encoding })).rejects.toThrow(
+      `"${encoding}" are not UTF-8 and one other`,
+    );
 });
