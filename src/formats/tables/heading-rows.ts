@@ -8,6 +8,9 @@ import { EXTENSION } from './table-lens';
 /** Rows at the beginning of a table among which those of the headings are: titles and notes stand above them. */
 export const MOST_ABOVE = 20;
 
+/** Names of a row that are looked at to tell whether it has the headings. */
+const MOST_NAMES = 200;
+
 /** Where the headings of a table are. */
 export interface HeadingRows {
   /** Names of the columns, made different from each other. */
@@ -20,8 +23,6 @@ export interface HeadingRows {
   readonly count: number;
   /** The line of the headings. */
   readonly line: number;
-  /** Whether any of the names is understood. */
-  readonly isKnown: boolean;
 }
 
 /**
@@ -39,26 +40,27 @@ export function headingRowsOf(rows: readonly TableCells[], named: readonly strin
 }
 
 function foundIn(rows: readonly TableCells[], named: readonly string[]): HeadingRows {
-  const first = headingsAt(rows, 0, false);
-  const candidates = rows
-    .slice(0, MOST_ABOVE)
-    .flatMap((_, at) => [false, true].flatMap((isDouble) => candidateAt(rows, at, isDouble)));
-  if (named.length > 0) {
-    const found = candidates.find(({ header }) => named.every((name) => header.includes(name)));
-    return found ?? (named.every((name) => UNNAMED.test(name)) ? withoutHeadings(rows) : first);
-  }
-  const known = candidates.filter(({ header }) => areHeadings(header));
-  const single = known.find(
-    (one) => !one.isDouble && one.above.every((cells) => widthOf(cells) < widthOf(one.headings)),
-  );
-  // Names below a title are not those of columns below joined cells.
-  const double = single && known.find((one) => one.isDouble && one.count === single.count + 1);
-  const understood = (one: HeadingRows | undefined) => one?.header.filter(isUnderstood).length ?? 0;
-  return (understood(double) >= understood(single) ? double : undefined) ?? single ?? first;
+  if (named.length > 0) return rowNamed(rows, named);
+  const isSingle = (_: unknown, at: number) => isWider(rows, at) && areHeadings(headingsAt(rows, at));
+  const at = rows.slice(0, MOST_ABOVE).findIndex(isSingle);
+  if (at < 0) return headingsAt(rows, 0);
+  return doubleAt(rows, at) ?? headingsAt(rows, at);
 }
 
-interface Candidate extends HeadingRows {
-  readonly isDouble: boolean;
+/** The row that has all of those names. */
+function rowNamed(rows: readonly TableCells[], named: readonly string[]): HeadingRows {
+  for (const at of rows.slice(0, MOST_ABOVE).keys())
+    for (const candidate of [headingsAt(rows, at), doubleAt(rows, at)]) {
+      const names = new Set(candidate?.header);
+      if (candidate && named.every((name) => names.has(name))) return candidate;
+    }
+  return named.every((name) => UNNAMED.test(name)) ? withoutHeadings(rows) : headingsAt(rows, 0);
+}
+
+/** Whether a row has more filled cells than each one above it: titles and notes have few. */
+function isWider(rows: readonly TableCells[], at: number): boolean {
+  const width = widthOf(rows[at]?.cells ?? []);
+  return rows.slice(0, at).every(({ cells }) => widthOf(cells) < width);
 }
 
 /** What columns without a heading are called. */
@@ -67,30 +69,25 @@ const UNNAMED = /^column \d+$/u;
 function withoutHeadings(rows: readonly TableCells[]): HeadingRows {
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const header = Array.from({ length: width }, (_, index) => columnName(index));
-  return { header, headings: [], above: [], count: 0, line: 0, isKnown: true };
+  return { header, headings: [], above: [], count: 0, line: 0 };
 }
 
-function candidateAt(rows: readonly TableCells[], at: number, isDouble: boolean): readonly Candidate[] {
-  if (isDouble && !areSubheadings(rows[at]?.cells ?? [], rows[at + 1]?.cells ?? [])) return [];
-  return [headingsAt(rows, at, isDouble)];
+/** The headings in two rows, of which the upper one stands there. */
+function doubleAt(rows: readonly TableCells[], at: number): HeadingRows | undefined {
+  const [upper, lower] = rows.slice(at, at + 2);
+  if (!upper || !lower || !areSubheadings(upper.cells, lower.cells)) return undefined;
+  return headings(rows, at + 1, joined(upper.cells, lower.cells));
 }
 
-function headingsAt(rows: readonly TableCells[], at: number, isDouble: boolean): Candidate {
-  const last = isDouble ? at + 1 : at;
+function headingsAt(rows: readonly TableCells[], at: number): HeadingRows {
+  return headings(rows, at, rows[at]?.cells ?? []);
+}
+
+function headings(rows: readonly TableCells[], last: number, names: readonly string[]): HeadingRows {
   const row = rows[last];
   if (!row) throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the table has no rows');
-  const names = isDouble ? joined(rows[at]?.cells ?? [], row.cells) : row.cells;
-  const header = headerOf(names);
   const above = rows.slice(0, last).map(({ cells }) => cells);
-  return {
-    header,
-    headings: row.cells,
-    above,
-    count: last + 1,
-    line: row.line,
-    isKnown: header.some(isUnderstood),
-    isDouble,
-  };
+  return { header: headerOf(names), headings: row.cells, above, count: last + 1, line: row.line };
 }
 
 function widthOf(cells: readonly string[]): number {
@@ -98,13 +95,13 @@ function widthOf(cells: readonly string[]): number {
 }
 
 /** Several columns whose names are understood, and most of them. */
-function areHeadings(header: readonly string[]): boolean {
-  const names = header.filter((name) => !UNNAMED.test(name));
+function areHeadings({ header }: HeadingRows): boolean {
+  const names = header.slice(0, MOST_NAMES).filter((name) => !UNNAMED.test(name));
   const understood = names.filter(isUnderstood).length;
   return understood > 1 && understood * 2 >= names.length;
 }
 
-/** Names of languages and the like below joined cells: "Translations" above "English" and "French". */
+/** Names of languages and the like below merged cells: "Translations" above "English" and "French". */
 function areSubheadings(top: readonly string[], below: readonly string[]): boolean {
   const filled = below.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
   const isBelowJoined = (index: number) =>

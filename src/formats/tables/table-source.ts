@@ -18,7 +18,7 @@ import {
   type Table,
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
-import { guessColumns } from './guess-columns';
+import { guessColumns, isUnderstood } from './guess-columns';
 import { type HeadingRows, headingRowsOf, MOST_ABOVE } from './heading-rows';
 import { previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows } from './table-lens';
@@ -116,12 +116,13 @@ async function sampleOf(file: TableFile, named: readonly string[]) {
 }
 
 /** What people are told of the headings, where they are not simply the first row. */
-function headingLines({ line, above, isKnown, header }: HeadingRows): readonly string[] {
-  if (!isKnown)
+function headingLines({ line, above, count, header }: HeadingRows): readonly string[] {
+  if (count === 0) return [];
+  if (!header.some(isUnderstood))
     return [
       `No heading is understood: line ${line} is taken for the headings. A map with the names of other columns says where they are, one with "column 1" that there are none.`,
     ];
-  return above.length === 0 || header.length === 0 ? [] : [`The headings are in line ${line}.`];
+  return above.length === 0 ? [] : [`The headings are in line ${line}.`];
 }
 
 function aboveHeadings({ above, line }: HeadingRows): readonly FileProblem[] {
