@@ -4,7 +4,7 @@ import type { ExportedDictionary } from '../services/exports/export.service';
 import { Failure } from '../shared/failure';
 import { ExportLosses } from './export-report';
 import type { EntrySource, ReadOptions } from './files/entry-source';
-import { refuseForeign, refuseForeignPackage } from './foreign-files';
+import { refuseForeign, refuseForeignPackage } from './files/foreign-files';
 import { firstBytes } from './files/text-file';
 import { openCldf } from './cldf/cldf-source';
 import { cldfBytes } from './cldf/write-cldf';

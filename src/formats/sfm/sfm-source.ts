@@ -1,9 +1,8 @@
-import { controlCharacterIn } from '../files/control-characters';
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { openText, type TextFile } from '../files/text-file';
+import { controlCharacterIn, openText, type TextFile } from '../files/text-file';
 import { guessMarkers, markerMapFrom } from './marker-map';
 import { LANGUAGES } from './mdf-markers';
 import { getSfm, type SfmOptions } from './sfm-lens';

@@ -14,6 +14,15 @@ export interface ColumnMeaning {
   readonly n?: number;
 }
 
+/** The languages of headings. */
+type HeadingLanguage = 'en' | 'fr' | 'de' | 'pt' | 'es' | 'sw' | 'ha' | 'ar';
+
+/** Words that head columns of one meaning, with `|` between them, without marks and in lower case; each is also found with an `s` at its end. */
+export interface Headings {
+  readonly meaning: ColumnMeaning;
+  readonly words: Readonly<Partial<Record<HeadingLanguage, string>>>;
+}
+
 /** The columns of a table, by their names. Columns that are not named are kept for export alone. */
 export interface ColumnMap {
   readonly columns: Readonly<Record<string, ColumnMeaning>>;

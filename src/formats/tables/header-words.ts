@@ -1,4 +1,5 @@
-import { EXAMPLE_TRANSLATIONS, type Headings, TRANSLATIONS } from './translation-words';
+import type { Headings } from './column-map';
+import { EXAMPLE_TRANSLATIONS, TRANSLATIONS } from './translation-words';
 
 /** What headings mean, in the order of preference among phrases of the same length. */
 export const HEADINGS: readonly Headings[] = [

@@ -104,13 +104,13 @@ function areHeadings({ header }: HeadingRows): boolean {
 /** Names of languages and the like below merged cells: "Translations" above "English" and "French". */
 function areSubheadings(top: readonly string[], below: readonly string[]): boolean {
   const filled = below.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
-  const isBelowJoined = (index: number) =>
+  const isBelowMerged = (index: number) =>
     (top[index] ?? '').trim() === '' || ((top[index + 1] ?? '').trim() === '' && filled.includes(index + 1));
   return (
     filled.length > 1 &&
     filled.every((index) => {
       const name = (below[index] ?? '').trim();
-      return name === EXTENSION || (index > 0 && isBelowJoined(index) && isUnderstood(name));
+      return name === EXTENSION || (index > 0 && isBelowMerged(index) && isUnderstood(name));
     })
   );
 }

@@ -1,11 +1,10 @@
 import { extname } from 'node:path';
 import { readArticle } from '../../domain/reading/read-article';
-import { controlCharacterIn } from '../files/control-characters';
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { digestOf, openText, type TextFile } from '../files/text-file';
+import { controlCharacterIn, digestOf, openText, type TextFile } from '../files/text-file';
 import { type ColumnMap, columnMapFrom, PLACES } from './column-map';
 import {
   articleRows,

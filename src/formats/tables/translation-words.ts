@@ -1,13 +1,4 @@
-import type { ColumnMeaning } from './column-map';
-
-/** The languages of headings. */
-type HeadingLanguage = 'en' | 'fr' | 'de' | 'pt' | 'es' | 'sw' | 'ha' | 'ar';
-
-/** Words that head columns of one meaning, with `|` between them, without marks and in lower case; each is also found with an `s` at its end. */
-export interface Headings {
-  readonly meaning: ColumnMeaning;
-  readonly words: Readonly<Partial<Record<HeadingLanguage, string>>>;
-}
+import type { Headings } from './column-map';
 
 export const TRANSLATIONS: Headings = {
   meaning: { to: 'translations' },

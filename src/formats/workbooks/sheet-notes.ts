@@ -14,7 +14,7 @@ const PARTS: readonly (readonly [types: readonly string[], what: string])[] = [
 const KINDS = {
   columns: 'hidden columns, which are read like the others',
   rows: 'hidden rows, which are read like the others',
-  joined: 'joined cells, of which the first one has the text',
+  merged: 'merged cells, of which the first one has the text',
   links: 'links, whose addresses are not read',
 } as const;
 
@@ -49,7 +49,7 @@ export class SheetNotes {
         line: 1,
         column,
       });
-    } else if (name === 'mergeCell') this.add('joined', ref, placeOf(ref));
+    } else if (name === 'mergeCell') this.add('merged', ref, placeOf(ref));
     else if (name === 'hyperlink') this.add('links', ref, placeOf(ref));
   }
 

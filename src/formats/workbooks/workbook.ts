@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { decodedText } from '../files/decode';
-import { refuseForeign, refuseForeignPackage } from '../foreign-files';
+import { refuseForeign, refuseForeignPackage } from '../files/foreign-files';
 import { firstBytes } from '../files/text-file';
 import { openZip, partOf, type ZipPackage } from '../files/zip';
 import { FileProblem } from '../files/position';
@@ -58,16 +58,24 @@ export async function openWorkbook(path: string, asked?: string): Promise<Workbo
 function sheetNamed(name: string, sheets: readonly Sheet[]): Sheet {
   const found = sheets.find((one) => one.name.trim() === name.trim());
   if (found) return found;
-  const names = sheets.map((one) => `"${one.name}"`).join(', ');
-  const complaint = `the workbook has no sheet "${name}", only ${names}`;
+  const complaint = `the workbook has no sheet "${name}", only ${listOf(sheets)}`;
   throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, complaint);
 }
 
 function unread(read: string, sheets: readonly Sheet[]): readonly FileProblem[] {
-  const others = sheets.filter(({ name }) => name !== read).map(({ name }) => `"${name}"`);
+  const others = sheets.filter(({ name }) => name !== read);
   if (others.length === 0) return [];
-  const complaint = `only the sheet "${read}" is read, not ${others.join(', ')}: the option "sheet" names another one`;
+  const complaint = `only the sheet "${read}" is read, not ${listOf(others)}: the option "sheet" names another one`;
   return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
+}
+
+/** Sheets that a message names, of as many as there are. */
+const MOST_NAMED = 20;
+
+function listOf(sheets: readonly Sheet[]): string {
+  const names = sheets.slice(0, MOST_NAMED).map(({ name }) => `"${name}"`);
+  const more = sheets.length - names.length;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 interface Sheet {

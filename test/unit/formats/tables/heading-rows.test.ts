@@ -106,7 +106,7 @@ const DOUBLE = [
   ['gida', 'n', 'house', 'maison', 'Gida babba', 'A big house'],
 ];
 
-test('two rows of headings are one: languages below joined cells', async () => {
+test('two rows of headings are one: languages below merged cells', async () => {
   const path = await bookOf(...DOUBLE);
 
   expect((await shown(path)).articles).toEqual([

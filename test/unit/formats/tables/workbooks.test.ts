@@ -124,7 +124,7 @@ test.each([
   expect(told).toEqual([]);
 });
 
-test('links, joined cells, hidden rows and columns, comments and pictures of a sheet are named', async () => {
+test('links, merged cells, hidden rows and columns, comments and pictures of a sheet are named', async () => {
   const { articles, told } = await bookOf({
     name: 'Words',
     rows:
@@ -143,7 +143,7 @@ test('links, joined cells, hidden rows and columns, comments and pictures of a s
     'NOT_READ line 1, column 1: the sheet "Words" has pictures or shapes, which are not read',
     'NOT_READ line 1, column 3: the sheet "Words" has hidden columns, which are read like the others: C:D',
     'NOT_READ line 3, column 1: the sheet "Words" has hidden rows, which are read like the others: 3',
-    'NOT_READ line 2, column 1: the sheet "Words" has joined cells, of which the first one has the text: A2:A4',
+    'NOT_READ line 2, column 1: the sheet "Words" has merged cells, of which the first one has the text: A2:A4',
     'NOT_READ line 2, column 2: the sheet "Words" has links, whose addresses are not read: B2',
   ]);
 });

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { Failure } from '../shared/failure';
+import { Failure } from '../../shared/failure';
 
 /** Files that people have dictionaries in and that are not read, by their first bytes, and what to do with them. */
 const BEGINNINGS: readonly (readonly [sign: string | RegExp, what: string])[] = [
@@ -14,9 +14,12 @@ const BEGINNINGS: readonly (readonly [sign: string | RegExp, what: string])[] = 
   ['Rar!', 'an archive of RAR: unpack it first, or make a zip of it'],
   ['SQLite format 3', 'a database of SQLite: export its table as CSV'],
   [/^[^]{4}Standard (?:Jet|ACE) DB/u, 'a database of Access: export its table as .xlsx or CSV'],
-  [/<languageproject\b/u, 'a project of FieldWorks: choose File > Export there, and LIFT'],
   [
-    /<\?mso-application\s+progid="Excel\.Sheet"/u,
+    /^[^<]*(?:<\?[^>]*>\s*)?<languageproject\b/u,
+    'a project of FieldWorks: choose File > Export there, and LIFT',
+  ],
+  [
+    /^[^<]*<\?xml[^>]*>\s*<\?mso-application\s+progid="Excel\.Sheet"/u,
     'an XML spreadsheet of Excel 2003: save it as .xlsx or as CSV',
   ],
 ];
