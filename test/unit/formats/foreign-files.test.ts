@@ -81,3 +81,10 @@ test('a table with semicolons is read as one whatever its name says', async () =
   expect(preview).toContain('  Mot -> headword');
   expect(preview).toContain('  wulu | chien');
 });
+
+test('a table that mentions a project of FieldWorks or a spreadsheet of Excel is a table', async () => {
+  const mentions = '<languageproject> and <?xml?><?mso-application progid=""Excel.Sheet""?>';
+  const path = fileOf('notes.csv', `Mot,Français,Note\nwulu,chien,"<b>of</b> ${mentions}"\n`);
+
+  expect((await (await formatOf(path)).open(path, {})).preview).toContain('  wulu | chien');
+});

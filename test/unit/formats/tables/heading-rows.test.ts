@@ -202,6 +202,19 @@ test('a sheet is chosen by its name, also a hidden one', async () => {
   );
 });
 
+test('of many sheets, a message names twenty', async () => {
+  const sheets = Array.from({ length: 30 }, (_, at) => ({
+    name: `S${at}`,
+    rows: rowsOf(['Mot', 'Français']),
+  }));
+  const path = await workbookOf(sheets);
+
+  await expect(shown(path, { sheet: 'none' })).rejects.toThrow(
+    /no sheet "none", only "S0", .*"S19", 10 more$/u,
+  );
+  expect((await shown(path)).told.join()).toContain('"S20", 9 more: the option "sheet" names another one');
+});
+
 test('an exported workbook names its sheet as the imported one did', async () => {
   const path = await workbookOf([{ name: 'A &amp; B', rows: SHEETS[1]!.rows }]);
   const back = await exported('xlsx', await read(path), '.xlsx');
