@@ -20,6 +20,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages/embedded-database/dist packages/embedded-database/dist
 COPY packages/embedded-database/package.json packages/embedded-database/
 COPY --from=build /app/dist dist
+COPY --from=build /app/dist-program dist-program
 COPY --from=build /app/dist-web dist-web
 COPY package.json LICENSE ./
 COPY scripts/build-if-stale.mjs scripts/

@@ -12,6 +12,7 @@ export default tseslint.config(
     ignores: [
       '**/*.jsx',
       '**/dist',
+      'dist-program',
       'dist-web',
       'coverage',
       '.stryker',

@@ -1,5 +1,5 @@
-// Builds what is older than its sources, the compiler settings or the installed packages: the server in dist, the embedded
-// database in its own dist, and what browsers load in dist-web. Several starts at once build once: the others wait, and
+// Builds what is older than its sources, the compiler settings or the installed packages: the server in dist and in one file in
+// dist-program, the embedded database in its own dist, and what browsers load in dist-web. Several starts at once build once: the others wait, and
 // nobody ever sees half a build.
 import {
   existsSync,
@@ -30,6 +30,7 @@ const ABANDONED_MS = 120_000;
 const TARGETS = [
   compilationOf('packages/embedded-database'),
   compilationOf('.'),
+  { folder: 'dist-program', fill: programs },
   bundleOf('dist-web/reader', {
     reader: 'src/web/browser/reader/reader.ts',
     'reader-style': 'src/web/browser/reader/reader.css',
@@ -71,6 +72,12 @@ function compilationOf(project) {
     return [join(project, 'src'), '.swcrc', 'package.json'];
   };
   return { folder: join(project, 'dist'), fill };
+}
+
+async function programs(fresh) {
+  const { bundlePrograms } = await import('./build/programs.mjs');
+  await bundlePrograms(root, fresh);
+  return ['dist', 'scripts/build', 'package.json', 'package-lock.json'];
 }
 
 function bundleOf(folder, entries, options = {}) {

@@ -1,37 +1,3 @@
-import 'reflect-metadata';
-import cluster from 'node:cluster';
-import { availableParallelism } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createLogger } from './observability/logger';
-import { openDatabase } from './server/database';
-import { configOfProcess } from './server/environment';
-import { messageOf } from './shared/failure';
+import { launch } from './launch';
 
-/** Starts the gateway, in one process or several, and leaves it running until a signal ends it. */
-async function main(): Promise<void> {
-  const config = configOfProcess();
-  if (cluster.isWorker) {
-    const { runWorker } = await import('./server/workers/run-worker.js');
-    await runWorker(config);
-    return;
-  }
-  const logger = createLogger(config);
-  const database = openDatabase(config, logger);
-  // Whoever waits for it below is told.
-  database.catch(() => undefined);
-  // After one turn of the event loop the engine starts, beside the modules that are loaded now.
-  await nextTurn();
-  const count = config.workers === 'auto' ? availableParallelism() : config.workers;
-  const started = { config, logger, database };
-  if (count > 1) await (await import('./server/workers/run-primary.js')).runPrimary(started, count);
-  else await (await import('./server/run-server.js')).runAlone(started);
-}
-
-// A server must not end because what it says of itself cannot be written, as on a full disk or to a pipe that was closed.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-
-main().catch((error: unknown) => {
-  console.error(messageOf(error));
-  // What is open by now (a connection, the database) must not keep a server alive that did not start.
-  process.exit(1);
-});
+launch('server', 'NODE_UNIQUE_ID' in process.env ? 'worker' : 'server');

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 
-/** The project folder, from the sources as well as from the compiled files. */
-export const PROJECT_FOLDER = join(__dirname, '..', '..');
+/** The project folder, from the sources, the compiled files and the file that holds all programs. */
+export const PROJECT_FOLDER = dirname(require.resolve('#package'));

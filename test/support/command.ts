@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Console } from 'node:console';
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { runGriot } from '../../src/cli/program';
@@ -29,25 +27,12 @@ export function startProgram(
   env: Readonly<Record<string, string>>,
   folder = PROJECT,
 ): ChildProcess {
-  const before = [compiled(), join(PROJECT, 'test/runner/cheap-passwords.cjs')];
-  const options = before.flatMap((file) => ['--require', file]);
+  const options = ['--require', join(PROJECT, 'test/runner/cheap-passwords.cjs')];
   return spawn(process.execPath, [...options, join(PROJECT, 'dist', `${name}.js`), ...args], {
     cwd: folder,
     env: variablesOf(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-}
-
-/** What keeps the compiled code of programs in the folder of this run of tests; it has no other way to know the folder. */
-function compiled(): string {
-  const folder = join(tmpdir(), 'compiled');
-  const file = join(folder, 'compiled.cjs');
-  if (existsSync(file)) return file;
-  mkdirSync(folder, { recursive: true });
-  const own = `${file}.${process.pid}`;
-  copyFileSync(join(PROJECT, 'test/runner/compiled.cjs'), own);
-  renameSync(own, file);
-  return file;
 }
 
 function variablesOf(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { withoutOriginal } from '../../domain/article/original';
@@ -9,7 +9,7 @@ import { html } from '../../shared/html';
 import type { Json } from '../../shared/json';
 
 /** What browsers load, as the build makes it. */
-const ASSETS = join(__dirname, '..', '..', '..', 'dist-web');
+const ASSETS = join(dirname(require.resolve('#package')), 'dist-web');
 
 /** Where the style sheet loads a font from. */
 const FONT = /url\(["']?\/assets\/([\w-]+\.woff2)["']?\)/g;

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import { mongo } from 'mongoose';
 import { FairQueue } from '../../shared/fair-queue';
 import { enterThread, currentWork, type Work } from '../../shared/work';
+import { driverFiles } from './driver-files';
 
 /** How a command of the database is treated. */
 export interface CommandRule {
@@ -107,9 +107,12 @@ export function patchDriver(): void {
   shareConnections(server);
 }
 
-function prototypeOf<Class extends object>(path: string, name: string, methods: (keyof Class)[]): Class {
-  // The module of the very driver that mongoose uses.
-  const module = createRequire(require.resolve('mongoose'))(path) as Record<string, { prototype: Class }>;
+function prototypeOf<Class extends object>(
+  path: keyof typeof driverFiles,
+  name: string,
+  methods: (keyof Class)[],
+): Class {
+  const module = driverFiles[path] as Record<string, { prototype: Class }>;
   const prototype = module[name]?.prototype;
   if (prototype === undefined || methods.some((method) => typeof prototype[method] !== 'function'))
     throw new Error(`The driver of MongoDB has changed: ${path} is not the one that is patched`);

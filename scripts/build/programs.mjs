@@ -1,0 +1,74 @@
+// Puts the compiled programs and their libraries into one file, which Node reads and compiles faster than two thousand.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** What cannot be part of it. */
+const OUTSIDE = [
+  // Native libraries, and what lies beside them.
+  'lmdb',
+  '@node-rs/argon2',
+  'harfbuzzjs',
+  // Loaded where a password is judged.
+  '@zxcvbn-ts/*',
+  // Found at run time: files of this package, and libraries that are not installed.
+  '#embedded-database',
+  '#package',
+  'class-validator',
+  'mongodb-client-encryption',
+];
+
+/** What `src/storage/mongo/driver-files.ts` looks for at run time is in the one file as well. */
+const driverFiles = {
+  name: 'driver-files',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /dist\/storage\/mongo\/driver-files\.js$/ }, ({ path }) => {
+      const load = createRequire(createRequire(path).resolve('mongoose'));
+      const names = Object.keys(createRequire(path)(path).driverFiles);
+      const members = names.map(
+        (name) => `${JSON.stringify(name)}: require(${JSON.stringify(load.resolve(name))})`,
+      );
+      return { contents: `exports.driverFiles = { ${members.join(', ')} };` };
+    });
+  },
+};
+
+const LIBRARY = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//;
+
+/** @param folder of `programs.js`, and of the licences of the libraries in it; absolute, as is @param root */
+export async function bundlePrograms(root, folder) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['dist/programs.js'],
+    outdir: folder,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    external: OUTSIDE,
+    // All of it stays in memory.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: 120,
+    // Names of errors and of functions in a stack trace stay as they are written.
+    keepNames: true,
+    legalComments: 'none',
+    plugins: [driverFiles],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const files = Object.keys(metafile.inputs);
+  const libraries = [...new Set(files.flatMap((file) => LIBRARY.exec(file) ?? []))].sort();
+  writeFileSync(
+    join(folder, 'licences.txt'),
+    libraries.map((library) => licenceOf(root, library)).join('\n\n'),
+  );
+}
+
+function licenceOf(root, library) {
+  const { name, version, license } = JSON.parse(readFileSync(join(root, library, 'package.json'), 'utf8'));
+  const texts = readdirSync(join(root, library))
+    .filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(file))
+    .map((file) => readFileSync(join(root, library, file), 'utf8').trim());
+  return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+}

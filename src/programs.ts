@@ -1,0 +1,15 @@
+/** What the build puts into one file: each program is loaded when it starts. */
+
+/** The gateway; see docs/operations.md. */
+export async function server(): Promise<void> {
+  const { startServer } = await import('./server/workers/start-server.js');
+  await startServer();
+}
+
+/** The commands; see docs/commands.md. */
+export async function griot(): Promise<void> {
+  const { runGriot } = await import('./cli/program.js');
+  // A reader that stops early (`| head`) closes the pipe. The command still runs to its end and returns its exit code.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  await runGriot(process.argv.slice(2));
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProgram } from '../support/command';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'griot-compiled-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const help = (env: Readonly<Record<string, string>> = {}) =>
+  runProgram('cli/griot', ['import', '--help'], { NODE_COMPILE_CACHE: folder, ...env });
+
+/** The files of compiled code that are there; Node may keep some of its own beside them. */
+const kept = (): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => name.includes('.compiled'))
+    .map((name) => join(folder, name));
+
+const HELP = { code: 0, stdout: expect.stringContaining('Usage: griot import') as string, stderr: '' };
+
+test('what a program has compiled is kept for the next start, once', async () => {
+  expect(await help()).toMatchObject(HELP);
+  const [file = '', ...others] = kept();
+  const { ino } = statSync(file);
+  expect(await help()).toMatchObject(HELP);
+
+  expect(others).toHaveLength(0);
+  expect(kept()).toEqual([file]);
+  expect(statSync(file).ino).toBe(ino);
+});
+
+test.each([
+  ['a changed byte', (bytes: Buffer) => bytes.fill(bytes.readUInt8(5000) ^ 1, 5000, 5001)],
+  ['a missing end', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ['nothing in it', () => Buffer.alloc(0)],
+])('compiled code with %s is not run, and is replaced', async (_, damage) => {
+  await help();
+  const [file = ''] = kept();
+  const whole = readFileSync(file);
+  writeFileSync(file, damage(Buffer.from(whole)));
+  const { ino } = statSync(file);
+
+  expect(await help()).toMatchObject(HELP);
+  expect(kept()).toEqual([file]);
+  expect(statSync(file).ino).not.toBe(ino);
+  // What is compiled differs a little from one start to the next.
+  expect(readFileSync(file).length).toBeGreaterThan(0.9 * whole.length);
+});
+
+test('where nothing can be kept, and where nothing shall be, programs start as well', async () => {
+  const missing = join(folder, 'missing');
+
+  expect(await help({ NODE_DISABLE_COMPILE_CACHE: '1' })).toMatchObject(HELP);
+  expect(await help({ NODE_COMPILE_CACHE: missing, NODE_DISABLE_COMPILE_CACHE: '' })).toMatchObject(HELP);
+  expect(existsSync(missing)).toBe(false);
+  expect(kept()).toEqual([]);
+});
