@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import Module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 import type * as Programs from './programs';
 
@@ -32,7 +32,6 @@ export function launch(program: keyof typeof Programs, use: string): void {
   const script = new Script(Module.wrap(bytes.toString('latin1')), {
     filename: FILE,
     ...(cachedData && { cachedData }),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   if (!isOff && script.cachedDataRejected !== false) keepOnceStarted(script, kept);
   const module = { exports: {} as typeof Programs };

@@ -9,7 +9,6 @@ const OUTSIDE = [
   // Native libraries, and what lies beside them.
   'lmdb',
   '@node-rs/argon2',
-  'harfbuzzjs',
   // Loaded where a password is judged.
   '@zxcvbn-ts/*',
   // Found at run time: files of this package, and libraries that are not installed.
@@ -36,6 +35,24 @@ const driverFiles = {
 
 const LIBRARY = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//;
 
+/** It loads an ES module that cannot be required: this file stays where it is. */
+const asItIs = {
+  name: 'as-it-is',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\/card-font$/ }, () => ({ path: '../dist/web/card/card-font.js', external: true }));
+  },
+};
+
+/** It looks for Node's own hashes in a way that fails in one file, and would go on with slower ones in JavaScript. */
+const nativeHashes = {
+  name: 'native-hashes',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /@apollo\/utils\.createhash\/dist\/index\.js$/ }, () => ({
+      contents: "exports.createHash = require('node:crypto').createHash;",
+    }));
+  },
+};
+
 /** @param folder of `programs.js`, and of the licences of the libraries in it; absolute, as is @param root */
 export async function bundlePrograms(root, folder) {
   const { metafile } = await build({
@@ -50,10 +67,12 @@ export async function bundlePrograms(root, folder) {
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 120,
+    // Code that was compiled before cannot import(): what can be required is.
+    supported: { 'dynamic-import': false },
     // Names of errors and of functions in a stack trace stay as they are written.
     keepNames: true,
     legalComments: 'none',
-    plugins: [driverFiles],
+    plugins: [driverFiles, asItIs, nativeHashes],
     metafile: true,
     logLevel: 'warning',
   });

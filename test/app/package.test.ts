@@ -54,6 +54,10 @@ test('the packed package has all that it needs beside its dependencies, and star
     expect(status).toBe(200);
     expect(body['articles']).toHaveLength(3);
     for (const path of ['/', '/docs', '/playground']) expect((await fetch(url + path)).status).toBe(200);
+    // Drawn by a library that the file of all programs does not hold.
+    const [card = ''] =
+      /\/cards\/[^"&]+/.exec(await (await fetch(`${url}/dictionaries/yor_eng_fra_griot/1`)).text()) ?? [];
+    expect((await fetch(url + card)).headers.get('content-type')).toBe('image/png');
     expect(existsSync(join(folder, 'app', 'data'))).toBe(true);
   } finally {
     child.kill();
