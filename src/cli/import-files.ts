@@ -9,7 +9,7 @@ import { type FileSummary, importFile } from '../formats/files/import-file';
 import { filesInFolder } from '../formats/files/packaged-files';
 import { storeRecorded } from '../formats/files/recorded-import';
 import { lossLines } from '../formats/files/loss-report';
-import { formatNamed, formatOf } from '../formats/formats';
+import { formatNamed, formatOf, earlierOptions } from '../formats/formats';
 import type { Gateway } from '../server/compose';
 import { messageOf } from '../shared/failure';
 import { progressOn, endSignal } from './command';
@@ -46,7 +46,8 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
     throw new Error('--dictionary=ID names the dictionary that the articles of the file go into.');
   const format = options.format === undefined ? await formatOf(path) : formatNamed(options.format);
   const map = options.map === undefined ? {} : { map: await readFile(options.map, 'utf8') };
-  const opened = await format.open(path, { encoding, headword, languages, sheet, rows, ...map });
+  const kept = await earlierOptions(gateway.imports, dictionary);
+  const opened = await format.open(path, { encoding, headword, languages, sheet, rows, kept, ...map });
   const beside = opened.beside ?? (await filesInFolder(await folderOf(path)));
   const source = beside ? { ...opened, beside } : opened;
   if (!(await isWanted(source, options))) {
@@ -71,10 +72,10 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
 }
 
 /** Shows what a file is taken to be, and asks. @throws what ends the import, when the source is closed */
-async function isWanted(source: EntrySource, { saveMap, dryRun }: FileOptions): Promise<boolean> {
+async function isWanted(source: EntrySource, { map, saveMap, dryRun }: FileOptions): Promise<boolean> {
   try {
     const isGuessed = source.isGuessed === true;
-    for (const line of isGuessed ? (source.preview ?? []) : []) console.log(line);
+    for (const line of map === undefined ? (source.preview ?? []) : []) console.log(line);
     if (saveMap !== undefined) await writeFile(saveMap, `${source.map ?? source.guess ?? '{}'}\n`);
     return !isGuessed || dryRun || (await isAccepted());
   } catch (error) {

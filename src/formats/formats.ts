@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join, posix } from 'node:path';
 import type { ExportedDictionary } from '../services/exports/export.service';
+import type { ImportService } from '../services/imports/import.service';
 import { Failure } from '../shared/failure';
 import { ExportLosses } from './export-report';
 import type { EntrySource, ReadOptions } from './files/entry-source';
@@ -121,6 +122,19 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
 function notRead(path: string): Promise<never> {
   const message = `${path}: files of this format are written, but not read`;
   return Promise.reject(new Failure('INVALID_INPUT', message));
+}
+
+/** Formats whose files may be read in several ways. */
+const READ_IN_WAYS = ['table', 'sfm', 'lift', 'tei', 'cldf'];
+
+/** How earlier files of a dictionary were read: see `ReadOptions.kept`. */
+export async function earlierOptions(
+  imports: Pick<ImportService, 'keptFiles'>,
+  dictionaryId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const names = READ_IN_WAYS.map((format) => `${format}/options.json`);
+  const files = await imports.keptFiles(dictionaryId, names);
+  return new Map(files.map(({ name, text }) => [name, text]));
 }
 
 export const FORMAT_NAMES: readonly string[] = Object.keys(FORMATS);

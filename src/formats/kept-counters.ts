@@ -14,7 +14,7 @@ import { sfmOptions } from './sfm/write-sfm';
 import { READ_KINDS } from './stardict/stardict-lens';
 import { isErrorCell } from './tables/error-cells';
 import { EXTENSION, rowsOfTree } from './tables/table-lens';
-import type { KeptColumns } from './tables/write-table';
+import { keptTable } from './tables/column-map';
 import { teiOptions } from './tei/tei-file';
 import { getTei } from './tei/tei-lens';
 import type { Visits } from './xml/xml-path';
@@ -69,8 +69,7 @@ export const KEPT: Readonly<
     };
   },
   table: ({ files }) => {
-    const options = JSON.parse(files.get('table/options.json') ?? '{}') as Partial<KeptColumns>;
-    const columns = options.map?.columns ?? {};
+    const columns = keptTable(files)?.map.columns ?? {};
     return (entry, counts) => {
       for (const row of rowsOfTree(entry) ?? [])
         for (const [name, cell] of Object.entries(row))

@@ -6,11 +6,11 @@ import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ImportRecord } from '../domain/imports/import-record';
-import type { EntrySource } from '../formats/files/entry-source';
+import type { EntrySource, ReadOptions } from '../formats/files/entry-source';
 import { importFile } from '../formats/files/import-file';
 import { FileProblem } from '../formats/files/position';
 import { resultsOf, storeRecorded } from '../formats/files/recorded-import';
-import { formatNamed, formatOf } from '../formats/formats';
+import { formatNamed, formatOf, earlierOptions } from '../formats/formats';
 import type { Logger } from '../observability/logger';
 import type { UploadService } from '../services/imports/upload.service';
 import { Failure, messageOf } from '../shared/failure';
@@ -71,13 +71,14 @@ export class ImportRunner {
   }
 
   private async work(record: ImportRecord): Promise<void> {
-    const { importHistory, importJobs, uploads } = this.services;
+    const { imports, importHistory, importJobs, uploads } = this.services;
     const { importId, uploadId = '', state } = record;
     const permits = () => importJobs.assertPermitted(record);
     const folder = await mkdtemp(join(tmpdir(), 'griot-import-'));
     try {
       await permits();
-      const source = await opened(record, await copyOf(uploads, record, folder));
+      const kept = await earlierOptions(imports, record.dictionaryId);
+      const source = await opened(record, await copyOf(uploads, record, folder), kept);
       if (state === 'checking') await this.check(record, source);
       else {
         await storeRecorded(this.services, source, {
@@ -131,10 +132,14 @@ function isTemporary(error: unknown): boolean {
   return error instanceof Failure && error.reason === 'UNAVAILABLE';
 }
 
-async function opened({ options }: ImportRecord, path: string): Promise<EntrySource> {
+async function opened(
+  { options }: ImportRecord,
+  path: string,
+  kept: ReadOptions['kept'],
+): Promise<EntrySource> {
   const format = options.format === undefined ? await formatOf(path) : formatNamed(options.format);
   const { encoding, headword, languages, sheet, map } = options;
-  return format.open(path, { encoding, headword, languages, sheet, map });
+  return format.open(path, { encoding, headword, languages, sheet, map, kept });
 }
 
 /** A copy of an uploaded file in a folder. Of its name only the ending counts. @throws Failure INVALID_INPUT */

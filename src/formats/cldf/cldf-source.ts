@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { readArticle } from '../../domain/reading/read-article';
 import { FORBIDDEN_KEYS, type Json } from '../../shared/json';
 import { EntryNames } from '../files/entry-names';
+import { keptOptions } from '../files/exported-entry';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
@@ -30,12 +31,18 @@ interface Joined {
 const NONE: Joined = { header: [], rows: [] };
 
 /** Opens a dictionary in CLDF by its metadata; the tables stand beside it. */
-export async function openCldf(path: string, { encoding, languages }: ReadOptions): Promise<EntrySource> {
+export async function openCldf(
+  path: string,
+  { encoding, languages, kept }: ReadOptions,
+): Promise<EntrySource> {
   const metadata = await readSmall(path);
   await refuseDeep(metadata);
   const found = shapeFrom(metadata);
   const asked = /(?:^|,)\s*target\s*:\s*([\w-]+)/u.exec(languages ?? '')?.[1];
-  const shape = asked === undefined ? found : { ...found, language: asked.toLowerCase() };
+  const { language: earlier } = keptOptions({ files: kept ?? new Map() }, 'cldf');
+  const language =
+    asked?.toLowerCase() ?? found.language ?? (typeof earlier === 'string' ? earlier : undefined);
+  const shape = language === undefined ? found : { ...found, language };
   const folder = dirname(path);
   const senses = await joined(folder, shape.senses, encoding);
   const examples = await joined(folder, shape.examples, encoding);

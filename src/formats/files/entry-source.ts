@@ -29,7 +29,7 @@ export interface EntrySource {
   readonly encoding: string;
   readonly size: number;
   readonly sha256: string;
-  /** How the file is read, for people to see before anything is stored. */
+  /** How the file is read, where nobody said it, for people to see before anything is stored. */
   readonly preview?: readonly string[];
   /** Whether that was guessed: somebody has to accept it. */
   readonly isGuessed?: boolean;
@@ -62,4 +62,6 @@ export interface ReadOptions {
   readonly sheet?: string | undefined;
   /** What a row of a table without a headword is; a map may say it too. */
   readonly rows?: 'continue' | 'separate' | undefined;
+  /** How earlier files of the dictionary were read, by the names under which they are kept; what is given here comes first. */
+  readonly kept?: ReadonlyMap<string, string> | undefined;
 }

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import type { EntrySource, ReadOptions } from '../files/entry-source';
+import { keptOptions } from '../files/exported-entry';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
 import { xmlEntries, type XmlFormat, xmlSource } from '../xml/xml-source';
@@ -30,8 +31,14 @@ const LARGEST_RANGES = 8 * 1024 * 1024;
 /** Opens a file of LIFT. */
 export async function openLift(path: string, options: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, options.encoding);
-  const headword = options.headword ?? (await commonestTag(file));
+  const headword = options.headword ?? keptTag(options.kept) ?? (await commonestTag(file));
   return xmlSource({ file, format: LIFT, options: { headword }, beside: await rangesBeside(path) });
+}
+
+/** The language tag of headwords in the import before: another one would give every article another headword. */
+function keptTag(files: ReadOptions['kept'] = new Map()): string | undefined {
+  const { headword } = keptOptions({ files }, 'lift');
+  return typeof headword === 'string' ? headword : undefined;
 }
 
 /** The language tag that most headwords have, so that it is the same on every import. */

@@ -14,13 +14,14 @@ const LONGEST_RECORD = 4 * 1024 * 1024;
 const FIELD = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 
 /** Opens a dictionary in Standard Format: Toolbox, Shoebox, MDF. */
-export async function openSfm(path: string, { encoding, languages, map }: ReadOptions): Promise<EntrySource> {
-  const file = await openText(path, encoding);
-  const options = { languages: { ...LANGUAGES, ...languagesFrom(languages) }, ...markerMapFrom(map) };
+export async function openSfm(path: string, given: ReadOptions): Promise<EntrySource> {
+  const file = await openText(path, given.encoding);
+  const { options, preview } = meaningOf(given);
   const frame = { head: '' };
   return {
     format: 'sfm',
     ...file,
+    ...(preview && { preview }),
     guess: await guessMarkers(path, await sampleOf(file, options.record)),
     version: () => undefined,
     warnings: () => aboveRecords(frame.head, options.record),
@@ -30,6 +31,20 @@ export async function openSfm(path: string, { encoding, languages, map }: ReadOp
     ],
     entries: (counts) => entriesOf(file, { options, counts, frame }),
   };
+}
+
+type ReadSfm = SfmOptions & { readonly record: string };
+
+/** What the markers mean: as somebody says, else as in the import before. */
+function meaningOf({ languages, map, kept }: ReadOptions): { options: ReadSfm; preview?: readonly string[] } {
+  const options = { languages: { ...LANGUAGES, ...languagesFrom(languages) }, ...markerMapFrom(map) };
+  const before = kept?.get('sfm/options.json');
+  if (languages !== undefined || map !== undefined || before === undefined) return { options };
+  if (before === JSON.stringify(options)) return { options };
+  const preview = [
+    'The markers mean what they meant in the import before (--map=FILE and --languages=LIST say otherwise).',
+  ];
+  return { options: { ...options, ...(JSON.parse(before) as SfmOptions) }, preview };
 }
 
 /** Fields in front of the first record, but for those of Toolbox itself: records may begin with one of them. */
@@ -69,7 +84,7 @@ async function sampleOf(file: TextFile, marker: string): Promise<readonly (reado
 }
 
 interface Reading {
-  readonly options: SfmOptions & { readonly record: string };
+  readonly options: ReadSfm;
   readonly counts: PathCounts;
   readonly frame: { head: string };
 }

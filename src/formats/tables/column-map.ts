@@ -125,3 +125,18 @@ function parsed(text: string): Json {
 function invalid(message: string): Failure {
   return new Failure('INVALID_INPUT', message);
 }
+
+/** How an imported table was read, as the dictionary keeps it. */
+export interface KeptTable {
+  readonly header: readonly string[];
+  /** The row of headings as it stood in the file; empty in a table without headings. */
+  readonly headings?: readonly string[];
+  readonly map: ColumnMap;
+  readonly sheet?: string;
+}
+
+/** @param kept what the dictionary keeps of imported files, by name */
+export function keptTable(kept: ReadonlyMap<string, string> | undefined): KeptTable | undefined {
+  const text = kept?.get('table/options.json');
+  return text === undefined ? undefined : (JSON.parse(text) as KeptTable);
+}

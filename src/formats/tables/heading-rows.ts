@@ -1,3 +1,4 @@
+import type { KeptTable } from './column-map';
 import type { TableCells } from './csv-rows';
 import { columnName } from './continued-rows';
 import { FORBIDDEN_KEYS } from '../../shared/json';
@@ -37,6 +38,22 @@ export function headingRowsOf(rows: readonly TableCells[], named: readonly strin
   if (forbidden === undefined) return found;
   const complaint = `a column must not be called ${forbidden}`;
   throw new FileProblem('NOT_A_TABLE', { line: found.line, column: 1 }, complaint);
+}
+
+/** The headings of a table that has the same ones as an earlier one; undefined where it has others. */
+export function headingsAsBefore(
+  rows: readonly TableCells[],
+  { header, headings }: Pick<KeptTable, 'header' | 'headings'>,
+): HeadingRows | undefined {
+  const names = header.filter((name) => !UNNAMED.test(name));
+  const found = names.length > 0 ? rowNamed(rows, names) : foundIn(rows, []);
+  // Without headings, only a table without headings is the same.
+  if (names.length === 0)
+    return headings?.length === 0 && !areHeadings(found) ? withoutHeadings(rows) : undefined;
+  const isSame = header.every(
+    (name, at) => name === found.header[at] || (at >= found.header.length && UNNAMED.test(name)),
+  );
+  return isSame && found.header.length <= header.length ? found : undefined;
 }
 
 function foundIn(rows: readonly TableCells[], named: readonly string[]): HeadingRows {

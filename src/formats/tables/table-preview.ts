@@ -7,15 +7,21 @@ import { type ArticleRows, EXTENSION, getRows } from './table-lens';
 /** Articles that are shown. */
 const SHOWN = 5;
 
+const LEADS = {
+  map: 'The columns are:',
+  earlier: 'The columns are what they were in the import before (--map=FILE says otherwise):',
+  guess: 'The columns are taken to be (--map=FILE says otherwise, --save-map=FILE writes this down):',
+};
+
 /**
  * What the columns of a table mean, for people, with the first articles.
  *
- * @param isTold whether somebody said what they mean; otherwise it was guessed
+ * @param by who says what they mean
  */
 export function previewLines(
   guess: Table,
   rows: readonly (readonly string[])[],
-  isTold: boolean,
+  by: keyof typeof LEADS,
 ): readonly string[] {
   const { header, map } = guess;
   const columns = header.map((name) => {
@@ -31,9 +37,7 @@ export function previewLines(
     (shown) => `  ${articleText(readArticle(getRows(shown, map))).replaceAll('\n', ' | ')}`,
   );
   return [
-    isTold
-      ? 'The columns are:'
-      : 'The columns are taken to be (--map=FILE says otherwise, --save-map=FILE writes this down):',
+    LEADS[by],
     ...columns,
     ...(below > 0 && map.rows !== 'continue'
       ? [

@@ -5,7 +5,7 @@ import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source'
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { controlCharacterIn, digestOf, openText, type TextFile } from '../files/text-file';
-import { type ColumnMap, columnMapFrom, PLACES } from './column-map';
+import { type ColumnMap, columnMapFrom, keptTable, PLACES } from './column-map';
 import {
   articleRows,
   columnName,
@@ -18,7 +18,7 @@ import {
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
 import { guessColumns, isUnderstood } from './guess-columns';
-import { type HeadingRows, headingRowsOf, MOST_ABOVE } from './heading-rows';
+import { type HeadingRows, headingRowsOf, headingsAsBefore, MOST_ABOVE } from './heading-rows';
 import { previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows } from './table-lens';
 import { columnLetters } from '../workbooks/cell-names';
@@ -55,20 +55,20 @@ export async function openTable(path: string, options: ReadOptions): Promise<Ent
   return tableSource({ ...file, format, dialect, rows: () => csvRows(file.text(), dialect) }, options);
 }
 
-/** Opens a sheet of a workbook: the one that is asked for, else the first that is shown. */
+/** Opens a sheet of a workbook: the one that is asked for, else that of the import before, else the first that is shown. */
 export async function openXlsx(path: string, options: ReadOptions): Promise<EntrySource> {
   const { size, sha256 } = await digestOf(path);
-  const workbook = await openWorkbook(path, options.sheet);
+  const workbook = await openWorkbook(path, options.sheet, keptTable(options.kept)?.sheet);
   return tableSource({ format: 'xlsx', encoding: 'utf-8', size, sha256, ...workbook }, options);
 }
 
 async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
   const { format, encoding, size, sha256, dialect, sheet } = file;
-  const given = options.map === undefined ? undefined : columnMapFrom(options.map);
-  const { head, rows } = await sampleOf(file, Object.keys(given?.columns ?? {}));
+  const sample = await sampleOf(file);
+  const { head, by, ...meant } = meaningOf(sample, options);
   const { header, headings, above } = head;
-  const told = given ?? guessColumns({ header, rows });
-  const map = options.rows === undefined ? told : { ...told, rows: options.rows };
+  const rows = below(head, sample);
+  const map = options.rows === undefined ? meant.map : { ...meant.map, rows: options.rows };
   refuseUnknown(header, map);
   const table: Table = { header, map };
   // Cells to the right of the last heading have columns too.
@@ -79,8 +79,8 @@ async function tableSource(file: TableFile, options: ReadOptions): Promise<Entry
     size,
     sha256,
     map: JSON.stringify(map, null, 2),
-    preview: [...headingLines(head), ...previewLines(table, rows, options.map !== undefined)],
-    isGuessed: options.map === undefined,
+    preview: [...headingLines(head), ...previewLines(table, rows, by)],
+    isGuessed: by === 'guess',
     version: () => undefined,
     warnings: () => [...(file.warnings?.() ?? []), ...aboveHeadings(head)],
     files: () => {
@@ -103,15 +103,30 @@ async function beginningOf(file: TextFile): Promise<string> {
   return lines.slice(0, SAMPLE + 1).join('\n');
 }
 
-/** The headings of a table, and rows below them. */
-async function sampleOf(file: TableFile, named: readonly string[]) {
+async function sampleOf(file: TableFile): Promise<readonly TableCells[]> {
   const rows: TableCells[] = [];
   for await (const row of file.rows()) {
     rows.push(row);
     if (rows.length >= SAMPLE + MOST_ABOVE) break;
   }
-  const head = headingRowsOf(rows, named);
-  return { head, rows: rows.slice(head.count, head.count + SAMPLE).map(({ cells }) => cells) };
+  return rows;
+}
+
+function below(head: HeadingRows, rows: readonly TableCells[]): readonly (readonly string[])[] {
+  return rows.slice(head.count, head.count + SAMPLE).map(({ cells }) => cells);
+}
+
+/** Where the headings are and what the columns mean: as somebody says, as in the import before, or as is guessed. */
+function meaningOf(rows: readonly TableCells[], { map, kept }: ReadOptions) {
+  if (map !== undefined) {
+    const given = columnMapFrom(map);
+    return { head: headingRowsOf(rows, Object.keys(given.columns)), map: given, by: 'map' as const };
+  }
+  const earlier = keptTable(kept);
+  const same = earlier && headingsAsBefore(rows, earlier);
+  if (same) return { head: same, map: earlier.map, by: 'earlier' as const };
+  const head = headingRowsOf(rows);
+  return { head, map: guessColumns({ header: head.header, rows: below(head, rows) }), by: 'guess' as const };
 }
 
 /** What people are told of the headings, where they are not simply the first row. */

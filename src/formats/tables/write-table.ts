@@ -5,7 +5,7 @@ import { fieldText } from '../lens/typed-item';
 import type { Json } from '../../shared/json';
 import { zipOf } from '../files/zip';
 import { columnLetters } from '../workbooks/cell-names';
-import type { ColumnMap } from './column-map';
+import { type ColumnMap, keptTable, type KeptTable } from './column-map';
 import type { Dialect } from './csv-rows';
 import { type ArticleRows, EXTENSION, getRows, idIn, putRows, rowsOfTree, setIdBeside } from './table-lens';
 import { UsualColumns } from './usual-columns';
@@ -136,8 +136,7 @@ async function* rowsOf(
 
 /** Looks at all articles first: a column that none of them fills is not written. */
 async function columnsOf({ files, articles }: ExportedDictionary): Promise<Columns> {
-  const kept = files.get('table/options.json');
-  const known = kept === undefined ? await usualColumns(articles) : (JSON.parse(kept) as KeptColumns);
+  const known: KeptColumns = keptTable(files) ?? (await usualColumns(articles));
   const { header, headings = header, above = [], map, dialect } = known;
   const separators = new RegExp(`[\\r\\n${dialect?.delimiter ?? ','}]`, 'u');
   let isExtended = header.includes(EXTENSION);
@@ -165,10 +164,9 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
 }
 
 /** What an import of a table keeps of its columns. */
-export type KeptColumns = Pick<Columns, 'header' | 'map' | 'dialect'> &
-  Partial<Pick<Columns, 'headings' | 'above'>>;
+type KeptColumns = KeptTable & Partial<Pick<Columns, 'dialect' | 'above'>>;
 
-async function usualColumns(articles: ExportedDictionary['articles']): Promise<KeptColumns> {
+async function usualColumns(articles: ExportedDictionary['articles']): Promise<KeptTable> {
   const usual = new UsualColumns();
   for await (const { source } of articles) usual.add(exportedEntry(source).content);
   const map = usual.map();

@@ -32,12 +32,17 @@ const TEI: XmlFormat<TeiOptions> = {
 const SAMPLE = 500;
 
 /** Opens a file of TEI. */
-export async function openTei(path: string, { encoding, languages }: ReadOptions): Promise<EntrySource> {
+export async function openTei(
+  path: string,
+  { encoding, languages, kept }: ReadOptions,
+): Promise<EntrySource> {
   const file = await openText(path, encoding);
   const frame: Frame = { head: '', tail: '' };
   const types = await citationsIn(file, frame);
   const translation = TRANSLATIONS.find((type) => types.has(type));
-  const target = targetOf({ languages, head: frame.head, path });
+  const { target: earlier } = keptOptions({ files: kept ?? new Map() }, 'tei');
+  const found = targetOf({ languages, head: frame.head, path });
+  const target = found ?? (typeof earlier === 'string' ? earlier : undefined);
   const options: TeiOptions = {
     translation: translation ?? 'translationEquivalent',
     hasTranslationsInDef: translation === undefined && types.size === 0,

@@ -22,10 +22,11 @@ export interface Workbook {
 }
 
 /**
- * @param asked the name of a sheet; by default the first that is shown is read
+ * @param asked the name of a sheet; by default that of the import before, and else the first that is shown
+ * @param before the sheet of the import before, which this workbook need not have
  * @throws FileProblem for what is no workbook, or has no such sheet
  */
-export async function openWorkbook(path: string, asked?: string): Promise<Workbook> {
+export async function openWorkbook(path: string, asked?: string, before?: string): Promise<Workbook> {
   refuseForeign(await firstBytes(path));
   const zip = await openZip(path);
   try {
@@ -34,7 +35,8 @@ export async function openWorkbook(path: string, asked?: string): Promise<Workbo
     const sheets = await sheetsOf(zip);
     const isRead = ({ relation, state }: Sheet) =>
       targets.get(relation)?.type === 'worksheet' && !/hidden/iu.test(state);
-    const found = asked === undefined ? (sheets.find(isRead) ?? sheets[0]) : sheetNamed(asked, sheets);
+    const usual = sheets.find(({ name }) => name === before) ?? sheets.find(isRead) ?? sheets[0];
+    const found = asked === undefined ? usual : sheetNamed(asked, sheets);
     const target = found && targets.get(found.relation)?.target;
     if (!found || target === undefined)
       throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the workbook has no sheet');

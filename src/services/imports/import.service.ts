@@ -46,6 +46,8 @@ const KNOWN: Projection = {
   createdAt: 1,
 };
 
+const NAMES: Projection = { number: 1, publicId: 1 };
+
 type ImportStorage = Pick<Storage, 'articles' | 'dictionaries' | 'dictionaryFiles' | 'counters' | 'media'>;
 
 /** Imports dictionaries. Importing the same input again changes nothing. */
@@ -120,12 +122,7 @@ export class ImportService {
     if (highest > 0 && !dryRun) await this.reserveNumbers(dictionaryId, highest);
     const unnumbered = items.filter(({ number }) => number === undefined);
     const publicIds = unnumbered.map(({ publicId }) => publicId);
-    const found = await this.storage.articles.findMany(
-      dictionaryId,
-      { publicIds },
-      { number: 1, publicId: 1 },
-    );
-    const known = new Map(found.map(({ publicId, number }) => [publicId, number]));
+    const known = await this.numbersOf(dictionaryId, publicIds);
     const added = unnumbered.length - known.size;
     // In a dry run nothing is counted: numbers below zero belong to nobody.
     let next =
@@ -143,6 +140,11 @@ export class ImportService {
   /** Stores what a file says beside its entries. What another file said stays where a format has nothing beside them. */
   async keepFiles(dictionaryId: string, files: readonly DictionaryFile[]): Promise<void> {
     if (files.length > 0) await this.storage.dictionaryFiles.replace(dictionaryId, files);
+  }
+
+  /** Those of them that earlier imports stored; none where there is no such dictionary. */
+  keptFiles(dictionaryId: string, names: readonly string[]): Promise<readonly DictionaryFile[]> {
+    return this.storage.dictionaryFiles.read(dictionaryId, names);
   }
 
   /** Finds the articles that a file lacks, and does with them what is asked. */
@@ -183,15 +185,16 @@ export class ImportService {
     });
   }
 
+  /** The numbers of articles, by their public identifiers. */
+  private async numbersOf(dictionaryId: string, publicIds: readonly string[]): Promise<Map<string, number>> {
+    const found = await this.storage.articles.findMany(dictionaryId, { publicIds }, NAMES);
+    return new Map(found.map(({ publicId, number }) => [publicId, number]));
+  }
+
   /** Refuses the changes whose public identifier belongs to another article. */
   private async withoutTaken(dictionaryId: string, plans: readonly Plan[]): Promise<Plan[]> {
     const publicIds = plans.flatMap(({ change }) => change?.after.publicId ?? []);
-    const holders = await this.storage.articles.findMany(
-      dictionaryId,
-      { publicIds },
-      { number: 1, publicId: 1 },
-    );
-    const holder = new Map(holders.map(({ publicId, number }) => [publicId, number]));
+    const holder = await this.numbersOf(dictionaryId, publicIds);
     return plans.map((plan) => {
       const number = plan.change && holder.get(plan.change.after.publicId);
       if (number === undefined || number === plan.change?.after.number) return plan;

@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import type { Models } from '../models';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { Transact } from '../mongo/transaction';
@@ -35,9 +36,9 @@ export class DictionaryFiles {
   }
 
   /** All files of a dictionary, in the order of their names. */
-  async read(dictionaryId: string): Promise<DictionaryFile[]> {
+  async read(dictionaryId: string, among?: readonly string[]): Promise<DictionaryFile[]> {
     const parts = await this.models.dictionaryFiles
-      .find({ dictionaryId }, { _id: 0 })
+      .find({ dictionaryId, ...(among && { name: trusted({ $in: among }) }) }, { _id: 0 })
       .sort({ name: 1, part: 1 })
       .lean<{ name: string; text: string }[]>();
     const names = [...new Set(parts.map(({ name }) => name))];

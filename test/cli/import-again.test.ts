@@ -1,0 +1,128 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AccountServer, startWithAccounts } from '../support/accounts';
+import { type CommandResult, runCommand } from '../support/command';
+import { workbookOf } from '../support/workbooks';
+
+let accounts: AccountServer;
+let id: string;
+let tests = 0;
+
+beforeAll(async () => {
+  accounts = await startWithAccounts();
+});
+
+afterAll(() => accounts.server.close());
+
+beforeEach(() => {
+  id = `again_${String(++tests)}`;
+});
+
+const run = (path: string, ...options: string[]): Promise<CommandResult> =>
+  runCommand('import', [path, `--dictionary=${id}`, ...options], accounts.server.env);
+
+function fileOf(name: string, content: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'griot-again-')), name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function headwords(): Promise<readonly unknown[]> {
+  const { data, errors } = await accounts.graphql(
+    'query ($id: ID!) { articles(filter: {dictionary: $id}, first: 10) { nodes { headword } } }',
+    { id },
+  );
+  expect(errors).toEqual([]);
+  return (data as { articles: { nodes: readonly { headword: unknown }[] } }).articles.nodes.map(
+    ({ headword }) => headword,
+  );
+}
+
+const BEFORE = 'The columns are what they were in the import before';
+
+// A guess would take the first column for the headwords.
+const TABLE = 'mot,forme\nle chien,ajá\nle soleil,oòrùn\n';
+const MAP = JSON.stringify({
+  columns: { forme: { to: 'headword' }, mot: { to: 'translations', lang: 'fr' } },
+});
+
+test('a table is read as in the import before, as long as it has the same headings', async () => {
+  const first = await run(fileOf('words.csv', TABLE), `--map=${fileOf('map.json', MAP)}`);
+  const again = await run(fileOf('words.csv', `${TABLE}la lune,òṣùpá\n`));
+  const other = await run(fileOf('words.csv', 'mot,autre\nle feu,iná\n'), '--dry-run');
+
+  expect(first.stdout).toContain(`${id}: 2 added`);
+  expect(again.stdout).toContain(BEFORE);
+  expect(again.stdout).toContain(`${id}: 1 added, 0 changed, 2 unchanged`);
+  expect(await headwords()).toEqual(['ajá', 'oòrùn', 'òṣùpá']);
+  expect(other.stdout).not.toContain(BEFORE);
+  expect(other.stdout).toContain('The columns are taken to be');
+});
+
+test('another map, and rows that are asked for, come before those of the import before', async () => {
+  const table = 'Mot,Français\nta,voir\n,regarder\n';
+  await run(fileOf('words.csv', table), '--rows=continue');
+  const again = await run(fileOf('words.csv', table));
+  const separate = await run(fileOf('words.csv', table), '--rows=separate', '--dry-run');
+  const mapped = await run(
+    fileOf('words.csv', table),
+    `--map=${fileOf('map.json', '{"columns": {"Français": {"to": "headword"}}}')}`,
+    '--dry-run',
+  );
+
+  expect(again.stdout).toContain(`${id}: 0 added, 0 changed, 1 unchanged`);
+  expect(separate.stdout).toContain('2 entries');
+  expect(mapped.stdout).not.toContain(BEFORE);
+  expect(mapped.stdout).toContain('2 added');
+});
+
+test('a table that has headings now is not one without headings', async () => {
+  const map =
+    '{"columns": {"column 1": {"to": "headword"}, "column 2": {"to": "translations", "lang": "en"}}}';
+  await run(fileOf('words.csv', 'ajá,dog\n'), `--map=${fileOf('map.json', map)}`);
+  const again = await run(fileOf('words.csv', 'ajá,dog\noòrùn,sun\n'));
+  const headed = await run(fileOf('words.csv', 'Word,English\nojú,eye\n'), '--dry-run');
+
+  expect(again.stdout).toContain(`${id}: 1 added, 0 changed, 1 unchanged`);
+  expect(headed.stdout).not.toContain(BEFORE);
+  expect(headed.stdout).toContain('1 entries');
+});
+
+test('the sheet of the import before is read, where the workbook still has it', async () => {
+  const row = (...cells: string[]) =>
+    `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+  const rows = (word: string) => row('Word', 'English') + row(word, 'dog');
+  const book = (name: string) =>
+    workbookOf([
+      { name: 'Notes', rows: rows('not this') },
+      { name, rows: rows('ajá') },
+    ]);
+  await run(await book('Lexicon'), '--sheet=Lexicon');
+  const again = await run(await book('Lexicon'));
+  const renamed = await run(await book('Words'), '--dry-run');
+
+  expect(again.stdout).toContain(`${id}: 0 added, 0 changed, 1 unchanged`);
+  expect(renamed.stdout).toContain(`${id}: 1 added`);
+});
+
+test('markers of SFM mean what they meant in the import before', async () => {
+  const text = '\\lx ajá\n\\ps n\n\\tr dog\n';
+  const map = '{"markers": {"tr": {"to": "translations", "lang": "en"}}}';
+  await run(fileOf('words.sfm', text), `--map=${fileOf('map.json', map)}`);
+  const again = await run(fileOf('words.sfm', text));
+
+  expect(again.stdout).toContain('The markers mean what they meant in the import before');
+  expect(again.stdout).toContain(`${id}: 0 added, 0 changed, 1 unchanged`);
+});
+
+test('headwords of LIFT have the language of the import before', async () => {
+  const entry = (name: string, text: string) =>
+    `<entry id="${name}"><lexical-unit><form lang="yo"><text>${text}</text></form><form lang="fr"><text>${name}</text></form></lexical-unit></entry>`;
+  const text = `<lift version="0.13">${entry('chien', 'ajá')}</lift>`;
+  await run(fileOf('words.lift', text), '--headword=fr');
+  const again = await run(fileOf('words.lift', text));
+
+  expect(await headwords()).toEqual(['chien']);
+  expect(again.stdout).toContain(`${id}: 0 added, 0 changed, 1 unchanged`);
+});
