@@ -85,6 +85,7 @@ test.each(FORMATS)('what was imported from an export as %s is unchanged in the n
 /** Small files whose entries are named by their headwords alone. */
 const NAMED_BY_HEADWORDS: Readonly<Record<string, string>> = {
   sfm: '\\lx ta\n\\ge see\n\n\\lx ta\n\\ge father\n\n\\lx kɔ\n\\ge back\n\n',
+  lift: '<lift version="0.13"><entry><lexical-unit><form lang="bm"><text>ta</text></form></lexical-unit></entry><entry><lexical-unit><form lang="bm"><text>ta</text></form></lexical-unit></entry><entry><lexical-unit><form lang="bm"><text>kɔ</text></form></lexical-unit></entry></lift>',
   csv: 'Word,English\r\nta,see\r\nta,father\r\nkɔ,back\r\n',
   tei: '<TEI><text><body><entry><form><orth>ta</orth></form></entry><entry><form><orth>ta</orth></form></entry><entry><form><orth>kɔ</orth></form></entry></body></text></TEI>',
   dmlex:

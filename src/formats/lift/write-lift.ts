@@ -1,5 +1,6 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
+import { WrittenNames } from '../files/entry-names';
 import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { asWritten, xmlText } from '../xml/write-xml';
@@ -29,6 +30,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
   const { headword } = keptOptions(exported, 'lift');
   const options = { headword: typeof headword === 'string' ? headword : languageOf(exported) };
   const frame = new XmlFrame(files, FRAME);
+  const names = new WrittenNames();
   yield frame.head.replace(/(<lift\b[^>]*\bversion\s*=\s*["'])[^"']*/u, `$1${VERSION}`);
   for await (const article of articles) {
     const { publicId } = article;
@@ -39,6 +41,10 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
     const entry = isKept
       ? inVersion(putLift(original.entry, content, options), original.version)
       : newLiftEntry(publicId, content, options);
+    const id = entry[1]['guid'] ?? entry[1]['id'];
+    const missing = names.missing(publicId, id, content.entry.headword ?? undefined);
+    // Where there is an identifier, relations of other entries may name it.
+    if (id === undefined && missing !== undefined) entry[1]['id'] = missing;
     exported.witness?.(article, {
       format: 'lift',
       read: () => getLift(asWritten(entry), options),
