@@ -89,6 +89,26 @@ test('a table that has headings now is not one without headings', async () => {
   expect(headed.stdout).toContain('1 entries');
 });
 
+test('a table without headings is read again as it was exported, with a column of its own for what is new', async () => {
+  const map =
+    '{"columns": {"column 1": {"to": "headword"}, "column 2": {"to": "translations", "lang": "en"}}}';
+  await run(fileOf('words.csv', 'ajá,dog\noòrùn,sun\n'), `--map=${fileOf('map.json', map)}`);
+  const { errors } = await accounts.graphql(
+    `mutation ($id: ID!) { updateArticle(dictionary: $id, number: "1", input: { content: { notes: [{ content: "new" }] } }) { userErrors { code } } }`,
+    { id },
+    accounts.admin,
+  );
+  expect(errors).toEqual([]);
+  const out = join(mkdtempSync(join(tmpdir(), 'griot-again-')), 'out.csv');
+  await runCommand('export', ['--format=csv', `--out=${out}`, id], accounts.server.env);
+
+  const again = await run(out, '--dry-run');
+
+  expect(again.stdout).toContain(BEFORE);
+  expect(again.stdout).toContain('2 entries, 0 refused');
+  expect(again.stdout).toMatch(/: 0 added, 0 changed, 1 unchanged, 1 edited here\./u);
+});
+
 test('the sheet of the import before is read, where the workbook still has it', async () => {
   const row = (...cells: string[]) =>
     `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;

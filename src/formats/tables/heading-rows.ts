@@ -40,16 +40,15 @@ export function headingRowsOf(rows: readonly TableCells[], named: readonly strin
   throw new FileProblem('NOT_A_TABLE', { line: found.line, column: 1 }, complaint);
 }
 
-/** The headings of a table that has the same ones as an earlier one; undefined where it has others. */
+/** The headings of a table that has the same ones as an earlier one, or none as that one; undefined where it has others. */
 export function headingsAsBefore(
   rows: readonly TableCells[],
   { header, headings }: Pick<KeptTable, 'header' | 'headings'>,
 ): HeadingRows | undefined {
   const names = header.filter((name) => !UNNAMED.test(name));
-  const found = names.length > 0 ? rowNamed(rows, names) : foundIn(rows, []);
-  // Without headings, only a table without headings is the same.
   if (names.length === 0)
-    return headings?.length === 0 && !areHeadings(found) ? withoutHeadings(rows) : undefined;
+    return headings?.length === 0 && !areHeadings(foundIn(rows, [])) ? rowNamed(rows, header) : undefined;
+  const found = rowNamed(rows, names);
   const isSame = header.every(
     (name, at) => name === found.header[at] || (at >= found.header.length && UNNAMED.test(name)),
   );
