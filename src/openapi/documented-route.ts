@@ -4,7 +4,7 @@ import { STATUS_OF } from '../shared/failure';
 import { isForChatbot } from '../shared/http';
 import { statusMember, type Answer, type Caller } from '../rest/reply/answer';
 import { pagingOf } from '../rest/reply/paging';
-import { presentList, presentOne } from '../rest/reply/present';
+import { presentList, presentOne, readsMembers } from '../rest/reply/present';
 import { emptyListOf, nothingOf, readList, readOne, readPart } from '../rest/document/result';
 import { resultOf } from '../rest/document/payload';
 import { refusal } from '../rest/table/error-responses';
@@ -144,7 +144,7 @@ function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }
       ...(route.state ? ['Last-Modified'] : []),
       ...(definition.shows === 'list' ? ['X-Limit-Applied'] : []),
       ...(definition.written?.report === undefined ? [] : ['Link']),
-      ...(definition.members?.ignored === undefined ? [] : ['X-Ignored-Members']),
+      ...(readsMembers(route) && definition.shows === 'one' ? ['X-Ignored-Members'] : []),
       ...(route.operation.mapping.counted === undefined ? [] : ['X-Truncated']),
     ],
   };

@@ -3,7 +3,9 @@ import { statusMember, type Answer, type Caller } from './answer';
 import { linksOf, type Paging } from './paging';
 import type { ListResult, DocumentResult } from '../document/result';
 import { refusal } from '../table/error-responses';
-import type { Route, BodyMember, Item, Reply } from '../table/route';
+import { membersOfBody } from '../request/body-members';
+import { needsCredentials } from '../request/adapter-variables';
+import { takesBody, type Route, type BodyMember, type Item, type Reply } from '../table/route';
 import { PUBLIC_CACHING } from '../../shared/extensions';
 import type { RestRequest } from '../adapter/rest-request';
 
@@ -179,14 +181,24 @@ const LONGEST = 1000;
 
 const SEPARATOR = ', ';
 
+/** Whether the members of a body, or of one of its members, become variables of the document by their names. */
+export function readsMembers({ definition, operation }: Pick<Route, 'definition' | 'operation'>): boolean {
+  return takesBody(definition) && definition.isSigned !== true && !needsCredentials(operation);
+}
+
+function unreadMembers({ route, body }: RestRequest): readonly string[] {
+  if (!readsMembers(route)) return [];
+  const { read, names = {} } = route.definition.members ?? membersOfBody;
+  return Object.entries(read(body)).flatMap(([name, value]) =>
+    value === undefined || route.operation.variables.has(name) ? [] : [names[name] ?? name],
+  );
+}
+
 /** The header that names the members of a body that its route ignores, as many as fit into it; they are percent-encoded. */
-export function ignoredMembers({
-  route: { definition },
-  body,
-}: RestRequest): Readonly<Record<string, string>> {
+export function ignoredMembers(request: RestRequest): Readonly<Record<string, string>> {
   const names: string[] = [];
   let length = 0;
-  for (const name of definition.members?.ignored?.(body) ?? []) {
+  for (const name of request.route.definition.members?.ignored?.(request.body) ?? unreadMembers(request)) {
     const encoded = encodeURIComponent(name.toWellFormed());
     length += encoded.length + SEPARATOR.length;
     if (length > LONGEST) break;

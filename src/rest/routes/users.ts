@@ -30,8 +30,8 @@ const underUser = membersUnder('user');
 /** The mother tongue has two names, of which one is enough; a role is written in small letters. */
 const userMembers: BodyMembers = {
   read: (body) => {
-    const given = givenIn(body);
-    return { ...given, native_lang: motherTongueIn(given), role: roleIn(given) };
+    const { nat_lang, ...given } = givenIn(body);
+    return { ...given, native_lang: motherTongueIn({ ...given, nat_lang }), role: roleIn(given) };
   },
   schema: (variables) => {
     const properties = variables['properties'] as Properties;

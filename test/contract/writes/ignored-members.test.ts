@@ -60,3 +60,25 @@ test('however many are ignored, the header stays short', async () => {
   expect(made.headers.get(HEADER)).toMatch(/^member0%C3%A9/);
   expect(String(made.headers.get(HEADER)).length).toBeLessThanOrEqual(1_000);
 });
+
+test('every route that reads a body names the members that it has no use for', async () => {
+  const id = 'ibo_fr_2020';
+  const headerOf = async (answer: ReturnType<typeof send>) => {
+    const { status, headers } = await answer;
+    return [status, headers.get(HEADER)];
+  };
+  const metadata = { id_dico: id, long_name: 'Igbo', colour: 'red' };
+
+  expect(await headerOf(send('POST', '/lexicon/metadata', { metadata }))).toEqual([201, 'colour']);
+  expect(
+    await headerOf(send('PUT', `/lexicon/metadata/${id}`, { metadata: { ...metadata, id_dico: 'other' } })),
+  ).toEqual([200, 'id_dico, colour']);
+  const user = { username: 'ada', password: 'the-words-of-ada', nat_lang: 'ig', age: 7 };
+  expect(await headerOf(send('POST', '/lexicon/users', { user }))).toEqual([201, 'age']);
+
+  const made = await send('POST', PATH, { article: { entry: { headword: 'osisi' } } });
+  const article = objectIn(made, 'article')['id_article'];
+  const comment = { id_dico: DICTIONARY, id_article: article, data: 'ezi okwu', mood: 'good' };
+  const said = await send('POST', '/lexicon/comments', { comment });
+  expect([said.status, said.headers.get(HEADER)]).toEqual([201, 'mood']);
+});
