@@ -89,10 +89,15 @@ test('a table that has headings now is not one without headings', async () => {
   expect(headed.stdout).toContain('1 entries');
 });
 
-test('a table without headings is read again as it was exported, with a column of its own for what is new', async () => {
-  const map =
-    '{"columns": {"column 1": {"to": "headword"}, "column 2": {"to": "translations", "lang": "en"}}}';
-  await run(fileOf('words.csv', 'ajá,dog\noòrùn,sun\n'), `--map=${fileOf('map.json', map)}`);
+test.each([
+  [
+    'without headings',
+    'ajá,dog\noòrùn,sun\n',
+    '{"columns": {"column 1": {"to": "headword"}, "column 2": {"to": "translations", "lang": "en"}}}',
+  ],
+  ['with headings that a guess would take for others', TABLE, MAP],
+])('a table %s is read again as it was exported, with a column for what is new', async (_, table, map) => {
+  await run(fileOf('words.csv', table), `--map=${fileOf('map.json', map)}`);
   const { errors } = await accounts.graphql(
     `mutation ($id: ID!) { updateArticle(dictionary: $id, number: "1", input: { content: { notes: [{ content: "new" }] } }) { userErrors { code } } }`,
     { id },

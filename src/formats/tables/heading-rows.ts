@@ -45,14 +45,19 @@ export function headingsAsBefore(
   rows: readonly TableCells[],
   { header, headings }: Pick<KeptTable, 'header' | 'headings'>,
 ): HeadingRows | undefined {
-  const names = header.filter((name) => !UNNAMED.test(name));
+  const before = withoutExtension(header);
+  const names = before.filter((name) => !UNNAMED.test(name));
   if (names.length === 0)
-    return headings?.length === 0 && !areHeadings(foundIn(rows, [])) ? rowNamed(rows, header) : undefined;
+    return headings?.length === 0 && !areHeadings(foundIn(rows, [])) ? rowNamed(rows, before) : undefined;
   const found = rowNamed(rows, names);
-  const isSame = header.every(
-    (name, at) => name === found.header[at] || (at >= found.header.length && UNNAMED.test(name)),
-  );
-  return isSame && found.header.length <= header.length ? found : undefined;
+  const now = withoutExtension(found.header);
+  const isSame = before.every((name, at) => name === now[at] || (at >= now.length && UNNAMED.test(name)));
+  return isSame && now.length <= before.length ? found : undefined;
+}
+
+/** Exports add this column where they need it. */
+function withoutExtension(names: readonly string[]): readonly string[] {
+  return names.filter((name) => name !== EXTENSION);
 }
 
 function foundIn(rows: readonly TableCells[], named: readonly string[]): HeadingRows {
