@@ -26,7 +26,7 @@ export function launch(program: keyof typeof Programs, use: string): void {
   const { NODE_COMPILE_CACHE: folder, NODE_DISABLE_COMPILE_CACHE: isOff } = process.env;
   // The engine's tag is of its version, its flags and the processor.
   const name = `${crc32(bytes).toString(36)}-${cachedDataVersionTag().toString(36)}-${use}.compiled`;
-  const kept = join(folder ?? dirname(FILE), name);
+  const kept = join(folder === undefined || folder === '' ? dirname(FILE) : folder, name);
   const cachedData = isOff ? undefined : readCompiled(kept);
   // All of it is ASCII; so it takes one byte a character in memory as well.
   const script = new Script(Module.wrap(bytes.toString('latin1')), {
