@@ -29,7 +29,7 @@ async function settled(importId: string): Promise<Job> {
     const { dictionaryImport: job } = await ask(
       `{ dictionaryImport(import: "${importId}") { importId: publicId state preview problem } }`,
     );
-    if (job && job.state !== 'CHECKING') return job;
+    if (job && !['CHECKING', 'STORING'].includes(job.state)) return job;
     await sleep(20);
   }
 }
@@ -58,4 +58,26 @@ test('an import over the network chooses a sheet, and another one when it is acc
     state: 'WAITING',
     preview: expect.arrayContaining(['  debbo']) as unknown,
   });
+});
+
+test('the next import over the network reads the sheet and the columns of the one before', async () => {
+  const book = readFileSync(
+    await workbookOf([sheet('Noms', 'Classe', 'debbo'), sheet('Verbes', 'Français', 'yahde')]),
+  );
+  const createdWith = async (options: string) => {
+    const uploadId = await tusClient(accounts).upload(book, 'words.xlsx');
+    const created = await ask(
+      `mutation { createImport(upload: "${uploadId}", dictionary: "again" ${options}) { dictionaryImport { importId: publicId } userErrors { message } } }`,
+    );
+    return created['createImport']!.importId;
+  };
+  const map = JSON.stringify('{"columns": {"Mot": {"to": "headword"}, "Français": {"to": "notes"}}}');
+  const first = await createdWith(`options: {sheet: "Verbes", map: ${map}}`);
+  await settled(first);
+  await ask(`mutation { acceptImport(import: "${first}") { dictionaryImport { state } } }`);
+  expect(await settled(first)).toMatchObject({ state: 'DONE' });
+
+  const { preview } = await settled(await createdWith(''));
+
+  expect(preview).toEqual(expect.arrayContaining(['  Français -> notes', '  yahde']));
 });

@@ -131,13 +131,6 @@ describe('import jobs', () => {
     await settled(importId, 'DONE');
 
     expect((await articles())?.map(({ headword }) => headword)).toEqual(['un', 'deux']);
-
-    // The next one is read in the same way.
-    expect(await settled(await created(ONE), 'WAITING')).toMatchObject({
-      added: 0,
-      changed: 0,
-      unchanged: 2,
-    });
   });
 
   test('what is wrong with a file is said with its line and column', async () => {
