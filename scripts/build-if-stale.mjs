@@ -77,7 +77,8 @@ function compilationOf(project) {
 async function programs(fresh) {
   const { bundlePrograms } = await import('./build/programs.mjs');
   await bundlePrograms(root, fresh);
-  return ['dist', 'scripts/build', 'package.json', 'package-lock.json'];
+  // It is made of dist, and stale whenever that is.
+  return ['src', '.swcrc', 'scripts/build', 'package.json', 'package-lock.json'];
 }
 
 function bundleOf(folder, entries, options = {}) {
