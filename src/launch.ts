@@ -28,7 +28,7 @@ export function launch(program: keyof typeof Programs, use: string): void {
   const name = `${crc32(bytes).toString(36)}-${cachedDataVersionTag().toString(36)}-${use}.compiled`;
   const kept = join(folder === undefined || folder === '' ? dirname(FILE) : folder, name);
   const cachedData = isOff ? undefined : readCompiled(kept);
-  // All of it is ASCII; so it takes one byte a character in memory as well.
+  // The build makes all of it ASCII, so that it takes one byte a character in memory as well.
   const script = new Script(Module.wrap(bytes.toString('latin1')), {
     filename: FILE,
     ...(cachedData && { cachedData }),

@@ -76,12 +76,28 @@ export async function bundlePrograms(root, folder) {
     metafile: true,
     logLevel: 'warning',
   });
+  const programs = join(folder, 'programs.js');
+  writeFileSync(programs, inAscii(readFileSync(programs, 'utf8')));
   const files = Object.keys(metafile.inputs);
   const libraries = [...new Set(files.flatMap((file) => LIBRARY.exec(file) ?? []))].sort();
   writeFileSync(
     join(folder, 'licences.txt'),
     libraries.map((library) => licenceOf(root, library)).join('\n\n'),
   );
+}
+
+/** Characters beyond ASCII, which esbuild leaves in regular expressions and in templates with a tag. */
+const BEYOND_ASCII = /[^\0-\x7f]/g;
+
+/**
+ * The same program in ASCII, which is read and kept in one byte a character.
+ *
+ * @throws Error where a character cannot be written as its code
+ */
+function inAscii(code) {
+  const [found] = /\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f]/.exec(code) ?? [];
+  if (found !== undefined) throw new Error(`dist-program cannot be ASCII: ${found}`);
+  return code.replace(BEYOND_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function licenceOf(root, library) {

@@ -60,3 +60,9 @@ test('where nothing can be kept, and where nothing shall be, programs start as w
   expect(existsSync(missing)).toBe(false);
   expect(kept()).toEqual([]);
 });
+
+test('the file of all programs is read as ASCII, and is', () => {
+  const programs = readFileSync(join(__dirname, '..', '..', 'dist-program', 'programs.js'));
+
+  expect(programs.every((byte) => byte < 0x80)).toBe(true);
+});

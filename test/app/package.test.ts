@@ -54,6 +54,12 @@ test('the packed package has all that it needs beside its dependencies, and star
     expect(status).toBe(200);
     expect(body['articles']).toHaveLength(3);
     for (const path of ['/', '/docs', '/playground']) expect((await fetch(url + path)).status).toBe(200);
+    expect(await (await fetch(`${url}/playground`)).text()).toContain(
+      '<title>GraphQL playground · Griot</title>',
+    );
+    // Letters of regular expressions and templates are as they were written: "ẹ" is found without its dot and tone.
+    const found = await call(`${url}/lexicon/articles/yor_eng_fra_griot?search=adie&limit=1`);
+    expect(JSON.stringify(found.body)).toContain('adìẹ');
     // Drawn by a library that the file of all programs does not hold.
     const [card = ''] =
       /\/cards\/[^"&]+/.exec(await (await fetch(`${url}/dictionaries/yor_eng_fra_griot/1`)).text()) ?? [];
