@@ -72,6 +72,14 @@ export class SessionRepository {
   }
 }
 
+/**
+ * What a login writes into its account after another one of the same second: a write that changes nothing conflicts with none, and the
+ * session would outlive an account that is disabled at this moment.
+ */
+export function laterThan(lastLoginAt: Date): { readonly $set: { readonly lastLoginAt: Date } } {
+  return { $set: { lastLoginAt: new Date(lastLoginAt.getTime() + 1) } };
+}
+
 /** Ends sessions of an account, in the transaction that causes it. */
 export async function endSessions(
   { sessions }: Pick<Models, 'sessions'>,

@@ -9,7 +9,7 @@ import type { Models } from '../models';
 import type { Bounded } from '../../shared/paging';
 import { containing, countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import type { CounterRecord, SessionRecord } from '../records';
-import { endSessions, type EndedSessions } from './session-repository';
+import { endSessions, type EndedSessions, laterThan } from './session-repository';
 import type { Transact } from '../mongo/transaction';
 
 /** The counter of users. */
@@ -268,7 +268,9 @@ export class UserRepository {
       const change = { lastLoginAt: opened.createdAt, ...(knownNetworks && { knownNetworks }) };
       const found = await this.models.users
         .findOneAndUpdate(same, { $set: change }, { session })
-        .lean<UserRecord>();
+        .lean<UserRecord & { readonly lastLoginAt?: Date }>();
+      if (found?.lastLoginAt?.getTime() === opened.createdAt.getTime())
+        await this.models.users.updateOne(same, laterThan(opened.createdAt), { session });
       const memberships = found?.memberships ?? [];
       if (found) await this.models.sessions.create([{ ...opened, memberships }], { session });
       return found !== null;

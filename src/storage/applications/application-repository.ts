@@ -17,7 +17,7 @@ import { MOST_EXAMINED } from '../../shared/paging';
 import { readByBytes, type Sized } from './read-by-bytes';
 import { removeResources } from './remove-resources';
 import type { CounterRecord, SessionRecord } from '../records';
-import { endSessions, type EndedSessions } from '../accounts/session-repository';
+import { endSessions, type EndedSessions, laterThan } from '../accounts/session-repository';
 import type { Transact } from '../mongo/transaction';
 
 export type ApplicationChange = Partial<
@@ -239,11 +239,13 @@ export class ApplicationRepository {
   ): Promise<boolean> {
     return this.transact(async (session) => {
       const same = { publicId, passwordHash, isDisabled: false };
-      const { matchedCount } = await this.models.applications.updateOne(
+      const { matchedCount, modifiedCount } = await this.models.applications.updateOne(
         same,
         { $set: { lastLoginAt: opened.createdAt, ...(knownNetworks && { knownNetworks }) } },
         { session },
       );
+      if (modifiedCount === 0)
+        await this.models.applications.updateOne(same, laterThan(opened.createdAt), { session });
       if (matchedCount === 1) await this.models.sessions.create([opened], { session });
       return matchedCount === 1;
     });

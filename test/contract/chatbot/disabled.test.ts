@@ -85,3 +85,29 @@ test('a password that was right before the disabling opens no session', async ()
 
   expect(await storage.applications.openSession(application, sessions.prepare(owner).record)).toBe(false);
 });
+
+test('each login is a write of its own, also at the same time: it conflicts with a disabling', async () => {
+  const { register, server: one } = server;
+  const { publicId } = await register('Twice at once');
+  const { sessions, storage } = one.gateway;
+  const [application] = await storage.applications.findMany([publicId]);
+  if (!application) throw new Error('there is no such account');
+  const owner = { kind: 'application', accountId: publicId, name: 'x', role: 'application' } as const;
+  const { record } = sessions.prepare({ ...owner, lasts: 60 });
+  const timeOf = async () => {
+    const [found] = await storage.applications.findMany([publicId]);
+    return (found as { lastLoginAt?: Date } | undefined)?.lastLoginAt?.getTime();
+  };
+
+  const times: (number | undefined)[] = [];
+  for (let login = 0; login < 4; login += 1) {
+    const { _id } = sessions.prepare({ ...owner, lasts: 60 }).record;
+    expect(await storage.applications.openSession(application, { ...record, _id })).toBe(true);
+    times.push(await timeOf());
+  }
+
+  for (const [login, time] of times.entries()) {
+    expect(Math.floor(Number(time) / 1000)).toBe(Math.floor(record.createdAt.getTime() / 1000));
+    expect(time).not.toBe(times[login - 1]);
+  }
+});
