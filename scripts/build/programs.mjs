@@ -33,17 +33,18 @@ const driverFiles = {
   },
 };
 
+/** The folder of a library, in the path of one of its files. */
 const LIBRARY = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//;
 
-/** It loads an ES module that cannot be required: this file stays where it is. */
-const asItIs = {
-  name: 'as-it-is',
+/** The file that imports harfbuzzjs, an ES module that cannot be required, is loaded from `dist`. */
+const cardFont = {
+  name: 'card-font',
   setup: ({ onResolve }) => {
     onResolve({ filter: /\/card-font$/ }, () => ({ path: '../dist/web/card/card-font.js', external: true }));
   },
 };
 
-/** It looks for Node's own hashes in a way that fails in one file, and would go on with slower ones in JavaScript. */
+/** `@apollo/utils.createhash` finds the hashes of Node by `module.require`, which no bundle has, and would use slower ones in JavaScript. */
 const nativeHashes = {
   name: 'native-hashes',
   setup: ({ onLoad }) => {
@@ -72,7 +73,7 @@ export async function bundlePrograms(root, folder) {
     // Names of errors and of functions in a stack trace stay as they are written.
     keepNames: true,
     legalComments: 'none',
-    plugins: [driverFiles, asItIs, nativeHashes],
+    plugins: [driverFiles, cardFont, nativeHashes],
     metafile: true,
     logLevel: 'warning',
   });

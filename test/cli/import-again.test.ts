@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type AccountServer, startWithAccounts } from '../support/accounts';
 import { type CommandResult, runCommand } from '../support/command';
 import { workbookOf } from '../support/workbooks';
@@ -150,4 +150,43 @@ test('headwords of LIFT have the language of the import before', async () => {
 
   expect(await headwords()).toEqual(['chien']);
   expect(again.stdout).toContain(`${id}: 0 added, 0 changed, 1 unchanged`);
+});
+
+test('translations of TEI and CLDF have the language of the import before, where the file names none', async () => {
+  const tei =
+    '<TEI><text><body><entry><form><orth>ajá</orth></form><sense><cit type="translationEquivalent"><quote>chien</quote></cit></sense></entry></body></text></TEI>';
+  await run(fileOf('words.tei', tei), '--languages=target:fr');
+  const teiAgain = await run(fileOf('words.tei', tei));
+
+  id = `${id}_cldf`;
+  const term = (name: string) => `http://cldf.clld.org/v1.0/terms.rdf#${name}`;
+  const table = (url: string, kind: string, columns: Readonly<Record<string, string>>) => ({
+    url,
+    'dc:conformsTo': term(kind),
+    tableSchema: {
+      columns: Object.entries(columns).map(([name, property]) => ({ name, propertyUrl: term(property) })),
+    },
+  });
+  const metadata = fileOf(
+    'words-metadata.json',
+    JSON.stringify({
+      '@context': 'http://www.w3.org/ns/csvw',
+      'dc:conformsTo': term('Dictionary'),
+      tables: [
+        table('entries.csv', 'EntryTable', { ID: 'id', Headword: 'headword' }),
+        table('senses.csv', 'SenseTable', {
+          ID: 'id',
+          Entry_ID: 'entryReference',
+          Description: 'description',
+        }),
+      ],
+    }),
+  );
+  writeFileSync(join(dirname(metadata), 'entries.csv'), 'ID,Headword\n1,ajá\n');
+  writeFileSync(join(dirname(metadata), 'senses.csv'), 'ID,Entry_ID,Description\n1,1,chien\n');
+  const cldf = await run(metadata, '--languages=target:fr');
+  const cldfAgain = await run(metadata);
+
+  expect(cldf.stdout).toContain('1 added');
+  for (const { stdout } of [teiAgain, cldfAgain]) expect(stdout).toContain('0 added, 0 changed, 1 unchanged');
 });

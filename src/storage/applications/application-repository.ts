@@ -244,7 +244,7 @@ export class ApplicationRepository {
         { $set: { lastLoginAt: opened.createdAt, ...(knownNetworks && { knownNetworks }) } },
         { session },
       );
-      if (modifiedCount === 0)
+      if (matchedCount > modifiedCount)
         await this.models.applications.updateOne(same, laterThan(opened.createdAt), { session });
       if (matchedCount === 1) await this.models.sessions.create([opened], { session });
       return matchedCount === 1;
