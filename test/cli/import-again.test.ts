@@ -50,14 +50,20 @@ const MAP = JSON.stringify({
 test('a table is read as in the import before, as long as it has the same headings', async () => {
   const first = await run(fileOf('words.csv', TABLE), `--map=${fileOf('map.json', MAP)}`);
   const again = await run(fileOf('words.csv', `${TABLE}la lune,òṣùpá\n`));
-  const other = await run(fileOf('words.csv', 'mot,autre\nle feu,iná\n'), '--dry-run');
+  const others = [
+    await run(fileOf('words.csv', 'mot,autre\nle feu,iná\n'), '--dry-run'),
+    await run(fileOf('words.csv', 'mot,forme,note\nle feu,iná,x\n'), '--dry-run'),
+    await run(fileOf('words.csv', 'forme\niná\n'), '--dry-run'),
+  ];
 
   expect(first.stdout).toContain(`${id}: 2 added`);
   expect(again.stdout).toContain(BEFORE);
   expect(again.stdout).toContain(`${id}: 1 added, 0 changed, 2 unchanged`);
   expect(await headwords()).toEqual(['ajá', 'oòrùn', 'òṣùpá']);
-  expect(other.stdout).not.toContain(BEFORE);
-  expect(other.stdout).toContain('The columns are taken to be');
+  for (const { stdout } of others) {
+    expect(stdout).not.toContain(BEFORE);
+    expect(stdout).toContain('The columns are taken to be');
+  }
 });
 
 test('another map, and rows that are asked for, come before those of the import before', async () => {
@@ -136,7 +142,11 @@ test('markers of SFM mean what they meant in the import before', async () => {
   const map = '{"markers": {"tr": {"to": "translations", "lang": "en"}}}';
   await run(fileOf('words.sfm', text), `--map=${fileOf('map.json', map)}`);
   const again = await run(fileOf('words.sfm', text));
+  const other = '{"markers": {"tr": {"to": "notes"}}}';
+  const mapped = await run(fileOf('words.sfm', text), `--map=${fileOf('other.json', other)}`, '--dry-run');
 
+  expect(mapped.stdout).not.toContain('in the import before');
+  expect(mapped.stdout).toContain('0 added, 1 changed');
   expect(again.stdout).toContain('The markers mean what they meant in the import before');
   expect(again.stdout).toContain(`${id}: 0 added, 0 changed, 1 unchanged`);
 });

@@ -188,10 +188,8 @@ export function readsMembers({ definition, operation }: Pick<Route, 'definition'
 
 function unreadMembers({ route, body }: RestRequest): readonly string[] {
   if (!readsMembers(route)) return [];
-  const { read, names = {} } = route.definition.members ?? membersOfBody;
-  return Object.entries(read(body)).flatMap(([name, value]) =>
-    value === undefined || route.operation.variables.has(name) ? [] : [names[name] ?? name],
-  );
+  const { read } = route.definition.members ?? membersOfBody;
+  return Object.keys(read(body)).filter((name) => !route.operation.variables.has(name));
 }
 
 /** The header that names the members of a body that its route ignores, as many as fit into it; they are percent-encoded. */

@@ -42,8 +42,6 @@ export interface BodyMembers {
   readonly read: (body: unknown) => Members;
   /** Names of the members that are not read. Defaults to those of `read` that the document has no variable for. */
   readonly ignored?: (body: unknown) => readonly string[];
-  /** The names of members in the body, by those that the document has for them, where these differ. */
-  readonly names?: Readonly<Record<string, string>>;
   /** The schema of the body, from that of the variables that it fills. */
   readonly schema: (variables: JsonSchema) => JsonSchema;
 }

@@ -29,8 +29,6 @@ const NO_ARTICLE = [404, 'Article content not found'] as const;
 
 const underComment = membersUnderOrFlat('comment');
 
-const NAMES: Readonly<Record<string, string>> = { dictionary_id: 'id_dico', article_id: 'id_article' };
-
 /** A Comment names its dictionary and its article otherwise than a path does. */
 const commentMembers: BodyMembers = {
   read: (body) => {
@@ -38,8 +36,9 @@ const commentMembers: BodyMembers = {
     return { ...members, dictionary_id: id_dico, article_id: id_article };
   },
   schema: (variables) => underComment.schema(renamed(variables)),
-  names: NAMES,
 };
+
+const NAMES: Readonly<Record<string, string>> = { dictionary_id: 'id_dico', article_id: 'id_article' };
 
 /** The description of the body in the names of a Comment. */
 function renamed({ properties, required, ...schema }: JsonSchema): JsonSchema {

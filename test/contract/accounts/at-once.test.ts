@@ -89,3 +89,22 @@ test('a user whose role changes during password verification gets no token with 
   expect(await storage.users.openSession({ ...user, role: 'admin' }, record)).toBe(false);
   expect(await storage.users.openSession(user, record)).toBe(true);
 });
+
+test('each login writes the user, also in the same second: it conflicts with a change of rights', async () => {
+  const { sessions, storage } = server.server.gateway;
+  const user = await storage.users.findByKey('reader');
+  if (!user) throw new Error('there is no reader');
+  const { number, username: name, role } = user;
+  const owner = { kind: 'user', accountId: String(number), name, role, lasts: 60 } as const;
+  const { createdAt } = sessions.prepare(owner).record;
+
+  let last: unknown;
+  for (let login = 0; login < 4; login += 1) {
+    expect(await storage.users.openSession(user, { ...sessions.prepare(owner).record, createdAt })).toBe(
+      true,
+    );
+    const { lastLoginAt } = (await storage.users.findByKey('reader')) as unknown as { lastLoginAt: Date };
+    expect(lastLoginAt.getTime()).not.toBe(last);
+    last = lastLoginAt.getTime();
+  }
+});

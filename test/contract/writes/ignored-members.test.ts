@@ -1,4 +1,4 @@
-import { objectIn, startWithAccounts, type AccountServer } from '../../support/accounts';
+import { objectIn, READER_PASSWORD, startWithAccounts, type AccountServer } from '../../support/accounts';
 
 const DICTIONARY = 'ibo_en_2020';
 const PATH = `/lexicon/articles/${DICTIONARY}`;
@@ -81,4 +81,14 @@ test('every route that reads a body names the members that it has no use for', a
   const comment = { id_dico: DICTIONARY, id_article: article, data: 'ezi okwu', mood: 'good' };
   const said = await send('POST', '/lexicon/comments', { comment });
   expect([said.status, said.headers.get(HEADER)]).toEqual([201, 'mood']);
+  const { public_id: publicId } = objectIn(said, 'comment');
+  const changed = await send('PUT', `/lexicon/comments?public_id=${String(publicId)}`, { comment });
+  expect([changed.status, changed.headers.get(HEADER)]).toEqual([200, 'mood']);
+});
+
+test('credentials in a body are read, and not named', async () => {
+  const body = { 'Basic-Auth': { username: 'reader', password: READER_PASSWORD } };
+  const { status, headers } = await server.rest('POST', '/lexicon/login', { body });
+
+  expect([status, headers.get(HEADER)]).toEqual([200, null]);
 });
