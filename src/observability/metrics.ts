@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { pathOf, type Handler, type Incoming } from '../shared/http';
-import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { Kind, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { readDocuments } from '../shared/documents';
 import { Failure } from '../shared/failure';
 import type { Work } from '../shared/work';
+import type { Watcher } from '../graphql/apollo/watchers';
 
 /** Upper bounds of the time that a request takes, in seconds. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -161,21 +161,17 @@ function routeOf(request: Incoming): string {
 const OTHER_OPERATION = 'other';
 
 /** Counts operations. Clients choose the names of theirs, so that only known ones are told apart. */
-export function operationMetrics(metrics: Metrics, known: ReadonlySet<string>): ApolloServerPlugin {
+export function operationMetrics(metrics: Metrics, known: ReadonlySet<string>): Watcher {
   return {
-    requestDidStart: () =>
-      Promise.resolve({
-        willSendResponse: ({ contextValue, operation, operationName, response: { body } }) => {
-          const errors = body.kind === 'single' ? body.singleResult.errors : undefined;
-          const { work } = contextValue as { readonly work?: Work };
-          metrics.operation({
-            type: operation?.operation ?? 'none',
-            name: operationName != null && known.has(operationName) ? operationName : OTHER_OPERATION,
-            outcome: outcomeOf(errors, work?.hasUserErrors),
-          });
-          return Promise.resolve();
-        },
-      }),
+    willSendResponse: ({ contextValue, operation, operationName, response: { body } }) => {
+      const errors = body.kind === 'single' ? body.singleResult.errors : undefined;
+      const { work } = contextValue as { readonly work?: Work };
+      metrics.operation({
+        type: operation?.operation ?? 'none',
+        name: operationName != null && known.has(operationName) ? operationName : OTHER_OPERATION,
+        outcome: outcomeOf(errors, work?.hasUserErrors),
+      });
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin, type BaseContext } from '@apollo/server';
+import { ApolloServer, type BaseContext } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -20,6 +20,7 @@ import { reportTo } from '../../http/error-handler';
 import { liveHandler, type LiveParts, wantsStream } from '../live/live-handler';
 import { graphqlHandler, refusalOf } from './graphql-handler';
 import { persistedDocuments, type PersistedSettings } from './persisted-documents';
+import { onePlugin, type Watcher } from './watchers';
 
 /**
  * Of documents that were parsed and found valid, so much is kept, in bytes of their JSON. In memory they take 4.6 times as much (measured with
@@ -48,7 +49,7 @@ export interface ApolloParts<C extends BaseContext> {
   /** Streams of events. Without them, there are no subscriptions. */
   readonly live?: LiveParts;
   /** What else watches the operations. */
-  readonly watchers?: readonly ApolloServerPlugin[];
+  readonly watchers?: readonly Watcher[];
 }
 
 export interface Apollo<C extends BaseContext> {
@@ -67,6 +68,17 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
   const { schema, config, logger, contextOf, admit, once, live, watchers = [] } = parts;
   const documents = persistedDocuments(config, { schema, logger });
   const limits = queryLimits({ suggestions: config.introspection });
+  const own = [
+    publicCaching(),
+    statusOfJson(),
+    unavailable(),
+    oversize(),
+    errorLog(logger),
+    storedLists(schema),
+  ];
+  const watching = onePlugin([wrongValues(), costLimit(), ...own, ...watchers]);
+  const disabled = disabledPlugins();
+  const plugins = [...disabled, ...limits.plugins, watching];
   const server = new ApolloServer<C>({
     schema,
     logger,
@@ -75,19 +87,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     stringifyResult: bytesOf,
     ...limits,
     validationRules: [...limits.validationRules, servedOperations],
-    plugins: [
-      ...limits.plugins,
-      wrongValues(),
-      costLimit(),
-      publicCaching(),
-      statusOfJson<C>(),
-      unavailable<C>(),
-      oversize<C>(),
-      errorLog(logger),
-      storedLists(schema),
-      ...watchers,
-      ...disabledPlugins(),
-    ],
+    plugins,
     introspection: config.introspection,
     documentStore: keptDocuments(),
     parseOptions: PARSE_OPTIONS,
@@ -96,6 +96,8 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     stopOnTerminationSignals: false,
   });
   await server.start();
+  // They have said what is off, and Apollo would ask each of them at every request.
+  plugins.splice(0, disabled.length);
   const handler = graphqlHandler({ server, logger, documents, contextOf, admit, once });
   if (!live) return { server, handler };
   const rules = limits.validationRules;

@@ -8,9 +8,9 @@ import {
   type GraphQLFormattedError,
 } from 'graphql';
 import { Failure, RETRY_AFTER_SECONDS, STATUS_OF } from '../../shared/failure';
-import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { cut } from '../../shared/text';
+import type { Watcher } from './watchers';
 
 /** The failure that an error stands for; GraphQL wraps what resolvers and scalars throw, more than once. */
 export function failureBehind(error: unknown): Failure | undefined {
@@ -27,20 +27,16 @@ export function retryAfterOf({ kind, details }: Failure): string | undefined {
  * An operation that the service could not do now is answered as such to HTTP too, so that clients and proxies try again. The
  * body keeps what there is of its data.
  */
-export function unavailable<C extends BaseContext>(): ApolloServerPlugin<C> {
+export function unavailable(): Watcher {
   return {
-    requestDidStart: () =>
-      Promise.resolve({
-        willSendResponse: ({ errors = [], response: { http } }) => {
-          const failure = errors.map(failureBehind).find((one) => one?.kind === 'busy');
-          const retryAfter = failure && retryAfterOf(failure);
-          if (failure !== undefined && retryAfter !== undefined) {
-            http.status = STATUS_OF[failure.kind];
-            http.headers.set('retry-after', retryAfter);
-          }
-          return Promise.resolve();
-        },
-      }),
+    willSendResponse: ({ errors = [], response: { http } }) => {
+      const failure = errors.map(failureBehind).find((one) => one?.kind === 'busy');
+      const retryAfter = failure && retryAfterOf(failure);
+      if (failure !== undefined && retryAfter !== undefined) {
+        http.status = STATUS_OF[failure.kind];
+        http.headers.set('retry-after', retryAfter);
+      }
+    },
   };
 }
 
@@ -48,21 +44,17 @@ export function unavailable<C extends BaseContext>(): ApolloServerPlugin<C> {
 export const MOST_TOLD = 5;
 
 /** Refuses requests with very many wrong values in their variables at the first of them. */
-export function wrongValues(): ApolloServerPlugin {
+export function wrongValues(): Watcher {
   return {
-    requestDidStart: () =>
-      Promise.resolve({
-        didResolveOperation: ({ schema, operation, request }) => {
-          const { variableDefinitions = [] } = operation ?? {};
-          if (!canHaveMany(schema, variableDefinitions)) return Promise.resolve();
-          const { errors = [] } = getVariableValues(schema, variableDefinitions, request.variables ?? {}, {
-            maxErrors: MOST_TOLD,
-          });
-          const [first] = errors;
-          if (first && errors.length > MOST_TOLD) throw refusalOf(first);
-          return Promise.resolve();
-        },
-      }),
+    didResolveOperation: ({ schema, operation, request }) => {
+      const { variableDefinitions = [] } = operation ?? {};
+      if (!canHaveMany(schema, variableDefinitions)) return;
+      const { errors = [] } = getVariableValues(schema, variableDefinitions, request.variables ?? {}, {
+        maxErrors: MOST_TOLD,
+      });
+      const [first] = errors;
+      if (first && errors.length > MOST_TOLD) throw refusalOf(first);
+    },
   };
 }
 

@@ -8,10 +8,10 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
 } from 'graphql';
-import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { MOST_TOKENS } from '../../shared/documents';
 import { operationCost } from './operation-cost';
+import type { Watcher } from './watchers';
 
 /** Levels of fields within each other; fragments do not count as levels. Source: the documented limit. */
 const DEEPEST_QUERY = 10;
@@ -89,19 +89,15 @@ export const servedOperations: ValidationRule = (context) => ({
 export const HIGHEST_COST = 24_000;
 
 /** Refuses operations that could bring back too much, before they run. */
-export function costLimit(): ApolloServerPlugin {
+export function costLimit(): Watcher {
   return {
-    requestDidStart: () =>
-      Promise.resolve({
-        didResolveOperation: ({ schema, document, operation, request }) => {
-          // Execution itself refuses a request whose operation is not named clearly.
-          if (operation === undefined) return Promise.resolve();
-          const fragments = fragmentsOf(document);
-          const cost = operationCost({ schema, operation, fragments, variables: request.variables ?? {} });
-          if (cost > HIGHEST_COST) throw tooCostly(cost);
-          return Promise.resolve();
-        },
-      }),
+    didResolveOperation: ({ schema, document, operation, request }) => {
+      // Execution itself refuses a request whose operation is not named clearly.
+      if (operation === undefined) return;
+      const fragments = fragmentsOf(document);
+      const cost = operationCost({ schema, operation, fragments, variables: request.variables ?? {} });
+      if (cost > HIGHEST_COST) throw tooCostly(cost);
+    },
   };
 }
 

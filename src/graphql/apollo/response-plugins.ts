@@ -1,4 +1,4 @@
-import type { ApolloServerPlugin, GraphQLRequest, BaseContext, HTTPGraphQLRequest } from '@apollo/server';
+import type { GraphQLRequest, HTTPGraphQLRequest } from '@apollo/server';
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Logger } from '../../observability/logger';
 import { failureBehind, isClientMistake, isRefusal, isWrongArgument } from './format-error';
@@ -6,43 +6,35 @@ import { STATUS_OF } from '../../shared/failure';
 import { ARTICLE_MEMBERS } from '../articles/article-members';
 import { withStoredLists } from '../fields/stored-lists';
 import type { Work } from '../../shared/work';
+import type { Watcher } from './watchers';
 import { PUBLIC_CACHING } from '../../shared/extensions';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 
 /** Logs what the client sees only as an internal error, under the id that the client was told. */
-export function errorLog(logger: Logger): ApolloServerPlugin {
+export function errorLog(logger: Logger): Watcher {
   const log = (error: Error, { http }: GraphQLRequest, path?: string): void => {
     const requestId = http?.headers.get('x-request-id');
     logger.error({ err: error, requestId, path }, 'A GraphQL operation failed');
   };
   return {
-    unexpectedErrorProcessingRequest: ({ error, requestContext }) => {
+    didFail: ({ error, requestContext }) => {
       log(error, requestContext.request);
-      return Promise.resolve();
     },
-    requestDidStart: () =>
-      Promise.resolve({
-        didEncounterErrors: ({ errors, request }) => {
-          for (const error of errors.filter(isUnexpected)) {
-            log(error.originalError ?? error, request, error.path?.join('.'));
-          }
-          return Promise.resolve();
-        },
-      }),
+    didEncounterErrors: ({ errors, request }) => {
+      for (const error of errors.filter(isUnexpected)) {
+        log(error.originalError ?? error, request, error.path?.join('.'));
+      }
+    },
   };
 }
 
 /** Has lists written as they are stored where nothing of their items has to be resolved. */
-export function storedLists<C extends BaseContext>(schema: GraphQLSchema): ApolloServerPlugin<C> {
+export function storedLists(schema: GraphQLSchema): Watcher {
   return {
-    requestDidStart: () =>
-      Promise.resolve({
-        // The last hook before Apollo executes what stands here.
-        responseForOperation: (requestContext: { document: DocumentNode }) => {
-          requestContext.document = withStoredLists(requestContext.document, schema, ARTICLE_MEMBERS);
-          return Promise.resolve(null);
-        },
-      }),
+    // Apollo executes what stands here after this step.
+    willExecute: (requestContext: { document: DocumentNode }) => {
+      requestContext.document = withStoredLists(requestContext.document, schema, ARTICLE_MEMBERS);
+    },
   };
 }
 
@@ -59,19 +51,15 @@ function isUnexpected(error: GraphQLError): boolean {
  * Answers an operation whose answer became too large with one error in place of all that was built of it. What a mutation has
  * written stays written.
  */
-export function oversize<C extends BaseContext>(): ApolloServerPlugin<C> {
+export function oversize(): Watcher {
   return {
-    requestDidStart: () =>
-      Promise.resolve({
-        willSendResponse: ({ contextValue, response: { body, http } }) => {
-          const { refusal } = (contextValue as { readonly work?: Work }).work ?? {};
-          if (refusal === undefined || body.kind !== 'single') return Promise.resolve();
-          const { message, reason: code, kind } = refusal;
-          body.singleResult = { errors: [{ message, extensions: { code } }] };
-          http.status = STATUS_OF[kind];
-          return Promise.resolve();
-        },
-      }),
+    willSendResponse: ({ contextValue, response: { body, http } }) => {
+      const { refusal } = (contextValue as { readonly work?: Work }).work ?? {};
+      if (refusal === undefined || body.kind !== 'single') return;
+      const { message, reason: code, kind } = refusal;
+      body.singleResult = { errors: [{ message, extensions: { code } }] };
+      http.status = STATUS_OF[kind];
+    },
   };
 }
 
@@ -82,16 +70,12 @@ const TOKEN_HEADERS = ['x-access-token', 'authorization'] as const;
  * Lets caches keep answers to GET requests without a token: such a request only reads, and what nobody in particular
  * reads is public. Everything else keeps the `no-store` that the handler begins with.
  */
-export function publicCaching<C extends BaseContext>(): ApolloServerPlugin<C> {
+export function publicCaching(): Watcher {
   return {
-    requestDidStart: ({ request: { http } }) =>
-      Promise.resolve({
-        willSendResponse: ({ response }) => {
-          const isWhole = response.body.kind === 'single' && response.body.singleResult.errors === undefined;
-          if (isWhole && isAnonymousRead(http)) response.http.headers.set('cache-control', PUBLIC_CACHING);
-          return Promise.resolve();
-        },
-      }),
+    willSendResponse: ({ request: { http }, response }) => {
+      const isWhole = response.body.kind === 'single' && response.body.singleResult.errors === undefined;
+      if (isWhole && isAnonymousRead(http)) response.http.headers.set('cache-control', PUBLIC_CACHING);
+    },
   };
 }
 
@@ -112,18 +96,14 @@ const OF_DOCUMENT: ReadonlySet<unknown> = new Set([
  * A client that asks for `application/json` by name gets the errors of its document with 200, as older clients expect:
  * to them any other status says that no GraphQL server answered. Source: the specification "GraphQL over HTTP".
  */
-export function statusOfJson<C extends BaseContext>(): ApolloServerPlugin<C> {
+export function statusOfJson(): Watcher {
   return {
-    requestDidStart: ({ request: { http } }) =>
-      Promise.resolve({
-        willSendResponse: ({ response: { body, http: head } }) => {
-          if (head.status !== 400 || body.kind !== 'single') return Promise.resolve();
-          const errors = body.singleResult.errors ?? [];
-          const isOfDocument = errors.every(({ extensions }) => OF_DOCUMENT.has(extensions?.['code']));
-          if (isOfDocument && namesJson(http?.headers.get('accept') ?? '')) head.status = 200;
-          return Promise.resolve();
-        },
-      }),
+    willSendResponse: ({ request: { http }, response: { body, http: head } }) => {
+      if (head.status !== 400 || body.kind !== 'single') return;
+      const errors = body.singleResult.errors ?? [];
+      const isOfDocument = errors.every(({ extensions }) => OF_DOCUMENT.has(extensions?.['code']));
+      if (isOfDocument && namesJson(http?.headers.get('accept') ?? '')) head.status = 200;
+    },
   };
 }
 
