@@ -119,16 +119,20 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
   const ordinary = readerOf(ORDINARY, bufferBudget);
   const ofMany = readerOf(OF_MANY_OBJECTS, bufferBudget);
   const reception = new FairQueue(RECEPTION);
-  const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
-    if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
-    if (!isJson(request)) throw otherType();
-    const isLarge = isLargeOperation(request) && (await writesMany(request));
-    if (isLarge) expectLarge(request);
+  const receive = async (request: Incoming, response: ServerResponse, isLarge: boolean): Promise<Buffer> => {
     const bytes = await outside(request, () =>
       isLarge ? reception.run(() => ofMany(request, response), request.work) : ordinary(request, response),
     );
     bufferBudget.drop(response);
     enterThread(request.work);
+    return bytes;
+  };
+  const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
+    if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
+    if (!isJson(request)) throw otherType();
+    const isLarge = isLargeOperation(request) && (await writesMany(request));
+    if (isLarge) expectLarge(request);
+    const bytes = arrivedBody(request) ?? (await receive(request, response, isLarge));
     if (bytes.length <= LONG_BYTES) return valueOf(textOf(bytes));
     const queued = <Result>(step: () => Result) => longSteps.run(() => whileAsked(request, step));
     const text = await queued(() => textOf(bytes));
@@ -137,19 +141,13 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
   const readText = async (request: Incoming, response: ServerResponse): Promise<string | undefined> => {
     if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
     if (!isJson(request)) throw otherType();
-    const bytes = await outside(request, () => ordinary(request, response));
-    bufferBudget.drop(response);
-    enterThread(request.work);
+    const bytes = arrivedBody(request) ?? (await receive(request, response, false));
     return textOf(bytes);
   };
   const readForm = async (request: Incoming, response: ServerResponse): Promise<SentForm> => {
     const isLarge = isAnnouncedLarge(request) && (await writesMany(request));
     if (isLarge) expectLarge(request);
-    const bytes = await outside(request, () =>
-      isLarge ? reception.run(() => ofMany(request, response), request.work) : ordinary(request, response),
-    );
-    bufferBudget.drop(response);
-    enterThread(request.work);
+    const bytes = arrivedBody(request) ?? (await receive(request, response, isLarge));
     return formIn(bytes, request);
   };
   return (request, response, next) => {
@@ -158,6 +156,20 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     request.readForm = () => readForm(request, response);
     next();
   };
+}
+
+/**
+ * The bytes of a small body that has arrived whole while its sender was looked up, as most have; `undefined` where it is still to be
+ * received or decompressed.
+ */
+function arrivedBody(request: Incoming): Buffer | undefined {
+  const { complete, readable, readableLength, headers, work } = request;
+  if (!complete || !readable || readableLength > LONG_BYTES || headers['content-encoding'] !== undefined)
+    return undefined;
+  const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  enterThread(work);
+  work?.charge('bytes', bytes.length);
+  return bytes;
 }
 
 /** Reads the bytes of a body; they count as buffered until it is complete. */
