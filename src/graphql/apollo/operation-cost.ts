@@ -104,11 +104,25 @@ export interface Operation {
  */
 export function operationCost(subject: Operation): number {
   const { schema, operation } = subject;
+  const costs = fixedCosts.get(schema) ?? new WeakMap<OperationDefinitionNode, number>();
+  fixedCosts.set(schema, costs);
+  const known = costs.get(operation);
+  if (known !== undefined) return known;
   const root = schema.getRootType(operation.operation);
-  return root ? Math.ceil(new CostCount(subject, root).of(operation.selectionSet, root)) : 0;
+  if (!root) return 0;
+  const count = new CostCount(subject, root);
+  const cost = Math.ceil(count.of(operation.selectionSet, root));
+  if (!count.dependsOnVariables) costs.set(operation, cost);
+  return cost;
 }
 
+/** Costs of operations whose lists have sizes that are written out: such a document is counted once. */
+const fixedCosts = new WeakMap<GraphQLSchema, WeakMap<OperationDefinitionNode, number>>();
+
 class CostCount {
+  /** Whether the size of a list that was counted is a variable. */
+  dependsOnVariables = false;
+
   /** A fragment that is used twice is counted twice but walked once, or nested ones would take forever. */
   private readonly ofFragments = new Map<Sizes, Map<string, number>>();
 
@@ -195,6 +209,7 @@ class CostCount {
     if (value.kind === Kind.INT) return Number(value.value);
     if (value.kind === Kind.LIST) return value.values.length;
     if (value.kind !== Kind.VARIABLE) return undefined;
+    this.dependsOnVariables = true;
     const name = value.name.value;
     const given = this.subject.variables[name];
     if (Array.isArray(given)) return given.length;

@@ -63,10 +63,14 @@ const NO_STREAM = new GraphQLError(
 /** What /graphql answers with. Some clients name streams with every request, after what they would rather have. */
 const TYPES = ['application/graphql-response+json', 'application/json', STREAM_TYPE];
 
-/** Whether a request is for a stream of events. */
+/** Whether a request is for a stream of events. Most clients name no type that could be one, which needs no comparing. */
 export function wantsStream({ headers }: Pick<Incoming, 'headers'>): boolean {
+  const { accept = ANYTHING } = headers;
+  if (accept === ANYTHING || !/text|\*/i.test(accept)) return false;
   return new Negotiator({ headers }).mediaType(TYPES) === STREAM_TYPE;
 }
+
+const ANYTHING = '*/*';
 
 /** Answers subscriptions by the protocol of graphql-sse, each by a connection of its own. */
 export function liveHandler(parts: LiveHandlerParts): Handler {

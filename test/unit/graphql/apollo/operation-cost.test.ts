@@ -1,4 +1,4 @@
-import { Kind, parse, type FragmentDefinitionNode } from 'graphql';
+import { type DocumentNode, Kind, parse, type FragmentDefinitionNode } from 'graphql';
 import { operationCost } from '../../../../src/graphql/apollo/operation-cost';
 import { tinySchema } from '../../support/tiny-schema';
 
@@ -7,8 +7,8 @@ const schema = tinySchema();
 /** What each list at the root costs by itself: it is a read of its own. */
 const LIST = 1000;
 
-function costOf(query: string, variables: Record<string, unknown> = {}): number {
-  const { definitions } = parse(query);
+function costOf(query: string | DocumentNode, variables: Record<string, unknown> = {}): number {
+  const { definitions } = typeof query === 'string' ? parse(query) : query;
   const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)!;
   const fragments = new Map(
     definitions
@@ -45,6 +45,24 @@ describe('the cost of an operation', () => {
     [{ n: 'x' }, LIST + 11],
   ])('takes the size of a page from the variables %j', (variables, expected) => {
     expect(costOf('query ($n: Int) { nodes(first: $n) { id } }', variables)).toBe(expected);
+  });
+
+  it.each([
+    '{ a: nodes(first: 2) { id } b: nodes(first: $n) { id } }',
+    '{ ...A } fragment A on Query { a: nodes(first: 2) { id } b: nodes(first: $n) { id } }',
+  ])('is counted anew for other variables of the same document: %s', (query) => {
+    const document = parse(`query ($n: Int = 1) ${query}`);
+
+    const costs = [{}, { n: 50 }, { n: 5 }].map((variables) => costOf(document, variables));
+
+    expect(costs).toEqual([1, 50, 5].map((n) => 2 * LIST + 4 + n));
+  });
+
+  it('is that of each operation of a document', () => {
+    const document = parse('query A { nodes(first: 2) { id } } query B { nodes(first: 3) { id } }');
+    const alone = document.definitions.map((one) => ({ ...document, definitions: [one] }));
+
+    expect([...alone, ...alone].map((one) => costOf(one))).toEqual([3, 4, 3, 4].map((n) => LIST + n));
   });
 
   it('takes the number of ids from the variables', () => {
