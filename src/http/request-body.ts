@@ -163,10 +163,14 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
  * received or decompressed.
  */
 function arrivedBody(request: Incoming): Buffer | undefined {
-  const { complete, readable, readableLength, headers, work } = request;
-  if (!complete || !readable || readableLength > LONG_BYTES || headers['content-encoding'] !== undefined)
+  const { readable, readableLength, headers, work } = request;
+  // Node tells the end of a message later than its last bytes.
+  const isWhole = request.complete || readableLength === Number(headers['content-length']);
+  if (!isWhole || !readable || readableLength > LONG_BYTES || headers['content-encoding'] !== undefined)
     return undefined;
   const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  // The stream ends only while somebody reads it.
+  request.resume();
   enterThread(work);
   work?.charge('bytes', bytes.length);
   return bytes;
