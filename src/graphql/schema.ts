@@ -11,6 +11,7 @@ import { tellLengthy } from './fields/lengthy-fields';
 import { notePlainFields } from './fields/object-shape';
 import { addStoredNodes } from './fields/stored-lists';
 import { DateTime } from './fields/date-time';
+import { callDirectly } from './fields/direct-calls';
 import { withPayloads } from './payloads/payload-types';
 import type { Services } from './context';
 import { RESOURCE_TYPES } from '../domain/chatbot/resource/resource-types';
@@ -129,6 +130,7 @@ export function buildSchema(resolvers: readonly object[] = []): GraphQLSchema {
     const input = schema.getType(name);
     if (isInputObjectType(input)) input.isOneOf = true;
   }
+  callDirectly(schema, instances);
   return withPayloads(schema);
 }
 
