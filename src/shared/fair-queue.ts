@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from './failure';
-import { currentWork, enterThread, type Work } from './work';
+import { currentWork, enterThread, REQUEST_ENDED, type Work } from './work';
 
 export interface FairQueueOptions {
   /** Number of tasks at once. */
@@ -62,25 +62,26 @@ export class FairQueue {
     this.checkRoom(work?.caller);
     return new Promise((resolve, reject) => {
       const key = keyOf(work);
+      // Work that has ended already gives up at once.
+      let stopListening: (() => void) | undefined = undefined;
       const leave = (): void => {
-        work?.signal.removeEventListener('abort', giveUp);
+        stopListening?.();
         const queue = this.waiting.get(key)?.filter((one) => one !== waiting) ?? [];
         if (queue.length === 0) this.waiting.delete(key);
         else this.waiting.set(key, queue);
       };
       const giveUp = (): void => {
         leave();
-        reject(work?.signal.reason as Error);
+        reject(work?.ended ?? REQUEST_ENDED);
       };
       const go = (): void => {
         leave();
         resolve(this.permits.take(work));
       };
       const waiting = { work, go };
-      work?.signal.addEventListener('abort', giveUp, { once: true });
       this.waiting.set(key, [...(this.waiting.get(key) ?? []), waiting]);
-      if (work?.signal.aborted === true) giveUp();
-      else this.letNextGo();
+      stopListening = work?.onEnd(giveUp);
+      if (work?.ended === undefined) this.letNextGo();
     });
   }
 

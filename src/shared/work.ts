@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setMaxListeners } from 'node:events';
 import { Failure } from './failure';
 import type { AccountViewer, Membership } from './viewer';
 
@@ -36,7 +35,8 @@ export interface Writer extends Pick<AccountViewer, 'sessionId'> {
 
 /** The work that one request causes: who is charged for it, what it has used, and whether anybody still waits for it. */
 export class Work {
-  private readonly controller = new AbortController();
+  private ending: Failure | undefined;
+  private endListeners: Set<() => void> | undefined;
   private readonly used = { databaseMs: 0, threadMs: 0, bytes: 0 };
   private answerBytes = 0;
   private storing = 0;
@@ -85,14 +85,23 @@ export class Work {
     public caller?: string,
     public account?: Charge,
     private readonly members: readonly Work[] = [],
-  ) {
-    // Every command that is under way listens, and a request may have many.
-    setMaxListeners(0, this.controller.signal);
+  ) {}
+
+  /** Why nobody waits for the answer any more; `undefined` as long as somebody does. */
+  get ended(): Failure | undefined {
+    return this.ending;
   }
 
-  /** Aborted, with a `Failure` as its reason, when nobody waits for the answer any more. */
-  get signal(): AbortSignal {
-    return this.controller.signal;
+  /**
+   * Has a function called, once, when the work ends; at once if it has. An AbortSignal would cost each request more than most of what
+   * is done for it.
+   *
+   * @returns takes the function off again
+   */
+  onEnd(listener: () => void): () => void {
+    if (this.ending === undefined) (this.endListeners ??= new Set()).add(listener);
+    else listener();
+    return () => this.endListeners?.delete(listener);
   }
 
   get usage(): WorkUsage {
@@ -111,7 +120,7 @@ export class Work {
 
   /** Whether one of the requests that share it was refused already: nothing may be stored for that one any more. */
   get hasLeavers(): boolean {
-    return this.members.some(({ signal }) => signal.aborted);
+    return this.members.some(({ ended }) => ended !== undefined);
   }
 
   charge(part: WorkPart, amount: number): void {
@@ -179,18 +188,23 @@ export class Work {
 
   /** @throws Failure the reason for which the work has ended */
   assertGoesOn(): void {
-    if (this.signal.aborted) throw this.signal.reason as Failure;
+    if (this.ending !== undefined) throw this.ending;
   }
 
   /** Ends everything that is still being read for the request; what has not begun to be stored is not stored. */
   end(reason: Failure = REQUEST_ENDED): void {
-    if (!this.signal.aborted) this.controller.abort(reason);
+    if (this.ending === undefined) {
+      this.ending = reason;
+      const listeners = this.endListeners ?? [];
+      this.endListeners = undefined;
+      for (const listener of listeners) listener();
+    }
     void this.endStream(reason);
   }
 
   /** Has a function called, once, when the streamed answer has ended. */
   onStreamEnd(listener: StreamListener): void {
-    if (this.signal.aborted) void listener(this.signal.reason);
+    if (this.ending !== undefined) void listener(this.ending);
     else this.streamListeners.push(listener);
   }
 
@@ -258,13 +272,10 @@ export function jointWork(works: readonly (Work | undefined)[]): Work | undefine
   joint.isLight = members.every(({ isLight }) => isLight);
   joint.remaining = () => Math.max(...members.map((work) => work.remaining()));
   let left = members.length;
-  for (const { signal } of members) {
-    const leave = (): void => {
-      if (--left === 0) joint.end();
-    };
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
-  }
+  const leave = (): void => {
+    if (--left === 0) joint.end();
+  };
+  for (const work of members) work.onEnd(leave);
   return joint;
 }
 

@@ -84,11 +84,11 @@ export class Deadlines {
     return (deadline) => {
       // A stream has begun in time; from then on its duration depends on the reader.
       if (response.headersSent) return;
-      if (work?.signal.aborted !== true && steps-- >= 1 && isStoring?.() === true) {
+      if (work?.ended === undefined && steps-- >= 1 && isStoring?.() === true) {
         deadline.prolong(STEP_MS);
       } else if (waitsForOutcome()) {
         deadline.prolong(STEP_MS);
-      } else if (work && !work.signal.aborted) {
+      } else if (work && work.ended === undefined) {
         // Everything that waits is notified now, and most requests then answer by themselves with the data they have.
         work.end(tooLate());
         deadline.prolong(ENDING_MS);

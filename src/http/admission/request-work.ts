@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../shared/failure';
 import {
   Work,
@@ -65,7 +64,7 @@ export class Streams {
       clearTimeout(timer);
       this.running.delete(work);
     };
-    work.signal.addEventListener('abort', leave, { once: true });
+    work.onEnd(leave);
   }
 }
 
@@ -177,12 +176,25 @@ class Pauses {
 }
 
 /** Resolves when the caller has budget again, or the work has ended. */
-async function budgetOf(account: RequestAccount | undefined, { signal }: Work): Promise<void> {
-  while (!signal.aborted) {
+async function budgetOf(account: RequestAccount | undefined, work: Work): Promise<void> {
+  while (work.ended === undefined) {
     const state = account?.state();
     if (state?.exhausted === undefined) return;
-    await sleep(state.resetsAfter * 1000, undefined, { signal }).catch(() => undefined);
+    await untilEnd(work, state.resetsAfter * 1000);
   }
+}
+
+/** Resolves when work that goes on has ended, or after some milliseconds. */
+function untilEnd(work: Work, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = (): void => {
+      clearTimeout(timer);
+      stopListening();
+      resolve();
+    };
+    const timer = setTimeout(goOn, ms);
+    const stopListening = work.onEnd(goOn);
+  });
 }
 
 /** Cost of the request so far. Source of the format: W3C Server Timing. */

@@ -172,21 +172,25 @@ function boundCommands(prototype: DriverConnection): void {
  */
 const CLOSE_AFTER_MS = 50;
 
+/** Of reads that were not aborted, which nearly all are: to make one takes longer than to write the command. */
+const idleControllers: AbortController[] = [];
+
 /** Runs a read with a signal that is aborted a moment after its work has ended. */
 async function stoppable<Result>(work: Work, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const controller = new AbortController();
+  const controller = idleControllers.pop() ?? new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => {
     timer = setTimeout(() => {
-      controller.abort(work.signal.reason);
+      controller.abort(work.ended);
     }, CLOSE_AFTER_MS);
   };
-  work.signal.addEventListener('abort', stop, { once: true });
+  const stopListening = work.onEnd(stop);
   try {
     return await run(controller.signal);
   } finally {
-    work.signal.removeEventListener('abort', stop);
+    stopListening();
     clearTimeout(timer);
+    if (!controller.signal.aborted) idleControllers.push(controller);
   }
 }
 

@@ -65,8 +65,8 @@ export class WriteBatcher<Wish, Result> {
    */
   private async fulfilAll(given: readonly Waiting<Wish, Result>[]): Promise<void> {
     // Requests that have ended are not started.
-    for (const { work, reject } of given) if (work?.signal.aborted) reject(work.signal.reason);
-    const all = given.filter(({ work }) => !work?.signal.aborted);
+    for (const { work, reject } of given) if (work?.ended) reject(work.ended);
+    const all = given.filter(({ work }) => work?.ended === undefined);
     if (all.length === 0) return;
     try {
       const asked = Math.min(...all.map((one) => one.asked));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Connection } from 'mongoose';
 import { FairQueue } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
-import { type Claim, currentWork, runDetached, Work } from '../../shared/work';
+import { type Claim, currentWork, REQUEST_ENDED, runDetached, Work } from '../../shared/work';
 import type { CallerCheck } from '../accounts/session-repository';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import { type Patience, REQUEST_PATIENCE } from './patience';
@@ -147,12 +147,10 @@ function untilEnded<Result>(work: Work | undefined, result: Promise<Result>): Pr
   if (work === undefined) return result;
   return new Promise((resolve, reject) => {
     const end = (): void => {
-      if (!work.isStoring) reject(work.signal.reason as Error);
+      if (!work.isStoring) reject(work.ended ?? REQUEST_ENDED);
     };
-    work.signal.addEventListener('abort', end, { once: true });
-    void result.then(resolve, reject).finally(() => {
-      work.signal.removeEventListener('abort', end);
-    });
+    const stopListening = work.onEnd(end);
+    void result.then(resolve, reject).finally(stopListening);
   });
 }
 
@@ -201,7 +199,7 @@ function guardCommits(session: ClientSession): void {
   };
   session.commitTransaction = async (...options) => {
     if (work === undefined) return commitOnce(...options);
-    if (!hasBegun && (work.signal.aborted || work.hasLeavers)) {
+    if (!hasBegun && (work.ended !== undefined || work.hasLeavers)) {
       await session.abortTransaction();
       work.assertGoesOn();
       throw new Error('Somebody for whom this was to be stored has been refused; the others begin again');
