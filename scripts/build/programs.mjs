@@ -70,8 +70,8 @@ export async function bundlePrograms(root, folder) {
     lineLimit: 120,
     // Code that was compiled before cannot import(): what can be required is.
     supported: { 'dynamic-import': false },
-    // Names of errors and of functions in a stack trace stay as they are written.
-    keepNames: true,
+    // Names stay as they are written but where two of a file are the same; to set them costs each function that a request makes.
+    keepNames: false,
     legalComments: 'none',
     plugins: [driverFiles, cardFont, nativeHashes],
     metafile: true,
