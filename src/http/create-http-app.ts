@@ -1,5 +1,6 @@
 import express, { type Router } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
 import {
   type Handler,
@@ -191,13 +192,23 @@ function isDecodable(url: string): boolean {
   }
 }
 
+/** Clients whose address is remembered, and how long what a request says of it may be, in characters. */
+const MOST_ADDRESSES = 1000;
+const LONGEST_ADDRESSES = 200;
+
 type Trust = (address: string, hop: number) => boolean;
 
 /** Determines the address of a client. Values from proxies count only if the proxies are trusted. */
 function clientAddress({ trustProxy }: Pick<Config, 'trustProxy'>): Handler {
   const trust = trustOf(trustProxy);
+  // Each request of a connection, and of a client behind a proxy, says the same.
+  const known = new LRUCache<string, string>({ max: MOST_ADDRESSES });
   return (request, _response, next) => {
-    request.address = proxyAddr(request, trust);
+    const { 'x-forwarded-for': forwarded = '' } = request.headers;
+    const said = `${request.socket.remoteAddress ?? ''} ${String(forwarded)}`;
+    const address = known.get(said) ?? proxyAddr(request, trust);
+    if (said.length <= LONGEST_ADDRESSES) known.set(said, address);
+    request.address = address;
     next();
   };
 }

@@ -131,15 +131,19 @@ function workOf(
  * account.
  */
 function limitOf({ requestLimits, budgets }: Gateway, who: GuardParts['who'], shares: ThreadShares): Handler {
-  return requestLimit(async (request) => {
+  const takeOfSender = async (request: Incoming) => {
     const { work, address = '' } = request;
     const viewer = await who(request).catch(() => ANONYMOUS);
-    if (work && viewer.role === 'anonymous' && senderTokenOf(request) !== undefined) {
+    if (work && viewer.role === 'anonymous') {
       const caller = budgets.ofAddress(address);
       const charge = caller && budgets.accountOf(caller);
       const { caller: key = '' } = work;
       work.account = charge && chargeOf({ key, charge }, shares);
     }
     return requestLimits.take(viewer, address);
+  };
+  return requestLimit((request) => {
+    if (senderTokenOf(request) !== undefined) return takeOfSender(request);
+    return requestLimits.take(ANONYMOUS, request.address ?? '');
   });
 }

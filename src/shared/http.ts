@@ -193,15 +193,29 @@ export function isForHealth({ url, method }: Pick<Incoming, 'url' | 'method'>): 
 
 /** Calls a function once, when the head of a response is written or its connection has ended. */
 export function onceAnswered(response: ServerResponse, run: () => void): void {
+  const known = waitingForAnswers.get(response);
+  if (known) known.push(run);
+  else waitingForAnswers.set(response, tellOnce(response, run));
+}
+
+const waitingForAnswers = new WeakMap<ServerResponse, (() => void)[]>();
+
+/** @returns those who are told, the last one first: it was the last to add to the response */
+function tellOnce(response: ServerResponse, first: () => void): (() => void)[] {
+  const all = [first];
   const writeHead = response.writeHead.bind(response);
-  const begin = (...given: unknown[]): unknown => {
-    run();
-    response.off('close', run);
+  const tell = (): void => {
+    response.off('close', tell);
     response.writeHead = writeHead;
-    return Reflect.apply(writeHead, undefined, given);
+    waitingForAnswers.delete(response);
+    for (const run of all.reverse()) run();
   };
-  response.writeHead = begin as ServerResponse['writeHead'];
-  response.once('close', run);
+  response.writeHead = ((...given: unknown[]): unknown => {
+    tell();
+    return Reflect.apply(writeHead, undefined, given);
+  }) as ServerResponse['writeHead'];
+  response.once('close', tell);
+  return all;
 }
 
 /** A handler that only some requests reach. */

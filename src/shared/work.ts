@@ -199,7 +199,7 @@ export class Work {
       this.endListeners = undefined;
       for (const listener of listeners) listener();
     }
-    void this.endStream(reason);
+    if (this.streamListeners.length > 0) void this.endStream(reason);
   }
 
   /** Has a function called, once, when the streamed answer has ended. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
 import {
   Work,
@@ -226,19 +227,31 @@ function refusal(part: WorkPart, retryAfter: number): Failure {
  *
  * @param take counts a request; `undefined` for one that is not counted
  */
-export function requestLimit(take: (request: Incoming) => Promise<RequestState | undefined>): Handler {
-  return async (request, response, next) => {
-    const state = await take(request);
-    if (state) {
-      const { limit, isAllowed, remaining, resetsAfter } = state;
-      response.setHeader('RateLimit-Limit', limit.points);
-      response.setHeader('RateLimit-Policy', `${limit.points};w=${limit.duration}`);
-      response.setHeader('RateLimit-Remaining', remaining);
-      response.setHeader('RateLimit-Reset', resetsAfter);
-      if (!isAllowed) throw tooManyRequests(resetsAfter);
-    }
-    next();
+export function requestLimit(take: (request: Incoming) => Taken | Promise<Taken>): Handler {
+  return (request, response, next) => {
+    const taken = take(request);
+    const goOn = (state: Taken): void => {
+      if (state) tellLimit(response, state);
+      next();
+    };
+    if (taken instanceof Promise) return taken.then(goOn);
+    goOn(taken);
+    return undefined;
   };
+}
+
+type Taken = RequestState | undefined;
+
+/** @throws Failure RATE_LIMITED beyond the limit */
+function tellLimit(
+  response: ServerResponse,
+  { limit, isAllowed, remaining, resetsAfter }: RequestState,
+): void {
+  response.setHeader('RateLimit-Limit', limit.points);
+  response.setHeader('RateLimit-Policy', `${limit.points};w=${limit.duration}`);
+  response.setHeader('RateLimit-Remaining', remaining);
+  response.setHeader('RateLimit-Reset', resetsAfter);
+  if (!isAllowed) throw tooManyRequests(resetsAfter);
 }
 
 function tooManyRequests(retryAfter: number): Failure {

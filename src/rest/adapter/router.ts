@@ -113,7 +113,7 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
       caller,
       query,
       pathValues: pathValuesOf(found.definition, match.values),
-      body: await bodyOf(request, found.definition),
+      body: takesBody(found.definition) ? await bodyOf(request, found.definition) : undefined,
       writers: dependencies.writers ?? noFormat,
       run: (variables) => dependencies.runOperation(toRun, variables, context),
       runApart: async (other, variables) =>
@@ -129,7 +129,6 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
 }
 
 async function bodyOf(request: Incoming, definition: RouteDefinition): Promise<unknown> {
-  if (!takesBody(definition)) return undefined;
   return definition.isSigned === true ? request.readText?.() : request.readBody?.();
 }
 

@@ -146,12 +146,12 @@ function lifted(mapping: ResponseMapping, root: Item): DocumentResult {
 
 function withoutNotes(mapping: ResponseMapping, root: Item): [shown: Item, notes: Item] {
   if (mapping.notes.length === 0) return [root, {}];
-  const members = Object.entries(root);
-  const isNote = ([name]: [string, unknown]) => mapping.notes.includes(name);
-  return [
-    Object.fromEntries(members.filter((member) => !isNote(member))),
-    Object.fromEntries(members.filter(isNote)),
-  ];
+  const shown: Record<string, unknown> = {};
+  const notes: Record<string, unknown> = {};
+  // The names are those of documents, never a client's.
+  for (const [name, value] of Object.entries(root))
+    (mapping.notes.includes(name) ? notes : shown)[name] = value;
+  return [shown, notes];
 }
 
 function isNothing(value: unknown, isComposed: boolean): boolean {

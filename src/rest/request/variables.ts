@@ -14,10 +14,13 @@ import type { Variable } from '../document/operations';
 /** The query of a request: keys and values decoded and in NFC. A key that is repeated counts once, its last value. */
 export type Query = ReadonlyMap<string, string>;
 
+const NO_QUERY: Query = new Map();
+
 const OFF: ReadonlySet<string> = new Set(['false', '0', 'no']);
 
 /** Reads the text behind the question mark. Never fails: what is badly encoded stays as it is. */
 export function queryOf(text: string): Query {
+  if (text === '') return NO_QUERY;
   const pairs = [...new URLSearchParams(text)];
   return new Map(pairs.map(([key, value]) => [nfc(key), nfc(value)]));
 }

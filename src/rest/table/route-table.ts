@@ -60,6 +60,8 @@ export function targetOf(url: string): Target {
 }
 
 function decoded(pathSegment: string): string {
+  // The other characters of a URL are ASCII.
+  if (!pathSegment.includes('%')) return pathSegment;
   try {
     return nfc(decodeURIComponent(pathSegment));
   } catch (error) {

@@ -111,6 +111,7 @@ function pathParametersOf(path: string): readonly string[] {
  * @throws Failure NOT_FOUND when a segment lacks the dot
  */
 export function pathValuesOf({ path }: RouteDefinition, segments: readonly string[]): readonly string[] {
+  if (!path.includes('.:')) return segments;
   const patterns = path.split('/').filter((pathSegment) => pathSegment.startsWith(':'));
   return segments.flatMap((segment, index) => {
     if (patterns[index]?.includes('.:') !== true) return [segment];

@@ -136,17 +136,16 @@ export class WorkBudgets {
   }
 
   stateOf({ key, class: name }: Caller): BudgetState {
-    const states = PARTS.map((part) => [part, this.counts[name][part].stateOf(key)] as const);
-    const exhausted = states.find(([, { isAllowed }]) => !isAllowed)?.[0];
-    const remaining = Object.fromEntries(states.map(([part, state]) => [part, state.remaining]));
-    const resetsAfter = Math.max(...states.map(([, state]) => state.resetsAfter));
-    return {
-      limit: BUDGETS[name],
-      remaining: remaining as Budget,
-      windowSeconds: WINDOW,
-      exhausted,
-      resetsAfter,
-    };
+    const remaining = { databaseMs: 0, threadMs: 0, bytes: 0 };
+    let exhausted: WorkPart | undefined;
+    let resetsAfter = 0;
+    for (const part of PARTS) {
+      const state = this.counts[name][part].stateOf(key);
+      remaining[part] = state.remaining;
+      if (!state.isAllowed) exhausted ??= part;
+      resetsAfter = Math.max(resetsAfter, state.resetsAfter);
+    }
+    return { limit: BUDGETS[name], remaining, windowSeconds: WINDOW, exhausted, resetsAfter };
   }
 }
 
