@@ -139,6 +139,17 @@ test('documents that differ from each other fill four megabytes, and the oldest 
   expect(size).toBeLessThan(4.1 * 2 ** 20);
 });
 
+test('documents of few fields and much space go as soon', async () => {
+  const kept = keptDocuments();
+  const documents = Array.from({ length: 8 }, (_, i) =>
+    parse(`{ a${String(i)}: hello }${' '.repeat(2 ** 20)}`),
+  );
+  for (const [i, document] of documents.entries()) await kept.set(String(i), document);
+
+  const found = await Promise.all(documents.map((_, i) => kept.get(String(i))));
+  expect(found.filter((document) => document !== undefined)).toEqual(documents.slice(-3));
+});
+
 test('two events of one caller are resolved at once, however many streams it has', async () => {
   const seen = { streams: 0, running: 0, most: 0 };
   let open = (): void => undefined;
