@@ -40,14 +40,11 @@ export function graphqlHandler<C extends BaseContext>({
   once,
 }: HandlerParts<C>): Handler {
   const report = reportTo(logger);
-  const contextFor = async (request: Incoming): Promise<C> => {
-    try {
-      return await contextOf(request);
-    } catch (error) {
+  const contextFor = (request: Incoming): Promise<C> =>
+    contextOf(request).catch((error: unknown) => {
       if (!(error instanceof Failure)) report(error, request);
       throw error instanceof Failure ? refusalOf(error) : error;
-    }
-  };
+    });
   return async (request, response) => {
     const { method, url } = request;
     if (!METHODS.includes(method)) {
@@ -59,12 +56,12 @@ export function graphqlHandler<C extends BaseContext>({
     const received = receivedBy(documents, { body: sent, search });
     const { body } = received;
     await admit?.(request, body ?? { query: new URLSearchParams(received.search).get('query') });
-    const httpGraphQLRequest = { method, headers: headersOf(request), search: received.search, body };
+    const headers = headersOf(request, { hasBody: sent !== undefined });
+    const httpGraphQLRequest = { method, headers, search: received.search, body };
     // Apollo formats what the context throws as it does other errors.
     const context = () =>
       received.failure ? Promise.reject(refusalOf(received.failure)) : contextFor(request);
-    const execute = async () =>
-      answerOf(await server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context }));
+    const execute = () => server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context }).then(answerOf);
     if (!once || idempotencyKeyOf(request) === undefined) {
       send(response, await execute());
       return;
@@ -93,16 +90,25 @@ function receivedBy(
 /** The type by which a client asks for GraphQL by name. Neither a link, a form, a script nor an image of a page can. */
 const GRAPHQL_TYPE = 'application/graphql-response+json';
 
-function headersOf(request: Pick<Incoming, 'headers' | 'method'>): HeaderMap {
+/** The header that tells Apollo that no form of a page has sent a request. */
+const NO_FORM = 'apollo-require-preflight';
+
+/** The headers as Apollo needs them: it parses its own types anew at each request, to compare them with `Accept` and `Content-Type`. */
+function headersOf(
+  request: Pick<Incoming, 'headers' | 'method'>,
+  { hasBody }: { readonly hasBody: boolean },
+): HeaderMap {
   const headers = new HeaderMap();
   for (const name in request.headers) {
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, typeof value === 'string' ? value : value.join(', '));
   }
-  // The default transport of urql sends queries so, without a header of Apollo's.
-  if (request.method === 'GET' && headers.get('accept')?.includes(GRAPHQL_TYPE) === true) {
-    headers.set('apollo-require-preflight', 'true');
-  }
+  const accept = headers.get('accept') ?? '*/*';
+  // To Apollo, a client that names no type wants the same as one that takes any.
+  if (accept === '*/*') headers.set('accept', '');
+  // A body was refused already unless its type is JSON. The default transport of urql sends queries by GET without a header of Apollo's.
+  if (hasBody || (request.method === 'GET' && accept.includes(GRAPHQL_TYPE))) headers.set(NO_FORM, 'true');
+  if (hasBody) headers.delete('content-type');
   return headers;
 }
 
