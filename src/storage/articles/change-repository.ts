@@ -1,6 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { articleNumbers } from '../dictionaries/counters';
 import { findAll } from '../mongo/find-all';
+import { PerTickBatch } from '../mongo/per-tick-batch';
 import type { Models } from '../models';
 import type { CounterRecord, RemovalRecord } from '../records';
 import { type Projection, recordOf } from './article-document';
@@ -37,6 +38,9 @@ interface Bounds {
 
 /** Reads the sequences of dictionaries, as everyone sees them: a disabled article is gone. */
 export class ChangeRepository {
+  // Each list over REST begins with them. Requests that share this read go on together, and share those of their pages.
+  private readonly reads = new PerTickBatch<Bounds>();
+
   constructor(private readonly models: Pick<Models, 'articles' | 'counters' | 'removals'>) {}
 
   /** The place of the last change; 0 if there was none. */
@@ -48,7 +52,11 @@ export class ChangeRepository {
    * The place of the last change, the last place whose removal is no longer kept, and what tells the states of the lists apart. Read
    * it before the lists: it is never newer than they.
    */
-  async bounds(dictionaryId: string): Promise<Bounds> {
+  bounds(dictionaryId: string): Promise<Bounds> {
+    return this.reads.read(dictionaryId, () => this.readBounds(dictionaryId));
+  }
+
+  private async readBounds(dictionaryId: string): Promise<Bounds> {
     const [counter] = await findAll<CounterRecord>(this.models.counters, {
       filter: { _id: articleNumbers(dictionaryId) },
       fields: { seq: 1, touched: 1, forgotten: 1, changedAt: 1 },
