@@ -1,6 +1,7 @@
 import { loadConfig } from '../../../src/config/load-config';
 import { createLogger } from '../../../src/observability/logger';
 import { type Gateway, openGateway } from '../../../src/server/compose';
+import { ANONYMOUS } from '../../../src/shared/viewer';
 import { type AccountServer, startWithAccounts } from '../../support/accounts';
 import { nounLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
@@ -66,6 +67,21 @@ test('a list that the client has costs the reading of a counter alone', async ()
     304,
     [['find', 'counters']],
   ]);
+});
+
+test('what tells the lists of a dictionary apart is read once for all who ask at the same time', async () => {
+  const { commands, stop } = recordCommands();
+  const { changes } = accounts.server.gateway;
+  const states = await Promise.all([
+    changes.listsState(ANONYMOUS, ID),
+    changes.listsState(ANONYMOUS, ID),
+    changes.listsState(ADMIN, ID),
+  ]);
+  stop();
+
+  const versions = states.map(({ version }) => version);
+  expect([versions[0] === versions[1], versions[1] === versions[2]]).toEqual([true, false]);
+  expect(commands.filter(({ collection }) => collection === 'counters')).toHaveLength(1);
 });
 
 test('a dictionary that another process deletes, makes again or changes has no list that anybody has', async () => {

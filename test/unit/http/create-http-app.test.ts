@@ -51,6 +51,22 @@ describe('the address of the caller', () => {
 
     expect(await answer.json()).toMatchObject({ ip: '203.0.113.7' });
   });
+
+  it('is that of each request, whoever else the proxy has spoken for', async () => {
+    await server.close();
+    server = await sampleServer({ trustProxy: 1 });
+    const from = async (address: string) => {
+      const answer = await fetch(`${server.url}/lexicon/echo`, { headers: { 'X-Forwarded-For': address } });
+      return ((await answer.json()) as { ip: string }).ip;
+    };
+    const long = `${'198.51.100.1, '.repeat(20)}203.0.113.9`;
+
+    const seen: string[] = [];
+    for (const address of ['203.0.113.7', '203.0.113.8', '203.0.113.7', long, long])
+      seen.push(await from(address));
+
+    expect(seen).toEqual(['203.0.113.7', '203.0.113.8', '203.0.113.7', '203.0.113.9', '203.0.113.9']);
+  });
 });
 
 test('a page reads plain texts from its query', async () => {
