@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { pathOf, type Handler, type Incoming } from '../shared/http';
+import type { BaseContext, GraphQLRequestContextWillSendResponse } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { Kind, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { readDocuments } from '../shared/documents';
 import { Failure } from '../shared/failure';
 import type { Work } from '../shared/work';
-import type { Watcher } from '../graphql/apollo/watchers';
 
 /** Upper bounds of the time that a request takes, in seconds. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -160,8 +160,12 @@ function routeOf(request: Incoming): string {
 /** Stands for every name that clients made up. */
 const OTHER_OPERATION = 'other';
 
+interface OperationMetrics {
+  readonly willSendResponse: (at: GraphQLRequestContextWillSendResponse<BaseContext>) => void;
+}
+
 /** Counts operations. Clients choose the names of theirs, so that only known ones are told apart. */
-export function operationMetrics(metrics: Metrics, known: ReadonlySet<string>): Watcher {
+export function operationMetrics(metrics: Metrics, known: ReadonlySet<string>): OperationMetrics {
   return {
     willSendResponse: ({ contextValue, operation, operationName, response: { body } }) => {
       const errors = body.kind === 'single' ? body.singleResult.errors : undefined;
