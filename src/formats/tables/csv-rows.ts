@@ -80,8 +80,9 @@ function optionsOf({ delimiter, isQuoted }: Dialect) {
 }
 
 function problemOf(error: CsvError, line: number): FileProblem {
-  const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED';
-  const complaint = unclosed ? 'a quotation mark opens here and is not closed' : error.message;
+  const isUnclosed = error.code === 'CSV_QUOTE_NOT_CLOSED';
+  const cell = `cell ${Number(error['column']) + 1} of this row`;
+  const complaint = isUnclosed ? `a quotation mark opens in ${cell} and is not closed` : error.message;
   const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'OVER_LIMIT' : 'NOT_A_TABLE';
   return new FileProblem(code, { line, column: 1 }, complaint);
 }

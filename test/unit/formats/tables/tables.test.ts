@@ -178,8 +178,8 @@ test('the mark and the declaration that Excel needs come back', async () => {
 test.each([
   [
     'a quotation mark that is not closed',
-    'Mot,Français\na,b\n"c,d\ne,f\n',
-    /line 3, column 1: a quotation mark/u,
+    'Mot,Français\na,b\nc,"d\ne,f\n',
+    /line 3, column 1: a quotation mark opens in cell 2 of this row and is not closed/u,
   ],
   [
     'bytes of another encoding',
