@@ -192,22 +192,22 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Clients whose address is remembered, and how long what a request says of it may be, in characters. */
+/** Maximum number of client addresses that are remembered, and maximum length of their keys, in characters. */
 const MOST_ADDRESSES = 1000;
-const LONGEST_ADDRESSES = 200;
+const LONGEST_KEY = 200;
 
 type Trust = (address: string, hop: number) => boolean;
 
 /** Determines the address of a client. Values from proxies count only if the proxies are trusted. */
 function clientAddress({ trustProxy }: Pick<Config, 'trustProxy'>): Handler {
   const trust = trustOf(trustProxy);
-  // Each request of a connection, and of a client behind a proxy, says the same.
+  // By what it depends on: all requests of a client have the same.
   const known = new LRUCache<string, string>({ max: MOST_ADDRESSES });
   return (request, _response, next) => {
     const { 'x-forwarded-for': forwarded = '' } = request.headers;
-    const said = `${request.socket.remoteAddress ?? ''} ${String(forwarded)}`;
-    const address = known.get(said) ?? proxyAddr(request, trust);
-    if (said.length <= LONGEST_ADDRESSES) known.set(said, address);
+    const key = `${request.socket.remoteAddress ?? ''} ${String(forwarded)}`;
+    const address = known.get(key) ?? proxyAddr(request, trust);
+    if (key.length <= LONGEST_KEY) known.set(key, address);
     request.address = address;
     next();
   };

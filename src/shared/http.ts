@@ -193,21 +193,21 @@ export function isForHealth({ url, method }: Pick<Incoming, 'url' | 'method'>): 
 
 /** Calls a function once, when the head of a response is written or its connection has ended. */
 export function onceAnswered(response: ServerResponse, run: () => void): void {
-  const known = waitingForAnswers.get(response);
+  const known = answerListeners.get(response);
   if (known) known.push(run);
-  else waitingForAnswers.set(response, tellOnce(response, run));
+  else answerListeners.set(response, listenOnce(response, run));
 }
 
-const waitingForAnswers = new WeakMap<ServerResponse, (() => void)[]>();
+const answerListeners = new WeakMap<ServerResponse, (() => void)[]>();
 
-/** @returns those who are told, the last one first: it was the last to add to the response */
-function tellOnce(response: ServerResponse, first: () => void): (() => void)[] {
+/** @returns the listeners, which are called in the opposite order: the last one added its part to the response last */
+function listenOnce(response: ServerResponse, first: () => void): (() => void)[] {
   const all = [first];
   const writeHead = response.writeHead.bind(response);
   const tell = (): void => {
     response.off('close', tell);
     response.writeHead = writeHead;
-    waitingForAnswers.delete(response);
+    answerListeners.delete(response);
     for (const run of all.reverse()) run();
   };
   response.writeHead = ((...given: unknown[]): unknown => {

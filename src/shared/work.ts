@@ -195,9 +195,9 @@ export class Work {
   end(reason: Failure = REQUEST_ENDED): void {
     if (this.ending === undefined) {
       this.ending = reason;
-      const listeners = this.endListeners ?? [];
+      // One that another one takes off meanwhile is not called.
+      for (const listener of this.endListeners ?? []) listener();
       this.endListeners = undefined;
-      for (const listener of listeners) listener();
     }
     if (this.streamListeners.length > 0) void this.endStream(reason);
   }

@@ -227,23 +227,23 @@ function refusal(part: WorkPart, retryAfter: number): Failure {
  *
  * @param take counts a request; `undefined` for one that is not counted
  */
-export function requestLimit(take: (request: Incoming) => Taken | Promise<Taken>): Handler {
+export function requestLimit(take: (request: Incoming) => Counted | Promise<Counted>): Handler {
   return (request, response, next) => {
-    const taken = take(request);
-    const goOn = (state: Taken): void => {
-      if (state) tellLimit(response, state);
+    const counted = take(request);
+    const goOn = (state: Counted): void => {
+      if (state) setLimitHeaders(response, state);
       next();
     };
-    if (taken instanceof Promise) return taken.then(goOn);
-    goOn(taken);
+    if (counted instanceof Promise) return counted.then(goOn);
+    goOn(counted);
     return undefined;
   };
 }
 
-type Taken = RequestState | undefined;
+type Counted = RequestState | undefined;
 
 /** @throws Failure RATE_LIMITED beyond the limit */
-function tellLimit(
+function setLimitHeaders(
   response: ServerResponse,
   { limit, isAllowed, remaining, resetsAfter }: RequestState,
 ): void {

@@ -133,3 +133,31 @@ describe('an answer that is sent part by part', () => {
     }).toThrow('The request ended before it was answered');
   });
 });
+
+describe('who is told when work ends', () => {
+  test('is told once, and at once if it has ended', () => {
+    const work = new Work();
+    const told: string[] = [];
+    work.onEnd(() => told.push('before'));
+
+    work.end();
+    work.end();
+    work.onEnd(() => told.push('after'));
+
+    expect(told).toEqual(['before', 'after']);
+  });
+
+  test('is not told once it was taken off, by itself or by another one', () => {
+    const work = new Work();
+    const told: string[] = [];
+    work.onEnd(() => told.push('taken off'))();
+    work.onEnd(() => {
+      takeOff();
+    });
+    const takeOff = work.onEnd(() => told.push('taken off by another'));
+
+    work.end();
+
+    expect(told).toEqual([]);
+  });
+});
