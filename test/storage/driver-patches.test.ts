@@ -163,4 +163,20 @@ describe('every command', () => {
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
     expect(await things.countDocuments({ n: 3 })).toBe(1);
   });
+
+  test('that is read for others goes on after one was aborted', async () => {
+    const work = new Work();
+    const read = expect(runInWork(work, () => things.findOne({ n: 3 }))).rejects.toThrow('nobody waits');
+    while (sent.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    work.end(new Failure('UNAVAILABLE', 'nobody waits'));
+    // Longer than a read goes on after its end, so that it is aborted before its reply is looked at.
+    const until = performance.now() + 100;
+    while (performance.now() < until);
+    await read;
+
+    const others = Array.from({ length: 5 }, () =>
+      runInWork(new Work(), () => things.countDocuments({ n: 3 })),
+    );
+    expect(await Promise.all(others)).toEqual([1, 1, 1, 1, 1]);
+  });
 });

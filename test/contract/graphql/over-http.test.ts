@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { type Audit, serverAudits } from 'graphql-http';
 import { startGateway, type TestGateway } from '../../support/gateway';
+import { rawRequest } from '../../unit/support/raw-request';
 
 let gateway: TestGateway;
 
@@ -39,6 +41,23 @@ test('OPTIONS names the methods', async () => {
 
   expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, POST, OPTIONS']);
   expect(answer.headers.has('content-length')).toBe(false);
+});
+
+// The look-up of a token takes a moment, in which the body that came with the head is there already.
+test.each([
+  ['plain', (body: Buffer) => body, ''],
+  ['compressed', gzipSync, 'Content-Encoding: gzip\r\n'],
+] as const)('a %s body in one packet with its head is read', async (_, encode, encoding) => {
+  const body = encode(Buffer.from('{"query":"{ __typename }"}'));
+  const head =
+    `POST /graphql HTTP/1.1\r\nHost: here\r\nConnection: close\r\nX-Access-Token: none\r\n${encoding}` +
+    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const { port } = new URL(gateway.url);
+
+  const answer = await rawRequest(Number(port), Buffer.concat([Buffer.from(head), body]));
+
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('{"data":{"__typename":"Query"}}');
 });
 
 /** Every audit sends the header that no web form can send, as clients have to. */

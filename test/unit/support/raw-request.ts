@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** Sends bytes as they are, which fetch would tidy up, and gives back all that the server answers. */
-export async function rawRequest(port: number, text: string): Promise<string> {
+export async function rawRequest(port: number, text: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     let answer = '';

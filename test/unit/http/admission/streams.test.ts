@@ -180,3 +180,41 @@ test('one caller takes forty large recordings at once; who hangs up makes room, 
   await close();
   expect(log.lines().filter(({ msg }) => msg === 'A request failed')).toEqual([]);
 });
+
+test('who waits for budget waits no longer than for the end of the work', async () => {
+  const state = () => ({
+    limit: { databaseMs: 1, threadMs: 1, bytes: 1 },
+    remaining: { databaseMs: 0, threadMs: 0, bytes: 0 },
+    windowSeconds: 20,
+    exhausted: 'bytes' as const,
+    resetsAfter: 3600,
+  });
+  let isOver = false;
+  const server = await listening(
+    createHttpApp({
+      config: { trustProxy: false, corsOrigins: '*' },
+      logger: memoryLog().logger,
+      work: requestWork({
+        accountOf: () => ({
+          key: 'a',
+          charge: () => undefined,
+          state: () => (isOver ? state() : { ...state(), exhausted: undefined }),
+        }),
+        shares: { charge: () => undefined },
+        tellsCost: false,
+        onCut: () => undefined,
+      }),
+      graphql: () => undefined,
+      rest: async ({ work }, response) => {
+        isOver = true;
+        const waiting = work?.pace();
+        setImmediate(() => work?.end());
+        await waiting;
+        response.end('waited');
+      },
+    }),
+  );
+
+  expect(await (await fetch(server.url)).text()).toBe('waited');
+  await server.close();
+});
