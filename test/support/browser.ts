@@ -30,15 +30,19 @@ export function openBrowser(): Promise<Browser> {
 
 export interface VisitOptions extends BrowserContextOptions {
   readonly path: string;
+  /** Cookies as a browser sends them. */
+  readonly cookie?: string;
 }
 
 /** Opens a page of a gateway in a context of its own. */
 export async function visit(
   browser: Browser,
   url: string,
-  { path, ...options }: VisitOptions,
+  { path, cookie = '', ...options }: VisitOptions,
 ): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const cookies = [...cookie.matchAll(/([^=; ]+)=([^;]*)/g)];
+  await context.addCookies(cookies.map(([, name = '', value = '']) => ({ name, value, url })));
   context.setDefaultTimeout(BROWSER_PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -59,6 +63,9 @@ export async function visit(
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Style sheets, which it loads again otherwise, are for a rule that is off. */
+const AXE_OPTIONS = "{ resultTypes: ['violations'], preload: { assets: ['media'] } }";
+
 interface Violation {
   readonly id: string;
   readonly impact: string | null;
@@ -74,7 +81,7 @@ export async function axeFindings(page: Page, parts?: readonly string[]): Promis
   // Evaluated by the test's own connection to the browser: the policy of the page stays as it is.
   if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(AXE);
   const violations = await page.evaluate<readonly Violation[]>(
-    `axe.run(${parts ? JSON.stringify({ include: parts }) : 'document'}, { resultTypes: ['violations'] })
+    `axe.run(${parts ? JSON.stringify({ include: parts }) : 'document'}, ${AXE_OPTIONS})
       .then(({ violations }) => violations)`,
   );
   return violations.map(
@@ -87,16 +94,21 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Findings of axe, and pixels that a page is too wide, in light and in dark, on a telephone and on a wide screen. */
+/** No style sheet has colours that depend on the width: these two show each of both. */
+const LOOKS = [
+  { width: 320, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const;
+
+/** Findings of axe, and whether a page is too wide, on a telephone in the dark and on a wide screen. */
 export async function findingsIn(page: Page): Promise<readonly unknown[]> {
   const found: unknown[] = [];
-  for (const width of [320, 1280])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      const findings = [...(await axeFindings(page)), ...((await overflow(page)) > 0 ? ['too wide'] : [])];
-      if (findings.length > 0) found.push([width, colorScheme, findings]);
-    }
+  for (const { width, colorScheme } of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    const findings = [...(await axeFindings(page)), ...((await overflow(page)) > 0 ? ['too wide'] : [])];
+    if (findings.length > 0) found.push([width, colorScheme, findings]);
+  }
   return found;
 }
 

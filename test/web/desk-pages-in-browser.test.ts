@@ -1,4 +1,4 @@
-import { axeFindings, describeInBrowser, findingsIn, overflow, picture } from '../support/browser';
+import { describeInBrowser, findingsIn, overflow, picture } from '../support/browser';
 import { botAtDesk, PlainBrowser } from './desk-browser';
 import { type DeskVisits, startDeskVisits, TELEPHONE } from './desk-visits';
 import { DICTIONARY } from './reader-dictionary';
@@ -75,20 +75,17 @@ describeInBrowser('the pages of the desk', () => {
     const { page, complaints, close } = await desk.signIn();
     const paths = [...PAGES, ...(await pagesOfBot())];
     const found: unknown[] = [];
-    for (const path of paths) {
-      await page.goto(desk.accounts.server.url + path);
-      await page.evaluate(UNFOLD);
-      const findings = await findingsIn(page);
-      if (findings.length > 0) found.push([path, findings]);
-    }
-    await page.setViewportSize(TELEPHONE);
-    await page.goto(`${desk.accounts.server.url}/desk?lang=fr`);
-    for (const path of paths) {
-      await page.goto(desk.accounts.server.url + path);
-      await page.evaluate(UNFOLD);
-      if ((await overflow(page)) > 0) found.push([path, 'too wide in French']);
-      const findings = await axeFindings(page);
-      if (findings.length > 0) found.push([path, 'in French', findings]);
+    // The languages differ in texts alone: axe looks at each page in one of them, and at what all pages have in both.
+    for (const [n, lang] of ['en', 'fr'].entries()) {
+      await page.goto(`${desk.accounts.server.url}/desk?lang=${lang}`);
+      for (const [place, path] of paths.entries()) {
+        await page.goto(desk.accounts.server.url + path);
+        await page.evaluate(UNFOLD);
+        const findings = place % 2 === n ? await findingsIn(page) : [];
+        await page.setViewportSize(TELEPHONE);
+        const isWide = (await overflow(page)) > 0;
+        if (isWide || findings.length > 0) found.push({ path, lang, findings, isWide });
+      }
     }
     await page.goto(`${desk.accounts.server.url}/desk?lang=en`);
     await page.setViewportSize({ width: 1280, height: 800 });

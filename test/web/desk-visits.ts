@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } from '../support/accounts';
 import { openBrowser, visit, type Visit } from '../support/browser';
 import { dictionaryFolder } from '../support/dictionary-files';
+import { PlainBrowser } from './desk-browser';
 import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
 
 export const TELEPHONE = { width: 320, height: 640 };
@@ -15,7 +16,7 @@ interface Account {
 export interface DeskVisits {
   readonly accounts: AccountServer;
   readonly browser: Browser;
-  /** Signs in, as the admin if nobody else is named. */
+  /** A page of somebody who is signed in: the admin if nobody else is named. */
   readonly signIn: (options?: BrowserContextOptions, account?: Account) => Promise<Visit>;
   /** An account with a role in the dictionary. */
   readonly member: (role: 'CONTRIBUTOR' | 'EDITOR') => Promise<Account>;
@@ -29,12 +30,9 @@ export async function startDeskVisits(): Promise<DeskVisits> {
     accounts,
     browser,
     signIn: async (options = {}, { name, password } = { name: ADMIN_NAME, password: ADMIN_PASSWORD }) => {
-      const opened = await visit(browser, accounts.server.url, { path: '/desk', ...options });
-      await opened.page.getByLabel('Name').fill(name);
-      await opened.page.getByLabel('Password').fill(password);
-      await opened.page.getByRole('button', { name: 'Sign in' }).click();
-      await opened.page.getByRole('heading', { name: 'Dictionaries', level: 1 }).waitFor();
-      return opened;
+      // Without the pages of the sign-in, which take a browser longer than most of what is tested after it.
+      const { cookie } = await new PlainBrowser(accounts.server.url).signIn(name, password);
+      return visit(browser, accounts.server.url, { path: '/desk', cookie, ...options });
     },
     member: async (role) => {
       const account = { name: role.toLowerCase(), password: 'a password of a member' };
