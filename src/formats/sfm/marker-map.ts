@@ -7,6 +7,7 @@ import { guessColumns } from '../tables/guess-columns';
 import { MDF } from './mdf-markers';
 import type { SfmField } from './sfm-record';
 import type { MarkerMeaning } from './sfm-rows';
+import { taggedMeanings, tagsIn } from './tagged-markers';
 
 /** The marker that begins a record where nobody says otherwise. */
 export const RECORD = 'lx';
@@ -91,8 +92,9 @@ const KNOWN: ReadonlySet<string> = new Set([...Object.keys(MDF), ...OTHERS.split
 /** What the other markers of a file are likely to mean, by their names and values, as a person may correct it. */
 export async function guessMarkers(path: string, records: readonly (readonly SfmField[])[]): Promise<string> {
   const names = await namesBeside(path);
+  const tagged = new Set(taggedMeanings(tagsIn(records.flat())).map(([marker]) => marker));
   const unknown = [...new Set(records.flatMap((record) => record.map(([marker]) => marker)))].filter(
-    (marker) => !KNOWN.has(marker) && !FORBIDDEN_KEYS.has(marker),
+    (marker) => !KNOWN.has(marker) && !tagged.has(marker) && !FORBIDDEN_KEYS.has(marker),
   );
   const nameOf = new Map(unknown.map((marker) => [marker, `${marker} ${names.get(marker) ?? ''}`.trim()]));
   const header = [RECORD, ...nameOf.values()];

@@ -2,9 +2,7 @@ import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import { addField, fieldsIn, insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
 import { followersOf } from './sfm-rows';
-
-/** Translations of an example by the letters of their languages. */
-const TARGETS: Readonly<Record<string, string>> = { xe: 'e', xn: 'n', xr: 'r' };
+import type { ExampleMarkers } from './tagged-markers';
 
 interface Example {
   readonly scope: SfmScope;
@@ -15,28 +13,34 @@ interface Example {
 }
 
 /** `\rf`, `\xv` and its translations: an item for each translation, or one without any. */
-export function exampleRow(isOfSense: boolean, languages: SfmScope['languages']): Row<SfmScope> {
+export function exampleRow(isOfSense: boolean, markers: ExampleMarkers): Row<SfmScope> {
+  const [first = 'xv'] = markers.leads;
   return {
     member: 'examples',
-    path: '\\xv',
+    path: `\\${first}`,
     isOfSense,
-    find: (scope) => (scope.fields.get('xv') ?? []).flatMap((lead) => examplesOf(lead, scope)),
+    find: (scope) =>
+      markers.leads.flatMap((marker) =>
+        (scope.fields.get(marker) ?? []).flatMap((lead) => examplesOf(lead, scope, markers)),
+      ),
     accepts: (item) =>
       item['content'] !== undefined &&
       (item['target'] === undefined) === (item['lang'] === undefined) &&
-      (item['target'] === undefined || markerOf(item['lang'], languages) !== undefined) &&
+      (item['target'] === undefined || markerOf(item['lang'], markers) !== undefined) &&
       Object.keys(item).every((name) => ['content', 'lang', 'target', 'reference'].includes(name)),
     make: (scope, item) => {
       const text = fieldText(item['content']);
-      const written = fieldsIn(scope).find(([marker, value]) => marker === 'xv' && value.trim() === text);
-      const lead: SfmField = written ?? ['xv', text];
+      const written = fieldsIn(scope).find(
+        ([marker, value]) => markers.leads.includes(marker) && value.trim() === text,
+      );
+      const lead: SfmField = written ?? [first, text];
       if (!written) {
         if (item['reference'] !== undefined) addField(scope, ['rf', fieldText(item['reference'])]);
-        addExample(scope, lead);
+        addExample(scope, lead, markers);
       }
-      const marker = markerOf(item['lang'], languages);
+      const marker = markerOf(item['lang'], markers);
       if (marker !== undefined && item['target'] !== undefined)
-        insertBehind(scope.record, followersOf(lead, scope.record, TARGETS).at(-1) ?? lead, [
+        insertBehind(scope.record, followersOf(lead, scope.record, markers.targets).at(-1) ?? lead, [
           marker,
           fieldText(item['target']),
         ]);
@@ -45,21 +49,21 @@ export function exampleRow(isOfSense: boolean, languages: SfmScope['languages'])
 }
 
 /** Behind its reference where that was just added, else behind the last example with its translations. */
-function addExample(scope: SfmScope, lead: SfmField): void {
+function addExample(scope: SfmScope, lead: SfmField, { leads, targets }: ExampleMarkers): void {
   const fields = fieldsIn(scope);
   const last = fields.findLast(
-    ([marker]) => Object.hasOwn(TARGETS, marker) || marker === 'xv' || marker === 'rf',
+    ([marker]) => Object.hasOwn(targets, marker) || leads.includes(marker) || marker === 'rf',
   );
   if (last) insertBehind(scope.record, last, lead);
   else addField(scope, lead);
 }
 
-function examplesOf(lead: SfmField, scope: SfmScope): readonly FoundItem[] {
+function examplesOf(lead: SfmField, scope: SfmScope, markers: ExampleMarkers): readonly FoundItem[] {
   const content = lead[1].trim();
   if (content === '') return [];
   const before = scope.record[scope.record.indexOf(lead) - 1];
   const reference = before?.[0] === 'rf' && before[1].trim() !== '' ? before : undefined;
-  const targets = followersOf(lead, scope.record, TARGETS).filter(([, value]) => value.trim() !== '');
+  const targets = followersOf(lead, scope.record, markers.targets).filter(([, value]) => value.trim() !== '');
   for (const field of [lead, ...(reference ? [reference] : []), ...targets]) scope.visits?.add(field);
   const own = { content, ...(reference ? { reference: reference[1].trim() } : {}) };
   const example = { scope, lead, reference, targets };
@@ -77,7 +81,7 @@ function examplesOf(lead: SfmField, scope: SfmScope): readonly FoundItem[] {
   return targets.map((target) => ({
     item: {
       ...own,
-      lang: scope.languages[TARGETS[target[0]] ?? ''] ?? `x-${TARGETS[target[0]] ?? ''}`,
+      lang: markers.targets[target[0]] ?? '',
       target: target[1].trim(),
     },
     write: writer(example, target),
@@ -105,8 +109,6 @@ function writer({ lead, reference }: Example, target: SfmField | undefined) {
   };
 }
 
-function markerOf(lang: Json | undefined, languages: SfmScope['languages']): string | undefined {
-  return Object.keys(TARGETS).find(
-    (marker) => (languages[TARGETS[marker] ?? ''] ?? `x-${TARGETS[marker] ?? ''}`) === lang,
-  );
+function markerOf(lang: Json | undefined, { targets }: ExampleMarkers): string | undefined {
+  return Object.keys(targets).find((marker) => targets[marker] === lang);
 }

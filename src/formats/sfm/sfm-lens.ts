@@ -16,6 +16,7 @@ import {
   type SfmScope,
 } from './sfm-record';
 import { type MarkerMeaning, markerRow, ofLanguage } from './sfm-rows';
+import { type ExampleMarkers, exampleMarkers, taggedMeanings, tagsIn } from './tagged-markers';
 
 /** What a reader of records has to know of their file. */
 export interface SfmOptions {
@@ -57,8 +58,17 @@ const SENSE: Row<SfmScope> = {
   make: () => undefined,
 };
 
-function rowsFor({ languages, markers: own = {} }: SfmOptions): readonly Row<SfmScope>[] {
-  const markers = meaningsIn({ markers: own }).flatMap(([marker, meaning]) =>
+interface FileMarkers {
+  readonly tags: ReadonlyMap<string, string>;
+  readonly examples: ExampleMarkers;
+}
+
+function rowsFor(
+  { languages, markers: own = {} }: SfmOptions,
+  { tags, examples }: FileMarkers,
+): readonly Row<SfmScope>[] {
+  const tagged = taggedMeanings(tags).filter(([marker]) => !Object.hasOwn(own, marker));
+  const markers = [...tagged, ...meaningsIn({ markers: own })].flatMap(([marker, meaning]) =>
     [false, true]
       .filter((isOfSense) => !isOfSense || (meaning.member !== 'entry' && marker !== 'se'))
       .map((isOfSense) => {
@@ -68,8 +78,8 @@ function rowsFor({ languages, markers: own = {} }: SfmOptions): readonly Row<Sfm
   );
   return [
     ...markers,
-    exampleRow(false, languages),
-    exampleRow(true, languages),
+    exampleRow(false, examples),
+    exampleRow(true, examples),
     SENSE,
     ...EXTENDED.map(extensionRow),
   ];
@@ -104,17 +114,26 @@ function extensionRow(member: string): Row<SfmScope> {
   };
 }
 
-/** Rows of the last options: those of one file are the same for all its records. */
-let known: { readonly options: SfmOptions; readonly rows: readonly Row<SfmScope>[] } | undefined;
+/** Rows of the last options, by the languages behind the markers of records: most records of a file have the same. */
+let known: { readonly options: SfmOptions; readonly rows: Map<string, readonly Row<SfmScope>[]> } | undefined;
 
-function rowsOf(options: SfmOptions): readonly Row<SfmScope>[] {
-  if (known?.options !== options) known = { options, rows: rowsFor(options) };
-  return known.rows;
+function rowsOf(options: SfmOptions, record: readonly SfmField[]): readonly Row<SfmScope>[] {
+  if (known?.options !== options) known = { options, rows: new Map() };
+  const tags = tagsIn(record);
+  const examples = exampleMarkers(options.languages, tags, record);
+  const key = JSON.stringify([...tags.keys(), examples.leads]);
+  const rows = known.rows.get(key) ?? rowsFor(options, { tags, examples });
+  known.rows.set(key, rows);
+  return rows;
 }
 
-function sfmLens(options: SfmOptions, visits?: Set<SfmField>): Lens<SfmField[], SfmScope> {
+function sfmLens(
+  options: SfmOptions,
+  fields: readonly SfmField[],
+  visits?: Set<SfmField>,
+): Lens<SfmField[], SfmScope> {
   return {
-    rows: rowsOf(options),
+    rows: rowsOf(options, fields),
     scopesOf: (record) => {
       const scope = { record, languages: options.languages, visits };
       const senses = senseFields(record).map((sense, index) => {
@@ -143,7 +162,7 @@ function sfmLens(options: SfmOptions, visits?: Set<SfmField>): Lens<SfmField[], 
 
 /** The typed members that a record gives. */
 export function getSfm(record: SfmField[], options: SfmOptions, visits?: Set<SfmField>): JsonObject {
-  const lens = sfmLens(options, visits);
+  const lens = sfmLens(options, record, visits);
   return typedJson(locateItems(lens, lens.scopesOf(record)));
 }
 
@@ -154,6 +173,6 @@ export function putSfm(
   options: SfmOptions,
 ): SfmField[] {
   const copy = record.map(([marker, value]): SfmField => [marker, value]);
-  putTyped(sfmLens(options), copy, content);
+  putTyped(sfmLens(options, copy), copy, content);
   return copy;
 }

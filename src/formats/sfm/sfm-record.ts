@@ -15,7 +15,7 @@ export interface SfmScope {
 }
 
 /** Markers that may stand in front of a sense and belong to it. */
-const ABOVE_SENSE: ReadonlySet<string> = new Set(['ps', 'pn']);
+const ABOVE_SENSE = /^(?:ps|pn)(?:_|$)/u;
 
 /** Fields behind it belong to a subentry and are kept as they are. */
 const SUBENTRY = 'se';
@@ -32,7 +32,7 @@ export function fieldsIn({ record, sense }: Pick<SfmScope, 'record' | 'sense'>):
     }
     if (isSubentry) return false;
     if (marker === 'sn') current = field;
-    else if (current && ABOVE_SENSE.has(marker)) return senseBelow(record, index) === sense;
+    else if (current && ABOVE_SENSE.test(marker)) return senseBelow(record, index) === sense;
     return current === sense;
   });
 }
@@ -53,7 +53,7 @@ export function fieldsByMarker(
 /** The sense that a part of speech stands above, where one does; else the one that it stands in. */
 function senseBelow(record: readonly SfmField[], index: number): SfmField | undefined {
   let next = index;
-  while (ABOVE_SENSE.has(record[next]?.[0] ?? '')) next += 1;
+  while (ABOVE_SENSE.test(record[next]?.[0] ?? '')) next += 1;
   if (record[next]?.[0] === 'sn') return record[next];
   return record.slice(0, index).findLast(([marker]) => marker === 'sn');
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
+import { addLabelled, type LabelMarker, labelOf } from './sfm-labels';
 import { addField, insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
 
 /** What a marker means. */
@@ -14,6 +15,8 @@ export interface MarkerMeaning {
   readonly split?: string;
   /** Markers behind it that say more of the same item, and their fields. */
   readonly followers?: Readonly<Record<string, string>>;
+  /** The marker in front of it that says of what kind the item is. It may stand above several. */
+  readonly label?: LabelMarker;
 }
 
 function constantsOf({ constants, letter }: MarkerMeaning, { languages }: SfmScope): TypedItem {
@@ -22,7 +25,7 @@ function constantsOf({ constants, letter }: MarkerMeaning, { languages }: SfmSco
 
 /** A marker as items of a typed list. */
 export function markerRow(marker: string, meaning: MarkerMeaning, isOfSense: boolean): Row<SfmScope> {
-  const { member, field, followers = {} } = meaning;
+  const { member, field, followers = {}, label } = meaning;
   return {
     member,
     path: `\\${marker}`,
@@ -37,13 +40,16 @@ export function markerRow(marker: string, meaning: MarkerMeaning, isOfSense: boo
         (name) =>
           name === field ||
           (name === 'lang' && meaning.letter !== undefined) ||
+          name === label?.field ||
           name in (meaning.constants ?? {}) ||
           Object.values(followers).includes(name),
       ) &&
+      (label === undefined || fieldText(item[label.field]) !== '') &&
       Object.entries(meaning.constants ?? {}).every(([name, value]) => item[name] === value),
     make: (scope, item) => {
       const lead: SfmField = [marker, fieldText(item[field])];
-      addField(scope, lead);
+      if (label) addLabelled(scope, label, [fieldText(item[label.field]), lead]);
+      else addField(scope, lead);
       let last = lead;
       for (const [follower, name] of Object.entries(followers))
         if (item[name] !== undefined) {
@@ -88,19 +94,21 @@ function itemsOf(lead: SfmField, { scope, meaning, constants }: Lead): readonly 
   const more = Object.fromEntries(
     behind.flatMap((one) => (one[1].trim() === '' ? [] : [[followers[one[0]] ?? '', one[1].trim()]])),
   );
+  const label = labelOf(lead, scope, meaning.label);
   const store = () => {
     const left = parts.filter((part) => part !== undefined);
     if (left.length > 0) lead[1] = left.join(split === undefined ? '' : `${split} `);
-    else for (const one of [lead, ...behind]) removeField(scope.record, one);
+    else for (const one of [lead, ...behind, ...label.own()]) removeField(scope.record, one);
   };
   return parts.map((text, index) => ({
-    item: { [field]: text ?? '', ...(index === 0 ? more : {}), ...constants },
+    item: { [field]: text ?? '', ...label.item, ...(index === 0 ? more : {}), ...constants },
     write: (name, value) => {
       if (name === field && fitsField(value, meaning)) {
         parts[index] = fieldText(value);
         store();
         return true;
       }
+      if (label.write(name, value)) return true;
       const marker = Object.keys(followers).find((one) => followers[one] === name);
       if (marker === undefined || index > 0) return false;
       writeFollower(scope.record, { lead, behind, marker, value });

@@ -148,7 +148,6 @@ test('what other markers mean is guessed from their names, those of the database
   expect(JSON.parse(source.guess ?? '')).toEqual({
     record: 'lx',
     markers: {
-      g_en: { to: 'translations', lang: 'en' },
       qq: { to: 'translations', lang: 'fr' },
       zz: { to: 'kept' },
     },

@@ -1,0 +1,60 @@
+import type { Json } from '../../shared/json';
+import { fieldText, type TypedItem } from '../lens/typed-item';
+import { addField, fieldsIn, insertBehind, type SfmField, type SfmScope } from './sfm-record';
+
+/** A marker in front of others that says of what kind they are: `\lf` above `\lv`, `\pdl` above `\pdv`. */
+export interface LabelMarker {
+  readonly marker: string;
+  /** The field of the items below it that has its value. */
+  readonly field: string;
+  /** What may stand between the label and one of its items. */
+  readonly between: readonly string[];
+}
+
+/** What stands in front of a field and says of what kind its items are. */
+export interface Label {
+  readonly item: TypedItem;
+  /** Changes it where it says so of no other field. */
+  readonly write: (name: string, value: Json | undefined) => boolean;
+  /** What goes when the field is taken out. */
+  readonly own: () => readonly SfmField[];
+}
+
+export function labelOf(lead: SfmField, { record, visits }: SfmScope, label: LabelMarker | undefined): Label {
+  const above = label && fieldAbove(lead, record, label);
+  if (!above) return { item: {}, write: () => false, own: () => [] };
+  visits?.add(above);
+  const own = () => {
+    const below = record.filter((one) => one[0] === lead[0] && fieldAbove(one, record, label) === above);
+    return below.length === 1 ? [above] : [];
+  };
+  return {
+    item: { [label.field]: above[1].trim() },
+    write: (name, value) => {
+      if (name !== label.field || fieldText(value) === '' || own().length === 0) return false;
+      above[1] = fieldText(value);
+      return true;
+    },
+    own,
+  };
+}
+
+function fieldAbove(lead: SfmField, record: readonly SfmField[], label: LabelMarker): SfmField | undefined {
+  let index = record.indexOf(lead) - 1;
+  while (label.between.includes(record[index]?.[0] ?? '')) index -= 1;
+  const above = record[index];
+  return above?.[0] === label.marker && above[1].trim() !== '' ? above : undefined;
+}
+
+/** Adds a label with a field below it, behind those that are there. */
+export function addLabelled(
+  scope: SfmScope,
+  { marker, between }: LabelMarker,
+  [label, lead]: readonly [label: string, lead: SfmField],
+): void {
+  const above: SfmField = [marker, label];
+  const last = fieldsIn(scope).findLast(([one]) => one === marker || between.includes(one));
+  if (last) insertBehind(scope.record, last, above);
+  else addField(scope, above);
+  insertBehind(scope.record, above, lead);
+}

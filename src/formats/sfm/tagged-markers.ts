@@ -1,0 +1,85 @@
+import { languageIn } from '../tables/language-names';
+import { MDF } from './mdf-markers';
+import type { SfmField } from './sfm-record';
+import type { MarkerMeaning } from './sfm-rows';
+
+const TAGGED = /^([a-z0-9]{1,3})_([A-Za-z][\w-]*)$/u;
+
+/** Beginnings that no marker of MDF has alone: behind them stands a language, whatever its project calls it. */
+const OF_LANGUAGES: ReadonlySet<string> = new Set(['lx', 'lc', 'xv', 'g', 'd', 'r', 'x']);
+
+/** Members whose items say in which language they are. */
+const HAVE_LANGUAGE: ReadonlySet<string> = new Set(['translations', 'definitions', 'notes', 'usages']);
+
+/** An entry has one headword and one number; MDF writes both without a language. */
+const WITHOUT_TAGS: ReadonlySet<string> = new Set(['lx', 'hm']);
+
+/**
+ * Languages that FieldWorks writes behind the markers of a record in place of the letters of MDF: `\g_en`, `\ps_en`, `\xv_Nen`.
+ * `\ps_constr` is a marker of its project, since nothing says that "constr" is a language.
+ */
+export function tagsIn(record: readonly SfmField[]): ReadonlyMap<string, string> {
+  const tags = new Map<string, string>();
+  for (const [marker] of record) {
+    const [, base = '', tag = ''] = TAGGED.exec(marker) ?? [];
+    if (tag === '' || tags.has(tag)) continue;
+    const known = languageIn([tag.toLowerCase()])?.tag ?? canonical(tag);
+    if (known !== undefined || OF_LANGUAGES.has(base)) tags.set(tag, known ?? `x-${tag.toLowerCase()}`);
+  }
+  return tags;
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Codes of languages that have a name, such as `en` and `Eng`. */
+function canonical(tag: string): string | undefined {
+  if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(tag)) return undefined;
+  const [code = tag] = Intl.getCanonicalLocales(tag);
+  return NAMES.of(code) === undefined ? undefined : code.toLowerCase();
+}
+
+/** Markers of MDF with a language behind them, and what they mean. */
+export function taggedMeanings(
+  tags: ReadonlyMap<string, string>,
+): readonly (readonly [string, MarkerMeaning])[] {
+  return [...tags].flatMap(([tag, lang]) =>
+    Object.entries(MDF).flatMap(([marker, { letter, ...meaning }]) => {
+      if (WITHOUT_TAGS.has(marker) || (letter !== undefined && letter !== 'e')) return [];
+      const base = letter === undefined ? marker : marker.slice(0, -1);
+      const constants = HAVE_LANGUAGE.has(meaning.member)
+        ? { lang, ...meaning.constants }
+        : meaning.constants;
+      return [[`${base}_${tag}`, { ...meaning, ...(constants && { constants }) }] as const];
+    }),
+  );
+}
+
+/** Examples and their translations, by their markers. */
+export interface ExampleMarkers {
+  /** What begins an example; new ones begin with the first. */
+  readonly leads: readonly string[];
+  /** The languages of its translations. */
+  readonly targets: Readonly<Record<string, string>>;
+}
+
+/** Translations of an example by the letters of their languages. */
+const TARGETS: Readonly<Record<string, string>> = { xe: 'e', xn: 'n', xr: 'r' };
+
+export function exampleMarkers(
+  languages: Readonly<Record<string, string>>,
+  tags: ReadonlyMap<string, string>,
+  record: readonly SfmField[],
+): ExampleMarkers {
+  const leads = [...tags.keys()]
+    .map((tag) => `xv_${tag}`)
+    .filter((lead) => record.some(([one]) => one === lead));
+  return {
+    leads: [...leads, 'xv'],
+    targets: Object.fromEntries([
+      ...[...tags].map(([tag, lang]) => [`x_${tag}`, lang] as const),
+      ...Object.entries(TARGETS).map(
+        ([marker, letter]) => [marker, languages[letter] ?? `x-${letter}`] as const,
+      ),
+    ]),
+  };
+}

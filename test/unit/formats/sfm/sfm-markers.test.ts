@@ -1,0 +1,121 @@
+import { readArticle } from '../../../../src/domain/reading/read-article';
+import { LANGUAGES } from '../../../../src/formats/sfm/mdf-markers';
+import { getSfm, putSfm } from '../../../../src/formats/sfm/sfm-lens';
+import type { SfmField } from '../../../../src/formats/sfm/sfm-record';
+
+const OPTIONS = { languages: LANGUAGES };
+
+const fields = (text: string): SfmField[] =>
+  text.split('\n').map((line): SfmField => {
+    const [marker = '', ...value] = line.split(' ');
+    return [marker, value.join(' ')];
+  });
+const read = (text: string) => readArticle(getSfm(fields(text), OPTIONS));
+const written = (text: string, change: (content: ReturnType<typeof read>) => object) =>
+  putSfm(fields(text), Object.assign({}, read(text), change(read(text))), OPTIONS)
+    .map((field) => field.join(' ').trim())
+    .join('\n');
+
+describe('markers with a language behind them, as FieldWorks writes them', () => {
+  const RECORD = [
+    'lx kalo',
+    'lx_Zzx kalo',
+    'sn 1',
+    'ps_en common noun',
+    'g_en moon; month',
+    'g_Fra lune',
+    'd_en the moon',
+    'xv_Zzx Kalo ye.',
+    'x_en It is the moon.',
+    'ng_en counted',
+    'sd_en Sky',
+    'ps_constr n - n',
+    'sn 2',
+    'd_en time',
+    'dt 1',
+  ].join('\n');
+
+  test('are those of MDF in that language; other ends of markers are no languages', () => {
+    expect(read(RECORD)).toMatchObject({
+      entry: { headword: 'kalo', variants: [] },
+      categories: [{ content: 'common noun', sense: 1 }],
+      translations: [
+        { lang: 'en', content: 'moon', sense: 1 },
+        { lang: 'en', content: 'month', sense: 1 },
+        { lang: 'fr', content: 'lune', sense: 1 },
+      ],
+      definitions: [
+        { lang: 'en', content: 'the moon', sense: 1 },
+        { lang: 'en', content: 'time', sense: 2 },
+      ],
+      examples: [{ content: 'Kalo ye.', lang: 'en', target: 'It is the moon.', sense: 1 }],
+      notes: [{ lang: 'en', type: 'grammar', content: 'counted', sense: 1 }],
+      domains: [{ content: 'Sky', sense: 1 }],
+    });
+  });
+
+  test('what is changed is the only difference, and what is new has the same markers', () => {
+    const changed = written(RECORD, ({ translations, examples }) => ({
+      translations: translations.map((one) =>
+        one.content === 'lune' ? Object.assign({}, one, { content: 'Lune' }) : one,
+      ),
+      examples: [...examples, { number: 2, content: 'Kalo.', lang: 'en', target: 'Moon.', sense: 2 }],
+    }));
+    expect(changed).toBe(
+      RECORD.replace('g_Fra lune', 'g_Fra Lune').replace('d_en time', 'd_en time\nxv_Zzx Kalo.\nx_en Moon.'),
+    );
+  });
+});
+
+describe('markers that stand above others', () => {
+  const RECORD = [
+    'lx basa',
+    'sn 1',
+    'ge language',
+    'lf Syn',
+    'lv kata',
+    'le word',
+    'lv cakap',
+    'lf Ant',
+    'lv diam',
+    'pdl Pl',
+    'pdv basaan',
+    'cf lidah; mulut',
+    'va wasa; fasa',
+    'dt 1',
+  ].join('\n');
+
+  test('say of what kind a lexical function or a form of a paradigm is', () => {
+    expect(read(RECORD)).toMatchObject({
+      entry: { variants: [{ headword: 'wasa' }, { headword: 'fasa' }] },
+      relations: expect.arrayContaining([
+        { type: 'see', target: 'lidah', sense: 1 },
+        { type: 'see', target: 'mulut', sense: 1 },
+        { type: 'Syn', target: 'kata', gloss: 'word', sense: 1 },
+        { type: 'Syn', target: 'cakap', sense: 1 },
+        { type: 'Ant', target: 'diam', sense: 1 },
+      ]) as unknown,
+      forms: [{ form: 'basaan', type: 'Pl' }],
+    });
+  });
+
+  test('go with the last of what stands below them', () => {
+    const less = written(RECORD, ({ relations = [] }) => ({
+      relations: relations.filter(({ target }) => target !== 'diam' && target !== 'cakap'),
+      forms: [],
+    }));
+    expect(less).toBe(RECORD.replace('lv cakap\nlf Ant\nlv diam\npdl Pl\npdv basaan\n', ''));
+  });
+
+  test('a new one stands behind the others, a kind that is changed where it says so of one alone', () => {
+    const more = written(RECORD, ({ relations = [] }) => ({
+      relations: [
+        ...relations.map((one) =>
+          one.target === 'diam' ? Object.assign({}, one, { type: 'Opposite' }) : one,
+        ),
+        { type: 'Part', target: 'bunyi', sense: 1 },
+      ],
+    }));
+    expect(more).toBe(RECORD.replace('lf Ant\nlv diam', 'lf Opposite\nlv diam\nlf Part\nlv bunyi'));
+  });
+});
