@@ -28,6 +28,16 @@ export class JsonSink {
     return this.bytes.subarray(0, this.length);
   }
 
+  /** Number of bytes that were written. */
+  get size(): number {
+    return this.length;
+  }
+
+  /** What was written behind a number of bytes. It keeps all bytes of the text in memory. */
+  since(size: number): Buffer {
+    return this.bytes.subarray(size, this.length);
+  }
+
   string(text: string): void {
     this.reserve(text.length * 3);
     this.length += this.bytes.write(text, this.length);

@@ -131,9 +131,11 @@ export async function openStorage(
   const transact = transactionsOf(connection, { queue, patience, check, markWritten });
   const groups = new GroupCommit(transact, { models, check, markWritten });
   const usages = new Usages(models, quotas);
+  const changes = guarded(new ChangeRepository(models));
   return {
     articles: guarded(new ArticleRepository(models, new ArticleStore(models, usages), groups)),
-    ...listsOf(models),
+    changes,
+    ...listsOf(models, changes),
     liveStates: new LiveStates(models, connection, report),
     ...transfersOf(models, transact),
     dictionaries: guarded(new DictionaryRepository(models, transact)),
@@ -197,15 +199,14 @@ function transfersOf(models: Models, transact: Transact) {
     dictionaryFiles: guarded(new DictionaryFiles(models, transact)),
     imports: guarded(new ImportRepository(models)),
     uploads: guarded(new UploadRepository(models, transact)),
-    changes: guarded(new ChangeRepository(models)),
     offline: guarded(new OfflineRepository(models, transact)),
   };
 }
 
 /** What lists and finds articles. */
-function listsOf(models: Models) {
+function listsOf(models: Models, changes: ChangeRepository) {
   return {
-    articleLists: guarded(new ArticleListReader(models)),
+    articleLists: guarded(new ArticleListReader(models, changes)),
     alphabeticalList: guarded(new AlphabeticalList(models)),
     updatedList: guarded(new UpdatedList(models)),
     articleSearch: guarded(new IndexedArticleSearch(models)),

@@ -104,7 +104,9 @@ describe.each([
       stop();
 
       expect(counted).toBe(length);
-      expect(commands).toHaveLength(2);
+      const ofLists = commands.filter(({ collection }) => collection !== 'counters');
+      expect(ofLists.length).toBeLessThanOrEqual(2);
+      expect(commands.length - ofLists.length).toBeLessThanOrEqual(1);
       for (const command of commands) expectBounded(command, { scope, list });
     },
   );
@@ -117,7 +119,10 @@ function expectBounded({ name, collection, command }: RecordedCommand, { scope, 
     lists: list,
     isDisabled: false,
   };
-  if (collection === 'listSegments') {
+  if (collection === 'counters') {
+    // Whether what was read of the list before is the same still.
+    expect(command).toMatchObject({ find: 'counters', filter: { _id: `article:${scope}` }, limit: 1 });
+  } else if (collection === 'listSegments') {
     expect(command).toMatchObject({ find: 'listSegments', filter: { scope } });
   } else if (name === 'aggregate') {
     const [match, limit, ...rest] = command['pipeline'] as readonly Record<string, unknown>[];

@@ -1,5 +1,6 @@
 import { ArticleListReader } from '../../src/storage/lists/article-list-reader';
 import { ArticleRepository } from '../../src/storage/articles/article-repository';
+import { ChangeRepository } from '../../src/storage/articles/change-repository';
 import { ArticleStore } from '../../src/storage/articles/article-store';
 import { GroupCommit } from '../../src/storage/mongo/group-commit';
 import { connect } from '../../src/storage/mongo/connection';
@@ -33,7 +34,7 @@ export async function testStorage(): Promise<TestStorage> {
       new ArticleStore(models, new Usages(models, UNLIMITED)),
       new GroupCommit(transact, { models }),
     ),
-    lists: new ArticleListReader(models),
+    lists: new ArticleListReader(models, new ChangeRepository(models)),
     close,
   };
 }

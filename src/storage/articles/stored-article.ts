@@ -8,12 +8,28 @@ import type { ArticleDocument } from './article-document';
 /** By shape, since the shapes of documents are kept. */
 const writers = new WeakMap<ObjectShape, ShapeWriter>();
 
+interface Written {
+  readonly shape: ObjectShape;
+  readonly constants: Constants;
+  readonly json: Buffer;
+}
+
+function isEqual(a: Constants, b: Constants): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [name, value] of a) if (b.get(name) !== value) return false;
+  return true;
+}
+
 /** What the place of an article in a list consists of. */
 type Decoded = 'dictionaryId' | 'number' | 'sortKey' | 'keys';
 
 /** An article in the bytes of its document. It is decoded only for its place in a list. */
 export class StoredArticle implements StoredObject, Pick<ArticleRecord, Decoded> {
   private document: ArticleDocument | undefined;
+
+  /** How it was last written: whoever shares a page mostly writes it in the same way. */
+  private written: Written | undefined;
 
   constructor(private readonly bytes: Buffer) {}
 
@@ -43,9 +59,16 @@ export class StoredArticle implements StoredObject, Pick<ArticleRecord, Decoded>
   }
 
   write(shape: ObjectShape, constants: Constants, sink: JsonSink): void {
+    const { written } = this;
+    if (written?.shape === shape && isEqual(written.constants, constants)) {
+      sink.json(written.json, 0, written.json.length);
+      return;
+    }
     const writer = writers.get(shape) ?? new ShapeWriter(shape);
     writers.set(shape, writer);
+    const from = sink.size;
     writer.write(this.bytes, 0, constants, sink);
+    this.written = { shape, constants, json: sink.since(from) };
   }
 
   private decoded(): ArticleDocument {

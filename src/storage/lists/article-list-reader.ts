@@ -2,13 +2,15 @@ import { trusted } from 'mongoose';
 import { isCountedList } from '../../domain/article/article-lists';
 import type { SortOrder, Bounded } from '../../shared/paging';
 import type { ArticleSet, ArticleRangeQuery } from '../articles/article-range';
-import { UncountedList, type SharedReads } from './uncounted-list';
-import { CountedList, type PageStart, PageOffsets } from './counted-list';
+import { UncountedList } from './uncounted-list';
+import { CountedList, type PageStart } from './counted-list';
 import type { Visibility } from '../../domain/article/visibility';
 import type { ListCounts, ListSegment } from './list-segment';
 import type { ListedArticle } from '../articles/stored-article';
 import type { Models } from '../models';
+import type { ChangeRepository } from '../articles/change-repository';
 import { PerTickBatch } from '../mongo/per-tick-batch';
+import { KeptReads } from './kept-reads';
 
 /** One list, for the time of one request. */
 export interface OpenList {
@@ -25,18 +27,22 @@ export interface OpenList {
  * an index, up to a bound.
  */
 export class ArticleListReader {
-  private readonly shared: SharedReads;
+  private readonly kept: KeptReads;
+  private readonly pages = new PerTickBatch<Bounded<ListedArticle>>();
 
-  constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {
-    this.shared = { marks: new PageOffsets(models), counts: new PerTickBatch(), pages: new PerTickBatch() };
+  /** @param changes tells when what was read of a list may be given again */
+  constructor(
+    private readonly models: Pick<Models, 'articles' | 'segments'>,
+    changes: Pick<ChangeRepository, 'bounds'>,
+  ) {
+    this.kept = new KeptReads(changes);
   }
 
   open(set: ArticleSet): OpenList {
     const isKept = isCountedList(set.list) && (set.besides ?? []).length === 0;
-    const { models, shared } = this;
-    return isKept
-      ? new CountedList(models, shared.marks, set, shared.pages)
-      : new UncountedList(models, shared, set);
+    const { models, pages } = this;
+    const reads = this.kept.of(set.scope);
+    return isKept ? new CountedList(models, reads, set) : new UncountedList(models, { reads, pages }, set);
   }
 
   /** The totals of all lists of which any are kept, by scope. */

@@ -1,11 +1,23 @@
 import type { SortOrder, Bounded } from '../../shared/paging';
 import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
-import type { ListedArticle } from '../articles/stored-article';
+import { type ListedArticle, StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import { byCodePoint } from '../../shared/text';
 import { findAll } from '../mongo/find-all';
 import { listFilter, type ListSegment } from './list-segment';
-import { PerTickBatch } from '../mongo/per-tick-batch';
+import type { ListRead, ListReads } from './kept-reads';
+
+/** Bytes as they are stored, and as they are written in one form. */
+const FORMS = 2;
+
+/** A page as bytes, which nobody changes. */
+export function pageRead(set: ArticleSet, query: ArticleRangeQuery): ListRead<Bounded<ListedArticle>> {
+  return {
+    key: JSON.stringify([set, query]),
+    sizeOf: ({ found }) =>
+      found.reduce((sum, one) => sum + (one instanceof StoredArticle ? FORMS * one.size : 0), 0),
+  };
+}
 
 /** The start of a page: a bound of the range, and a bounded number of articles to skip from there. */
 export interface PageStart {
@@ -19,17 +31,14 @@ export class CountedList {
   private marksRead: Promise<readonly Mark[]> | undefined;
 
   constructor(
-    private readonly models: Pick<Models, 'articles'>,
-    private readonly kept: PageOffsets,
+    private readonly models: Pick<Models, 'articles' | 'segments'>,
+    private readonly reads: ListReads,
     private readonly set: ArticleSet,
-    private readonly pages?: PerTickBatch<Bounded<ListedArticle>>,
   ) {}
 
   read(query: ArticleRangeQuery): Promise<Bounded<ListedArticle>> {
     const read = async () => ({ found: await readRange(this.models, this.set, query) });
-    // Nobody changes bytes, so all who ask for the same page in one tick get the same ones.
-    if (!query.asBytes || !this.pages) return read();
-    return this.pages.read(JSON.stringify([this.set, query]), read);
+    return query.asBytes ? this.reads.read(pageRead(this.set, query), read) : read();
   }
 
   /** How many articles the list holds, exactly. */
@@ -44,7 +53,7 @@ export class CountedList {
   }
 
   private marks(): Promise<readonly Mark[]> {
-    this.marksRead ??= this.kept.of(this.set);
+    this.marksRead ??= marksOf(this.models, this.reads, this.set);
     return this.marksRead;
   }
 }
@@ -114,25 +123,28 @@ interface ProjectedSegment {
   readonly counts: Partial<ListSegment['counts']>;
 }
 
-/** Reads the totals and page offsets of lists. Concurrent pages of a list share one read. */
-export class PageOffsets {
-  private readonly reads = new PerTickBatch<readonly Mark[]>();
+const BYTES_OF_MARK = 150;
 
-  constructor(private readonly models: Pick<Models, 'segments'>) {}
-
-  of({ scope, list, visibility }: Pick<ArticleSet, 'scope' | 'list' | 'visibility'>) {
-    const key = JSON.stringify([scope, list, visibility]);
-    return this.reads.read(key, async () => {
-      const fields = Object.fromEntries(visibility.map((side) => [`counts.${side}.${list}`, 1 as const]));
-      const segments: readonly ProjectedSegment[] = await findAll(this.models.segments, {
-        filter: { scope },
-        fields: { from: 1, ...fields },
-        sort: { from: 1 },
-      });
-      return segments.map(({ from, counts }) => ({
-        from,
-        count: visibility.reduce((sum, side) => sum + (counts[side]?.[list] ?? 0), 0),
-      }));
+/** The totals and page offsets of a list. */
+function marksOf(
+  models: Pick<Models, 'segments'>,
+  reads: ListReads,
+  { scope, list, visibility }: Pick<ArticleSet, 'scope' | 'list' | 'visibility'>,
+): Promise<readonly Mark[]> {
+  const read: ListRead<readonly Mark[]> = {
+    key: JSON.stringify([scope, list, visibility]),
+    sizeOf: (marks) => BYTES_OF_MARK * marks.length,
+  };
+  return reads.read(read, async () => {
+    const fields = Object.fromEntries(visibility.map((side) => [`counts.${side}.${list}`, 1 as const]));
+    const segments: readonly ProjectedSegment[] = await findAll(models.segments, {
+      filter: { scope },
+      fields: { from: 1, ...fields },
+      sort: { from: 1 },
     });
-  }
+    return segments.map(({ from, counts }) => ({
+      from,
+      count: visibility.reduce((sum, side) => sum + (counts[side]?.[list] ?? 0), 0),
+    }));
+  });
 }

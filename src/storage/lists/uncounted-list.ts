@@ -2,18 +2,20 @@ import { isCountedList } from '../../domain/article/article-lists';
 import { MOST_COUNTED, type SortOrder, type Bounded, MOST_EXAMINED } from '../../shared/paging';
 import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
 import { beyondPages, readBounded, type Stretch } from './bounded-read';
-import { CountedList, type PageStart, type PageOffsets, inOrder, positionIn } from './counted-list';
+import { CountedList, inOrder, pageRead, type PageStart, positionIn } from './counted-list';
 import { listFilter } from './list-segment';
 import { type ListedArticle, StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import type { PerTickBatch } from '../mongo/per-tick-batch';
+import type { ListReads } from './kept-reads';
 
-/** Reads and counts that several fields of one request ask for at once. */
-export interface SharedReads {
-  readonly marks: PageOffsets;
-  readonly counts: PerTickBatch<number>;
+interface SharedReads {
+  readonly reads: ListReads;
+  /** Pages of articles that callers may change. */
   readonly pages: PerTickBatch<Bounded<ListedArticle>>;
 }
+
+const BYTES_OF_COUNT = 100;
 
 /**
  * The articles that are in several lists at once, or in a list without stored totals. The server reads along the index of
@@ -23,7 +25,7 @@ export class UncountedList {
   private readonly lists: readonly string[];
 
   constructor(
-    private readonly models: Pick<Models, 'articles'>,
+    private readonly models: Pick<Models, 'articles' | 'segments'>,
     private readonly shared: SharedReads,
     private readonly asked: ArticleSet,
   ) {
@@ -31,11 +33,13 @@ export class UncountedList {
   }
 
   async read(query: ArticleRangeQuery): Promise<Bounded<ListedArticle>> {
-    const { found, stoppedAt } = await this.shared.pages.read(JSON.stringify([this.asked, query]), () =>
+    const read = () =>
       this.lists.length === 1
         ? this.readAlong(this.asked.list, query)
-        : readBounded(query.limit, (n) => this.stretchOf(query, n)),
-    );
+        : readBounded(query.limit, (n) => this.stretchOf(query, n));
+    const page = pageRead(this.asked, query);
+    if (query.asBytes) return this.shared.reads.read(page, read);
+    const { found, stoppedAt } = await this.shared.pages.read(page.key, read);
     // Callers may change their articles, so each gets a copy.
     const copyOf = (article: ListedArticle) => (article instanceof StoredArticle ? article : { ...article });
     return { found: found.map(copyOf), stoppedAt };
@@ -88,13 +92,14 @@ export class UncountedList {
 
   private sizeOf(set: ArticleSet): Promise<number> {
     const { models, shared } = this;
-    return isCountedList(set.list) ? new CountedList(models, shared.marks, set).total() : this.counted(set);
+    return isCountedList(set.list) ? new CountedList(models, shared.reads, set).total() : this.counted(set);
   }
 
   private async counted(set: ArticleSet): Promise<number> {
     const sides = set.visibility.map((side) => {
       const filter = listFilter({ ...set, visibility: [side] });
-      return this.shared.counts.read(JSON.stringify(filter), () =>
+      const read = { key: JSON.stringify(['count', filter]), sizeOf: () => BYTES_OF_COUNT };
+      return this.shared.reads.read(read, () =>
         this.models.articles.countDocuments(filter, { limit: MOST_EXAMINED + 1 }),
       );
     });

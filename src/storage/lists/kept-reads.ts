@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache';
+import type { ChangeRepository } from '../articles/change-repository';
+import { PerTickBatch } from '../mongo/per-tick-batch';
+import { ALL_DICTIONARIES } from './list-segment';
+
+/** Memory for results, in bytes, and for one of them. */
+const MOST_KEPT = 8 * 1_048_576;
+const LARGEST_KEPT = 1_048_576;
+
+/** Reads of which it is known that they were asked for before. */
+const MOST_SEEN = 1000;
+
+/** How long a result is kept at most, in milliseconds: somebody may change the database without counting it. */
+const LONGEST_MS = 60_000;
+
+/** A read of a list of articles. */
+export interface ListRead<Result> {
+  /** Identifies equal reads. */
+  readonly key: string;
+  /** Memory that the result takes, in bytes. */
+  readonly sizeOf: (result: Result) => number;
+}
+
+/** Reads of one request: it asks for the state of the lists once. */
+export interface ListReads {
+  /** The result is shared by all who ask for it: nobody may change it. */
+  readonly read: <Result>(read: ListRead<Result>, work: () => Promise<Result>) => Promise<Result>;
+}
+
+interface Kept {
+  readonly state: string;
+  readonly result: unknown;
+}
+
+/**
+ * Keeps what was read of the lists of a dictionary for as long as these do not change. Whoever asks again reads the state of the lists
+ * first, which every change counts in its own transaction: a result is never older than the state under which it is found. A read that
+ * nobody has asked for before costs nothing more, and equal reads of one tick of the event loop are one.
+ */
+export class KeptReads {
+  private readonly reads = new PerTickBatch<unknown>();
+  private readonly seen = new LRUCache<string, true>({ max: MOST_SEEN });
+  private readonly kept = new LRUCache<string, Kept>({
+    maxSize: MOST_KEPT,
+    maxEntrySize: LARGEST_KEPT,
+    ttl: LONGEST_MS,
+  });
+
+  constructor(private readonly changes: Pick<ChangeRepository, 'bounds'>) {}
+
+  /** What a request reads of the lists of a dictionary, or of all of them. */
+  of(scope: string): ListReads {
+    let state: Promise<string> | undefined;
+    const stateNow = () => (state ??= this.stateOf(scope));
+    return {
+      // The lists of all dictionaries have no state.
+      read: (read, work) =>
+        scope === ALL_DICTIONARIES ? this.together(read.key, work) : this.read(read, stateNow, work),
+    };
+  }
+
+  private async read<Result>(
+    { key, sizeOf }: ListRead<Result>,
+    stateNow: () => Promise<string>,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    if (!this.seen.has(key)) {
+      this.seen.set(key, true);
+      return this.together(key, work);
+    }
+    const state = await stateNow();
+    const known = this.kept.get(key);
+    if (known?.state === state) return known.result as Result;
+    const result = await this.together(key, work);
+    this.kept.set(key, { state, result }, { size: key.length + sizeOf(result) });
+    return result;
+  }
+
+  private together<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    return this.reads.read(key, work) as Promise<Result>;
+  }
+
+  private async stateOf(dictionaryId: string): Promise<string> {
+    const { last, touched } = await this.changes.bounds(dictionaryId);
+    return `${last}.${touched}`;
+  }
+}

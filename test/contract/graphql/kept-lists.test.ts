@@ -1,0 +1,127 @@
+import { loadConfig } from '../../../src/config/load-config';
+import { createLogger } from '../../../src/observability/logger';
+import { type Gateway, openGateway } from '../../../src/server/compose';
+import { type AccountServer, startWithAccounts } from '../../support/accounts';
+import { nounLine } from '../../support/articles';
+import { dictionaryFolder } from '../../support/dictionary-files';
+import { PATIENT } from '../../support/patient';
+import { recordCommands } from '../../support/recorded-commands';
+import { ADMIN } from '../../support/viewers';
+
+const ID = 'qaa_fr_kept';
+const ROUNDS = 10 * Number(process.env['RACE_ROUNDS'] ?? 4);
+
+let accounts: AccountServer;
+/** Another process, as far as the database can tell. */
+let other: Gateway;
+
+beforeAll(async () => {
+  accounts = await startWithAccounts();
+  const lines = Array.from({ length: 12 }, (_, i) => nounLine(ID, i + 1, `word${String(i)}`));
+  await accounts.server.load(dictionaryFolder(ID, lines));
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...accounts.server.env });
+  other = await openGateway(config, createLogger(config));
+});
+
+afterAll(async () => {
+  await other.close();
+  await accounts.server.close();
+});
+
+const FIELDS = 'number headword likeCount isDisabled revision etag source updatedAt';
+
+/** Lists of which totals are stored, and lists that are counted; with what everybody sees, and with what admins see. */
+const FILTERS = ['', ', having: ENTRY', ', category: "n"', ', category: "n", language: "fr"'];
+
+interface Read {
+  readonly totalCount: number;
+  readonly nodes?: readonly object[];
+  readonly edges?: readonly { readonly node: object }[];
+}
+
+/** A list alone in its document, so that its page is kept. */
+async function listed(filter: string, items: string, token?: string): Promise<Read> {
+  const query = `{ articles(filter: { dictionary: "${ID}"${filter} }, first: 50) { totalCount ${items} } }`;
+  const { data, errors } = await accounts.graphql(query, {}, token);
+  expect(errors).toEqual([]);
+  return data['articles'] as Read;
+}
+
+/** Expects of every list that it is what reading it article by article gives. */
+async function expectCurrent(): Promise<void> {
+  for (const token of [undefined, accounts.admin])
+    for (const filter of FILTERS) {
+      const kept = await listed(filter, `nodes { ${FIELDS} }`, token);
+      const read = await listed(filter, `edges { node { ${FIELDS} } }`, token);
+      expect(kept.nodes).toEqual(read.edges?.map(({ node }) => node));
+    }
+}
+
+const target = { dictionaryId: ID, id: '3' };
+
+test('a list that was read before costs the reading of a counter, and is the same', async () => {
+  const nodes = `nodes { ${FIELDS} }`;
+  for (const filter of FILTERS) {
+    const first = await listed(filter, nodes);
+    await listed(filter, nodes);
+    const { commands, stop } = recordCommands();
+    const again = await listed(filter, nodes);
+    stop();
+    expect(commands.map(({ name, collection }) => [name, collection])).toEqual([['find', 'counters']]);
+    expect(again).toEqual(first);
+    expect([again.totalCount, again.nodes?.length]).toEqual([12, 12]);
+  }
+});
+
+const source = (headword: string) => ({ source: { category: 'n', entry: { headword } } });
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a changed article', () => other.articleWrites.update(ADMIN, target, source('changed'))],
+  ['a vote', () => other.votes.onArticle(ADMIN, target, 'like')],
+  ['a vote taken back', () => other.votes.onArticle(ADMIN, target, 'unlike')],
+  ['a disabled article', () => other.articleWrites.setDisabled(ADMIN, target, true)],
+  ['an enabled article', () => other.articleWrites.setDisabled(ADMIN, target, false)],
+  ['a new article', () => other.articleWrites.create(ADMIN, ID, source('new'))],
+  ['a removed article', () => other.articleWrites.remove({ dictionaryId: ID, id: '5' })],
+  [
+    'imported articles',
+    () => accounts.server.load(dictionaryFolder(ID, [nounLine(ID, 40, 'a'), nounLine(ID, 41, 'b')])),
+  ],
+  ['a removed dictionary', () => other.dictionaryWrites.remove(ID, ID)],
+  [
+    'a dictionary made again',
+    () => accounts.server.load(dictionaryFolder(ID, [nounLine(ID, 1, 'first'), nounLine(ID, 2, 'second')])),
+  ],
+])('%s by another process is in every list at once', async (_, change) => {
+  for (let times = 1; times <= 3; times++) await expectCurrent();
+  const before = await listed('', `nodes { ${FIELDS} }`, accounts.admin);
+  await change();
+
+  await expectCurrent();
+  expect(await listed('', `nodes { ${FIELDS} }`, accounts.admin)).not.toEqual(before);
+});
+
+test('nobody reads less than what was stored before, while others write and read', async () => {
+  let stored = 0;
+  let isRunning = true;
+  let reads = 0;
+  const read = async (): Promise<void> => {
+    while (isRunning) {
+      const before = stored;
+      const { nodes = [] } = await listed('', 'nodes { number headword }');
+      const [first] = nodes as readonly { readonly headword: string }[];
+      expect(Number(first?.headword.slice(1))).toBeGreaterThanOrEqual(before);
+      reads++;
+    }
+  };
+  await other.articleWrites.update(ADMIN, { dictionaryId: ID, id: '1' }, source('a0'));
+  const readers = [read(), read(), read()];
+  for (let n = 1; n <= ROUNDS; n++) {
+    await other.articleWrites.update(ADMIN, { dictionaryId: ID, id: '1' }, source(`a${String(n)}`));
+    stored = n;
+  }
+  isRunning = false;
+  await Promise.all(readers);
+
+  expect(reads).toBeGreaterThan(0);
+});
