@@ -8,15 +8,19 @@ import { SENSE } from './lift-senses';
 const MULTITEXT = { lang: '@lang', content: 'text' } as const;
 const NEEDS_CONTENT = { needs: ['content'] } as const;
 
-/** FieldWorks joins a headword and a GUID to the identifier of an entry. */
-const ENTRY_REFERENCE = /^(.+)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+/** FieldWorks and WeSay join the headword and something unique to the identifier of an entry. */
+const ENTRY_REFERENCE = /^(.+)_(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|ID0E[0-9A-Z]*)$/iu;
+
+/** WeSay also names a word that is nowhere an entry yet. */
+const WORD_REFERENCE = /^\p{Letter}[\p{Letter}\p{Mark}\p{Zs}'’-]*$/u;
 
 const RELATION: Omit<XmlRowSpec, 'path'> = {
   member: 'relations',
   fields: { type: '@type', ref: '@ref' },
   needs: ['ref'],
   derived: (item) => {
-    const [, target] = ENTRY_REFERENCE.exec(fieldText(item['ref'])) ?? [];
+    const ref = fieldText(item['ref']);
+    const target = ENTRY_REFERENCE.exec(ref)?.[1] ?? WORD_REFERENCE.exec(ref)?.[0];
     return target === undefined ? {} : { target };
   },
   spelling: {
@@ -35,6 +39,32 @@ const NOTE: Omit<XmlRowSpec, 'isOfSense'> = {
   path: 'note/form',
   fields: { ...MULTITEXT, type: '../@type' },
   ...NEEDS_CONTENT,
+};
+
+/** Fields of FieldWorks whose kind Griot has a name for; others keep theirs. */
+const FIELD_TYPES: Readonly<Record<string, string>> = {
+  'literal-meaning': 'literal',
+  'summary-definition': 'summary',
+};
+const FIELD_NAMES = Object.fromEntries(Object.entries(FIELD_TYPES).map(([name, type]) => [type, name]));
+
+/** Fields that say nothing of the word, or what another row reads. */
+const OTHER_FIELDS = /^(?:griot\.|import-residue$|cv-pattern$|tone$|comment$|languagenotes$)/u;
+
+/** Fields of FieldWorks and those of a project: notes of their kind. */
+const FIELD: Omit<XmlRowSpec, 'isOfSense'> = {
+  member: 'notes',
+  path: 'field/form',
+  fields: { ...MULTITEXT, type: '../@type' },
+  needs: ['content', 'type'],
+  spelling: {
+    type: {
+      read: (type) => FIELD_TYPES[type] ?? type,
+      write: (type) => FIELD_NAMES[type] ?? type,
+    },
+  },
+  isTaken: ({ type }) => OTHER_FIELDS.test(fieldText(type)),
+  isReadOnly: true,
 };
 
 const EXAMPLES = xmlExamples({
@@ -135,6 +165,7 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
     defaults: { type: '', source: '' },
   }),
   xmlRow(NOTE),
+  xmlRow(FIELD),
 ];
 
 /** A definition stands for a translation in a language that has no gloss. It goes with the definition alone. */
@@ -205,6 +236,7 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
   ...trait('usages', { type: 'usage-type' }),
   ...trait('usages', { type: 'status' }),
   xmlRow({ ...NOTE, isOfSense: true }),
+  xmlRow({ ...FIELD, isOfSense: true }),
   xmlRow({ ...RELATION, path: 'relation', isOfSense: true }),
   xmlRow({
     member: 'media',

@@ -79,13 +79,20 @@ export function selectChains(chain: XmlChain, path: string): readonly XmlChain[]
     const next: XmlChain[] = [];
     for (const one of chains)
       if (step.name === '..') next.push(one.slice(0, -1));
-      else
-        for (const child of elementsOf(one.at(-1) ?? ['', {}]))
-          if (fits(child, step)) next.push([...one, child]);
+      else addChildren(next, one, step);
     if (next.length === 0) return next;
     chains = next;
   }
   return chains;
+}
+
+/** An element of TEI that groups others and says nothing itself: what stands in it stands where it does. */
+const GROUP = 'seg';
+
+function addChildren(found: XmlChain[], chain: XmlChain, step: Step): void {
+  for (const child of elementsOf(chain.at(-1) ?? ['', {}]))
+    if (fits(child, step)) found.push([...chain, child]);
+    else if (child[0] === GROUP) addChildren(found, [...chain, child], step);
 }
 
 /** The text of the first element at a path, or its attribute; `undefined` where there is neither, or nothing but white space. */

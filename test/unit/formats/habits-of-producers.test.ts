@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readArticle } from '../../../src/domain/reading/read-article';
+import { exported, read } from '../../support/format-files';
+
+const folder = mkdtempSync(join(tmpdir(), 'griot-habits-'));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const contentsOf = async (path: string) =>
+  (await read(path)).articles.map(({ source }) => readArticle(source));
+
+/** The text of a file that was imported and exported, with one text changed between. */
+async function exportedText(path: string, format: string, [from, to]: readonly [string, string] = ['', '']) {
+  const all = await read(path);
+  const articles = all.articles.map(({ publicId, source }) => {
+    const translations = readArticle(source).translations.map((one) =>
+      one.content === from ? Object.assign({}, one, { content: to }) : one,
+    );
+    return { publicId, source: from === '' ? source : Object.assign({}, source, { translations }) };
+  });
+  const back = await exported(format, { ...all, articles }, path.slice(path.lastIndexOf('.')));
+  return readFileSync(back, 'utf8');
+}
+
+const lift = (entries: string, version = '0.13') =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<lift version="${version}" producer="test">\n${entries}</lift>\n`;
+
+const WORD = '<lexical-unit><form lang="bm"><text>baara</text></form></lexical-unit>';
+
+describe('LIFT', () => {
+  test('fields of FieldWorks and of a project are notes of their kind, but for what is left of an import', async () => {
+    const path = file(
+      'fields.lift',
+      lift(
+        `<entry id="a" guid="11111111-1111-4111-8111-111111111111">${WORD}` +
+          '<field type="literal-meaning"><form lang="en"><text>hand thing</text></form></field>' +
+          '<field type="Plural"><form lang="bm"><text>baaraw</text></form></field>' +
+          '<field type="import-residue"><form lang="en"><text>\\zz</text></form></field>' +
+          '<sense id="s"><gloss lang="en"><text>work</text></gloss>' +
+          '<field type="scientific-name"><form lang="la"><text>Labor</text></form></field></sense></entry>\n',
+      ),
+    );
+    expect((await contentsOf(path))[0]?.notes).toEqual([
+      { lang: 'en', type: 'literal', content: 'hand thing' },
+      { lang: 'bm', type: 'Plural', content: 'baaraw' },
+      { lang: 'la', type: 'scientific-name', content: 'Labor', sense: 1 },
+    ]);
+  });
+
+  test.each([
+    ['baara_11111111-1111-4111-8111-111111111111', 'baara'],
+    ['baara kɛ_ID0ESGAC', 'baara kɛ'],
+    ['baara', 'baara'],
+    ['11111111-1111-4111-8111-111111111111', undefined],
+    ['LX000012', undefined],
+  ])('a relation to %s leads to the word %s', async (ref, target) => {
+    const path = file(
+      'relations.lift',
+      lift(`<entry id="a">${WORD}<relation type="BaseForm" ref="${ref}"/></entry>\n`),
+    );
+    expect((await contentsOf(path))[0]?.relations).toEqual([
+      { type: 'BaseForm', ref, ...(target === undefined ? {} : { target }) },
+    ]);
+  });
+
+  test('a file of an earlier version comes back in it, so that it is the same when it is imported again', async () => {
+    const path = file('early.lift', lift(`<entry id="a" guid="g">${WORD}</entry>\n`, '0.12'));
+    const text = await exportedText(path, 'lift');
+    expect(text).toContain('<lift version="0.12" producer="test">');
+    expect((await read(file('again.lift', text))).articles).toEqual((await read(path)).articles);
+  });
+});
+
+describe('TEI', () => {
+  const TEI =
+    '<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body>\n' +
+    '<entry xml:id="a"><form type="lemma"><orth>boire</orth></form><sense><seg><gloss>avaler</gloss></seg>' +
+    '<seg><seg><cit type="translationEquivalent"><quote xml:lang="pt">beber</quote></cit></seg></seg>' +
+    '<seg><cit type="example"><quote>boire du thé</quote>' +
+    '<cit type="translation"><quote xml:lang="pt">beber chá</quote></cit></cit></seg></sense></entry>\n' +
+    '</body></text></TEI>\n';
+
+  test('what stands in a segment stands where the segment does', async () => {
+    const path = file('segments.tei', TEI);
+    expect((await contentsOf(path))[0]).toMatchObject({
+      translations: [{ lang: 'pt', content: 'beber', sense: 1 }],
+      definitions: [{ type: 'gloss', content: 'avaler', sense: 1 }],
+      examples: [{ content: 'boire du thé', lang: 'pt', target: 'beber chá', sense: 1 }],
+    });
+    expect(await exportedText(path, 'tei', ['beber', 'tomar'])).toBe(
+      (await exportedText(path, 'tei')).replace('>beber<', '>tomar<'),
+    );
+  });
+});
