@@ -1,9 +1,9 @@
 // Lets one client of each kind do its worst, one attack after the other, against a server with default limits, and tells what a reader on
 // another address, logins, memory and the time afterwards were like. Ends with 1 where a bound of scripts/attack/bounds.mjs is missed.
 //
-//   npm run attack -- [--seconds 30] [--articles 15000] [--copy-of DATA_DIR] [--only WORDS]... [--together] [--short] [--json] [FOLDER...]
+//   npm run attack -- [--seconds 30] [--articles 15000] [--copy-of DATA_DIR] [--only WORDS]... [--together [--rounds N]] [--short] [--json] [FOLDER...]
 //
-// Linux only. With --together one attack of each kind of client runs at once; --short makes little data and only some of the attacks; folders hold dictionaries to
+// Linux only. With --together one attack of each kind of client runs at once, or as many as N rounds need; --short makes little data and only some of the attacks; folders hold dictionaries to
 // generate the articles from. With MONGODB_URI set, each round makes a database on that server.
 import { parseArgs } from 'node:util';
 import { ATTACKS } from './attack/attackers.mjs';
@@ -19,6 +19,7 @@ const { values, positionals: folders } = parseArgs({
     'copy-of': { type: 'string' },
     only: { type: 'string', multiple: true, default: [''] },
     together: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
     short: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -52,13 +53,14 @@ const missed = results.filter((result) => failuresOf(result).length > 0);
 if (!values.json) console.log(`${results.length} rounds, ${missed.length} of them beyond a bound`);
 process.exit(missed.length > 0 ? 1 : 0);
 
-/** Rounds with one attack of each client in each. */
+/** Rounds with an attack of each client in each, or with several where fewer rounds are wanted. */
 function together(attacks) {
   const clients = [...new Set(attacks.map(({ client }) => client))].map((name) =>
     attacks.filter(({ client }) => client === name),
   );
-  return Array.from({ length: Math.max(...clients.map(({ length }) => length)) }, (_, n) =>
-    clients.flatMap((own) => own[n] ?? []),
+  const rounds = Number(values.rounds ?? Math.max(...clients.map(({ length }) => length)));
+  return Array.from({ length: rounds }, (_, n) =>
+    clients.flatMap((own) => own.filter((_attack, place) => place % rounds === n)),
   );
 }
 

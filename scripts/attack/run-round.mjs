@@ -54,6 +54,8 @@ export async function runRound(world, attacks, { seconds }) {
       child.on('message', (seen) => (child.seen = seen));
       return child;
     });
+    // On a busy machine they take longer to start than a short attack lasts.
+    await Promise.all(attackers.map((child) => Promise.race([once(child, 'message'), once(child, 'exit')])));
     await sleep(seconds * 1000);
     attackers.forEach((child) => child.kill('SIGKILL'));
     reader.send('end');
