@@ -84,7 +84,7 @@ describe('requests over two processes', () => {
     for (let attempt = 1; allowed > 1250 && attempt <= ATTEMPTS; attempt++) {
       const address = `198.51.100.${String(attempt)}`;
       const { reset: before } = await ask(0, address);
-      const answers = await repeated(1399, (n) => ask(n, address));
+      const answers = await repeated(1299, (n) => ask(n, address));
       const last = await ask(1, address);
       // Counts begin anew by the clock: where that was in between, the next five minutes are long enough.
       if (last.reset > before) continue;
@@ -130,9 +130,9 @@ describe('guesses over two processes', () => {
   const guess = (name: string, n: number) =>
     `a${String(n)}: logIn(username: "${name}", password: "guess ${String(n)}") { login { token } userErrors { code message } }`;
 
-  test('at one account, aliases included, from many addresses: of 1,000 at most fifty are looked at', async () => {
+  test('at one account, aliases included, from many addresses: of 300 at most fifty are looked at', async () => {
     const aliases = Array.from({ length: 30 }, (_, n) => guess('keeper', n)).join(' ');
-    const aliased = repeated(20, async (n) => {
+    const aliased = repeated(5, async (n) => {
       const headers = from(`198.18.0.${String(n)}`);
       const { body } = await clientOn(n).rest('POST', '/graphql', {
         headers,
@@ -140,8 +140,8 @@ describe('guesses over two processes', () => {
       });
       return (body['errors'] as { extensions: { code: string } }[]).map(({ extensions }) => extensions.code);
     });
-    const plain = repeated(980, async (n) => {
-      const headers = from(`198.18.1.${String(n % 250)}`);
+    const plain = repeated(150, async (n) => {
+      const headers = from(`198.18.1.${String(n)}`);
       const { body } = await clientOn(n).rest('GET', '/lexicon/login', {
         headers,
         basic: ['keeper', `guess ${String(n)}`],
@@ -152,7 +152,7 @@ describe('guesses over two processes', () => {
     const codes = [...(await aliased), ...(await plain)].flat();
 
     // Each guess of an operation is refused by itself.
-    expect(codes.length).toBeGreaterThanOrEqual(1000);
+    expect(codes.length).toBe(300);
     expect(codes.filter((code) => code === 'LOGIN_REFUSED').length).toBeLessThanOrEqual(50);
     expect(new Set(codes)).toEqual(new Set(['LOGIN_REFUSED', 'RATE_LIMITED']));
     const late = await clientOn(0).rest('GET', '/lexicon/login', {
@@ -163,8 +163,8 @@ describe('guesses over two processes', () => {
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(60);
   });
 
-  test('from one address at many accounts: of 100 at most 20 are looked at', async () => {
-    const codes = await repeated(100, async (n) => {
+  test('from one address at many accounts: of 50 at most 20 are looked at', async () => {
+    const codes = await repeated(50, async (n) => {
       const basic = [`account ${String(n)}`, 'a guess'] as const;
       return (await clientOn(n).rest('GET', '/lexicon/login', { headers: from('198.18.2.1'), basic })).body[
         'code'
@@ -175,7 +175,7 @@ describe('guesses over two processes', () => {
     // Of one caller only some wait for their password to be looked at; the others come back later, and count all the same.
     expect(
       codes.filter((code) => code === 'RATE_LIMITED' || code === 'UNAVAILABLE').length,
-    ).toBeGreaterThanOrEqual(80);
+    ).toBeGreaterThanOrEqual(30);
   });
 });
 
