@@ -66,7 +66,10 @@ export class SegmentWriter {
     for (const [scope, ones] of moves) await this.addChanges(changes, scope, { moves: ones, session });
     if (changes.size === 0) return;
     const { matchedCount } = await this.models.segments.collection.bulkWrite(
-      [...changes].map(([{ _id }, $inc]) => ({ updateOne: { filter: { _id }, update: { $inc } } })),
+      // The scope leads to its shard: by the identifier alone, all would be asked.
+      [...changes].map(([{ _id, scope }, $inc]) => ({
+        updateOne: { filter: { _id, scope }, update: { $inc } },
+      })),
       { session, ordered: false },
     );
     if (matchedCount !== changes.size) {
@@ -143,7 +146,7 @@ export class SegmentWriter {
       from: at === 0 ? from : (chunk[0]?.sortKey ?? ''),
       counts: countsOf(chunk),
     }));
-    await segments.deleteOne({ _id: segment._id }, { session });
+    await segments.deleteOne({ _id: segment._id, scope }, { session });
     await segments.insertMany(made, { session, lean: true });
     this.known.forget(segment);
   }

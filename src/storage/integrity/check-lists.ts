@@ -91,7 +91,7 @@ async function checkStretch(
   const counts = await counted(integrityCheck, { scope, from: segment.from, before: next?.from });
   const wrong = differences(segment.counts, counts);
   if (mends && wrong.length > 0)
-    await models.segments.updateOne({ _id: segment._id }, { $set: { counts } }, { session });
+    await models.segments.updateOne({ _id: segment._id, scope }, { $set: { counts } }, { session });
   return { from: segment.from, wrong };
 }
 

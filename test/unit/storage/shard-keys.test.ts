@@ -1,26 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createConnection } from 'mongoose';
 import { modelsOf } from '../../../src/storage/models';
-
-const PAGE = join(__dirname, '..', '..', '..', 'docs', 'production.md');
-
-/** The shard keys that operators are told, by collection. */
-const KEYS = new Map(
-  [...readFileSync(PAGE, 'utf8').matchAll(/^\| `(\w+)` +\| `(\w+)` +\|/gm)].map(
-    ([, collection = '', key = '']) => [collection, key] as const,
-  ),
-);
+import { SHARD_KEYS } from '../../support/shard-keys';
 
 /** Those of whose documents there can be more than one machine holds. */
-const LARGE = ['articles', 'revisions', 'comments', 'votes', 'listSegments', 'conversationRequests'];
+const LARGE = [
+  ...['articles', 'comments', 'conversationRequests', 'dictionaryFiles', 'importSteps', 'listSegments'],
+  ...['media', 'mediaChunks', 'mediaFiles', 'offlineBases', 'offlineSegments', 'proposals', 'removals'],
+  ...['revisions', 'votes'],
+];
 
 test('every collection that grows without bound has a shard key, with which all its unique indexes begin', () => {
   const models = Object.values(modelsOf(createConnection()));
 
-  expect([...KEYS.keys()].toSorted()).toEqual(LARGE.toSorted());
+  expect([...SHARD_KEYS.keys()].toSorted()).toEqual(LARGE);
   for (const { collection, schema } of models) {
-    const key = KEYS.get(collection.collectionName);
+    const key = SHARD_KEYS.get(collection.collectionName);
     if (key === undefined) continue;
     const unique = schema.indexes().filter(([, options]) => options.unique === true);
     const firstFields = unique.map(([fields]) => Object.keys(fields)[0]);
