@@ -194,7 +194,8 @@ test('what belongs to an application asks the shard of its owner', async () => {
   expect(await scatteredBy(() => make(MAKE_INNER))).toEqual([]);
 
   const path = `/chatbot/core/applications/${publicId}`;
-  for (const list of ['conversations', 'fields', 'compilers'])
+  // Conversations are shown with their requests.
+  for (const list of ['fields', 'compilers'])
     expect(await scatteredBy(() => accounts.rest('GET', `${path}/${list}`, { token }))).toEqual([]);
   const fields = '{ application { fields { nodes { entities { nodes { id } } } } } }';
   expect(await scatteredBy(() => accounts.ask(fields, {}, token))).toEqual([]);
