@@ -57,6 +57,7 @@ test.each([
   ['a French spelling', 'keur', { number: 4, level: 'SOUND', rule: null }],
   ['a French spelling with a silent end', 'ndiamou', { number: 7, level: 'SOUND', rule: null }],
   ['another consonant', 'zahabu', { number: 6, level: 'SOUND', rule: null }],
+  ['a plural with a typing error', 'elepants', { number: 2, level: 'TRANSLATION_FUZZY', rule: null }],
   ['a translation with a typing error', 'elepant', { number: 2, level: 'TRANSLATION_FUZZY', rule: null }],
   [
     'a translation of several words with one',

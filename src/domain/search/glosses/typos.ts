@@ -28,8 +28,18 @@ export function hasVocabulary(word: string): boolean {
  * up takes less than a key for each letter of each word that the vocabulary has.
  */
 function vocabularyKeys(word: string): readonly string[] {
-  return hasVocabulary(word) ? [...new Set([word, ...editsOf(word), ...respellingsOf(word)])] : [];
+  if (!hasVocabulary(word)) return [];
+  return [...new Set([word, ...readAs(word).flatMap((one) => [...editsOf(one), ...respellingsOf(one)])])];
 }
+
+/** A word, and as a plural its singular, which is what most translations have. */
+function readAs(word: string): readonly string[] {
+  const singular = PLURAL.exec(word)?.[1];
+  return singular === undefined ? [word] : [word, singular];
+}
+
+/** Shorter singulars have too many other words one letter away. */
+const PLURAL = /^([a-z]{5,}[^s])s$/;
 
 /** Spellings of one sound in the languages of translations, which differ by more than one letter or in several places. */
 const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
@@ -50,8 +60,11 @@ function respellingsOf(word: string): readonly string[] {
 
 /** The words of a vocabulary that are a word, one edit away from it or another spelling of its sound. */
 function wordsNearTo(word: string, vocabulary: readonly string[]): readonly string[] {
-  const respelled = respellingsOf(word);
-  return vocabulary.filter((one) => editsBetween(one, word) <= 1 || respelled.includes(one));
+  const read = readAs(word);
+  const respelled = read.flatMap(respellingsOf);
+  return vocabulary.filter(
+    (one) => read.some((other) => editsBetween(one, other) <= 1) || respelled.includes(one),
+  );
 }
 
 /** Words of the vocabulary that are read for one that was typed. */
@@ -118,13 +131,18 @@ async function readByBeginnings(
   { among, beginning }: KnownWords,
 ): Promise<NearWords | undefined> {
   if (!beginning || words.length > MOST_WORDS || !words.every((word) => LATIN.test(word))) return undefined;
-  const keys = new Set(words.flatMap((word) => [...editsOf(word, BEGINNING), ...respellingsOf(word)]));
+  const keys = new Set(
+    words.flatMap(readAs).flatMap((word) => [...editsOf(word, BEGINNING), ...respellingsOf(word)]),
+  );
   const [some, ...begun] = await Promise.all([
     among([...keys], most),
     ...words.map((word) => beginning(word.slice(0, BEGINNING), MOST_BEGINNING)),
   ]);
   if (begun.some((found) => found.length >= MOST_BEGINNING)) return undefined;
-  const near = begun.flatMap((found, i) => found.filter((one) => isEditOf(one, words[i] ?? '')));
+  const near = begun.flatMap((found, i) => {
+    const read = readAs(words[i] ?? '');
+    return found.filter((one) => read.some((other) => isEditOf(one, other)));
+  });
   const vocabulary = [...new Set([...some, ...near])].sort(byCodePoint).slice(0, most);
   return { vocabulary, lookedUp: new Set(vocabulary.length < most ? words : []) };
 }
