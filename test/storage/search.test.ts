@@ -186,7 +186,7 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
   const ranked = seen.map((one) => ({ one, step: stepFor(one, steps, undefined), place: one.keys.place }));
   const rank = (tier: MatchTier) => MATCH_TIERS.indexOf(tier);
   const hasGood = ranked.some(
-    ({ step }) => step !== undefined && rank(step.tier) <= rank('qualifiedTranslationStem'),
+    ({ step }) => step !== undefined && rank(step.tier) <= rank('qualifiedTranslationForm'),
   );
   const found = ranked.flatMap(({ one, step, place }) => {
     if (step !== undefined)

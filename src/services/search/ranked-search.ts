@@ -64,7 +64,7 @@ function keysOf({ lookups: [first, ...more] }: TierQuery, kind: Lookup['in']): r
 }
 
 /** The last tier that is better than a prefix: if it or an earlier one has hits, typing errors are not searched. */
-const LAST_GOOD_TIER: MatchTier = 'qualifiedTranslationStem';
+const LAST_GOOD_TIER: MatchTier = 'qualifiedTranslationForm';
 
 /** The tiers and articles of a search. */
 export interface Path {

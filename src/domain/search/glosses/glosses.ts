@@ -152,6 +152,8 @@ export interface GlossQuery {
   /** The whole text in each way in which it may be folded. */
   readonly wholes: readonly string[];
   readonly stems: readonly string[];
+  /** The same where a word is read as a form that shares no stem with its word: `yeux`, or `savons` of the verb. */
+  readonly otherStems: readonly string[];
   /** The words that a translation must have. */
   readonly words: readonly GlossQueryWord[];
 }
@@ -164,12 +166,14 @@ export interface GlossQueryWord {
 /** @param tags languages in which the text may be written */
 export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery {
   const readings = tags.map((tag) => typedWords(text, glossLanguage(tag)));
+  const stems = unique(readings.map((words) => firstStems(words).join('')));
   return {
     wholes: unique([
       ...readings.map((words) => words.map(({ plain }) => plain).join('')),
       COMMON_FOLDING.plain(text),
     ]),
-    stems: unique(readings.flatMap(joinedStems)),
+    stems,
+    otherStems: unique(readings.flatMap(otherJoinedStems)).filter((joined) => !stems.includes(joined)),
     words: demandedWords(readings),
   };
 }
@@ -181,11 +185,14 @@ function typedWords(text: string, language: GlossLanguage): readonly GlossQueryW
   }));
 }
 
-/** The stems of all words together, and with each other stem that one of the words may have. */
-function joinedStems(words: readonly GlossQueryWord[]): readonly string[] {
-  const firsts = words.map(({ stems: [first = ''] }) => first);
-  const others = words.flatMap(({ stems }, i) => stems.slice(1).map((stem) => firsts.with(i, stem)));
-  return [firsts, ...others].map((stems) => stems.join(''));
+function firstStems(words: readonly GlossQueryWord[]): readonly string[] {
+  return words.map(({ stems: [first = ''] }) => first);
+}
+
+/** The stems of all words together, with each other stem that one of the words may have. */
+function otherJoinedStems(words: readonly GlossQueryWord[]): readonly string[] {
+  const firsts = firstStems(words);
+  return words.flatMap(({ stems }, i) => stems.slice(1).map((stem) => firsts.with(i, stem).join('')));
 }
 
 /** The words that say something in every language; if there are none, those of the language with the fewest. */

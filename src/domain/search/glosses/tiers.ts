@@ -9,22 +9,25 @@ const WHOLE_TIERS = [
   'qualifiedTranslation',
 ] as const satisfies readonly MatchTier[];
 
+const wholeTier = (i: number) => WHOLE_TIERS[i] ?? 'qualifiedTranslation';
+
 const [HALF, PART, NOTE] = COVERAGES;
 
 /** What a search looks at in translations: whole equivalents by their rank, then words by their share of one. */
-export function glossTierQueries({ wholes, stems, words }: GlossQuery): readonly TierQuery[] {
+export function glossTierQueries({ wholes, stems, otherStems, words }: GlossQuery): readonly TierQuery[] {
   const whole = (i: number, keys: readonly string[]): TierQuery => ({
-    tier: WHOLE_TIERS[i] ?? 'qualifiedTranslation',
+    tier: wholeTier(i),
     lookups: keys.length === 0 ? [] : [{ in: 'broad', anyOf: keys }],
   });
   const byClass = GLOSS_CLASSES.flatMap((one, i) => {
-    const stem = whole(i, [
-      ...codedBy(GLOSS_KEY.segmentStem + one, stems),
-      ...codedBy(GLOSS_KEY.segment + one, stems),
-    ]);
+    const ofStems = (ending: 'Stem' | 'Form', keys: readonly string[]): TierQuery => ({
+      ...whole(i, [...codedBy(GLOSS_KEY.segmentStem + one, keys), ...codedBy(GLOSS_KEY.segment + one, keys)]),
+      tier: `${wholeTier(i)}${ending}`,
+    });
     return [
       whole(i, codedBy(GLOSS_KEY.segment + one, wholes)),
-      { ...stem, tier: `${stem.tier}Stem` as MatchTier },
+      ofStems('Stem', stems),
+      ...(otherStems.length === 0 ? [] : [ofStems('Form', otherStems)]),
     ];
   });
   const [only, ...more] = words;

@@ -31,6 +31,38 @@ test.each([
   expect(rankOf(typed, translation)).toBe(tier);
 });
 
+const inFrench = (typed: string, translation: string) => {
+  const content = readArticle({ translations: [{ lang: 'fr', content: translation }] });
+  const keys = searchKeysOf({ dictionary: { dictionaryId: 'xx_test' }, content, sortKey: '' });
+  return stepFor({ keys, headword: null }, glossTierQueries(glossQueryOf(typed, ['fr'])), undefined)?.tier;
+};
+
+test.each([
+  'écrivait écrire',
+  'savait savoir',
+  'fuyait fuir',
+  'buvons boire',
+  'faisaient faire',
+  'viendra venir',
+  'voudrait vouloir',
+  'mettront mettre',
+  'cultivons cultiver',
+  'craignait craindre',
+  'suivi suivre',
+])('a form of a verb that shares no stem with it is read behind those that do: %s', (pair) => {
+  const [typed = '', verb = ''] = pair.split(' ');
+  expect(inFrench(typed, verb)).toBe('soleTranslationForm');
+});
+
+test.each(['cartons carte', 'maisons maire', 'lions lire', 'savons savoir', 'cuissons cuisse'])(
+  'a plural of a noun comes before a form of a verb, or is none: %s',
+  (pair) => {
+    const [typed = '', other = ''] = pair.split(' ');
+    expect(inFrench(typed, typed.slice(0, -1))).toBe('soleTranslationStem');
+    expect(inFrench(typed, other)).not.toBe('soleTranslationStem');
+  },
+);
+
 test.each([
   // Each in an equivalent of its own, in part of one, or by what they share with another form.
   ['house river', ['house', 'river'], 'translationHalf'],

@@ -3,12 +3,12 @@ import { stopwords as stopWords } from '@orama/stopwords/french';
 import type { GlossTable } from './gloss-table';
 
 /** Forms that no ending shows, after the word that they are forms of; in plain letters. */
-const IRREGULAR = `aller: va vas vais vont ira iront; asseoir: assis assise; beau: bel belle; boire: boivent buvait bu bue; ciel: cieux;
+const IRREGULAR = `aller: va vas vais vont ira iront aille; asseoir: assis assise; beau: bel belle; boire: boivent buvait bu bue; ciel: cieux;
 courir: court courent couru; croire: cru crue; devoir: doit dois doivent; dire: disent dites; dormir: dort dors dorment;
-ecrire: ecrivent; faire: fait fais font faites; fou: folle; lire: lu lue; mentir: ment; mettre: mis mise;
+ecrire: ecrivent; faire: fait fais font faites fasse; falloir: faut faudra faudrait; fou: folle; lire: lu lue; mentir: ment; mettre: mis mise;
 monsieur: messieurs; mou: molle; mourir: meurt meurs meurent mort morte; naitre: ne nee; nouveau: nouvelle; oeil: yeux;
-partir: part pars; pouvoir: peut peux peuvent; prendre: pris prise prennent; savoir: sait sais savent; sentir: sent;
-servir: sert; sortir: sort sors; suivre: suit; vieux: vieil vieille; vivre: vit vecu; voir: vu vue; vouloir: veut veux veulent;
+partir: part pars; pleuvoir: pleut; pouvoir: peut peux peuvent puisse; prendre: pris prise prennent; savoir: sait sais savent su sache; sentir: sent sens;
+servir: sert; sortir: sort sors; suivre: suit; valoir: vaut; vieux: vieil vieille; vivre: vit vecu; voir: vu vue; vouloir: veut veux veulent;
 yeux: oeil`;
 
 const irregular: ReadonlyMap<string, string> = new Map(
@@ -17,6 +17,14 @@ const irregular: ReadonlyMap<string, string> = new Map(
     return forms.split(' ').map((form) => [form, word] as const);
   }),
 );
+
+/** Endings of persons behind the stem of the imperfect and of the plural of the present, and that of the present participle. */
+const PERSON = '(?:ais|ait|ions|iez|aient|ons|ez|ant)$';
+
+/** Endings of the future and the conditional behind `r`. */
+const FUTURE = '(?:ai|as|a|ons|ez|ont|ais|ait|ions|iez|aient)$';
+
+const ofStem = (end: RegExp, persons: string): RegExp => new RegExp(end.source + persons);
 
 /** Endings of forms that the stemmer leaves apart from their words, and what stands there in the word; in plain letters. */
 const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
@@ -38,27 +46,63 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [/(?<=\w)ere$/, 'er'],
   [/euse$/, 'eur'],
   [/trice$/, 'teur'],
-  // Verbs in -er, in the present.
+  // Verbs in -er, in the present, and those in -yer, which change it.
   [/(?<=\w{3})ent$/, 'er'],
   [/(?<=\w{2})eons$/, 'er'],
+  [/(?<=\w{3})ons$/, 'er'],
+  [/(?<=\w[aou])ie(?:s|nt)?$/, 'yer'],
   // Verbs in -dre, -ttre, -aître, -enir, -rir, -ire, -oir, -oire, -vre and -cevoir.
   [/(?<=\w{2}[nr])d(?:s|ent|u|ue)?$/, 'dre'],
   [/(?<=[aeo])in(?:t|s|te)$/, 'indre'],
   [/(?<=[aeo])ignent$/, 'indre'],
+  [/(?<=pr)(?:ennent|is|ise)$/, 'endre'],
   [/(?<=[ae])t(?:s|tent|tu|tue)?$/, 'ttre'],
-  [/ai(?:t|ssent|ssait|ssant)$/, 'aitre'],
+  [/ai(?:s|t|ssent)$/, 'aitre'],
   [/nnue?$/, 'nnaitre'],
   [/(?<=[vt])(?:ien(?:t|s|nent)|enue?)$/, 'enir'],
   [/(?<=v|ff)erte?$/, 'rir'],
-  [/i(?:t|te|sent)$/, 'ire'],
+  [/i(?:s|t|te|sent)$/, 'ire'],
+  [/(?<=r)ient$/, 'ire'],
   [/oi(?:t|s|ent)$/, 'oir'],
   [/oi(?:t|s|ent)$/, 'oire'],
   [/ivent$/, 'ivre'],
+  [/(?<=ui)vie?$/, 'vre'],
   [/c(?:oi(?:t|s|vent)|ue?)$/, 'cevoir'],
+  [/(?<=\w(?:a|al|ou))lue?$/, 'loir'],
+  [/(?<=cl)ue?$/, 'ure'],
+  [/(?<=nc)ue?$/, 're'],
+  // Their imperfect and plural of the present. Plurals of nouns in -on are left alone as far as possible.
+  [ofStem(/(?<=[nr]d|tt|mp|iv|nc|^ri|ur?ri)/, PERSON), 're'],
+  [ofStem(/(?<=pren)/, PERSON), 'dre'],
+  [ofStem(/(?<=\w[mnrtv])/, PERSON), 'ir'],
+  [ofStem(/(?<=\w{3})iss/, PERSON), 'ir'],
+  [ofStem(/(?<=[eou]v|al|ul)/, PERSON), 'oir'],
+  [ofStem(/(?<=av)/, '(?!ons)' + PERSON), 'oir'],
+  [ofStem(/(?<=[dlu]i)s/, PERSON), 're'],
+  [ofStem(/(?<=cri)v/, PERSON), 're'],
+  [ofStem(/(?<=f|t|pl)ais/, PERSON), 'aire'],
+  [ofStem(/(?<=ai)ss/, PERSON), 'tre'],
+  [ofStem(/(?<=[aeo]i)gn/, PERSON), 'ndre'],
+  [ofStem(/uv/, PERSON), 'oire'],
+  [ofStem(/(?<=[ou])y/, PERSON), 'ir'],
+  [ofStem(/(?<=[ao])y/, PERSON), 'ire'],
+  // Their future and conditional.
+  [ofStem(/(?<=[nr]d|tt|ait|mp|iv|nc|i)r/, FUTURE), 're'],
+  [ofStem(/iendr/, FUTURE), 'enir'],
+  [ofStem(/(?<=v)r/, FUTURE), 'oir'],
+  [ofStem(/(?<=[eou]r)r/, FUTURE), 'ir'],
+  [ofStem(/(?<=o)udr/, FUTURE), 'uloir'],
+  [ofStem(/(?<=a)udr/, FUTURE), 'loir'],
+  [ofStem(/(?<=sa)ur/, FUTURE), 'voir'],
+  [ofStem(/(?<=\w[aou])ier/, FUTURE), 'yer'],
+  [ofStem(/(?<=v)err/, FUTURE), 'oir'],
+  [ofStem(/(?<=nv)err/, FUTURE), 'oyer'],
+  [ofStem(/(?<=^po)urr/, FUTURE), 'uvoir'],
+  [ofStem(/(?<=f)er/, FUTURE), 'aire'],
 ];
 
 function wordsOf(form: string): readonly string[] {
-  const forms = [...new Set([form, form.replace(/(?<=e)s$/, '')])];
+  const forms = [...new Set([form, form.replace(/(?<=[eiu])s$/, '')])];
   return forms.flatMap((one) => {
     const known = irregular.get(one) ?? [];
     const made = ENDINGS.filter(([ending]) => ending.test(one)).map(([ending, end]) =>
