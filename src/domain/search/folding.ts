@@ -16,7 +16,7 @@ import {
 import { TABLES } from './glosses/tables/tables';
 import { MissingTable } from './glosses/tables/with-tables';
 import { COMMON, morphologyOf, type Profile } from './profiles';
-import type { Inflections } from './morphology/inflections';
+import type { Inflection, Inflections } from './morphology/inflections';
 import { ROMAN } from './other-scripts';
 import { readingsOf } from './sounds';
 
@@ -128,6 +128,12 @@ export class Folding {
     if (morphology === undefined) return undefined;
     if (TABLES.Inflections === undefined) throw new MissingTable('morphologies');
     return new TABLES.Inflections(morphology, (text) => this.plain(text));
+  }
+
+  /** The headwords that a word may be a form of. Affixes are in Latin letters, so that other scripts are read by their Latin spelling. */
+  inflectionsOf(word: string): readonly Inflection[] {
+    const { inflections } = this;
+    return inflections === undefined ? [] : this.typed(word).flatMap((typed) => inflections.of(typed));
   }
 
   /** Lower case, look-alikes unified, marks kept: see lightOf. */

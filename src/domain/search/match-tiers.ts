@@ -24,7 +24,7 @@ export function tierQueriesOf(text: SearchText, folding: Folding): readonly Tier
   return inOrder([
     ...marked,
     ...foldedSteps(text),
-    ...inflectedTierQueries(text.inflections),
+    ...inflectedTierQueries(text.inflections, folding),
     ...soundSteps(text),
     ...glossTierQueries(text.gloss),
     ...nearSteps(text),

@@ -1,7 +1,7 @@
 import { editsBetween } from './edits';
 import type { Folding } from './folding';
 import type { Spelling } from './letters';
-import type { Lookup, Near, NearText, TierQuery } from './tiers';
+import type { Lookup, MatchTier, Near, NearText, TierQuery } from './tiers';
 import type { Inflection } from './morphology/inflections';
 import { KEY } from './search-keys';
 import type { SearchText } from './search-text';
@@ -14,6 +14,9 @@ const LEAST_SHARE = 0.4;
 
 /** The keys by which an article is found by a part of a word. */
 const BASE_CODES: readonly string[] = [KEY.folded, KEY.foldedVariant, KEY.radical];
+
+/** The keys of words that sound so. */
+const SOUND_CODES: readonly string[] = [KEY.sound, KEY.folded, KEY.foldedVariant];
 
 /** Most words of a text whose parts are looked for. */
 const MOST_WORDS = 8;
@@ -61,7 +64,7 @@ function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, P
   for (const [position, word] of words.entries()) {
     const typed = folding.plain(word);
     // A single word has a better tier for this.
-    const forms = words.length > 1 ? (folding.inflections?.of(typed).slice(0, MOST_BASES) ?? []) : [];
+    const forms = words.length > 1 ? folding.inflectionsOf(word).slice(0, MOST_BASES) : [];
     for (const { base, rule } of forms)
       add(base, { rank: FORM, light: base, length: lengthOf(base), position, rule });
     for (const { plain, rule } of edgesOf(typed))
@@ -70,26 +73,47 @@ function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, P
   return parts;
 }
 
-/** Headwords of which what was typed is a form by rules of the language. The longest comes first. */
-export function inflectedTierQueries(inflections: readonly Inflection[]): readonly TierQuery[] {
+/** Most headwords of which a form may be typed in another spelling of their sound, and the shortest, in letters. */
+const MOST_HEARD = 30;
+const SHORTEST_HEARD = 5;
+
+/** Headwords of which what was typed is a form by rules of the language, and those that sound as these do. The longest comes first. */
+export function inflectedTierQueries(
+  inflections: readonly Inflection[],
+  folding: Folding,
+): readonly TierQuery[] {
   if (inflections.length === 0) return [];
+  const heard = inflections
+    .slice(0, MOST_HEARD)
+    .flatMap((one) => folding.sounds(one.base).map((base) => ({ ...one, base })))
+    .filter(({ base }) => base.length >= SHORTEST_HEARD);
+  return [
+    inflectedTierQuery('inflected', inflections, BASE_CODES, spelledBy),
+    inflectedTierQuery('inflectedSound', heard, SOUND_CODES, ({ field, text }, own) =>
+      field === 'translation' ? [] : own.sounds(text),
+    ),
+  ];
+}
+
+function inflectedTierQuery(
+  tier: MatchTier,
+  inflections: readonly Inflection[],
+  codes: readonly string[],
+  basesOf: (spelling: Spelling, folding: Folding) => readonly string[],
+): TierQuery {
   const ranks = new Map(inflections.map(({ base }, i) => [base, i]));
   const rankOf = (bases: readonly string[]) =>
     Math.min(999, ...bases.flatMap((base) => ranks.get(base) ?? []));
-  const anyOf = inflections.flatMap(({ base }) => BASE_CODES.map((code) => code + base));
-  return [
-    {
-      tier: 'inflected',
-      lookups: [{ in: 'precise', anyOf }],
-      order: ({ precise }) => {
-        const bases = precise
-          .filter((key) => BASE_CODES.includes(key.slice(0, 1)))
-          .map((key) => key.slice(1));
-        return String(rankOf(bases)).padStart(3, '0');
-      },
-      ruleFor: (spelling, folding) => inflections[rankOf(spelledBy(spelling, folding))]?.rule,
+  const anyOf = inflections.flatMap(({ base }) => codes.map((code) => code + base));
+  return {
+    tier,
+    lookups: [{ in: 'precise', anyOf }],
+    order: ({ precise }) => {
+      const bases = precise.filter((key) => codes.includes(key.slice(0, 1))).map((key) => key.slice(1));
+      return String(rankOf(bases)).padStart(3, '0');
     },
-  ];
+    ruleFor: (spelling, folding) => inflections[rankOf(basesOf(spelling, folding))]?.rule,
+  };
 }
 
 /** Words of a text that stand together, but not all of them. */

@@ -26,6 +26,7 @@ const TIERS = [
   ['sound', 'sound'],
   ['readSound', 'sound'],
   ['inflected', 'inflected'],
+  ['inflectedSound', 'inflected'],
   ['word', 'word'],
   ['prefix', 'prefix'],
   ['variantWord', 'variantWord'],

@@ -155,11 +155,15 @@ export class Inflections {
     return [...reached].flatMap(([position, found]) => {
       const stem = word.slice(position);
       const affixes = found.length + rules.length;
-      if (affixes === 0 || stem.length < (affixes > 1 ? SHORTEST_WITH_SEVERAL : SHORTEST_STEM)) return [];
+      if (stem.length < (affixes > 1 ? SHORTEST_WITH_SEVERAL : SHORTEST_STEM)) return [];
       const names = [...(found.length === 0 ? [] : [found.join('')]), ...rules];
-      return [stem, ...this.citation.map((prefix) => prefix + stem)]
-        .filter((base) => found.length > 0 || base !== stem)
-        .map((base) => ({ base, rule: names.join(' '), affixes }));
+      const bases = this.citation.map((prefix) => ({
+        base: prefix + stem,
+        // A bare stem, as in commands.
+        rule: names.length === 0 ? `${prefix}- → -` : names.join(' '),
+        affixes,
+      }));
+      return found.length === 0 ? bases : [{ base: stem, rule: names.join(' '), affixes }, ...bases];
     });
   }
 

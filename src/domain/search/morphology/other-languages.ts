@@ -88,8 +88,10 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     // Source: J. I. Saeed, Somali Reference Grammar, 1987.
     languages: 'so som',
     affixes:
-      '-ka -ta -ga -da -ha -ku -tu -gu -du -hu -kii -tii -gii -dii -hii -kan -tan -gan -dan -kayga -tayda -yo -yaal -o ' +
-      '-sha:-l -aan -een -ayaa -tay -ay -ye -nay -teen -ne',
+      '-ka -ta -ga -da -ha -a -ku -tu -gu -du -hu -kii -tii -gii -dii -hii -kan -tan -gan -dan -kayga -tayda -yo -yaal -o ' +
+      '-ada:-o -adu:-o -adii:-o -aha:-o -aha:-e -uhu:-o -uhu:-e -ihii:-o -ihii:-e -ooyin:-o -ooyinka:-o -yada -yaasha -oyin -iin -aal -miin:-n ' +
+      '-kay -tay -day -gay -hay -aday:-o -kaa -taa -daa -gaa -kiis -tiis -diis -giis -iisa -keed -teed -deed -geed -keen -teen -deen -geen -kood -tood -dood ' +
+      '-sha:-l -shay:-l -aan -een -aa -taa -naa -aysaa -ayaa -tay -ay -ye -nay -ne -eyso:-o -aday:-o -atay:-o -day',
     particles: 'waa ayaa baa ee iyo oo ku ka u la si',
   },
   {
@@ -100,21 +102,51 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     particles: 'fi irra keessa hin ni dha',
   },
   {
-    languages: 'am amh ti tir',
-    prefixes: ['የ- በ- ለ- ከ- ስለ- እንደ- ወደ- አል- ይ- ት- እን- ሲ- ን- ዝ- ብ- ካብ-'],
-    affixes: '-ን -ም -ና -ዎች -ው -ዋ -ዬ -ኝ -ላቸው -ታት -ት',
+    // Source: W. Leslau, Reference Grammar of Amharic, 1995. In Latin letters: an affix changes the last syllable of a word.
+    languages: 'am amh',
+    prefixes: [
+      'የ- በ- ለ- ከ- ስለ- እንደ- ወደ- አል- ይ- ት- እን- ye- be- le- ke- sle- ende- wede- eske- al- y- t- n- sy- la- ay-',
+    ],
+    affixes:
+      '-ን -ም -ና -ዎች -ው -ዋ -ዬ -ኝ -ላቸው ' +
+      '-och -woch -ochu -wochu -ochn -wochn -ochun -oche -ochachn -ochachew -u -w -wa -itu -n -un -wn -e -ye -h -sh -achn -achhu -achew ' +
+      '-m -na -s -ech:-e -u:-e -ku:-e -k:-e -sh:-e -n:-e -achhu:-e -u:-a -hu -ch -al:-e',
   },
   {
+    // Source: J. Mason, Tigrinya Grammar, 1996. In Latin letters, as above.
+    languages: 'ti tir',
+    prefixes: ['ን- ዝ- ብ- ካብ- ይ- ት- ne- be- ze- n- b- z- kab- ab- nab- ay- y- t-'],
+    affixes:
+      '-ታት -ት -ን -at -tat -yat -wti -n -ey -y -ka -ki -u -a -na -kum -kn -om -en -et:-e -u:-e -ku:-e -ka:-e -ki:-e -na:-e -kum:-e',
+  },
+  {
+    // Source: R. B. Rasoloson and C. Rubino, Malagasy, in: The Austronesian Languages of Asia and Madagascar, 2005.
     languages: 'mg mlg plt',
     affixes:
-      'ni-:mi- hi-:mi- nan-:man- han-:man- nam-:mam- ham-:mam- na-:ma- ha-:ma- -na -ina -ana -ko -nao -ny -ntsika -nareo',
+      'ni-:mi- hi-:mi- nan-:man- han-:man- nam-:mam- ham-:mam- na-:ma- ha-:ma- mpi-:mi- mpan-:man- mpam-:mam- mpa-:ma- fi-ana:mi- ' +
+      'no-ina:mi-y ho-ina:mi-y -ina:mi-y no-ina:mi- ho-ina:mi- -ina:mi- -a:mi- an- am- -ia:-y -iko:-y -iny:-y -inao:-y -intsika:-y -inareo:-y ' +
+      '-na -ina -ana -ko -nao -ny -nay -ntsika -nareo -o -a:-o -y',
     particles: 'ny no dia sy ilay izany ireo ho',
   },
   {
     languages: 'ber kab zgh shi tzm rif',
-    classes: ['m a- i-en', 'm a- i-an', 'm a- i-', 'm a-u i-a', 'f ta-t ti-in', 'f ta-t ti-', 'f ta- ti-'],
-    prefixes: ['ad- ur- la- i- y- t- n-'],
-    affixes: 'u-:a- w-:- te-t:ta-t t-t:ta-t -en -an -in -agh -iw -ik -is -nsen -nnegh i-:- y-:- t-:-',
+    // Source: K. Naït-Zerrad, Grammaire moderne du kabyle, 2001.
+    classes: [
+      'm a- i-en',
+      'm a- i-an',
+      'm a- i-wen',
+      'm a- i-',
+      'm a-u i-a',
+      'f ta-t ti-in',
+      'f ta-t ti-atin',
+      'f ta-t ti-',
+      'f ta- ti-',
+      'f ta- ti-win',
+    ],
+    prefixes: ['ad- ur- la- i- ye- y- te- t- n- ne-', 'ye- y- te- t- n- tt-'],
+    affixes:
+      'u-:a- we-:a- wa-:a- w-:- ye-:i- ye-en:a- u-en:a- te-t:ta-t t-t:ta-t t-:ta- te-:ta- te-in:ta-t -en -an -in -agh -iw -ik -is -nsen -nnegh ' +
+      '-iw -im -ines -nni i-:- y-:- t-:- -a -i -egh -gh -emt -m -nt -ed',
   },
   {
     languages: 'kr kau knc kby',
@@ -156,7 +188,8 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
       'ki/ɗe -i -e',
     ],
     affixes:
-      '-i:-ude -a:-ude -ii:-ude -ata:-ude -at:-ude -ay:-ude -aani:-ude -aali:-ude -ete:-ude -ama:-ude -aama:-ude ' +
-      '-i:-ugo -a:-ugo -ii:-ugo -ata:-ugo -an:-ugo -ay:-ugo -i:-de -a:-de -o -ɗi -ɗe -ngal -ndu -nde -nge -ngu -ki -ngol -ka -am -maa -mum -ɗam -ma',
+      '-i:-ude -a:-ude -ii:-ude -ata:-ude -at:-ude -ay:-ude -aani:-ude -aali:-ude -ete:-ude -ama:-ude -aama:-ude -ugol:-ude -oowo:-ude -oobe:-ude ' +
+      '-i:-ugo -a:-ugo -ii:-ugo -ata:-ugo -an:-ugo -ay:-ugo -i:-de -a:-de -ii:-de -ata:-de -at:-de -ay:-de -aani:-de -ataa:-de -u:-de -gol:-de ' +
+      '-iima:-aade -iimi:-aade -oto:-aade -otoo:-aade -o:-aade -aaki:-aade -aama:-aade -agol:-aade -ii:-aade -o -ɗi -ɗe -ngal -ndu -nde -nge -ngu -ki -ngol -ka -am -maa -mum -ɗam -ma',
   },
 ];

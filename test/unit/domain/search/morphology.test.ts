@@ -31,6 +31,24 @@ test.each([
   ['lekkoon', 'lekk', 'wol'],
   ['tafels', 'tafel', 'afr'],
   ['wuluw', 'wulu', 'bam'],
+  ['vana', 'mwana', 'sna'],
+  ['dzimba', 'imba', 'sna'],
+  ['basi', 'mwasi', 'lin'],
+  ['linga', 'kolinga', 'lin'],
+  ['magaalada', 'magaalo', 'som'],
+  ['biyaha', 'biyo', 'som'],
+  ['bokiny', 'boky', 'mlg'],
+  ['novidina', 'mividy', 'mlg'],
+  ['wergaz', 'argaz', 'kab'],
+  ['ñaamii', 'ñaamde', 'fuc'],
+  ['jooɗiima', 'jooɗaade', 'fuc'],
+  // An affix changes the last syllable; and the same in Latin letters.
+  ['ቤቶች', 'ቤት', 'am'],
+  ['ውሻው', 'ውሻ', 'am'],
+  ['በቤት', 'ቤት', 'am'],
+  ['betoch', 'ቤት', 'am'],
+  // Without letters that are doubled or long in the headword.
+  ['macalinka', 'macallin', 'som'],
 ])('rules of the language: %s is a form of %s (%s)', (typed, headword, language) => {
   expect(find(typed, headword, language)?.level).toBe('inflected');
 });
