@@ -176,7 +176,7 @@ export class Folding {
 
   /** The text as other orthographies read it, where that is different, with the marks of its vowels. */
   markedReadings(text: string): readonly string[] {
-    return unique(this.typed(text).flatMap(readingsOf));
+    return unique(this.typed(text).flatMap((typed) => readingsOf(typed, this.profile.languages)));
   }
 
   /** The same without marks. */

@@ -63,15 +63,47 @@ const INTERDENTALS: Rules = [
   [/s(?!h)/gu, 'th'],
 ];
 
-const READINGS: readonly Rules[] = [FRENCH, ENGLISH, PORTUGUESE, INTERDENTALS];
+/** French has `th` in words of other languages, as `t`. */
+const FRENCH_WITHOUT_TH: Rules = [[/th/gu, 't'], ...FRENCH];
+
+const READINGS: readonly Rules[] = [FRENCH, FRENCH_WITHOUT_TH, ENGLISH, PORTUGUESE, INTERDENTALS];
+
+/** The Ethiopic script has no letter for the shortest vowel, which people type as `i`. */
+const ETHIOPIC: readonly Rules[] = [[[/(?<=[^aeiou])i(?=[^aeiou])/gu, '']]];
+
+/** Nor does every text in Tifinagh have one, typed as `e`. */
+const AMAZIGH: readonly Rules[] = [[[/(?<=[^aeiou])e(?=[^aeiou])/gu, '']]];
+
+/** People from elsewhere hear `x` as `h`, and no consonant in `c` at the beginning. */
+const SOMALI: readonly Rules[] = [[[/(?<![cdksg])h/gu, 'x']], [[/^(?=[aeiou])/u, 'c']]];
+
+/** `o` is the vowel of French `ou`, and `y` is `i` at the end. */
+const MALAGASY: readonly Rules[] = [
+  [
+    [/tch/gu, 'ts'],
+    [/ou/gu, 'o'],
+    [/i$/u, 'y'],
+  ],
+];
+
+/** Readings that are usual in some languages only, by their codes. */
+const READINGS_OF_LANGUAGES: ReadonlyMap<string, readonly Rules[]> = new Map(
+  [
+    ['am amh ti tir', ETHIOPIC] as const,
+    ['ber kab zgh shi tzm rif', AMAZIGH] as const,
+    ['so som', SOMALI] as const,
+    ['mg mlg plt', MALAGASY] as const,
+  ].flatMap(([codes, rules]) => codes.split(' ').map((code) => [code, rules] as const)),
+);
 
 /** Shortest text that is read by the rules of another orthography, in letters. */
 const SHORTEST_READ = 4;
 
-/** A folded text as each orthography reads it, where that is not how it is spelled; `ë` is the vowel of French `peu`. */
-export function readingsOf(plain: string): readonly string[] {
+/** A folded text as each orthography reads it, where that is not how it is spelled, and as it is usual in a language; `ë` is the vowel of French `peu`. */
+export function readingsOf(plain: string, languages: readonly string[] = []): readonly string[] {
   if (plain.length < SHORTEST_READ) return [];
-  const read = READINGS.map((rules) =>
+  const own = languages.flatMap((code) => READINGS_OF_LANGUAGES.get(code) ?? []);
+  const read = [...READINGS, ...own].map((rules) =>
     rules.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain).replaceAll(TCH, 'tch'),
   );
   return [...new Set(read)].filter((text) => text !== plain);

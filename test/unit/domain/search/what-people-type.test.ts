@@ -2,6 +2,20 @@ import { find } from './find';
 
 const level = (typed: string, headword: string) => find(typed, headword)?.level;
 
+test.each([
+  ['fikir', 'ፍቅር', 'am'],
+  ['izem', 'ⵉⵣⵎ', 'kab'],
+  ['libah', 'libaax', 'so'],
+  ['oumbi', 'omby', 'mg'],
+  ['thamourth', 'tamurt', null],
+])('a spelling by ear: %s is read as %s (%s)', (typed, headword, language) => {
+  expect(find(typed, headword, language)?.level).toBe('sound');
+});
+
+test('sounds that only some languages confuse are apart in others', () => {
+  expect(find('libah', 'libaax', 'ha')?.level).not.toBe('sound');
+});
+
 describe('the headword', () => {
   test.each([
     ['no marks', 'molongo', 'mɔ̀lɔ̀ngɔ́'],
