@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSchema } from 'graphql';
+import { buildSchema, isNonNullType } from 'graphql';
 import { type ChatbotServer, PASSWORD, startWithApplications } from '../../support/applications';
 import { makeDictionaries, makeMedia } from './members';
 import { minimalOperation } from './minimal-operation';
@@ -179,27 +179,50 @@ test('every operation has an access rule', () => {
   expect([...new Set([...tried, ...open])]).toEqual(expect.arrayContaining([...new Set(documented)]));
 });
 
-describe.each(Object.entries(MAY))('%s', (name, may) => {
-  test.each(ALL)('for %s', async (role) => {
-    const kind = name in fieldsOf('query') ? 'query' : 'mutation';
-    const field = fieldsOf(kind)[name]!;
-    const { errors } = await server.graphql(minimalOperation(kind, field, namesFor(name)), {}, tokens[role]);
+/** Fields that change what the others of their operation need, or fail as a whole: an operation has no other beside them. */
+const isAlone = (kind: keyof typeof ROOTS, name: string) =>
+  /^(logOut|deleteApplication|deleteMedia|logInApplication|refreshLogin)/.test(name) ||
+  isNonNullType(fieldsOf(kind)[name]!.type);
 
+/** All fields of a role in as few operations as there can be: most of what a field costs is the request. */
+const OPERATIONS = (['query', 'mutation'] as const).flatMap((kind) => {
+  const all = Object.keys(fieldsOf(kind));
+  const alone = all.filter((name) => isAlone(kind, name));
+  const together = all.filter((name) => !alone.includes(name));
+  return [together, ...alone.map((name) => [name])].map((fields) => ({ kind, fields }));
+});
+
+/** Asks for fields of one operation. @returns the codes of their errors, by field */
+async function codesOf(kind: 'query' | 'mutation', fields: readonly string[], role: Role) {
+  const selections = fields.map((name) =>
+    minimalOperation(kind, fieldsOf(kind)[name]!, namesFor(name)).replace(/^\w+ \{ (.*) \}$/, '$1'),
+  );
+  const { errors } = await server.graphql(`${kind} { ${selections.join(' ')} }`, {}, tokens[role]);
+  const codes = errors.map(({ extensions }) => extensions['code']);
+  expect(codes).not.toContain('GRAPHQL_VALIDATION_FAILED');
+  const pathOf = (error: object) => (error as { readonly path?: readonly string[] }).path?.[0];
+  return (name: string) => codes.filter((_, at) => [name, undefined].includes(pathOf(errors[at]!)));
+}
+
+test.each(ALL)('every operation, for %s', async (role) => {
+  const refused: string[] = [];
+  for (const { kind, fields } of OPERATIONS) {
+    const codes = await codesOf(kind, fields, role);
     // It may be gone now.
-    if (name === 'deleteMedia') names = { ...names, media: await makeMedia(server) };
-    const codes = errors.map(({ extensions }) => extensions['code']);
-    expect(codes).not.toContain('GRAPHQL_VALIDATION_FAILED');
-    if (/^(logOut|deleteApplication)/.test(name) && !(role in KEYS))
+    if (fields.includes('deleteMedia')) names = { ...names, media: await makeMedia(server) };
+    if (/^(logOut|deleteApplication)/.test(fields[0]!) && !(role in KEYS))
       tokens = { ...tokens, [role]: await tokenOf(role) };
-    // These look at passwords and tokens themselves, and refuse wrong ones.
-    if (['logInApplication', 'logOutApplication', 'refreshLogin'].includes(name)) return;
-    // Who is no member does not see that there is such a proposal.
-    if (name === 'reviewProposal' && role === 'outsider') return;
-    expect([codes, codes.some((code) => REFUSALS.has(code))]).toEqual([
-      codes,
-      !isAllowed(role, may, name, kind === 'query'),
-    ]);
-  });
+    refused.push(...fields.filter((name) => codes(name).some((code) => REFUSALS.has(code))));
+  }
+
+  const isRead = (name: string) => name in fieldsOf('query');
+  const meant = Object.keys(MAY).filter((name) => !isAllowed(role, MAY[name]!, name, isRead(name)));
+  // The first look at passwords and tokens themselves, and refuse wrong ones. Who is no member does not see that there is such a proposal.
+  const beside = ['logInApplication', 'logOutApplication', 'refreshLogin'].concat(
+    role === 'outsider' ? ['reviewProposal'] : [],
+  );
+  const compared = (list: readonly string[]) => list.filter((name) => !beside.includes(name)).sort();
+  expect(compared(refused)).toEqual(compared(meant));
 });
 
 /** What streams tell whom. A stream that is not refused goes on: its head suffices. */
@@ -230,19 +253,21 @@ describe.each(Object.entries(MAY_FOLLOW))('%s', (name, may) => {
   });
 });
 
-describe.each(ROUTES)('%s %s', (id, ...given) => {
-  const [method, starts, rest, may] = given;
-  test.each(ALL)('for %s', async (role) => {
-    for (const start of starts) {
+/** Who asks under the other paths of a route too: at least one whom it refuses, if it refuses any, and one whom it does not. */
+const OF_OTHER_PATHS: readonly Role[] = ['anonymous', 'user', 'admin', 'owner', 'application'];
+
+test.each(ALL)('every route, for %s', async (role) => {
+  for (const [id, method, starts, rest, may] of ROUTES)
+    for (const start of OF_OTHER_PATHS.includes(role) ? starts : starts.slice(0, 1)) {
       const body = ['POST', 'PUT'].includes(method) ? (BODIES[id] ?? {}) : undefined;
       const answer = await server.rest(method, `${start}${rest}`, { token: tokens[role], body });
 
       const isMeant = isAllowed(role, may, id, method === 'GET');
-      expect(REFUSALS.has(answer.body['code'])).toBe(!isMeant);
-      if (!isMeant) expect([401, 403]).toContain(answer.status);
+      const found = [id, start, REFUSALS.has(answer.body['code']), [401, 403].includes(answer.status)];
+      if (isMeant) expect(found.slice(0, 3)).toEqual([id, start, false]);
+      else expect(found).toEqual([id, start, true, true]);
       if (method === 'DELETE' && answer.status === 200) tokens = { ...tokens, [role]: await tokenOf(role) };
     }
-  });
 });
 
 test('of a dictionary everyone reads the names, and users the rest', async () => {
