@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
-import { openEmbeddedDatabase } from '../../src/client/launch';
+import type { MongoClient } from 'mongodb';
 import { compactData } from '../../src/client/spawn-engine';
 import { checkFile } from '../../src/store/file/check-file';
-import { engineEnd, failureOf, temporaryFolder } from '../support/engines';
+import { failureOf, inEngine, temporaryFolder } from '../support/engines';
 
-const WORDS = 6000;
+const WORDS = 3000;
 
 let dataDir: string;
 
@@ -15,24 +14,13 @@ beforeEach(async () => {
   dataDir = await temporaryFolder();
 });
 afterEach(async () => {
-  await engineEnd(dataDir).catch(() => undefined);
   await rm(dataDir, { recursive: true, force: true });
 });
 
 const file = () => join(dataDir, 'griot.mdb');
 
-async function withWords<Result>(
-  work: (words: ReturnType<typeof wordsOf>) => Promise<Result>,
-): Promise<Result> {
-  const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 1 });
-  const client = await new MongoClient(engine.uri).connect();
-  try {
-    return await work(wordsOf(client));
-  } finally {
-    await client.close();
-    await engine.close();
-  }
-}
+const withWords = <Result>(work: (words: ReturnType<typeof wordsOf>) => Promise<Result>): Promise<Result> =>
+  inEngine(dataDir, (_, client) => work(wordsOf(client)));
 
 const wordsOf = (client: MongoClient) => client.db('t').collection<{ n: number; text: string }>('words');
 
@@ -54,7 +42,6 @@ test('a compacted file is smaller, whole, and holds the same documents in the sa
   await fill();
   const read = () => withWords((words) => words.find({}).sort({ text: 1 }).toArray());
   const kept = await read();
-  await engineEnd(dataDir);
 
   const { before, after } = await compactData(dataDir);
 
@@ -74,7 +61,6 @@ test('a compacted file is smaller, whole, and holds the same documents in the sa
 test('what an interrupted compaction left behind is in no way of the next one', async () => {
   await fill();
   await writeFile(`${file()}.compact`, 'half a copy');
-  await engineEnd(dataDir);
 
   await compactData(dataDir);
 

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { MongoClient, type Document } from 'mongodb';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/client/launch';
 import { checkFile } from '../../src/store/file/check-file';
-import { engineEnd, engineIds, eventually, isRunning, temporaryFolder } from '../support/engines';
+import { engineEnd, engineIds, eventually, inEngine, isRunning, temporaryFolder } from '../support/engines';
 import { checkStoredFile } from './stored-file';
 import { whyNoTrace } from './system-calls';
 
@@ -77,17 +77,13 @@ describe('a commit that is cut', () => {
   const BEFORE = { 1: 600 };
   const AFTER = { 1: 200, 2: 380 };
 
-  async function versionsIn(dataDirOfCut: string): Promise<Document> {
-    const own = await openEmbeddedDatabase({ dataDir: dataDirOfCut, idleSeconds: 0.2 });
-    const other = await new MongoClient(own.uri).connect();
-    const counts: Record<number, number> = {};
-    for (const { version } of await other.db('t').collection('words').find().toArray())
-      counts[version as number] = (counts[version as number] ?? 0) + 1;
-    await other.close();
-    await own.close();
-    await engineEnd(dataDirOfCut);
-    return counts;
-  }
+  const versionsIn = (dataDirOfCut: string): Promise<Document> =>
+    inEngine(dataDirOfCut, async (db) => {
+      const counts: Record<number, number> = {};
+      for (const { version } of await db.collection('words').find().toArray())
+        counts[version as number] = (counts[version as number] ?? 0) + 1;
+      return counts;
+    });
 
   it('by the power has not happened, whatever of its pages is on the disk; with its header it has', async () => {
     const before = readFileSync(file);

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MongoClient, type Collection } from 'mongodb';
-import { openEmbeddedDatabase } from '../../src/client/launch';
+import type { Collection, MongoClient } from 'mongodb';
+import { checkFile } from '../../src/store/file/check-file';
+import { dataFileIn } from '../../src/store/file/data-file';
 import { CATALOGUE_KEY, countKey, rangeInRoom } from '../../src/store/file/keys';
 import { changeRaw } from './raw-file';
-import { engineEnd, failureOf, temporaryFolder } from '../support/engines';
+import { failureOf, inEngine as inEngineOf, temporaryFolder } from '../support/engines';
 
 const COUNT = 300;
 const MAIN = join(__dirname, '../../dist/main.js');
@@ -16,28 +17,33 @@ describe('a damaged data file', () => {
   let dataDir: string;
   let file: string;
 
-  /** Runs something on the collection in an engine that has ended when it is done. */
-  async function inEngine<T>(work: (words: Collection, client: MongoClient) => Promise<T>): Promise<T> {
-    const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 0.1 });
-    const client = await new MongoClient(engine.uri).connect();
-    try {
-      return await work(client.db('t').collection('words'), client);
-    } finally {
-      await client.close();
-      await engine.close();
-      await engineEnd(dataDir);
-    }
+  const inEngine = <T>(work: (words: Collection, client: MongoClient) => Promise<T>): Promise<T> =>
+    inEngineOf(dataDir, (db, client) => work(db.collection('words'), client));
+
+  interface Check {
+    readonly isWhole: boolean;
+    readonly said: string;
   }
 
-  function check(): { readonly isWhole: boolean; readonly said: string } {
+  const check = (): Promise<Check> =>
+    checkFile(file).then(
+      () => ({ isWhole: true, said: '' }),
+      (error: unknown) => ({ isWhole: false, said: String(error) }),
+    );
+
+  /** The same by the command that looks at a file. */
+  function checkByCommand(): Check {
     const { status, stderr } = spawnSync(process.execPath, [MAIN, '--check', file], { encoding: 'utf8' });
     return { isWhole: status === 0, said: stderr };
   }
 
-  beforeEach(async () => {
-    dataDir = await temporaryFolder();
-    file = join(dataDir, 'griot.mdb');
-    await inEngine(async (words) => {
+  /** The folder with the file that every test damages. */
+  let whole: string;
+
+  beforeAll(async () => {
+    whole = await temporaryFolder();
+    await inEngineOf(whole, async (db) => {
+      const words = db.collection('words');
       await words.createIndex({ n: 1 }, {}, {});
       await words.createIndex({ name: 1 }, { unique: true }, {});
       const documents = Array.from({ length: COUNT }, (_, n) => ({
@@ -49,10 +55,17 @@ describe('a damaged data file', () => {
       await words.insertMany(documents);
     });
   });
+  afterAll(() => rm(whole, { recursive: true, force: true }));
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+    file = dataFileIn(dataDir);
+    await copyFile(dataFileIn(whole), file);
+  });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('is found whole before', () => {
-    expect(check()).toEqual({ isWhole: true, said: '' });
+  it('is found whole before', async () => {
+    expect(await check()).toEqual({ isWhole: true, said: '' });
+    expect(checkByCommand()).toEqual({ isWhole: true, said: '' });
   });
 
   it.each([
@@ -79,8 +92,9 @@ describe('a damaged data file', () => {
       expect(message).toContain('a document of t.words is not as it was written');
     }
     expect(another!['n']).toBe(8);
-    expect(check().isWhole).toBe(false);
-    expect(check().said).toContain('a document of t.words');
+    const checked = await check();
+    expect(checked.isWhole).toBe(false);
+    expect(checked.said).toContain('a document of t.words');
   });
 
   it('that has one document in the place of another: names it', async () => {
@@ -112,7 +126,7 @@ describe('a damaged data file', () => {
 
     expect(failures.map(({ code }) => code)).toEqual(failures.map(() => 302));
     expect(failures[0].message).toContain('t.words has 260 of 300 documents');
-    expect(check().said).toContain('t.words has 260 of 300 documents');
+    expect((await check()).said).toContain('t.words has 260 of 300 documents');
   });
 
   it('that has lost entries of an index: gives no sorted list without them', async () => {
@@ -127,7 +141,10 @@ describe('a damaged data file', () => {
 
     expect([error.code, unsorted.length]).toEqual([302, COUNT]);
     expect(error.message).toContain('t.words has 260 of 300 documents in the index n_1');
-    expect(check().said).toContain('the index n_1 of t.words lacks an entry');
+    expect(checkByCommand()).toMatchObject({
+      isWhole: false,
+      said: expect.stringContaining('the index n_1 of t.words lacks an entry') as string,
+    });
   });
 
   it.each([
@@ -147,7 +164,7 @@ describe('a damaged data file', () => {
 
     expect([read.code, written.code]).toEqual([302, 302]);
     expect(read.message).toContain(what);
-    expect(check().said).toContain(what);
+    expect((await check()).said).toContain(what);
   });
 
   it('counts what transactions, aborted and failed writes leave', async () => {
@@ -172,6 +189,6 @@ describe('a damaged data file', () => {
       expect(await words.countDocuments({})).toBe(253);
     });
 
-    expect(check()).toEqual({ isWhole: true, said: '' });
+    expect(await check()).toEqual({ isWhole: true, said: '' });
   });
 });

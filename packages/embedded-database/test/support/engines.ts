@@ -31,22 +31,50 @@ export async function connectEmbedded(
   clientOptions: MongoClientOptions = {},
 ): Promise<Connection> {
   const dataDir = await temporaryFolder();
-  const defaults = { idleSeconds: 86_400, expirySeconds: 60, transactionSeconds: 60 };
-  // The engine runs in this process, which has its code loaded and warm; the client joins it as any engine that runs.
-  const own = new EngineProcess({ ...defaults, ...options, dataDir, log: () => undefined }, () => undefined);
-  await own.start();
-  const engine = await openEmbeddedDatabase({ dataDir });
-  const { client, db } = await clientOf(engine.uri, clientOptions);
+  const { uri, end } = await runEngine(dataDir, options);
+  const { client, db } = await clientOf(uri, clientOptions);
   return {
     client,
     db,
     close: async () => {
       await client.close();
-      await engine.close();
-      await own.end();
+      await end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs the engine of a folder in this process, which has its code loaded and warm; clients join it as any engine that runs. */
+async function runEngine(
+  dataDir: string,
+  options: Partial<EmbeddedOptions> = {},
+): Promise<{ readonly uri: string; readonly end: () => Promise<void> }> {
+  const defaults = { idleSeconds: 86_400, expirySeconds: 60, transactionSeconds: 60 };
+  const own = new EngineProcess({ ...defaults, ...options, dataDir, log: () => undefined }, () => undefined);
+  await own.start();
+  const engine = await openEmbeddedDatabase({ dataDir });
+  return {
+    uri: engine.uri,
+    end: async () => {
+      await engine.close();
+      await own.end();
+    },
+  };
+}
+
+/** Works on the data of a folder in an engine that has ended when it is done; a file is what it is in any process. */
+export async function inEngine<Result>(
+  dataDir: string,
+  work: (db: Db, client: MongoClient) => Promise<Result>,
+): Promise<Result> {
+  const { uri, end } = await runEngine(dataDir);
+  const client = await new MongoClient(uri).connect();
+  try {
+    return await work(client.db('t'), client);
+  } finally {
+    await client.close();
+    await end();
+  }
 }
 
 async function clientOf(
