@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ArticleRecord } from '../../../src/domain/article/article-record';
 import { newArticle } from '../../../src/services/articles/article-drafts';
 import { loadConfig } from '../../../src/config/load-config';
@@ -27,6 +28,10 @@ afterAll(async () => {
   await second.close();
   await first.close();
 });
+
+/** Writes of each of four writers; a follower's milliseconds between two looks, in which writes of several come to be. */
+const WRITES = 5 * Number(process.env['RACE_ROUNDS'] ?? 4);
+const PAUSE = 5;
 
 type Copy = Map<number, string>;
 
@@ -85,13 +90,16 @@ test('who follows the changes of two processes has at the end what a reader sees
   const followers = gateways.map(async (gateway, at) => {
     const copy: Copy = new Map();
     let after = 0;
-    while (isRunning) after = await follow(gateway, copy, after, 3 + at);
+    while (isRunning) {
+      after = await follow(gateway, copy, after, 3 + at);
+      await sleep(PAUSE);
+    }
     await follow(gateway, copy, after, 100);
     return copy;
   });
   const writers = [0, 1, 2, 3].map(async (n) => {
     const gateway = gateways[n % 2]!;
-    for (let i = 0; i < 40; i++)
+    for (let i = 0; i < WRITES; i++)
       await writeOnce(gateway, `w${String(n)}`, Math.random).catch((error: unknown) => {
         // On a busy machine a write may conflict for longer than a request waits; then nothing of it is stored.
         if (!(error instanceof Failure) || error.reason !== 'UNAVAILABLE') throw error;
