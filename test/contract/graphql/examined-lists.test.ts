@@ -174,14 +174,21 @@ async function backwards(url: string, filter: Filter, last: number): Promise<Lis
 }
 
 describe.each(FILTERS.map((filter) => [JSON.stringify(filter), filter] as const))('%s', (_, filter) => {
-  test.each(['a stranger', 'an admin'])('by cursor, %s sees every article once, both ways', async (who) => {
-    const url = who === 'an admin' ? admin.url : gateway.url;
-    const whole = expected(filter, who === 'an admin');
+  test('by cursor, a stranger sees every article once, both ways', async () => {
+    const { url } = gateway;
+    const whole = expected(filter, false);
 
     expect((await forwards(url, filter, { first: 3 })).flatMap(numbersOf)).toEqual(whole);
     expect((await backwards(url, filter, 3)).flatMap(numbersOf)).toEqual(whole);
     const descending = await forwards(url, filter, { first: 3, sort: 'DESC' });
     expect(descending.flatMap(numbersOf)).toEqual(whole.toReversed());
+  });
+
+  // The other ways differ by nothing that an admin sees.
+  test('by cursor, an admin sees hidden articles too', async () => {
+    const pages = await backwards(admin.url, filter, 3);
+
+    expect(pages.flatMap(numbersOf)).toEqual(expected(filter, true));
   });
 
   test('the total is right or unknown', async () => {
