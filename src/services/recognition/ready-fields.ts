@@ -76,7 +76,7 @@ const PARTS = ['Entity', 'Intent', 'Template'] as const satisfies readonly Resou
 
 /** Fields that are ready to recognise something, made from their objects when they are first asked for. */
 export class ReadyFields {
-  private readonly kept = new LRUCache<string, ReadyField>({ maxSize: MOST_KEPT });
+  private readonly kept: LRUCache<string, ReadyField>;
   /** A field that is being made ready takes memory and time: few at once, and one of a caller. */
   private readonly making = new FairQueue({ most: 2, mostOfCaller: 1 });
 
@@ -85,7 +85,11 @@ export class ReadyFields {
 
   private readonly dictionaryValues: DictionaryValues;
 
-  constructor(private readonly storage: Pick<Storage, 'resources' | 'changes' | 'dictionaries'>) {
+  constructor(
+    private readonly storage: Pick<Storage, 'resources' | 'changes' | 'dictionaries'>,
+    mostKept = MOST_KEPT,
+  ) {
+    this.kept = new LRUCache({ maxSize: mostKept });
     this.dictionaryValues = new DictionaryValues(storage);
   }
 
