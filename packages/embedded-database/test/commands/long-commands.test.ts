@@ -6,6 +6,9 @@ import { Scheduler } from '../../src/scheduler';
 import { proxyBefore } from '../support/database-proxy';
 import { engineEnd, temporaryFolder } from '../support/engines';
 
+/** So many documents take a `slow` look of several seconds, and every test stores them anew. */
+const MANY = 5000;
+
 /** Asks much of each document: to look at one takes about a millisecond. */
 const slow = (last: Document, branches = 20_000): Document => ({
   $or: [...Array.from({ length: branches }, (_, n) => ({ a: -n - 1 })), last],
@@ -47,15 +50,16 @@ describe('a long command', () => {
     words.insertMany(Array.from({ length }, (_, n) => ({ _id: n, a: n, ...fields })));
 
   it('ends when its client has hung up, and with it the transaction of that client', async () => {
-    await fill(20_000);
+    await fill(MANY);
     const way = await proxyBefore(engine.uri);
     const gone = await new MongoClient(way.uri, IMPATIENT).connect();
     const its = gone.db('t').collection<Word>('words');
     const session = gone.startSession();
     session.startTransaction();
     await its.updateOne({ _id: 1 }, { $set: { by: 1 } }, { session });
-    const scan = its.countDocuments(slow({ x: 1 }), { session }).catch(() => 0); // takes a minute
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const scan = its.countDocuments(slow({ x: 1 }), { session }).catch(() => 0);
+    // When others are answered, it has begun.
+    for (let n = 0; n < 10; n++) await words.findOne({ _id: n });
 
     way.cut();
     // Waits for the transaction, which ends when nothing of it runs any more.
@@ -87,7 +91,7 @@ describe('a long command', () => {
       },
     ],
   ])('lets other commands run, and ends when its client has gone: %s', async (_, run) => {
-    await fill(20_000);
+    await fill(MANY);
     const way = await proxyBefore(engine.uri);
     const other = await new MongoClient(way.uri, IMPATIENT).connect();
     const session = other.startSession();
@@ -95,7 +99,7 @@ describe('a long command', () => {
 
     const long = run(other.db('t').collection<Word>('words'), session)
       .catch(() => undefined)
-      .then(() => (isOver = true)); // takes a minute
+      .then(() => (isOver = true));
     await client.db('t').command({ hello: 1 });
     for (let n = 0; n < 10; n++) expect(await words.findOne({ _id: n })).toEqual({ _id: n, a: n });
     const wasOver = isOver;
