@@ -245,11 +245,12 @@ test('every connection of the schema has an entry', () => {
 describe.each(Object.keys(ENTRIES))('%s', (name) => {
   const args = CONNECTIONS.get(name)?.args.map((arg) => arg.name) ?? [];
   let whole: string[];
-  let sizes: number[];
+  /** How long pages are: the last one is not full. */
+  let size: number;
 
   beforeAll(async () => {
     whole = itemsOf(await pageOf(name, 'first: 100'));
-    sizes = whole.length > 2 * COUNT ? [7] : [1, 2];
+    size = whole.length > 2 * COUNT ? 7 : 2;
   });
 
   test('has several items, each once', () => {
@@ -258,21 +259,20 @@ describe.each(Object.keys(ENTRIES))('%s', (name) => {
   });
 
   test('is walked forwards to its end', async () => {
-    for (const size of sizes) expect(await walk(name, size)).toEqual(whole);
+    expect(await walk(name, size)).toEqual(whole);
+    if (size === 2) expect(await walk(name, 1)).toEqual(whole);
   });
 
   if (args.includes('before'))
     test('is walked backwards to its beginning', async () => {
-      for (const size of sizes) expect(await walk(name, size, { isBackwards: true })).toEqual(whole);
+      expect(await walk(name, size, { isBackwards: true })).toEqual(whole);
     });
 
   if (args.includes('before') && args.includes('sort'))
     test('is walked in the other order, both ways', async () => {
       const [reversed, more] = [whole.toReversed(), 'sort: DESC'];
-      for (const size of sizes) {
-        expect(await walk(name, size, { more })).toEqual(reversed);
-        expect(await walk(name, size, { more, isBackwards: true })).toEqual(reversed);
-      }
+      expect(await walk(name, size, { more })).toEqual(reversed);
+      expect(await walk(name, size, { more, isBackwards: true })).toEqual(reversed);
     });
 });
 
