@@ -4,7 +4,7 @@ import { oas } from '@stoplight/spectral-rulesets';
 import { startWithApplications } from '../../support/applications';
 import { startGateway, type TestGateway } from '../../support/gateway';
 import { call } from '../../support/http';
-import { Checker, openApi, type Operation } from '../../support/openapi';
+import { documentChecker, openApi, type Operation } from '../../support/openapi';
 
 const document = openApi();
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -52,7 +52,7 @@ const exampleBody = (method: string, path: string) =>
     ?.value;
 
 test('every body of a request has an example that its schema allows', () => {
-  const checker = new Checker(document);
+  const checker = documentChecker();
 
   for (const [path, method, { requestBody }] of operations) {
     if (requestBody === undefined) continue;
@@ -119,7 +119,7 @@ test('operations are called what they do: only those that read get or list somet
 });
 
 test('every example fits its schema', () => {
-  const checker = new Checker(document);
+  const checker = documentChecker();
   let checked = 0;
 
   for (const [path, method, { responses }] of operations) {
@@ -138,7 +138,7 @@ test('every example fits its schema', () => {
 });
 
 test('an answer with a member too many, one too few, or a wrong message does not fit', () => {
-  const checker = new Checker(document);
+  const checker = documentChecker();
   const path = '/lexicon/articles/x';
   const item = { entry: {}, id_article: 1, id_dico: 'x' };
   const nothing = { entries: [], message: 'Article entries not found', status: 206, uri: path };
