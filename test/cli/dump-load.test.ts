@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BSON } from 'mongodb';
 import { nounLine, type ArticleLine } from '../support/articles';
 import { runCommand, startCommand } from '../support/command';
@@ -51,7 +52,15 @@ const QUERY = `
   }
 `;
 
-let endings: (() => Promise<void>)[];
+let endings: (() => Promise<void>)[] = [];
+/** A database that all tests read: none changes its articles or accounts. */
+let original: Env;
+let endOriginal: typeof endings;
+
+beforeAll(async () => {
+  original = await filled(await database());
+  endOriginal = endings;
+});
 
 beforeEach(() => {
   endings = [];
@@ -59,6 +68,10 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const end of endings) await end();
+});
+
+afterAll(async () => {
+  for (const end of endOriginal) await end();
 });
 
 /** A database with an engine in this process, which all commands and gateways join. */
@@ -109,7 +122,6 @@ async function answers(env: Env): Promise<unknown> {
 }
 
 test('a loaded database holds the same documents, and gives the same answers on both faces', async () => {
-  const original = await filled(await database());
   const file = await dump(original);
 
   const copy = await load(file, await database());
@@ -126,7 +138,6 @@ test('a loaded database holds the same documents, and gives the same answers on 
 });
 
 test('every value keeps its type: integers of 64 bits, doubles that are whole, dates, binary data', async () => {
-  const original = await filled(await database());
   const { Long, Double, Int32, Binary, ObjectId, Timestamp } = BSON;
   const odd = {
     _id: new ObjectId(),
@@ -152,14 +163,13 @@ test('every value keeps its type: integers of 64 bits, doubles that are whole, d
 });
 
 test('a dump is for its owner alone, says that it holds hashes, and takes the place of a file only by --force', async () => {
-  const env = await filled(await database());
   const file = newPath();
 
-  const first = await runCommand('dump', [file], env);
+  const first = await runCommand('dump', [file], original);
   const { mtimeMs } = statSync(file);
-  const second = await runCommand('dump', [file], env);
+  const second = await runCommand('dump', [file], original);
   const untouched = statSync(file).mtimeMs;
-  const forced = await runCommand('dump', ['--force', file], env);
+  const forced = await runCommand('dump', ['--force', file], original);
 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(first.stdout).toContain('hashes of passwords');
@@ -174,12 +184,12 @@ test('a dump is for its owner alone, says that it holds hashes, and takes the pl
 });
 
 test('a dump during writes is a snapshot, or reports that the server cannot take one', async () => {
-  const env = await filled(await database());
+  const env = await database();
   const lines = Array.from({ length: 2000 }, (_, i) => nounLine('qbb_fr_2', i + 1, `w${String(i)}`));
   const writer = startCommand('import', [dictionaryFolder('qbb_fr_2', lines)], env);
   const ended = new Promise((resolve) => writer.once('close', resolve));
   await withModels(env, async (models) => {
-    while ((await models.articles.countDocuments({})) < 200) continue;
+    while ((await models.articles.countDocuments({})) < 200) await sleep(10);
   });
 
   const file = newPath();
@@ -195,5 +205,5 @@ test('a dump during writes is a snapshot, or reports that the server cannot take
   const isOneMoment = !stderr.includes('keeps no snapshots');
   if ('DATA_DIR' in env) expect(isOneMoment).toBe(true);
   if (isOneMoment) expect(counted).toBe(articles.length);
-  expect(articles.length).toBeGreaterThan(200);
+  expect(articles.length).toBeGreaterThanOrEqual(200);
 });
