@@ -17,6 +17,7 @@ const NGUNI_CLASSES = [
   '1/2 um- aba-',
   '1/2 um- abe-',
   '1a/2a u- o-',
+  '1a/2a u- oo-',
   '3/4 umu- imi-',
   '3/4 um- imi-',
   '5/6 ili- ama-',
@@ -29,6 +30,7 @@ const NGUNI_CLASSES = [
   '11/10 ulu- izin-',
   '11/10 u- izin-',
   '11/10 u- izim-',
+  '11/10 u- ii-',
 ];
 
 /** Languages with noun classes in prefixes, and prefixes of verbs. */
@@ -75,7 +77,13 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       'uku- ku-',
       'ngi- ndi- ku- m- mu- si- ni- ba- wu- yi- li- wa- zi- lu- bu-',
     ],
-    affixes: '-ile:-a -e:-a -i:-a -anga:-a -ini:-a -ini:-o -ini:-i -eni:-a -eni:-e -wa:-a -wu:-a',
+    affixes:
+      '-ile:-a -e:-a -i:-a -anga:-a -ini:-a -ini:-o -ini:-i -eni:-a -eni:-e -wa:-a -wu:-a ' +
+      // Places: e-sikol-weni of isikolo, em-lanj-eni of umlambo.
+      'e-weni:i-o e-weni:u-o e-eni:i-a e-eni:i-e e-eni:u-a e-eni:u-e e-eni:a-a e-ini:i-i e-ini:i-u e-ini:u-i e-ini:u-u e-ini:a-i ' +
+      'e-njeni:u-mbo e-njeni:i-mbo ' +
+      // Adjectives that agree with a noun.
+      'om-:- aba-:- emi-:- eli-:- ama-:- esi-:- ezi-:- en-:- ezin-:- olu-:- obu-:- oku-:- enk-:kh- ezink-:kh-',
     citation: 'uku- ukw- uk-',
   },
   {
@@ -141,6 +149,7 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       '3/4 umw- imy-',
       '5/6 i- ama-',
       '5/6 iri- ama-',
+      '5/6 iryi- ame-',
       '7/8 iki- ibi-',
       '7/8 igi- ibi-',
       '7/8 icy- iby-',
@@ -151,12 +160,12 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
     ],
     prefixes: [
       'nti- si- nt-',
-      'n- m- u- a- tu- du- mu- ba- i- ri- ki- bi- zi- ru- ka- bu- ku-',
-      'ra- a- za- ki- ka-',
+      'n- m- u- a- tu- du- mu- ba- i- ri- ki- bi- zi- ru- ka- bu- ku- na- wa- ya- twa- mwa- y- w- tw- mw- b-',
+      'ra- da- a- za- ki- ka-',
       'ku- gu- kw-',
       'n- ku- gu- mu- tu- ba- bi- ki- ri- zi-',
     ],
-    affixes: '-ye:-a -e:-a -wa:-a',
+    affixes: '-ye:-a -e:-a -wa:-a -ze:-ra -tse:-ka -je:-ga -je:-gira -she:-sa -nze:-nda -ye:-ra',
     citation: 'ku- gu- kw-',
   },
   {
