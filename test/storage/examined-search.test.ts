@@ -18,7 +18,7 @@ const bounds = { MOST_EXAMINED: 10_000, FIRST_EXAMINED: 500 };
 // The bound changes within this file: what is found with a small one is compared with what is found with the usual one.
 examineAtMost(bounds);
 
-const MANY = 200;
+const MANY = 120;
 const SAME = 60;
 
 let storage: TestStorage;
