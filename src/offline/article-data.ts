@@ -20,8 +20,9 @@ export function articleItemData({ number, headword, content }: OfflineArticle, d
     headword,
     dictionary: { shortName, language, scripts },
     content: {
+      entry: { citation: content.entry.citation ?? null },
       categories: content.categories,
-      translations: content.translations.map(picked('content', 'lang')),
+      translations: content.translations.map(picked('content', 'lang', 'reversal')),
     },
   };
 }
@@ -36,11 +37,14 @@ export function articleData(article: OfflineArticle, dictionary: OfflineMetadata
     dictionary,
     content: {
       type: content.type ?? null,
-      entry: { variants: content.entry.variants.map(picked('form', 'headword', 'type')) },
+      entry: {
+        citation: content.entry.citation ?? null,
+        variants: content.entry.variants.map(picked('form', 'headword', 'type')),
+      },
       categories: content.categories,
       classes: content.classes.map(picked('pair', 'role', 'value', 'prefix')),
       forms: content.forms.map(picked('form', 'type')),
-      translations: content.translations.map(picked('content', 'lang')),
+      translations: content.translations.map(picked('content', 'lang', 'reversal')),
       examples: content.examples.map(picked('number', 'content', 'lang', 'target')),
       ...detailsOf(content),
       extra: content.extra,

@@ -5,6 +5,8 @@ import type { WrittenIn } from './languages';
 export interface Equivalent {
   readonly content: string;
   readonly lang: string | null;
+  /** Whether it is only there to find the word by. */
+  readonly reversal?: boolean | null;
 }
 
 export interface ArticleItem {
@@ -13,6 +15,8 @@ export interface ArticleItem {
   readonly headword: string | null;
   readonly dictionary: (WrittenIn & { readonly shortName: string | null }) | null;
   readonly content: {
+    /** The form that is shown in place of the headword. */
+    readonly entry: { readonly citation: string | null };
     readonly categories: readonly { readonly content: string }[];
     readonly translations: readonly Equivalent[];
   };
@@ -101,7 +105,7 @@ export interface DetailedContent {
 
 export interface ArticleContent extends DetailedContent {
   readonly type: string | null;
-  readonly entry: { readonly variants: readonly Variant[] };
+  readonly entry: { readonly citation: string | null; readonly variants: readonly Variant[] };
   readonly categories: readonly { readonly content: string }[];
   readonly classes: readonly Readonly<Record<'pair' | 'role' | 'value' | 'prefix', string | null>>[];
   readonly forms: readonly { readonly form: string; readonly type: string | null }[];

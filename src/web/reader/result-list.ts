@@ -1,6 +1,6 @@
 import { html, type Html, type Part } from '../../shared/html';
 import { HOME, withQuery, articleAddress } from './addresses';
-import type { Hit, Match, SearchData, ArticleItem } from './data';
+import type { ArticleItem, Equivalent, Hit, Match, SearchData } from './data';
 import { headwordAttributes, headwordLanguage, langAttribute, languageName } from './languages';
 import { counted, filled, type LocaleTexts } from '../locale-texts';
 
@@ -81,18 +81,23 @@ function languageNote({ lang }: Match, { texts, locale }: LocaleTexts): Html | u
   return lang === null ? undefined : filled(texts.inLanguage, { language: languageName(lang, locale) });
 }
 
+/** Those that say what the word means: others are only there to find it by. */
+export function shownTranslations<One extends Equivalent>(translations: readonly One[]): readonly One[] {
+  return translations.filter(({ reversal }) => !reversal);
+}
+
 /** Equivalents that a line shows; the article has them all. */
 const MOST_EQUIVALENTS = 4;
 
 /** An article as one item of a list: its headword is the link. */
 export function articleItem(article: ArticleItem, localeTexts: LocaleTexts, more: Part = ''): Html {
   const { dictionary, number, headword, content } = article;
-  const shown = content.translations.slice(0, MOST_EQUIVALENTS);
-  const categories = content.categories.map((one) => one.content).filter((text) => text !== '');
+  const shown = shownTranslations(content.translations).slice(0, MOST_EQUIVALENTS);
+  const categories = [...new Set(content.categories.map((one) => one.content))].filter((text) => text !== '');
   return html`<li class="line">
     <p class="line-head">
       <a class="headword" href="${articleAddress(article)}" ${headwordAttributes(dictionary)}
-        >${headword ?? filled(localeTexts.texts.noHeadword, { n: number })}</a
+        >${content.entry.citation ?? headword ?? filled(localeTexts.texts.noHeadword, { n: number })}</a
       >
       ${categories.length > 0 && html`<span class="category">${categories.join(', ')}</span>`}
     </p>

@@ -6,6 +6,7 @@ import type { Page } from '../../layout';
 import { citation, neighbours, suggestion, tools } from './article-tools';
 import { nameOf } from './dictionaries-page';
 import { MediaOfArticle } from './media';
+import { shownTranslations } from '../result-list';
 import { senseDetails } from './sense-details';
 import { filled, type LocaleTexts } from '../../locale-texts';
 import type { Texts } from '../../texts/en';
@@ -20,14 +21,19 @@ export function articlePage(article: Article, origin: string, localeTexts: Local
   };
   return {
     title: [title, dictionary?.shortName].filter(Boolean).join(' · '),
-    ...(content.translations.length > 0 && { description: shortDescription(title, content.translations) }),
+    ...(content.translations.length > 0 && {
+      description: shortDescription(title, content.translations),
+    }),
     section: DICTIONARIES,
     main: [neighbours(article, localeTexts), articleHtml(article, localeTexts, around)],
   };
 }
 
-function titleOf({ headword, number }: Pick<Article, 'headword' | 'number'>, { texts }: LocaleTexts): string {
-  return headword ?? filled(texts.noHeadword, { n: number }).text;
+function titleOf(
+  { headword, number, content }: Pick<Article, 'headword' | 'number' | 'content'>,
+  { texts }: LocaleTexts,
+): string {
+  return content.entry.citation ?? headword ?? filled(texts.noHeadword, { n: number }).text;
 }
 
 /** What an article is shown of, wherever it is shown. */
@@ -53,7 +59,7 @@ export function articleHtml(article: ShownArticle, localeTexts: LocaleTexts, aro
   const lang = headwordAttributes(dictionary);
   const title = titleOf(article, localeTexts);
   const files = new MediaOfArticle(article, { title, localeTexts, root: around.mediaRoot });
-  const attributes = article.headword !== null && lang;
+  const attributes = (content.entry.citation ?? article.headword) !== null && lang;
   const heading =
     around.isInner === true
       ? html`<h2 class="headword" ${attributes}>${title}</h2>`
@@ -86,7 +92,7 @@ function grammar({ content, radical, headword, dictionary }: ShownArticle, { tex
   const classes = content.classes.map(({ pair, value, role, prefix }) =>
     [pair ?? value, role, prefix].filter((part) => part !== null && part !== '').join(' '),
   );
-  const categories = content.categories.map((one) => one.content);
+  const categories = [...new Set(content.categories.map((one) => one.content))];
   const rows: readonly (readonly [name: string, value: string])[] = [
     [texts.type, categories.includes(content.type ?? '') ? '' : (content.type ?? '')],
     [texts.category, categories.join(', ')],
@@ -94,7 +100,7 @@ function grammar({ content, radical, headword, dictionary }: ShownArticle, { tex
   ];
   const shown = rows.filter(([, value]) => value !== '').map(([name, value]) => fact(name, value));
   const stem =
-    radical !== null && radical !== headword
+    radical !== null && radical !== (content.entry.citation ?? headword)
       ? [fact(texts.radical, html`<span ${headwordAttributes(dictionary)}>${radical}</span>`)]
       : [];
   if (shown.length + stem.length === 0) return html``;
@@ -108,7 +114,8 @@ function fact(name: string, value: Part): Html {
   </div>`;
 }
 
-function translations(equivalents: readonly Equivalent[], { texts, locale }: LocaleTexts): Html {
+function translations(all: readonly Equivalent[], { texts, locale }: LocaleTexts): Html {
+  const equivalents = shownTranslations(all);
   const languages = [...new Set(equivalents.map(({ lang }) => lang))];
   if (languages.length === 0) return html``;
   const groups = languages.map(

@@ -1,0 +1,49 @@
+import { dictionaryFolder } from '../support/dictionary-files';
+import { startGateway, type TestGateway } from '../support/gateway';
+import { call } from '../support/http';
+
+const SENSES = {
+  entry: { headword: 'tatu', citation: 'citatu' },
+  category: [
+    { content: 'noun', sense: 1 },
+    { content: 'noun', sense: 2 },
+  ],
+  senses: [{ number: 1 }, { number: 2 }],
+  translations: [
+    { lang: 'en', content: 'Wednesday', sense: 1 },
+    { lang: 'en', content: 'midweek', sense: 1 },
+    { lang: 'en', content: 'third', sense: 2 },
+    { lang: 'en', content: 'day, third', sense: 2, reversal: true },
+  ],
+  definitions: [{ lang: 'en', content: 'the third in a row', sense: 2 }],
+  examples: [{ content: 'Ndi citatu.', lang: 'en', target: 'It is Wednesday.', sense: 1 }],
+};
+
+let server: TestGateway;
+
+beforeAll(async () => {
+  server = await startGateway();
+  const articles = [{ id_article: 1, article: SENSES }];
+  await server.load(dictionaryFolder('sena_test', articles as never, { short_name: 'Sena' }));
+});
+
+afterAll(() => server.close());
+
+/** What a page says, without its elements. */
+async function said(path: string): Promise<string> {
+  const { text } = await call(server.url + path);
+  return text
+    .slice(text.indexOf('<main'))
+    .replace(/<[^>]*>/gu, ' ')
+    .replace(/\s+/gu, ' ');
+}
+
+test('an article is headed by the form that is shown, and names the headword as its stem', async () => {
+  const page = await said('/dictionaries/sena_test/1');
+  expect(page).toMatch(/citatu Category noun Radical tatu/u);
+  expect(await said('/dictionaries/sena_test')).toMatch(/citatu noun Wednesday · midweek · third (?!·)/u);
+});
+
+test('what is only there to find a word by is not shown as its meaning', async () => {
+  expect(await said('/dictionaries/sena_test/1')).not.toContain('day, third');
+});
