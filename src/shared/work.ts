@@ -67,6 +67,12 @@ export class Work {
    */
   beginStream: (kind?: StreamKind) => void = () => undefined;
 
+  /**
+   * States of lists that were read for it, by dictionary, while it only reads and is about to end: it then sees each list in one of its
+   * states. `undefined` otherwise.
+   */
+  listStates?: Map<string, Promise<unknown>> | undefined;
+
   /** Whether its answer is sent part by part. Then `endStream` tells how that ended. */
   isStreamed = false;
 

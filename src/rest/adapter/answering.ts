@@ -19,6 +19,7 @@ import { type DocumentResult, readList, readOne } from '../document/result';
 import type { Item, RouteDefinition } from '../table/route';
 import { type Incoming, headersOf, idempotencyKeyOf, type KeptAnswer, type Once } from '../../shared/http';
 import { jsonOf } from '../../shared/json-text';
+import { currentWork } from '../../shared/work';
 import { showsFields, shownFieldsOf } from '../request/shown-fields';
 import { adapterValues, needsCredentials } from '../request/adapter-variables';
 import { errorResponseFor, unexpectedIn } from '../table/error-responses';
@@ -91,8 +92,20 @@ function answerWithLines({ route, caller }: RestRequest, result: DocumentResult)
   return { ...answered, headers, text: lines.map((line) => `${jsonOf(line)}\n`).join('') };
 }
 
-/** A list that the client has already is not read. The state is: before the list, so that no newer state names an older list. */
+/** The state of a list is read once: for its entity tag, and for what is kept of it. */
 async function answerWithList(restRequest: RestRequest): Promise<Answer> {
+  const work = currentWork();
+  if (work) work.listStates = new Map();
+  try {
+    return await answerWithState(restRequest);
+  } finally {
+    // What is streamed from here on takes long.
+    if (work) work.listStates = undefined;
+  }
+}
+
+/** A list that the client has already is not read. The state is: before the list, so that no newer state names an older list. */
+async function answerWithState(restRequest: RestRequest): Promise<Answer> {
   const { caller } = restRequest;
   const validators = await validatorsOf(restRequest);
   if (validators === undefined) return listAnswer(restRequest);

@@ -1,4 +1,5 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
+import { currentWork } from '../../shared/work';
 import { articleNumbers } from '../dictionaries/counters';
 import { findAll } from '../mongo/find-all';
 import { PerTickBatch } from '../mongo/per-tick-batch';
@@ -53,7 +54,12 @@ export class ChangeRepository {
    * it before the lists: it is never newer than they.
    */
   bounds(dictionaryId: string): Promise<Bounds> {
-    return this.reads.read(dictionaryId, () => this.readBounds(dictionaryId));
+    const states = currentWork()?.listStates as Map<string, Promise<Bounds>> | undefined;
+    const known = states?.get(dictionaryId);
+    if (known) return known;
+    const read = this.reads.read(dictionaryId, () => this.readBounds(dictionaryId));
+    states?.set(dictionaryId, read);
+    return read;
   }
 
   private async readBounds(dictionaryId: string): Promise<Bounds> {
