@@ -31,6 +31,10 @@ export function spellingsOf(content: SearchableContent): readonly Spelling[] {
   const bases = baseWordsOf(content).map(({ word }) => word);
   return [
     ...(entry.headword === undefined ? [] : [{ field: 'headword' as const, text: entry.headword }]),
+    // Dictionaries whose headwords are stems show, and people type, the citation form.
+    ...(entry.citation === undefined || entry.citation === entry.headword
+      ? []
+      : [{ field: 'variant' as const, text: entry.citation }]),
     ...entry.variants.flatMap(({ headword }) =>
       headword === undefined ? [] : [{ field: 'variant' as const, text: headword }],
     ),

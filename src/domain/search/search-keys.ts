@@ -10,7 +10,7 @@ import type { ProfiledDictionary } from './search-profile';
 import { type Spelling, spellingsOf } from './letters';
 
 /** Version of the keys; raise it when the folding or the rules below change. */
-export const SEARCH_KEYS_VERSION = 9;
+export const SEARCH_KEYS_VERSION = 10;
 
 /** Versions of the rules end below this: what is above counts the changes of a dictionary's own profile. */
 const PROFILE_STEP = 1000;

@@ -32,6 +32,7 @@ beforeAll(async () => {
       noun(1, 'kílubu', { class: '7/8', forms: [{ form: 'bílubu', type: 'plural' }] }),
       noun(2, 'mulubu', { forms: [{ form: 'balubu', type: 'Pl.' }] }),
       noun(3, 'balubu', { category: 'v' }),
+      { ...noun(5, '-endok-', {}), article: { entry: { headword: '-endok-', citation: 'kwëndoka' } } },
       noun(4, 'malubu', {
         classes: [{ number: 1, pair: '6', role: 'plural' }],
         forms: [{ form: 'dilubu', type: 'singular' }],
@@ -141,4 +142,15 @@ test('nouns need nothing of what explains them to be told from other words', asy
   const { data } = await graphql(server.url, '{ nouns(form: "balubu") { article { number } } }');
 
   expect(data).toEqual({ nouns: [{ article: { number: 2 } }] });
+});
+
+test.each(['kwëndoka', 'KWENDOKA', 'kwendok'])('a word is found by its citation form (%s)', async (text) => {
+  const { data, errors } = await graphql(
+    server.url,
+    `{ search(text: "${text}", filter: { dictionary: "qbb_fr_2" }) { nodes { article { headword } match { field text } } } }`,
+  );
+
+  expect(errors).toEqual([]);
+  const nodes = [{ article: { headword: '-endok-' }, match: { field: 'VARIANT', text: 'kwëndoka' } }];
+  expect(data).toEqual({ search: { nodes } });
 });
