@@ -15,7 +15,7 @@ import {
   type SfmField,
   type SfmScope,
 } from './sfm-record';
-import { type MarkerMeaning, markerRow, ofLanguage } from './sfm-rows';
+import { definitionAsTranslation, type MarkerMeaning, markerRow, ofLanguage } from './sfm-rows';
 import { type ExampleMarkers, exampleMarkers, taggedMeanings, tagsIn } from './tagged-markers';
 
 /** What a reader of records has to know of their file. */
@@ -82,6 +82,7 @@ function rowsFor(
     exampleRow(true, examples),
     SENSE,
     ...EXTENDED.map(extensionRow),
+    ...markers.filter(({ member }) => member === 'definitions').map(definitionAsTranslation),
   ];
 }
 

@@ -71,6 +71,25 @@ export function ofLanguage(
   return { ...row, accepts: (item) => item['lang'] === tag && row.accepts(item) };
 }
 
+/** A definition stands for a translation in a language that has none. It goes with the definition alone. */
+export function definitionAsTranslation(definition: Row<SfmScope>): Row<SfmScope> {
+  return {
+    ...definition,
+    member: 'translations',
+    find: (scope, before) => {
+      const given = before.filter(
+        ({ member, item }) => member === 'translations' && item['reversal'] !== true,
+      );
+      return definition
+        .find(scope, before)
+        .filter(({ item }) => !given.some((one) => one.item['lang'] === item['lang']))
+        .map((one) => ({ ...one, remove: () => undefined }));
+    },
+    accepts: () => false,
+    make: () => undefined,
+  };
+}
+
 function fitsField(value: Json | undefined, { split }: MarkerMeaning): boolean {
   const text = fieldText(value);
   return text !== '' && (split === undefined || !text.includes(split));

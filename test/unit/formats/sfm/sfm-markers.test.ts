@@ -43,6 +43,8 @@ describe('markers with a language behind them, as FieldWorks writes them', () =>
         { lang: 'en', content: 'moon', sense: 1 },
         { lang: 'en', content: 'month', sense: 1 },
         { lang: 'fr', content: 'lune', sense: 1 },
+        // What has no gloss in a language is given by its definition.
+        { lang: 'en', content: 'time', sense: 2 },
       ],
       definitions: [
         { lang: 'en', content: 'the moon', sense: 1 },

@@ -42,6 +42,8 @@ test('a record is read by its markers, and by sense', () => {
     translations: [
       { lang: 'en', content: 'food', sense: 1 },
       { lang: 'en', content: 'meal', sense: 1 },
+      // A definition without a gloss in its language.
+      { lang: 'en', content: 'to eat', sense: 2 },
     ],
     definitions: [{ lang: 'en', content: 'to eat', sense: 2 }],
     examples: [
@@ -55,11 +57,12 @@ test('a record is read by its markers, and by sense', () => {
 
 test('what is changed is written into its field; what is new stands in its sense, what is gone is taken out', () => {
   const content = readArticle(getSfm([...RECORD], OPTIONS));
-  const [food] = content.translations;
+  const [food, , toEat] = content.translations;
   const changed = Object.assign({}, content, {
     translations: [
       Object.assign({}, food, { content: 'nourishment' }),
-      { lang: 'en', number: 3, content: 'eat', sense: 2 },
+      toEat,
+      { lang: 'en', number: 4, content: 'eat', sense: 2 },
     ],
     relations: [],
     forms: [{ form: 'dumanw', type: 'plural' }],
@@ -160,4 +163,19 @@ test.each([
   ['{', /the map of markers is not JSON/u],
 ])('the map %s is refused', async (map, message) => {
   await expect(ownFile(OWN, map)).rejects.toThrow(message);
+});
+
+test('a definition that stands for a translation is written where it stands, by either of them', () => {
+  const content = readArticle(getSfm([...RECORD], OPTIONS));
+  const changedIn = (member: 'translations' | 'definitions') =>
+    Object.assign({}, content, {
+      [member]: content[member]?.map((one) =>
+        one.content === 'to eat' ? Object.assign({}, one, { content: 'to devour' }) : one,
+      ),
+    });
+
+  const changed = RECORD.map(([marker, value]) => [marker, value === 'to eat' ? 'to devour' : value]);
+  expect(putSfm(RECORD, changedIn('translations'), OPTIONS)).toEqual(changed);
+  expect(putSfm(RECORD, changedIn('definitions'), OPTIONS)).toEqual(changed);
+  expect(putSfm(RECORD, content, OPTIONS)).toEqual(RECORD);
 });
