@@ -31,17 +31,21 @@ const TARGETS = [
   compilationOf('packages/embedded-database'),
   compilationOf('.'),
   { folder: 'dist-program', fill: programs },
-  bundleOf('dist-web/reader', {
-    reader: 'src/web/browser/reader/reader.ts',
-    'reader-style': 'src/web/browser/reader/reader.css',
-    'docs-style': 'src/web/browser/docs/docs.css',
-    icon: 'src/web/browser/reader/icon.svg',
-    'griot-sans-licence': 'griot-sans.txt',
-    'texts-en': 'src/web/texts/en.ts',
-    'texts-fr': 'src/web/texts/fr.ts',
-    desk: 'src/web/browser/desk/desk.ts',
-    'desk-style': 'src/web/browser/desk/desk.css',
-  }),
+  bundleOf(
+    'dist-web/reader',
+    {
+      reader: 'src/web/browser/reader/reader.ts',
+      'reader-style': 'src/web/browser/reader/reader.css',
+      'docs-style': 'src/web/browser/docs/docs.css',
+      icon: 'src/web/browser/reader/icon.svg',
+      'griot-sans-licence': 'griot-sans.txt',
+      'texts-en': 'src/web/texts/en.ts',
+      'texts-fr': 'src/web/texts/fr.ts',
+      desk: 'src/web/browser/desk/desk.ts',
+      'desk-style': 'src/web/browser/desk/desk.css',
+    },
+    { hasMarkup: true },
+  ),
   // Browsers run it as one plain script.
   bundleOf('dist-web/worker', { worker: 'src/web/browser/reader/worker.ts' }, { splitting: false }),
   bundleOf(

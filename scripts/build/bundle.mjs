@@ -100,7 +100,7 @@ const tablesLater = (root) => ({
  * @returns the files of ours that went into it
  */
 export async function bundle(root, folder, entries, options = {}) {
-  const { splitting = true, isMinifiedTwice = true, isSent = true, ...others } = options;
+  const { splitting = true, isMinifiedTwice = true, isSent = true, hasMarkup = false, ...others } = options;
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries,
@@ -138,7 +138,7 @@ export async function bundle(root, folder, entries, options = {}) {
     .filter(([name]) => name.replace(/\.\w+$/, '') in entries);
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(Object.fromEntries(named), null, 2));
   for (const file of files) {
-    if (isMinifiedTwice && file.endsWith('.js')) await minifyAgain(join(root, file));
+    if (isMinifiedTwice && file.endsWith('.js')) await minifyAgain(join(root, file), hasMarkup);
     if (isSent) compress(join(root, file));
   }
   // What is made here has no file of its own, and names its maker before a colon.
@@ -146,16 +146,20 @@ export async function bundle(root, folder, entries, options = {}) {
 }
 
 /** What esbuild has joined and shortened becomes shorter by 6 % when values and functions that are used once are put in their place. */
-async function minifyAgain(file) {
-  const { code } = await minify(readFileSync(file, 'utf8'), {
+async function minifyAgain(file, hasMarkup) {
+  const options = {
     module: true,
     ecma: 2022,
-    compress: { ecma: 2022, passes: 3 },
+    compress: { ecma: 2022, passes: 3, unsafe_arrows: true },
     mangle: { toplevel: true },
     // One of them stands within a page.
     format: { inline_script: true },
-  });
-  writeFileSync(file, code);
+  };
+  const once = await minify(readFileSync(file, 'utf8'), options);
+  // What was put in place of its name makes more of this possible.
+  const { code } = await minify(once.code, options);
+  // Only templates have line breaks now. Browsers show the spaces that follow one as nothing more.
+  writeFileSync(file, hasMarkup ? code.replace(/\n[ \t]+/g, '\n') : code);
 }
 
 function compress(file) {

@@ -9,7 +9,7 @@ export async function loadTable(table: TableName): Promise<void> {
   else if (table === 'fr')
     TABLES.fr = (await import('../domain/search/glosses/tables/french-table.js')).FRENCH;
   else if (table === 'morphologies') {
-    const { MORPHOLOGIES, Inflections } = await import('../domain/search/morphology/morphology-table.js');
-    Object.assign(TABLES, { morphologies: MORPHOLOGIES, Inflections });
+    const { MORPHOLOGIES, ...others } = await import('../domain/search/morphology/morphology-table.js');
+    Object.assign(TABLES, { morphologies: MORPHOLOGIES, ...others });
   } else Object.assign(TABLES, (await import('../domain/search/glosses/tables/further-tables.js')).FURTHER);
 }

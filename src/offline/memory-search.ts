@@ -80,7 +80,7 @@ class IndexLookup {
   /** The articles of a tier in their order, without those that better tiers find. */
   found({ step, better, after, until }: SearchQuestion): readonly Placed[] {
     const [first, ...others] = step.lookups;
-    if (first === undefined) throw new Error(`the tier ${step.tier} looks up nothing`);
+    if (first === undefined) throw new Error(`${step.tier} has no lookup`);
     const { owner } = this;
     const found: Placed[] = [];
     for (const place of this.placesWith(first)) {

@@ -16,6 +16,7 @@ const SENSES = {
     { lang: 'en', content: 'day, third', sense: 2, reversal: true },
   ],
   definitions: [{ lang: 'en', content: 'the third in a row', sense: 2 }],
+  relations: [{ type: 'see', target: 'piri2' }],
   examples: [{ content: 'Ndi citatu.', lang: 'en', target: 'It is Wednesday.', sense: 1 }],
 };
 
@@ -46,4 +47,10 @@ test('an article is headed by the form that is shown, and names the headword as 
 
 test('what is only there to find a word by is not shown as its meaning', async () => {
   expect(await said('/dictionaries/sena_test/1')).not.toContain('day, third');
+});
+
+test('a related word is looked up without the number that tells homographs apart', async () => {
+  const { text } = await call(`${server.url}/dictionaries/sena_test/1`);
+
+  expect(/<a href="([^"]*)">piri2<\/a>/u.exec(text)?.[1]).toBe('/word?q=piri&amp;dictionary=sena_test');
 });

@@ -1,7 +1,8 @@
 import { editsBetween } from './edits';
 import type { Folding } from './folding';
 import type { Spelling } from './letters';
-import type { Lookup, MatchTier, Near, NearText, TierQuery } from './tiers';
+import type { Lookup, Near, NearText, TierQuery } from './tiers';
+import { TABLES } from './glosses/tables/tables';
 import type { Inflection } from './morphology/inflections';
 import { KEY } from './search-keys';
 import type { SearchText } from './search-text';
@@ -73,47 +74,15 @@ function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, P
   return parts;
 }
 
-/** Most headwords of which a form may be typed in another spelling of their sound, and the shortest, in letters. */
-const MOST_HEARD = 30;
-const SHORTEST_HEARD = 5;
+/** How headwords are found of which what was typed is a form. */
+const BY_FORM = { spelled: BASE_CODES, heard: SOUND_CODES, spelledBy };
 
-/** Headwords of which what was typed is a form by rules of the language, and those that sound as these do. The longest comes first. */
+/** What reads forms of words has been loaded where some were found. */
 export function inflectedTierQueries(
   inflections: readonly Inflection[],
   folding: Folding,
 ): readonly TierQuery[] {
-  if (inflections.length === 0) return [];
-  const heard = inflections
-    .slice(0, MOST_HEARD)
-    .flatMap((one) => folding.sounds(one.base).map((base) => ({ ...one, base })))
-    .filter(({ base }) => base.length >= SHORTEST_HEARD);
-  return [
-    inflectedTierQuery('inflected', inflections, BASE_CODES, spelledBy),
-    inflectedTierQuery('inflectedSound', heard, SOUND_CODES, ({ field, text }, own) =>
-      field === 'translation' ? [] : own.sounds(text),
-    ),
-  ];
-}
-
-function inflectedTierQuery(
-  tier: MatchTier,
-  inflections: readonly Inflection[],
-  codes: readonly string[],
-  basesOf: (spelling: Spelling, folding: Folding) => readonly string[],
-): TierQuery {
-  const ranks = new Map(inflections.map(({ base }, i) => [base, i]));
-  const rankOf = (bases: readonly string[]) =>
-    Math.min(999, ...bases.flatMap((base) => ranks.get(base) ?? []));
-  const anyOf = inflections.flatMap(({ base }) => codes.map((code) => code + base));
-  return {
-    tier,
-    lookups: [{ in: 'precise', anyOf }],
-    order: ({ precise }) => {
-      const bases = precise.filter((key) => codes.includes(key.slice(0, 1))).map((key) => key.slice(1));
-      return String(rankOf(bases)).padStart(3, '0');
-    },
-    ruleFor: (spelling, folding) => inflections[rankOf(basesOf(spelling, folding))]?.rule,
-  };
+  return inflections.length === 0 ? [] : (TABLES.inflectedTiers?.(inflections, folding, BY_FORM) ?? []);
 }
 
 /** Words of a text that stand together, but not all of them. */

@@ -138,7 +138,7 @@ export async function nearArticles({
   const { scope, better } = question;
   const { step, articles } = await candidates.of(question.step);
   const { near } = step;
-  if (near === undefined) throw new Error(`the tier ${step.tier} is not one of near words`);
+  if (near === undefined) throw new Error(`${step.tier} has no near words`);
   return articles
     .filter((article) => stepFor(article, better, scope.language) === undefined)
     .flatMap((article) => {

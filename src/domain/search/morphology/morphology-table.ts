@@ -2,6 +2,7 @@ import { BANTU_ROWS, type MorphologyRow } from './bantu-languages';
 import { OTHER_ROWS } from './other-languages';
 import type { Morphology } from './morphology';
 
+export { inflectedTiers } from './inflected-tiers';
 export { Inflections } from './inflections';
 
 /**

@@ -81,7 +81,9 @@ function withRecording(detail: Detail, recording: Html | undefined): Detail {
 }
 
 function wordLink(word: string, dictionaryId: string): Html {
-  return html`<a href="${withQuery(WORD, { q: word, dictionary: dictionaryId })}">${word}</a>`;
+  // Files name one of several homographs by a number behind the word, which no search looks at.
+  const q = word.replace(/(?<=.)\d$/, '');
+  return html`<a href="${withQuery(WORD, { q, dictionary: dictionaryId })}">${word}</a>`;
 }
 
 function section(id: string, title: string, details: readonly Detail[]): Part {

@@ -1,3 +1,4 @@
+import type { inflectedTiers } from '../../morphology/inflected-tiers';
 import type { Inflections } from '../../morphology/inflections';
 import type { Morphology } from '../../morphology/morphology';
 
@@ -23,6 +24,7 @@ export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   morphologies?: ReadonlyMap<string, Morphology>;
   /** What reads words by a morphology, which comes with them: most searches need neither. */
   Inflections?: typeof Inflections;
+  inflectedTiers?: typeof inflectedTiers;
 };
 
 export const ALL_TAGS = Object.keys(CODES) as readonly GlossTag[];

@@ -1,4 +1,4 @@
-import { Inflections, MORPHOLOGIES } from '../../morphology/morphology-table';
+import { inflectedTiers, Inflections, MORPHOLOGIES } from '../../morphology/morphology-table';
 import type { TableName, Tables } from './gloss-table';
 import { ENGLISH } from './english-table';
 import { FRENCH } from './french-table';
@@ -11,6 +11,7 @@ export const TABLES: Readonly<Tables> = {
   ...FURTHER,
   morphologies: MORPHOLOGIES,
   Inflections,
+  inflectedTiers,
 };
 
 /** Loads the tables of a language where they are not all there. */

@@ -4,7 +4,7 @@ import { loadTable } from './tables';
 /** Tables are not loaded: browsers load those that they need. */
 export class MissingTable extends Error {
   constructor(readonly table: TableName) {
-    super(`The tables ${table} are not loaded`);
+    super(`${table} is not loaded`);
   }
 }
 
