@@ -1,3 +1,4 @@
+import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
 import { languageIn } from '../tables/language-names';
 import { MDF } from './mdf-markers';
 import type { SfmField } from './sfm-record';
@@ -34,8 +35,8 @@ const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }
 /** Codes of languages that have a name, such as `en` and `Eng`. */
 function canonical(tag: string): string | undefined {
   if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(tag)) return undefined;
-  const [code = tag] = Intl.getCanonicalLocales(tag);
-  return NAMES.of(code) === undefined ? undefined : code.toLowerCase();
+  const code = canonicalTag(tag);
+  return code === undefined || NAMES.of(code) === undefined ? undefined : code.toLowerCase();
 }
 
 /** Markers of MDF with a language behind them, and what they mean. */

@@ -56,6 +56,13 @@ describe('markers with a language behind them, as FieldWorks writes them', () =>
     });
   });
 
+  test.each(['en-a1', 'en-abcde-abcde', 'zz', 'en-123'])('%s is not the language of a marker', (tag) => {
+    expect(read(['lx a', `ge b`, `ps_${tag} n`].join('\n'))).toMatchObject({
+      translations: [{ content: 'b' }],
+      categories: [],
+    });
+  });
+
   test('what is changed is the only difference, and what is new has the same markers', () => {
     const changed = written(RECORD, ({ translations, examples }) => ({
       translations: translations.map((one) =>
