@@ -56,7 +56,7 @@ test('a file comes back as it was, and a second import changes nothing', async (
   expect(first.stdout).toContain(
     `${id}: 2 added, 0 changed, 0 unchanged, 0 edited here; the dictionary is new.`,
   );
-  expect(first.stdout).toContain('sense/field[type=own]: 2 of 2');
+  expect(first.stdout).toContain('lexical-unit/form/@lang: 2 of 2');
   expect(canonicalLift(await exported())).toBe(canonicalLift(readFileSync(path, 'utf8')));
   expect((await run('import', path, `--dictionary=${id}`)).stdout).toContain(
     '0 added, 0 changed, 2 unchanged',

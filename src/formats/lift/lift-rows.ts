@@ -42,11 +42,13 @@ const NOTE: Omit<XmlRowSpec, 'isOfSense'> = {
 };
 
 /** Fields of FieldWorks whose kind Griot has a name for; others keep theirs. */
-const FIELD_TYPES: Readonly<Record<string, string>> = {
-  'literal-meaning': 'literal',
-  'summary-definition': 'summary',
-};
-const FIELD_NAMES = Object.fromEntries(Object.entries(FIELD_TYPES).map(([name, type]) => [type, name]));
+const FIELD_TYPES: ReadonlyMap<string, string> = new Map([
+  ['literal-meaning', 'literal'],
+  ['summary-definition', 'summary'],
+]);
+const FIELD_NAMES: ReadonlyMap<string, string> = new Map(
+  [...FIELD_TYPES].map(([name, type]) => [type, name]),
+);
 
 /** Fields that say nothing of the word, or what another row reads. */
 const OTHER_FIELDS = /^(?:griot\.|import-residue$|cv-pattern$|tone$|comment$|languagenotes$)/u;
@@ -59,8 +61,8 @@ const FIELD: Omit<XmlRowSpec, 'isOfSense'> = {
   needs: ['content', 'type'],
   spelling: {
     type: {
-      read: (type) => FIELD_TYPES[type] ?? type,
-      write: (type) => FIELD_NAMES[type] ?? type,
+      read: (type) => FIELD_TYPES.get(type) ?? type,
+      write: (type) => FIELD_NAMES.get(type) ?? type,
     },
   },
   isTaken: ({ type }) => OTHER_FIELDS.test(fieldText(type)),

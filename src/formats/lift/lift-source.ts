@@ -10,6 +10,14 @@ import { getLift, type LiftOptions } from './lift-lens';
 
 const VERSION = /<lift\b[^>]*\bversion\s*=\s*["']([^"']*)["']/u;
 
+/** The version that other names of attributes came with. Entries of all versions before it are written alike, and are exported as 0.13. */
+const RENAMED = '0.15';
+
+function versionOf(head: string): string | undefined {
+  const version = VERSION.exec(head)?.[1];
+  return version === undefined || version === RENAMED ? version : '0.13';
+}
+
 /** How files of LIFT are read. */
 const LIFT: XmlFormat<LiftOptions> = {
   name: 'lift',
@@ -18,7 +26,7 @@ const LIFT: XmlFormat<LiftOptions> = {
   mixed: new Set(['text', 'span']),
   get: getLift,
   ids: ['@guid', '@id'],
-  versionOf: (head) => VERSION.exec(head)?.[1],
+  versionOf,
   deleted: 'dateDeleted',
 };
 

@@ -7,7 +7,7 @@ import { asWritten, xmlText } from '../xml/write-xml';
 import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
 import { getLift, type LiftOptions, putLift } from './lift-lens';
 
-/** The version of what did not come from a file. Files of earlier versions stay in theirs, which FieldWorks migrates, as it does the original. */
+/** The version that is written. */
 const VERSION = '0.13';
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n<lift version="${VERSION}" producer="griot">\n`;
@@ -21,7 +21,7 @@ export interface MediaPlaces {
 }
 
 /**
- * Writes a dictionary as LIFT 0.13, or in the earlier version of its file: imported entries as they were but for what was changed, others made of their typed content.
+ * Writes a dictionary as LIFT 0.13: imported entries as they were but for what was changed, others made of their typed content.
  *
  * @param folder takes the recordings and pictures of articles
  */
@@ -31,7 +31,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
   const options = { headword: typeof headword === 'string' ? headword : languageOf(exported) };
   const frame = new XmlFrame(files, FRAME);
   const names = new WrittenNames();
-  yield frame.head.replace(/(<lift\b[^>]*\bversion\s*=\s*["'])0\.15/u, `$1${VERSION}`);
+  yield frame.head.replace(/(<lift\b[^>]*\bversion\s*=\s*["'])[^"']*/u, `$1${VERSION}`);
   for await (const article of articles) {
     const { publicId } = article;
     const { original, content: stored } = exportedEntry(article.source);

@@ -69,10 +69,18 @@ describe('LIFT', () => {
     ]);
   });
 
-  test('a file of an earlier version comes back in it, so that it is the same when it is imported again', async () => {
+  test('kinds of fields are texts like any other', async () => {
+    const field = '<field type="constructor"><form lang="en"><text>a note</text></form></field>';
+    const path = file('kinds.lift', lift(`<entry id="a" guid="g">${WORD}${field}</entry>\n`));
+    expect((await contentsOf(path))[0]?.notes).toEqual([
+      { type: 'constructor', lang: 'en', content: 'a note' },
+    ]);
+  });
+
+  test('a file of an earlier version comes back as 0.13, and is the same when it is imported again', async () => {
     const path = file('early.lift', lift(`<entry id="a" guid="g">${WORD}</entry>\n`, '0.12'));
     const text = await exportedText(path, 'lift');
-    expect(text).toContain('<lift version="0.12" producer="test">');
+    expect(text).toContain('<lift version="0.13" producer="test">');
     expect((await read(file('again.lift', text))).articles).toEqual((await read(path)).articles);
   });
 });
