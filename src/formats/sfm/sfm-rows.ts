@@ -80,9 +80,10 @@ export function definitionAsTranslation(definition: Row<SfmScope>): Row<SfmScope
       const given = before.filter(
         ({ member, item }) => member === 'translations' && item['reversal'] !== true,
       );
+      const languages = new Set(given.map(({ item }) => item['lang']));
       return definition
         .find(scope, before)
-        .filter(({ item }) => !given.some((one) => one.item['lang'] === item['lang']))
+        .filter(({ item }) => !languages.has(item['lang']))
         .map((one) => ({ ...one, remove: () => undefined }));
     },
     accepts: () => false,
