@@ -65,7 +65,7 @@ const TARGETS = [
       'json-worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
     },
     // An editor of megabytes: a second step would take longer than what it saves.
-    { isMinifiedTwice: false },
+    { isMinifiedAgain: false },
   ),
 ];
 

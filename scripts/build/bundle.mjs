@@ -100,7 +100,7 @@ const tablesLater = (root) => ({
  * @returns the files of ours that went into it
  */
 export async function bundle(root, folder, entries, options = {}) {
-  const { splitting = true, isMinifiedTwice = true, isSent = true, hasMarkup = false, ...others } = options;
+  const { splitting = true, isMinifiedAgain = true, isSent = true, hasMarkup = false, ...others } = options;
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries,
@@ -117,7 +117,7 @@ export async function bundle(root, folder, entries, options = {}) {
     // Letters as they are take fewer bytes than their codes; all files are sent as UTF-8.
     charset: 'utf8',
     // Names of files hold the hash of what is made here: of the same, another version of the second step makes something else.
-    ...(isMinifiedTwice && { footer: { js: `/* ${version} */` } }),
+    ...(isMinifiedAgain && { footer: { js: `/* ${version} */` } }),
     metafile: true,
     legalComments: 'none',
     jsx: 'automatic',
@@ -138,7 +138,7 @@ export async function bundle(root, folder, entries, options = {}) {
     .filter(([name]) => name.replace(/\.\w+$/, '') in entries);
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(Object.fromEntries(named), null, 2));
   for (const file of files) {
-    if (isMinifiedTwice && file.endsWith('.js')) await minifyAgain(join(root, file), hasMarkup);
+    if (isMinifiedAgain && file.endsWith('.js')) await minifyAgain(join(root, file), hasMarkup);
     if (isSent) compress(join(root, file));
   }
   // What is made here has no file of its own, and names its maker before a colon.
@@ -158,7 +158,7 @@ async function minifyAgain(file, hasMarkup) {
   const once = await minify(readFileSync(file, 'utf8'), options);
   // What was put in place of its name makes more of this possible.
   const { code } = await minify(once.code, options);
-  // Only templates have line breaks now. Browsers show the spaces that follow one as nothing more.
+  // Line breaks stand in templates alone now, and HTML takes a line break and what indents the next line for one space.
   writeFileSync(file, hasMarkup ? code.replace(/\n[ \t]+/g, '\n') : code);
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { JsonObject } from '../../shared/json';
 import { locateItems, typedJson } from '../lens/get-typed';
@@ -115,16 +116,21 @@ function extensionRow(member: string): Row<SfmScope> {
   };
 }
 
-/** Rows of the last options, by the languages behind the markers of records: most records of a file have the same. */
-let known: { readonly options: SfmOptions; readonly rows: Map<string, readonly Row<SfmScope>[]> } | undefined;
+type Rows = readonly Row<SfmScope>[];
 
-function rowsOf(options: SfmOptions, record: readonly SfmField[]): readonly Row<SfmScope>[] {
-  if (known?.options !== options) known = { options, rows: new Map() };
+/** Rows that are kept, of all languages. */
+const MOST_ROWS = 10_000;
+
+/** Rows of the last options, by the languages behind the markers of records: most records of a file have the same. */
+let known: { readonly options: SfmOptions; readonly rows: LRUCache<string, Rows> } | undefined;
+
+function rowsOf(options: SfmOptions, record: readonly SfmField[]): Rows {
+  if (known?.options !== options) known = { options, rows: new LRUCache({ maxSize: MOST_ROWS }) };
   const tags = tagsIn(record);
   const examples = exampleMarkers(options.languages, tags, record);
   const key = JSON.stringify([...tags.keys(), examples.leads]);
   const rows = known.rows.get(key) ?? rowsFor(options, { tags, examples });
-  known.rows.set(key, rows);
+  known.rows.set(key, rows, { size: rows.length });
   return rows;
 }
 

@@ -15,6 +15,9 @@ const HAVE_LANGUAGE: ReadonlySet<string> = new Set(['translations', 'definitions
 /** An entry has one headword and one number; MDF writes both without a language. */
 const WITHOUT_TAGS: ReadonlySet<string> = new Set(['lx', 'hm']);
 
+/** Languages of one record that are read; each has rows for all markers. Fields in further ones are kept as they are. */
+const MOST_LANGUAGES = 16;
+
 /**
  * Languages that FieldWorks writes behind the markers of a record in place of the letters of MDF: `\g_en`, `\ps_en`, `\xv_Nen`.
  * `\ps_constr` is a marker of its project, since nothing says that "constr" is a language.
@@ -22,6 +25,7 @@ const WITHOUT_TAGS: ReadonlySet<string> = new Set(['lx', 'hm']);
 export function tagsIn(record: readonly SfmField[]): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const [marker] of record) {
+    if (tags.size === MOST_LANGUAGES) break;
     const [, base = '', tag = ''] = TAGGED.exec(marker) ?? [];
     if (tag === '' || tags.has(tag)) continue;
     const known = languageIn([tag.toLowerCase()])?.tag ?? canonical(tag);

@@ -7,6 +7,9 @@ import { ALL_DICTIONARIES } from './list-segment';
 const MOST_KEPT = 8 * 1_048_576;
 const LARGEST_KEPT = 1_048_576;
 
+/** Bytes beside a result that its buffers may keep in memory: small ones are parts of larger ones. */
+const BESIDE = 4096;
+
 /** Reads of which it is known that they were asked for before. */
 const MOST_SEEN = 1000;
 
@@ -72,7 +75,7 @@ export class KeptReads {
     const known = this.kept.get(key);
     if (known?.state === state) return known.result as Result;
     const result = await this.together(key, work);
-    this.kept.set(key, { state, result }, { size: key.length + sizeOf(result) });
+    this.kept.set(key, { state, result }, { size: BESIDE + key.length + sizeOf(result) });
     return result;
   }
 

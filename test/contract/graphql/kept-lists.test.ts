@@ -1,10 +1,8 @@
-import { loadConfig } from '../../../src/config/load-config';
-import { createLogger } from '../../../src/observability/logger';
-import { type Gateway, openGateway } from '../../../src/server/compose';
+import type { Gateway } from '../../../src/server/compose';
 import { type AccountServer, startWithAccounts } from '../../support/accounts';
 import { nounLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
-import { PATIENT } from '../../support/patient';
+import { otherGateway } from '../../support/other-gateway';
 import { recordCommands } from '../../support/recorded-commands';
 import { ADMIN } from '../../support/viewers';
 
@@ -12,15 +10,13 @@ const ID = 'qaa_fr_kept';
 const ROUNDS = 10 * Number(process.env['RACE_ROUNDS'] ?? 4);
 
 let accounts: AccountServer;
-/** Another process, as far as the database can tell. */
 let other: Gateway;
 
 beforeAll(async () => {
   accounts = await startWithAccounts();
   const lines = Array.from({ length: 12 }, (_, i) => nounLine(ID, i + 1, `word${String(i)}`));
   await accounts.server.load(dictionaryFolder(ID, lines));
-  const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...accounts.server.env });
-  other = await openGateway(config, createLogger(config));
+  other = await otherGateway(accounts.server);
 });
 
 afterAll(async () => {

@@ -1,12 +1,10 @@
-import { loadConfig } from '../../../src/config/load-config';
-import { createLogger } from '../../../src/observability/logger';
-import { type Gateway, openGateway } from '../../../src/server/compose';
+import type { Gateway } from '../../../src/server/compose';
 import { ANONYMOUS } from '../../../src/shared/viewer';
 import { type AccountServer, startWithAccounts } from '../../support/accounts';
 import { nounLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
 import { LOOKED_INTO, recordCommands } from '../../support/recorded-commands';
-import { PATIENT } from '../../support/patient';
+import { otherGateway } from '../../support/other-gateway';
 import { ADMIN } from '../../support/viewers';
 
 const ID = 'qaa_fr_tags';
@@ -14,15 +12,13 @@ const PATH = `/lexicon/articles/${ID}`;
 const ROUNDS = 6 * Number(process.env['RACE_ROUNDS'] ?? 5);
 
 let accounts: AccountServer;
-/** Another process, as far as the database can tell. */
 let other: Gateway;
 
 beforeAll(async () => {
   accounts = await startWithAccounts();
   const lines = Array.from({ length: 20 }, (_, i) => nounLine(ID, i + 1, `word${String(i)}`));
   await accounts.server.load(dictionaryFolder(ID, lines));
-  const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...accounts.server.env });
-  other = await openGateway(config, createLogger(config));
+  other = await otherGateway(accounts.server);
 });
 
 afterAll(async () => {

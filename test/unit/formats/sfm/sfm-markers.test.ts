@@ -63,6 +63,15 @@ describe('markers with a language behind them, as FieldWorks writes them', () =>
     });
   });
 
+  test('are read in sixteen languages; those of more are kept as they are', () => {
+    const tags = Array.from({ length: 16_000 }, (_, i) => `x${String(i)}`);
+    const record = ['lx a', ...tags.map((tag) => `g_${tag} b`)].join('\n');
+    expect(read(record).translations.map(({ lang }) => lang)).toEqual(
+      tags.slice(0, 16).map((tag) => `x-${tag}`),
+    );
+    expect(written(record, () => ({}))).toBe(record);
+  });
+
   test('what is changed is the only difference, and what is new has the same markers', () => {
     const changed = written(RECORD, ({ translations, examples }) => ({
       translations: translations.map((one) =>
