@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ArticleRecord } from '../../../src/domain/article/article-record';
 import { newArticle } from '../../../src/services/articles/article-drafts';
-import { loadConfig } from '../../../src/config/load-config';
 import { Failure } from '../../../src/shared/failure';
-import { createLogger } from '../../../src/observability/logger';
-import { type Gateway, openGateway } from '../../../src/server/compose';
+import type { Gateway } from '../../../src/server/compose';
 import { nounLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
 import { startGateway, type TestGateway } from '../../support/gateway';
-import { PATIENT } from '../../support/patient';
+import { otherGateway } from '../../support/other-gateway';
 import { ADMIN } from '../../support/viewers';
 
 const DICTIONARY = 'qaa_fr_1';
@@ -18,8 +16,7 @@ let second: Gateway;
 
 beforeAll(async () => {
   first = await startGateway();
-  const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...first.env });
-  second = await openGateway(config, createLogger(config));
+  second = await otherGateway(first);
   const lines = ['ab', 'bc', 'cd', 'de'].map((word, i) => nounLine(DICTIONARY, i + 1, word));
   await first.load(dictionaryFolder(DICTIONARY, lines));
 });
