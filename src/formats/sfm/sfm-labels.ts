@@ -39,9 +39,13 @@ export function labelOf(lead: SfmField, { record, visits }: SfmScope, label: Lab
   };
 }
 
+/** Fields that a label may stand above: each of them looks for it. */
+const MOST_BELOW = 100;
+
 function fieldAbove(lead: SfmField, record: readonly SfmField[], label: LabelMarker): SfmField | undefined {
-  let index = record.indexOf(lead) - 1;
-  while (label.between.includes(record[index]?.[0] ?? '')) index -= 1;
+  const place = record.indexOf(lead);
+  let index = place - 1;
+  while (index > place - MOST_BELOW && label.between.includes(record[index]?.[0] ?? '')) index -= 1;
   const above = record[index];
   return above?.[0] === label.marker && above[1].trim() !== '' ? above : undefined;
 }

@@ -117,6 +117,15 @@ describe('markers that stand above others', () => {
     });
   });
 
+  test('say so of the hundred fields below them', () => {
+    const record = ['lx a', 'lf Syn', ...Array.from({ length: 150 }, (_, i) => `lv b${String(i)}`)].join(
+      '\n',
+    );
+    const relations = read(record).relations ?? [];
+    expect([relations.length, relations.filter(({ type }) => type === 'Syn').length]).toEqual([150, 100]);
+    expect(written(record, () => ({}))).toBe(record);
+  });
+
   test('go with the last of what stands below them', () => {
     const less = written(RECORD, ({ relations = [] }) => ({
       relations: relations.filter(({ target }) => target !== 'diam' && target !== 'cakap'),
