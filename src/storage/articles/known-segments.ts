@@ -57,7 +57,12 @@ export class KnownSegments {
    */
   async of(scope: string, keys: readonly string[]): Promise<readonly (KnownSegment | undefined)[]> {
     const found: (KnownSegment | undefined)[] = [];
-    for (const key of keys) found.push(this.find(scope, key) ?? (await this.read(scope, key)));
+    for (const key of keys) {
+      const segment = this.find(scope, key) ?? (await this.read(scope, key));
+      // The first segment of a scope begins before all keys: where one key has none, no key has one.
+      if (!segment) return keys.map(() => undefined);
+      found.push(segment);
+    }
     return found;
   }
 

@@ -4,10 +4,12 @@ import { byCodePoint } from '../../shared/text';
 import {
   countedLists,
   countsOf,
+  countsWithout,
   type Listed,
   type ListSegment,
-  visibilityOf,
   listFilter,
+  sizeOfSegment,
+  visibilityOf,
 } from '../lists/list-segment';
 import type { Models } from '../models';
 import { type KnownSegment, KnownSegments, staleSegments } from './known-segments';
@@ -117,38 +119,45 @@ export class SegmentWriter {
     return { _id, scope, from: '', until: undefined, size: 0, changes: 0 };
   }
 
-  /** Makes several segments of one. All of them are new documents: see `KnownSegments`. */
+  /**
+   * Makes several segments of one. All of them are new documents: see `KnownSegments`. The articles of the first are not read:
+   * it has what the others leave of the counts.
+   */
   private async split(segment: KnownSegment, session: ClientSession): Promise<void> {
     const { articles, segments } = this.models;
     const { scope, from } = segment;
-    const next = await segments
-      .find({ scope, from: trusted({ $gt: from }) }, { from: 1 })
+    const [whole, next] = await segments
+      .find({ scope, from: trusted({ $gte: from }) }, { from: 1, counts: 1 })
       .sort({ from: 1 })
-      .limit(1)
+      .limit(2)
       .session(session)
-      .lean<Pick<ListSegment, 'from'>[]>();
-    const listed = await articles
-      .find(
-        listFilter({
-          scope,
-          list: EVERY_ARTICLE,
-          visibility: ['shown', 'hidden'],
-          from,
-          before: next[0]?.from,
-        }),
-        { _id: 0, sortKey: 1, lists: 1, isDisabled: 1 },
-      )
+      .lean<Pick<ListSegment, 'from' | 'counts'>[]>();
+    if (whole?.from !== from) throw staleSegments();
+    const size = sizeOfSegment(whole);
+    this.known.forget(segment);
+    // Others may have removed articles since its size was read.
+    if (size <= MOST_ARTICLES) return;
+    const each = Math.ceil(size / Math.round(size / ARTICLES_AFTER_SPLIT));
+    const stretch = { scope, list: EVERY_ARTICLE, from, before: next?.from };
+    const behind = await articles
+      .find(listFilter({ ...stretch, visibility: ['shown', 'hidden'] }), {
+        _id: 0,
+        sortKey: 1,
+        lists: 1,
+        isDisabled: 1,
+      })
+      .sort({ sortKey: -1 })
+      .limit(size - each)
       .session(session)
       .lean<Listed[]>();
-    const chunks = chunksOf(listed.toSorted((a, b) => byCodePoint(a.sortKey, b.sortKey)));
-    const made = chunks.map((chunk, at) => ({
-      scope,
-      from: at === 0 ? from : (chunk[0]?.sortKey ?? ''),
-      counts: countsOf(chunk),
-    }));
+    const chunks = chunksOf(behind.toReversed(), each);
+    const counts = chunks.map(countsOf);
+    const made = [
+      { scope, from, counts: countsWithout(whole.counts, counts) },
+      ...chunks.map((chunk, at) => ({ scope, from: chunk[0]?.sortKey, counts: counts[at] })),
+    ];
     await segments.deleteOne({ _id: segment._id, scope }, { session });
     await segments.insertMany(made, { session, lean: true });
-    this.known.forget(segment);
   }
 }
 
@@ -172,9 +181,7 @@ function growthOf(change: Readonly<Record<string, number>>): number {
   return (change[`counts.shown.${EVERY_ARTICLE}`] ?? 0) + (change[`counts.hidden.${EVERY_ARTICLE}`] ?? 0);
 }
 
-function chunksOf(listed: readonly Listed[]): Listed[][] {
-  const count = Math.max(1, Math.ceil(listed.length / ARTICLES_AFTER_SPLIT));
-  return Array.from({ length: count }, (_, i) =>
-    listed.slice(i * ARTICLES_AFTER_SPLIT, (i + 1) * ARTICLES_AFTER_SPLIT),
-  );
+function chunksOf(listed: readonly Listed[], size: number): Listed[][] {
+  const count = Math.ceil(listed.length / size);
+  return Array.from({ length: count }, (_, i) => listed.slice(i * size, (i + 1) * size));
 }

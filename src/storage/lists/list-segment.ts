@@ -56,6 +56,16 @@ export function countOne(counts: Counts, article: Listed): void {
   for (const list of countedLists(article)) side[list] = (side[list] ?? 0) + 1;
 }
 
+/** What some counts are when those of parts of them are taken off; lists without articles are left out. */
+export function countsWithout(whole: ListSegment['counts'], parts: readonly Counts[]): Counts {
+  const left = (side: Visibility) =>
+    Object.entries(whole[side]).flatMap(([list, count]) => {
+      const rest = parts.reduce((sum, part) => sum - (part[side][list] ?? 0), count);
+      return rest === 0 ? [] : [[list, rest] as const];
+    });
+  return { shown: Object.fromEntries(left('shown')), hidden: Object.fromEntries(left('hidden')) };
+}
+
 /** A stretch of one list of articles. Bounds are sort keys. */
 export interface ListStretch {
   readonly scope: string;
