@@ -15,10 +15,13 @@ export function locateItems<Tree, Scope>(lens: Lens<Tree, Scope>, scopes: Scopes
   const found = new Map<string, Located[]>();
   const inScope = new Map<Scope, Located[]>();
   const take = (row: Row<Scope>, scope: Scope, sense: number | undefined) => {
-    const before = inScope.get(scope) ?? [];
+    const before = listIn(inScope, scope);
     const items = row.find(scope, before).map((one) => ({ ...one, member: row.member, sense }));
-    inScope.set(scope, [...before, ...items]);
-    found.set(row.member, [...(found.get(row.member) ?? []), ...items]);
+    const ofMember = listIn(found, row.member);
+    for (const item of items) {
+      before.push(item);
+      ofMember.push(item);
+    }
   };
   for (const row of lens.rows)
     if (row.isOfSense) for (const [number, scope] of scopes.senses) take(row, scope, number);
@@ -26,10 +29,16 @@ export function locateItems<Tree, Scope>(lens: Lens<Tree, Scope>, scopes: Scopes
   return new Map([...found].map(([member, items]) => [member, bySense(items)]));
 }
 
+/** The list of a key, which is kept and grows: a copy for each row would be quadratic in a table of many columns. */
+function listIn<Key>(lists: Map<Key, Located[]>, key: Key): Located[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
 /** Items of the whole entry first, then sense by sense; as found within each. */
 function bySense(items: readonly Located[]): readonly Located[] {
-  const numbers = [...new Set(items.map(({ sense }) => sense ?? 0))].sort((a, b) => a - b);
-  return numbers.flatMap((number) => items.filter(({ sense }) => (sense ?? 0) === number));
+  return [...items].sort((a, b) => (a.sense ?? 0) - (b.sense ?? 0));
 }
 
 /** The fields of an entry that stand in its member `entry`, and the lists in it. */

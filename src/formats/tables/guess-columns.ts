@@ -18,6 +18,9 @@ const ONCE: ReadonlySet<string> = new Set([
 /** Languages that dictionaries of African languages translate into. */
 const TARGETS: ReadonlySet<string> = new Set(['en', 'fr', 'pt', 'es', 'ar', 'de', 'it', 'nl']);
 
+/** Columns whose names are looked at: many times those of any dictionary. The others are kept for export alone. */
+const MOST_GUESSED = 500;
+
 /** Share of cells with a separator from which on it separates items. */
 const SPLIT_SHARE = 0.03;
 
@@ -27,7 +30,8 @@ export interface Sample {
 }
 
 /** What the columns of a table mean, as far as their names and the first rows tell. */
-export function guessColumns({ header, rows }: Sample): ColumnMap {
+export function guessColumns({ header: names, rows }: Sample): ColumnMap {
+  const header = names.slice(0, MOST_GUESSED);
   const columns = new Map<string, ColumnMeaning>();
   const used = new Set<string>();
   for (const name of header) {

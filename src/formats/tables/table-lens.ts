@@ -202,9 +202,13 @@ function cellRows({ columns }: ColumnMap): readonly Row<TableRow>[] {
   const meanings = Object.entries(columns);
   const ofExamples = (meaning: ColumnMeaning) =>
     meaning.to === 'examples' || meaning.to === 'exampleTranslations';
-  const numbers = [...new Set(meanings.filter(([, one]) => ofExamples(one)).map(([, { n = 1 }]) => n))];
-  const examples = numbers.map((number) => {
-    const columnsOf = (to: string) => meanings.filter(([, one]) => one.to === to && (one.n ?? 1) === number);
+  const byNumber = new Map<number, (typeof meanings)[number][]>();
+  for (const column of meanings.filter(([, one]) => ofExamples(one))) {
+    const { n = 1 } = column[1];
+    byNumber.set(n, [...(byNumber.get(n) ?? []), column]);
+  }
+  const examples = [...byNumber.values()].map((columns) => {
+    const columnsOf = (to: string) => columns.filter(([, one]) => one.to === to);
     return exampleRow({
       content: columnsOf('examples')[0]?.[0],
       targets: columnsOf('exampleTranslations').map(([column, { lang }]) => [column, lang?.toLowerCase()]),

@@ -52,10 +52,22 @@ function unescaped(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/gu, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
+/** A row by its filled cells alone: programs write cells far to the right, and a piece of a file has thousands of rows. */
+export interface SheetRow extends Omit<TableCells, 'cells'> {
+  readonly filled: ReadonlyMap<number, string>;
+}
+
+/** The row with all of its cells. */
+export function withCells({ filled, ...row }: SheetRow): TableCells {
+  const cells = Array.from({ length: Math.max(0, ...filled.keys()) + 1 }, (_, at) => filled.get(at) ?? '');
+  return { ...row, cells };
+}
+
 /** Makes rows of the elements of a sheet. */
 export class RowReader {
   readonly content = new CellText();
-  private cells: string[] = [];
+  private filled = new Map<number, string>();
+  private width = 0;
   private line = 0;
   private size = 0;
   private column = 0;
@@ -69,18 +81,19 @@ export class RowReader {
       readonly shared: readonly string[];
       readonly numbers: NumberFormats;
     },
-    private readonly found: TableCells[],
+    private readonly found: SheetRow[],
   ) {}
 
   opens(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'row') {
       const line = Number(attributes['r']);
-      this.cells = [];
+      this.filled = new Map();
+      this.width = 0;
       this.size = 0;
       this.refused = undefined;
       this.line = line >= 1 ? line : this.line + 1;
     } else if (name === 'c') {
-      this.column = columnOf(attributes['r']) ?? this.cells.length;
+      this.column = columnOf(attributes['r']) ?? this.width;
       this.type = attributes['t'] ?? 'n';
       this.style = attributes['s'];
       if (this.column >= MOST_COLUMNS)
@@ -92,9 +105,9 @@ export class RowReader {
 
   closes(name: string, end: number): void {
     if (name === 'c') this.addCell(this.content.take());
-    else if (name === 'row' && (this.refused || this.cells.some((one) => one !== '')))
+    else if (name === 'row' && (this.refused || this.filled.size > 0))
       this.found.push({
-        cells: this.cells,
+        filled: this.filled,
         line: this.line,
         end,
         ...(this.refused && { problem: this.refused }),
@@ -106,8 +119,8 @@ export class RowReader {
     if (value === undefined)
       throw this.problem('NOT_A_TABLE', `the cell names the shared text ${text}, which is missing`);
     if (value === '' && this.type !== 'str') this.refuseFormula();
-    while (this.cells.length < this.column) this.cells.push('');
-    this.cells[this.column] = value;
+    this.width = Math.max(this.width, this.column + 1);
+    if (value !== '') this.filled.set(this.column, value);
     this.size += value.length;
     if (this.size > LONGEST_ROW)
       throw this.problem('OVER_LIMIT', `a row has more than ${LONGEST_ROW} characters`);

@@ -8,7 +8,7 @@ import { FileProblem } from '../files/position';
 import type { TableCells } from '../tables/csv-rows';
 import { NumberFormats } from './number-formats';
 import { SheetNotes } from './sheet-notes';
-import { CellText, LONGEST_ROW, RowReader } from './sheet-rows';
+import { CellText, LONGEST_ROW, RowReader, type SheetRow, withCells } from './sheet-rows';
 
 /** Most characters of the texts that cells share, which are held in memory. */
 const MOST_SHARED = 64 * 1024 * 1024;
@@ -252,7 +252,7 @@ async function* rowsIn(path: string, { name: sheet, part, notes }: ReadSheet): A
   const zip = await openZip(path);
   try {
     const shared = await sharedTexts(zip);
-    const found: TableCells[] = [];
+    const found: SheetRow[] = [];
     const reader = new RowReader({ name: sheet, shared, numbers: await numberFormatsOf(zip) }, found);
     const listening = listen({
       opens: (name, attributes) => {
@@ -264,7 +264,7 @@ async function* rowsIn(path: string, { name: sheet, part, notes }: ReadSheet): A
       },
       text: reader.content,
     });
-    yield* parsed(zip, { part, ...listening, found });
+    for await (const row of parsed(zip, { part, ...listening, found })) yield withCells(row);
   } finally {
     zip.close();
   }

@@ -111,3 +111,9 @@ test.each([
   expect(meaning).toMatchObject({ to });
   expect(meaning?.lang).toBe(lang);
 });
+
+test('five hundred columns are understood; those behind them are kept for export alone', () => {
+  const glosses = Array.from({ length: 600 }, (_, at) => `Gloss ${at}`);
+  const columns = guess('Word', ...glosses);
+  expect(Object.keys(columns)).toHaveLength(500);
+});

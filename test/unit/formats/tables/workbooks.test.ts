@@ -2,6 +2,7 @@ import { readArticle } from '../../../../src/domain/reading/read-article';
 import type { EntrySource } from '../../../../src/formats/files/entry-source';
 import { PathCounts } from '../../../../src/formats/files/loss-report';
 import { openTable, openXlsx } from '../../../../src/formats/tables/table-source';
+import { openWorkbook } from '../../../../src/formats/workbooks/workbook';
 import { writtenFile } from '../../../support/canonical-lift';
 import { exported, read } from '../../../support/format-files';
 import { sheetRow, type Sheet, textCell, workbookOf } from '../../../support/workbooks';
@@ -172,4 +173,17 @@ test('a new translation takes the place of an error', async () => {
     translations: [{ lang: 'fr', content: 'voir' }],
     original: { entry: { Mot: 'ta', Français: 'voir' } },
   });
+});
+
+test('cells far to the right take no memory for those in front of them', async () => {
+  const rows = Array.from({ length: 5000 }, (_, at) => sheetRow(at + 1, textCell(`XFD${at + 1}`, 'x')));
+  const workbook = await openWorkbook(await workbookOf([sheetOf(...rows)]));
+  const before = process.memoryUsage().heapUsed;
+  const table = workbook.rows();
+  const first = await table.next();
+  const after = process.memoryUsage().heapUsed;
+  await table.return(undefined);
+
+  expect(first.done === false && first.value.cells).toHaveLength(16_384);
+  expect(after - before).toBeLessThan(200_000_000);
 });
