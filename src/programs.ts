@@ -6,7 +6,7 @@ export async function server(): Promise<void> {
   await startServer();
 }
 
-/** The commands; see docs/commands.md. */
+/** The command line; `griot --help` lists the commands. */
 export async function griot(): Promise<void> {
   const { runGriot } = await import('./cli/program.js');
   // A reader that stops early (`| head`) closes the pipe. The command still runs to its end and returns its exit code.

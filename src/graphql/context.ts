@@ -141,12 +141,12 @@ export interface Context {
   readonly viewerVotes: Loader<VoteSubject, Vote | null>;
   /** By public identifier. */
   readonly applications: Loader<string, ApplicationRecord | undefined>;
-  /** By what `wishFor` says. */
+  /** By the string that `listRequestFor` makes of a type and a key. */
   readonly resources: Loader<string, Resource | undefined>;
   readonly resourceLists: Loader<ListRequest, Page<Resource>>;
   /** By identifier of the dictionary. */
   readonly statistics: Loader<string, DictionaryStatistics>;
-  /** By what `usage-scopes` says. */
+  /** By scope, as the functions of `domain/usage/usage.ts` name it. */
   readonly usages: Loader<string, Usage & Quota>;
 }
 

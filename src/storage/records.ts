@@ -72,7 +72,7 @@ export interface TranslationWordRecord {
 
 /** The stored usage of an application, a dictionary or an author of comments. */
 export interface UsageRecord {
-  /** See `usage-scopes`. */
+  /** A scope, as the functions of `domain/usage/usage.ts` name it. */
   readonly _id: string;
   readonly objects: number;
   readonly bytes: number;

@@ -40,7 +40,8 @@ export class Article {
   content!: ArticleContent;
 
   @Field(() => Boolean, {
-    description: 'Whether the article is disabled. Only admins see disabled articles.',
+    description:
+      'Whether the article is disabled. Only admins, and editors of the dictionary, see disabled articles.',
   })
   isDisabled!: boolean;
 

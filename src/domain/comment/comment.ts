@@ -66,13 +66,14 @@ export class Comment {
   text!: string;
 
   @Field(() => Boolean, {
-    description: 'Whether the comment is disabled. Only admins see disabled comments.',
+    description:
+      'Whether the comment is disabled. Only admins, and editors of the dictionary, see disabled comments.',
   })
   isDisabled!: boolean;
 
   @Field(() => Boolean, {
     description:
-      'Whether users other than admins see the comment: neither the comment nor its article is disabled.',
+      'Whether everyone who may read comments sees the comment: neither the comment nor its article is disabled.',
   })
   isShown!: boolean;
 

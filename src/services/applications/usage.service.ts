@@ -24,7 +24,7 @@ export class UsageService {
     private readonly dictionaries: DictionaryService,
   ) {}
 
-  /** @param scopes named by `usage-scopes`; the results are in the same order */
+  /** @param scopes as the functions of `domain/usage/usage.ts` name them; the results are in the same order */
   find(scopes: readonly string[]): Promise<(Usage & Quota)[]> {
     return this.storage.usages.find(scopes);
   }

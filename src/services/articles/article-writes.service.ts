@@ -31,7 +31,7 @@ export interface PartChange {
   readonly value: Json | null;
 }
 
-/** Writes single articles. Only admins have access. */
+/** Writes single articles. The access table restricts it to admins and editors of the dictionary. */
 export class ArticleWrites {
   private readonly writer: ArticleWriter;
 
@@ -78,7 +78,7 @@ export class ArticleWrites {
     }));
   }
 
-  /** Disables an article, so that only admins see it, or enables it. @throws as `change` */
+  /** Disables an article, so that only admins and editors see it, or enables it. @throws as `change` */
   setDisabled(viewer: AccountViewer, target: ArticleTarget, isDisabled: boolean): Promise<ArticleRecord> {
     return this.change(target, ({ radical }) => ({
       isDisabled,

@@ -49,7 +49,7 @@ const NOTHING_SAID: Omit<DictionaryDescription, 'dictionaryId'> = {
   searchProfile: null,
 };
 
-/** Writes the metadata of dictionaries. Only admins have access. */
+/** Writes the metadata of dictionaries. The access table lets admins create and delete them, and their owners change them. */
 export class DictionaryWrites {
   constructor(
     private readonly storage: Pick<Storage, 'dictionaries' | 'dictionaryRemoval' | 'counters'>,

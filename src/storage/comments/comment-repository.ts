@@ -17,7 +17,7 @@ export interface CommentScope {
   readonly number?: number | undefined;
   /** Number of their author. */
   readonly userNumber?: number | undefined;
-  /** Those that everyone sees, or those that admins alone see; both when absent. */
+  /** `true`: those that everyone sees; `false`: those that only admins and editors see; absent: both. */
   readonly isShown?: boolean | undefined;
 }
 

@@ -95,7 +95,7 @@ export type ArticlesHtml = {
          */
         article_page: number | null;
         /**
-         * Whether the article is disabled. Only admins see disabled articles.
+         * Whether the article is disabled. Only admins, and editors of the dictionary, see disabled articles.
          */
         disable_article: boolean;
         /**
@@ -191,7 +191,7 @@ export type ArticleSummaries = {
          */
         article_page: number | null;
         /**
-         * Whether the article is disabled. Only admins see disabled articles.
+         * Whether the article is disabled. Only admins, and editors of the dictionary, see disabled articles.
          */
         disable_article: boolean;
         /**
@@ -664,7 +664,7 @@ export type CommentSummaries = {
          */
         data: string;
         /**
-         * Whether the comment is disabled. Only admins see disabled comments.
+         * Whether the comment is disabled. Only admins, and editors of the dictionary, see disabled comments.
          */
         disable_comment: boolean;
         /**
@@ -1890,7 +1890,7 @@ export type ArticleObject = {
      */
     article_page: number | null;
     /**
-     * Whether the article is disabled. Only admins see disabled articles.
+     * Whether the article is disabled. Only admins, and editors of the dictionary, see disabled articles.
      */
     disable_article: boolean;
     /**
@@ -1936,7 +1936,7 @@ export type CommentObject = {
      */
     data: string;
     /**
-     * Whether the comment is disabled. Only admins see disabled comments.
+     * Whether the comment is disabled. Only admins, and editors of the dictionary, see disabled comments.
      */
     disable_comment: boolean;
     /**
