@@ -89,6 +89,19 @@ function problemOf(error: CsvError, line: number): FileProblem {
 
 const DECLARATION = /^\uFEFF?sep=(.)\r?\n/iu;
 
+/** The first line of notes that Anki exports names what separates their fields. */
+const OF_NOTES = /^\uFEFF?#separator:(\S[^\r\n]*)\r?\n/iu;
+
+/** Names of separators there; any other one stands for itself. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['tab', '\t'],
+  ['comma', ','],
+  ['semicolon', ';'],
+  ['pipe', '|'],
+  ['colon', ':'],
+  ['space', ' '],
+]);
+
 /**
  * The dialect of a table: what its first line declares, else the delimiter that gives most columns, the same number in most rows.
  *
@@ -97,12 +110,17 @@ const DECLARATION = /^\uFEFF?sep=(.)\r?\n/iu;
 export function dialectOf(beginning: string, known?: string): Dialect {
   const [declaration = '', declared] = DECLARATION.exec(beginning) ?? [];
   const text = beginning.slice(declaration.length);
+  const [, named] = OF_NOTES.exec(text) ?? [];
+  const ofNotes = named && (NAMED.get(named.trim().toLowerCase()) ?? named.trim());
   const scored = () => DELIMITERS.map((one) => ({ one, score: scoreOf(text, one) }));
   const delimiter =
-    declared ?? known ?? scored().reduce((best, next) => (next.score > best.score ? next : best)).one;
+    declared ??
+    ofNotes ??
+    known ??
+    scored().reduce((best, next) => (next.score > best.score ? next : best)).one;
   return {
     delimiter,
-    isQuoted: hasQuotes(text, delimiter),
+    isQuoted: ofNotes !== undefined || hasQuotes(text, delimiter),
     ...(declared !== undefined && { isDeclared: true }),
   };
 }

@@ -34,9 +34,11 @@ export function guessColumns({ header: names, rows }: Sample): ColumnMap {
   const header = names.slice(0, MOST_GUESSED);
   const columns = new Map<string, ColumnMeaning>();
   const used = new Set<string>();
-  for (const name of header) {
-    const meaning = meaningOf(name);
-    if (!meaning || (ONCE.has(meaning.to) && used.has(meaning.to))) continue;
+  for (const [index, name] of header.entries()) {
+    const found = meaningOf(name);
+    if (!found || (ONCE.has(found.to) && used.has(found.to))) continue;
+    if (found.to === 'id' && isRepeated(rows.map((row) => row[index] ?? ''))) continue;
+    const meaning = ofExample(name, found, { columns, before: header[index - 1] ?? '' });
     used.add(meaning.to);
     columns.set(name, meaning);
   }
@@ -70,15 +72,36 @@ export function guessColumns({ header: names, rows }: Sample): ColumnMap {
   };
 }
 
+/** What comes again identifies nothing: the heading `n` may be that of nouns. */
+function isRepeated(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return new Set(filled).size < filled.length;
+}
+
+interface Neighbours {
+  readonly columns: ReadonlyMap<string, ColumnMeaning>;
+  /** The name of the column in front. */
+  readonly before: string;
+}
+
+/** A translation behind an example is that of the example, where the word has one in the same language in front of it. */
+function ofExample(name: string, meaning: ColumnMeaning, { columns, before }: Neighbours): ColumnMeaning {
+  const { to, n = 1 } = columns.get(before) ?? {};
+  const isBehindExample = to === 'examples' || to === 'exampleTranslations';
+  if (meaning.to !== 'translations' || !isBehindExample || numberIn(name) !== n) return meaning;
+  const isGiven = [...columns.values()].some(
+    (one) => one.to === 'translations' && (meaning.lang === undefined || one.lang === meaning.lang),
+  );
+  return isGiven ? { ...meaning, to: 'exampleTranslations', n } : meaning;
+}
+
 /** Whether the name of a column says what it has. */
 export function isUnderstood(name: string): boolean {
   return meaningOf(name) !== undefined;
 }
 
 function meaningOf(name: string): ColumnMeaning | undefined {
-  const all = wordsOf(name);
-  const words = all.filter((word) => !/^\d+$/u.test(word));
-  const n = all.find((word) => /^\d+$/u.test(word));
+  const words = wordsOf(name).filter((word) => !/^\d+$/u.test(word));
   const found = headingOf(words);
   const lang = languageIn(words, found?.words);
   const meaning = found?.meaning ?? (lang && { to: 'translations' });
@@ -94,21 +117,27 @@ function meaningOf(name: string): ColumnMeaning | undefined {
     ...meaning,
     to,
     ...(lang && isInLanguage ? { lang: lang.tag } : {}),
-    ...(isExample ? { n: Number(n ?? 1) } : {}),
+    ...(isExample ? { n: numberIn(name) } : {}),
     // A heading may end with the separator, as in `fr (|)`.
     ...(split === undefined ? {} : { split }),
   };
 }
 
-/** `EnglishTranslation`, `translation_en` and `Traduction (EN)` are words; without marks and in lower case. */
+/** The number that a heading has, which connects an example with its translations. */
+function numberIn(name: string): number {
+  return Number(wordsOf(name).find((word) => /^\d+$/u.test(word)) ?? 1);
+}
+
+/** `EnglishTranslation`, `translation_en` and `Traduction (EN)` are words, `PoS` is one; without marks, in lower case, Arabic without the article. */
 function wordsOf(name: string): readonly string[] {
   return name
-    .replace(/(\p{Lowercase_Letter})(\p{Uppercase_Letter})/gu, '$1 $2')
+    .replace(/(\p{Lowercase_Letter})(\p{Uppercase_Letter}\p{Letter})/gu, '$1 $2')
     .replace(/(\p{Letter})(\d)/gu, '$1 $2')
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
     .split(/[^\p{Letter}\d]+/u)
+    .map((word) => word.replace(/^ال(?=\p{Letter}{2})/u, ''))
     .filter((word) => word !== '');
 }
 

@@ -33,7 +33,7 @@ export const HEADINGS: readonly Headings[] = [
     meaning: { to: 'headword' },
     words: {
       ha: 'kalma|kalmomi',
-      en: 'headword|lemma|lexeme|entry|word|term|lx',
+      en: 'headword|lemma|lexeme|entry|word|term|lx|front',
       fr: 'mot|vedette|entree|lemme|terme',
       de: 'stichwort|lexem|wort|eintrag|schlagwort',
       pt: 'palavra|verbete|entrada|termo',
@@ -50,13 +50,13 @@ export const HEADINGS: readonly Headings[] = [
     meaning: { to: 'categories' },
     words: {
       ha: 'nau in kalma|rukunin kalma|ajin kalma',
-      en: 'pos|part of speech|udpos|category|word class|wordclass|ps',
+      en: 'pos|part of speech|udpos|category|word class|wordclass|ps|grammatical info|grammatical information',
       fr: 'categorie|cat|nature|partie du discours|classe grammaticale|nature du mot',
       de: 'wortart|wortklasse|kategorie',
       pt: 'categoria|classe gramatical|classe de palavra|classe da palavra',
       es: 'clase de palabra|clase gramatical',
       sw: 'aina|aina ya neno',
-      ar: 'قسم الكلام',
+      ar: 'قسم كلام',
     },
   },
   {
@@ -169,7 +169,7 @@ export const HEADINGS: readonly Headings[] = [
     meaning: { to: 'etymologies' },
     words: {
       ha: 'asali',
-      en: 'etymology|origin',
+      en: 'etymology|origin|borrowed from',
       fr: 'etymologie|origine',
       de: 'herkunft|ursprung',
       pt: 'etimologia|origem',

@@ -61,6 +61,8 @@ function withoutExtension(names: readonly string[]): readonly string[] {
 }
 
 function foundIn(rows: readonly TableCells[], named: readonly string[]): HeadingRows {
+  const ofNotes = headingsOfNotes(rows);
+  if (ofNotes) return ofNotes;
   if (named.length > 0) return rowNamed(rows, named);
   const isSingle = (_: unknown, at: number) => isWider(rows, at) && areHeadings(headingsAt(rows, at));
   const at = rows.slice(0, MOST_ABOVE).findIndex(isSingle);
@@ -68,8 +70,40 @@ function foundIn(rows: readonly TableCells[], named: readonly string[]): Heading
   return doubleAt(rows, at) ?? headingsAt(rows, at);
 }
 
+/** What the lines say that Anki writes above notes: `#separator:tab`, `#tags column:3`, `#columns:Front` with the other names behind it. */
+const OF_NOTES =
+  /^#(?:(?<kind>guid|notetype|deck|tags) column|columns|separator|html|notetype|deck|tags):(?<value>.*)$/iu;
+
+/** Names of the fields of a note whose file does not name them: what is asked, and what is answered. */
+const FIELDS = ['Front', 'Back'];
+
+/** The headings of notes that Anki exported. */
+function headingsOfNotes(rows: readonly TableCells[]): HeadingRows | undefined {
+  if (rows[0]?.cells[0]?.toLowerCase().startsWith('#separator:') !== true) return undefined;
+  const end = rows.findIndex(({ cells }) => !OF_NOTES.test(cells[0] ?? ''));
+  const lines = rows.slice(0, end === -1 ? rows.length : end);
+  const last = lines.at(-1);
+  if (last && /^#columns:/iu.test(last.cells[0] ?? '')) {
+    const [first = '', ...others] = last.cells;
+    return headings(rows, lines.length - 1, [first.slice(first.indexOf(':') + 1), ...others]);
+  }
+  const special = new Map(
+    lines.flatMap(({ cells }) => {
+      const { kind, value } = OF_NOTES.exec(cells[0] ?? '')?.groups ?? {};
+      return kind === undefined ? [] : [[Number(value) - 1, kind.toLowerCase()] as const];
+    }),
+  );
+  const without = withoutHeadings(rows.slice(lines.length));
+  const fields = [...FIELDS];
+  const names = without.header.map((name, index) => special.get(index) ?? fields.shift() ?? name);
+  const above = lines.map(({ cells }) => cells);
+  return { ...without, header: headerOf(names), above, count: lines.length, line: lines.length };
+}
+
 /** The row that has all of those names. */
 function rowNamed(rows: readonly TableCells[], named: readonly string[]): HeadingRows {
+  const ofNotes = headingsOfNotes(rows);
+  if (ofNotes) return ofNotes;
   for (const at of rows.slice(0, MOST_ABOVE).keys())
     for (const candidate of [headingsAt(rows, at), doubleAt(rows, at)]) {
       const names = new Set(candidate?.header);

@@ -79,7 +79,7 @@ async function tableSource(file: TableFile, options: ReadOptions): Promise<Entry
     size,
     sha256,
     map: JSON.stringify(map, null, 2),
-    preview: [...headingLines(head), ...previewLines(table, rows, by)],
+    preview: [...headingLines(head, map), ...previewLines(table, rows, by)],
     isGuessed: by === 'guess',
     version: () => undefined,
     warnings: () => [...(file.warnings?.() ?? []), ...aboveHeadings(head)],
@@ -130,9 +130,12 @@ function meaningOf(rows: readonly TableCells[], { map, kept }: ReadOptions) {
 }
 
 /** What people are told of the headings, where they are not simply the first row. */
-function headingLines({ line, above, count, header }: HeadingRows): readonly string[] {
+function headingLines(
+  { line, above, count, header }: HeadingRows,
+  { columns }: ColumnMap,
+): readonly string[] {
   if (count === 0) return [];
-  if (!header.some(isUnderstood))
+  if (!header.some((name) => Object.hasOwn(columns, name) && isUnderstood(name)))
     return [
       `No heading is understood: line ${line} is taken for the headings. A map with the names of other columns says where they are, one with "column 1" that there are none.`,
     ];
@@ -192,7 +195,9 @@ function entryOf(
   const row = rowOf(first.cells, header);
   const below = others.map(({ cells }) => rowOf(cells, header)).filter((one) => Object.keys(one).length > 0);
   const isTyped = (column: string, isFirst: boolean) =>
-    column === EXTENSION ? isFirst : column in map.columns && (isFirst || isReadBelow(table, column));
+    column === EXTENSION
+      ? isFirst
+      : Object.hasOwn(map.columns, column) && (isFirst || isReadBelow(table, column));
   for (const one of [row, ...below])
     for (const [column, cell] of Object.entries(one))
       counts.add(column, isTyped(column, one === row) && !isErrorCell(cell.trim()) ? 'typed' : 'kept');

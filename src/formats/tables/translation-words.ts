@@ -4,7 +4,7 @@ export const TRANSLATIONS: Headings = {
   meaning: { to: 'translations' },
   words: {
     ha: 'fassara|fassarar|ma ana',
-    en: 'translation|gloss|glosses|meaning|equivalent|text',
+    en: 'translation|gloss|glosses|meaning|equivalent|text|sense|back',
     fr: 'traduction|sens|glose|signification',
     de: 'ubersetzung|ubersetzungen|uebersetzung|bedeutung|bedeutungen|glosse|entsprechung',
     pt: 'traducao|traducoes|significado|sentido|acepcao',

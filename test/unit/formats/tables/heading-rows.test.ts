@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { PathCounts } from '../../../../src/formats/files/loss-report';
 import { formatOf } from '../../../../src/formats/formats';
 import { readArticle } from '../../../../src/domain/reading/read-article';
@@ -238,4 +239,27 @@ test('headings in Hausa', async () => {
     '  Turanci -> translations, en',
     '  Faransanci -> translations, fr',
   ]);
+});
+
+const NOTES = ['#separator:tab', '#html:false', '#guid column:1', '#tags column:4'];
+
+test('notes of Anki are read as the lines above them say, and written again with these', async () => {
+  const text = [...NOTES, 'g1\tso\tmaison, "case"\tA1', 'g2\tji\t"eau\nfleuve"\tA1', ''].join('\n');
+  const path = writtenFile(text, 'words.txt');
+  const { articles } = await shown(path);
+  expect(articles).toEqual([
+    [1, 5, 'so', ': maison, "case"'],
+    [2, 6, 'ji', ': eau\nfleuve'],
+  ]);
+  const { files, ...first } = await read(path);
+  expect(first.articles.map(({ publicId }) => publicId)).toEqual(['g1', 'g2']);
+  const back = await exported('tsv', { ...first, files }, '.txt');
+  expect(readFileSync(back, 'utf8').split(/\r?\n/u).slice(0, 4)).toEqual(NOTES);
+  expect((await read(back)).articles).toEqual(first.articles);
+});
+
+test('notes of Anki may name their fields', async () => {
+  const text = '#separator:Semicolon\n#columns:Mot;Français;Tags\nso;maison;A1\n';
+  const { articles } = await shown(writtenFile(text, 'words.txt'));
+  expect(articles).toEqual([[1, 3, 'so', 'fr: maison']]);
 });

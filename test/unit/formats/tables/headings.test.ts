@@ -34,6 +34,11 @@ test.each([
   ['Tafsiri ya mfano', 'exampleTranslations'],
   ['Maelezo', 'notes'],
   ['Clase de palabra', 'categories'],
+  ['PoS', 'categories'],
+  ['Grammatical Info.', 'categories'],
+  ['قسم الكلام', 'categories'],
+  ['المعنى', 'translations'],
+  ['Sense 1', 'translations'],
 ])('a column "%s" is %s', (name, to) => {
   expect(guess(name, 'Lemma')[name]).toMatchObject({ to });
 });
@@ -116,4 +121,26 @@ test('five hundred columns are understood; those behind them are kept for export
   const glosses = Array.from({ length: 600 }, (_, at) => `Gloss ${at}`);
   const columns = guess('Word', ...glosses);
   expect(Object.keys(columns)).toHaveLength(500);
+});
+
+test('a translation behind an example is that of the example, where the word has one in its language already', () => {
+  expect(guess('Word', 'English', 'Example', 'Translation (English)')['Translation (English)']).toEqual({
+    to: 'exampleTranslations',
+    lang: 'en',
+    n: 1,
+  });
+  expect(guess('Mot', 'Français', 'Exemple', 'Traduction')['Traduction']).toMatchObject({
+    to: 'exampleTranslations',
+    lang: 'fr',
+  });
+  // The word has no other translation, or the numbers are those of senses.
+  expect(guess('Word', 'Example', 'Translation')['Translation']).toEqual({ to: 'translations' });
+  expect(guess('Word', 'Gloss 1', 'Example 1', 'Gloss 2')['Gloss 2']).toEqual({ to: 'translations' });
+});
+
+test('a column whose cells come again has no identifiers', () => {
+  const header = ['Mot', 'N'];
+  const rowsWith = (...cells: string[]) => cells.map((cell, index) => [`w${index}`, cell]);
+  expect(guessColumns({ header, rows: rowsWith('n', 'v', 'n') }).columns).not.toHaveProperty('N');
+  expect(guessColumns({ header, rows: rowsWith('1', '2', '') }).columns['N']).toEqual({ to: 'id' });
 });
