@@ -48,12 +48,12 @@ const MOST_LISTED = 100;
 
 async function list({ importHistory }: Gateway, dictionary: string): Promise<void> {
   const { items } = await importHistory.list(dictionary, { last: MOST_LISTED, sort: 'ASC' }, MOST_LISTED);
-  for (const one of items) console.log(lineOf(one));
+  for (const dictionaryImport of items) console.log(lineOf(dictionaryImport));
   if (items.length === 0) console.log(`There are no imports of ${dictionary}.`);
 }
 
-function lineOf(one: DictionaryImport): string {
-  const { importId, startedAt, state, file, by, added, changed, problem } = one;
+function lineOf(dictionaryImport: DictionaryImport): string {
+  const { importId, startedAt, state, file, by, added, changed, problem } = dictionaryImport;
   const outcome = `${state}, ${added} added, ${changed} changed${problem === null ? '' : `: ${problem}`}`;
   return `${importId}  ${startedAt.toISOString()}  ${file} by ${by}: ${outcome}`;
 }

@@ -20,8 +20,8 @@ export async function holdsOpinions(path: string, format: string | undefined): P
 /** The lines of an export. */
 export async function* opinionLines(gateway: Gateway, format: string, name: string): AsyncGenerator<string> {
   const { opinions } = gateway;
-  for await (const one of format === 'users' ? opinions.users() : opinions.ofDictionary(name))
-    yield `${JSON.stringify(one)}\n`;
+  for await (const opinion of format === 'users' ? opinions.users() : opinions.ofDictionary(name))
+    yield `${JSON.stringify(opinion)}\n`;
 }
 
 /** How many refused lines are named one by one. */

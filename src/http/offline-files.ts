@@ -30,7 +30,7 @@ export function offlineFiles(offline: Pick<OfflineService, 'file'>): Handler {
       return;
     }
     const preferred = new Negotiator(request).encodings([...ENCODINGS, 'identity'])[0];
-    const encoding = ENCODINGS.find((one) => one === preferred);
+    const encoding = ENCODINGS.find((encoding) => encoding === preferred);
     const stored = await offline.file(decodeURIComponent(name), sha256, encoding ?? 'gzip');
     if (!stored) throw new Failure('NOT_FOUND', 'There is no such file any more; read the manifest again');
     const content = encoding === undefined ? await unzip(stored) : stored;

@@ -183,8 +183,8 @@ export function operationMetrics(metrics: Metrics, known: ReadonlySet<string>): 
 export function knownOperations(schema: GraphQLSchema, operationsFolder: string): ReadonlySet<string> {
   const documents = [...readDocuments(operationsFolder).values()];
   const stored = documents.flatMap(({ definitions }) =>
-    definitions.flatMap((one) =>
-      one.kind === Kind.OPERATION_DEFINITION && one.name ? [one.name.value] : [],
+    definitions.flatMap((definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION && definition.name ? [definition.name.value] : [],
     ),
   );
   const roots = [schema.getQueryType(), schema.getMutationType()];

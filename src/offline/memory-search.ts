@@ -35,7 +35,7 @@ export class MemorySearch implements ArticleSearch {
   private readonly lookups: readonly IndexLookup[];
 
   constructor(private readonly searched: readonly SearchedIndex[]) {
-    this.lookups = searched.map((one) => new IndexLookup(one));
+    this.lookups = searched.map((index) => new IndexLookup(index));
   }
 
   read(question: SearchQuestion, { skip = 0, limit }: SearchReading): Promise<Bounded<ArticleRecord>> {
@@ -60,8 +60,8 @@ export class MemorySearch implements ArticleSearch {
 
   private found(question: SearchQuestion): readonly Placed[] {
     return this.lookups
-      .flatMap((one) => one.found(question))
-      .sort((one, other) => byCodePoint(one.key, other.key));
+      .flatMap((lookup) => lookup.found(question))
+      .sort((hit, other) => byCodePoint(hit.key, other.key));
   }
 }
 
@@ -85,7 +85,8 @@ class IndexLookup {
     const found: Placed[] = [];
     for (const place of this.placesWith(first)) {
       if (!others.every((lookup) => this.placesWith(lookup).has(place))) continue;
-      if (!this.hasHeadword(step, place) || better.some((one) => this.isFoundBy(one, place))) continue;
+      if (!this.hasHeadword(step, place) || better.some((tierQuery) => this.isFoundBy(tierQuery, place)))
+        continue;
       const key = owner.index.places[place] ?? '';
       if (after !== undefined && byCodePoint(key, after) <= 0) continue;
       if (until !== undefined && byCodePoint(key, until) > 0) continue;

@@ -86,7 +86,7 @@ function innerLists(lists: readonly InnerRoute[], schema: GraphQLSchema, runner:
     const inner = innerLists(list.lists, schema, runner);
     const properties = { ...(item['properties'] as Properties | undefined), ...inner.properties };
     const part = readPart(mapping, runner.run(list.operation, {}));
-    const items = (part.items as readonly Item[]).map((one) => ({ ...shown(one), ...inner.example }));
+    const items = (part.items as readonly Item[]).map((item) => ({ ...shown(item), ...inner.example }));
     return {
       properties: { [mapping.root]: listOf(list.lists.length === 0 ? item : objectOf(properties)) },
       example: { [mapping.root]: items },
@@ -171,7 +171,7 @@ function emptyAnswers(route: Route, output: OutputSchemas, { uri }: Caller): rea
     ...Object.fromEntries(Object.keys(dataMembers(route, output).properties).map((name) => [name, none])),
     ...addedMembers(['message', 'status', 'uri'], empty, route),
   };
-  const status = { enum: [documented, 200].map((one) => statusMember(callerOf(uri, route), one)) };
+  const status = { enum: [documented, 200].map((status) => statusMember(callerOf(uri, route), status)) };
   return [documented, 200].map((sent) => {
     const asking = callerOf(uri, route, sent === documented ? {} : { prefer: 'status=200' });
     const answer =

@@ -66,7 +66,7 @@ export function commonMembers(
   { definitions }: OpenApiOptions,
   { description, routes, components }: Described,
 ): JsonSchema {
-  for (const { named } of routes) for (const [name, one] of named) components.refer(name, one);
+  for (const { named } of routes) for (const [name, schema] of named) components.refer(name, schema);
   return {
     openapi: '3.1.0',
     info: { ...INFO, description },

@@ -15,7 +15,7 @@ export function operationNames(routes: readonly DocumentedRoute[]): ReadonlyMap<
   const taken = new Set<string>();
   for (const { route, title } of routes) {
     const { definition } = route;
-    const isShared = routes.filter((one) => one.title === title).length > 1;
+    const isShared = routes.filter((route) => route.title === title).length > 1;
     const name = plainName(title, definition) + (isShared ? scopeOf(title, definition) : '');
     if (taken.has(name)) throw new Error(`route ${definition.id}: another has the name ${name}, too`);
     taken.add(name);

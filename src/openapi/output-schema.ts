@@ -200,7 +200,9 @@ class SchemaWriter {
 
   /** An object that one fragment describes, notes aside, has the name of the fragment. */
   private object(selections: SelectionSetNode, type: GraphQLObjectType): JsonSchema {
-    const shown = selections.selections.filter((one) => one.kind !== Kind.FIELD || !isNote(one));
+    const shown = selections.selections.filter(
+      (selection) => selection.kind !== Kind.FIELD || !isNote(selection),
+    );
     const [only, ...others] = shown;
     if (only?.kind !== Kind.FRAGMENT_SPREAD || others.length > 0) return this.whole(selections, type);
     const name = only.name.value;
@@ -224,5 +226,7 @@ function objectType(type: GraphQLOutputType): GraphQLObjectType {
 }
 
 function fieldsIn(selections: SelectionSetNode | undefined): readonly FieldNode[] {
-  return (selections?.selections ?? []).filter((one): one is FieldNode => one.kind === Kind.FIELD);
+  return (selections?.selections ?? []).filter(
+    (selection): selection is FieldNode => selection.kind === Kind.FIELD,
+  );
 }

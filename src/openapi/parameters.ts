@@ -138,7 +138,7 @@ export function parametersOf(documented: readonly DocumentedRoute[]): readonly (
 
 function sharedNames(documented: readonly DocumentedRoute[]): readonly string[] {
   const routes = documented.map(({ route }) => route);
-  const answers = documented.flatMap((one) => one.answers);
+  const answers = documented.flatMap((route) => route.answers);
   const isRead = routes.every(({ operation }) => operation.isQuery);
   const isList = routes.some(({ definition }) => definition.shows === 'list');
   return [
@@ -173,7 +173,8 @@ function pathParameter(name: string): Parameter {
 function flagParameter(flag: Flag, shows: 'list' | 'one'): Parameter {
   const name = documentedSpelling(flag, shows);
   const others = spellingsOf(flag).filter((spelling) => spelling !== name);
-  const also = others.length === 0 ? '' : ` Also spelled ${others.map((one) => `\`${one}\``).join(', ')}.`;
+  const also =
+    others.length === 0 ? '' : ` Also spelled ${others.map((spelling) => `\`${spelling}\``).join(', ')}.`;
   const meaning = DESCRIPTIONS[flag] ?? `Requests this kind of data: \`${flag}\`.`;
   if (takesText(flag)) {
     return { name, in: 'query', description: meaning + also, schema: { type: 'string' }, ...sampleOf(flag) };

@@ -47,10 +47,10 @@ export class DeliveryRunner {
   private async lookOn(): Promise<void> {
     while (this.isAsked && !this.isEnding) {
       this.isAsked = false;
-      for (const one of await this.outbox.begin()) {
-        this.running.add(one);
-        void one.then(() => {
-          this.running.delete(one);
+      for (const delivery of await this.outbox.begin()) {
+        this.running.add(delivery);
+        void delivery.then(() => {
+          this.running.delete(delivery);
           this.look();
         });
       }

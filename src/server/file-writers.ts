@@ -114,7 +114,7 @@ async function* articlesOf(items: AsyncIterable<Item>): AsyncGenerator<ExportedA
       unlikeCount: article.unlike,
       userVersions: article.users_versions,
       ...(article.media && {
-        media: article.media.map((one) => ({ ...one, kind: one.kind === 'AUDIO' ? 'audio' : 'picture' })),
+        media: article.media.map((file) => ({ ...file, kind: file.kind === 'AUDIO' ? 'audio' : 'picture' })),
       }),
     };
   }

@@ -117,7 +117,7 @@ function runnersOf(gateway: Gateway, logger: Logger): readonly Stoppable[] {
 
 function stopping(all: readonly Stoppable[]): Transports['stop'] {
   return async () => {
-    await Promise.all(all.map((one) => one.stop()));
+    await Promise.all(all.map((stoppable) => stoppable.stop()));
   };
 }
 

@@ -38,7 +38,9 @@ export function readDocuments(
   const files = filesUnder(folder).filter((file) => except?.test(file.split(sep).join('/')) !== true);
   const sources = files.map((file) => sourceOf(folder, file));
   const fragments = new Map(
-    sources.flatMap(({ definitions }) => definitions.filter(isFragment).map((one) => [one.name.value, one])),
+    sources.flatMap(({ definitions }) =>
+      definitions.filter(isFragment).map((definition) => [definition.name.value, definition]),
+    ),
   );
   const operations = sources.filter(({ definitions }) => !definitions.every(isFragment));
   const documents = operations.map(

@@ -66,7 +66,7 @@ export class FairQueue {
       let stopListening: (() => void) | undefined = undefined;
       const leave = (): void => {
         stopListening?.();
-        const queue = this.waiting.get(key)?.filter((one) => one !== waiting) ?? [];
+        const queue = this.waiting.get(key)?.filter((queued) => queued !== waiting) ?? [];
         if (queue.length === 0) this.waiting.delete(key);
         else this.waiting.set(key, queue);
       };

@@ -127,8 +127,8 @@ export class JsonText {
 
 /** JSON with the members of objects in the order of their names, as RFC 8785 has it. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) => {
-    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
-    return Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(value, (_, member: unknown) => {
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }

@@ -53,7 +53,7 @@ export function roleAmong(
   memberships: readonly Membership[] | undefined,
   dictionaryId: string,
 ): DictionaryRole | undefined {
-  return memberships?.find((one) => one.dictionaryId === dictionaryId)?.role;
+  return memberships?.find((membership) => membership.dictionaryId === dictionaryId)?.role;
 }
 
 /** What a viewer is in a dictionary: admins are what its owners are, in every one. */

@@ -75,14 +75,14 @@ export function alternates(address: PageAddress): Html {
 /** The same page in each language. */
 export function languageLinks(address: PageAddress, { locale, texts }: LocaleTexts): Html {
   const own = { ...address, origin: '' };
-  const links = LOCALES.map((one) => {
-    const name = new Intl.DisplayNames(one, { type: 'language' }).of(one);
+  const links = LOCALES.map((offered) => {
+    const name = new Intl.DisplayNames(offered, { type: 'language' }).of(offered);
     return html`<li>
       <a
-        href="${addressIn(own, one)}"
-        lang="${one}"
-        hreflang="${one}"
-        ${one === locale && html`aria-current="true"`}
+        href="${addressIn(own, offered)}"
+        lang="${offered}"
+        hreflang="${offered}"
+        ${offered === locale && html`aria-current="true"`}
         >${name}</a
       >
     </li>`;

@@ -81,7 +81,7 @@ export function usableKey(
   prefix: string,
   now = new Date(),
 ): ApiKeyRecord | undefined {
-  const key = user.apiKeys?.find((one) => one.prefix === prefix);
+  const key = user.apiKeys?.find((key) => key.prefix === prefix);
   return key && !user.isDisabled && key.expiresAt > now ? key : undefined;
 }
 

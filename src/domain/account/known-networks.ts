@@ -13,7 +13,7 @@ const REMEMBERED_MS = 90 * 24 * 3_600_000;
 
 /** Whether an account has recently logged in from a network. */
 export function isKnown(known: readonly KnownNetwork[], mark: string, now = new Date()): boolean {
-  return known.some((one) => one.mark === mark && isFresh(one, now));
+  return known.some((network) => network.mark === mark && isFresh(network, now));
 }
 
 /** The networks of an account after a login from one of them, which comes last. */
@@ -23,9 +23,9 @@ export function withNetwork(
   now = new Date(),
 ): readonly KnownNetwork[] {
   const others = known
-    .filter((one) => one.mark !== mark && isFresh(one, now))
+    .filter((network) => network.mark !== mark && isFresh(network, now))
     // A date in the future comes from a clock that was wrong.
-    .map((one) => (one.seenAt > now ? { ...one, seenAt: now } : one));
+    .map((network) => (network.seenAt > now ? { ...network, seenAt: now } : network));
   return [...others, { mark, seenAt: now }].slice(-MOST_NETWORKS);
 }
 

@@ -113,16 +113,16 @@ function declared(letters: readonly string[]): Alphabet {
   for (const group of commonGroups()) {
     const [letter = ''] = group;
     if (own.has(letter)) last = letter;
-    else followers.set(last, [...(followers.get(last) ?? []), group.filter((one) => !own.has(one))]);
+    else followers.set(last, [...(followers.get(last) ?? []), group.filter((letter) => !own.has(letter))]);
   }
   const groups = letters.flatMap((letter) => [[letter], ...(followers.get(letter) ?? [])]);
   return new Alphabet([...(followers.get('') ?? []), ...groups]);
 }
 
 const BY_LANGUAGE: ReadonlyMap<string, Alphabet> = new Map(
-  LANGUAGE_ALPHABETS.flatMap((one) => {
-    const alphabet = tailored(one);
-    return one.languages.map((language) => [language, alphabet] as const);
+  LANGUAGE_ALPHABETS.flatMap((definition) => {
+    const alphabet = tailored(definition);
+    return definition.languages.map((language) => [language, alphabet] as const);
   }),
 );
 

@@ -29,7 +29,9 @@ export function nounFormsOf({
   const called = (names: ReadonlySet<string>) =>
     forms.flatMap(({ form, type = '' }) => (names.has(nameOf(type)) ? [form] : []));
   const plurals = called(PLURALS);
-  const [pair = null] = classes.flatMap((one) => one.pair ?? one.value ?? []);
+  const [pair = null] = classes.flatMap(
+    (grammaticalClass) => grammaticalClass.pair ?? grammaticalClass.value ?? [],
+  );
   if (pair === null && plurals.length === 0) return undefined;
   return { singular: called(SINGULARS)[0] ?? entry.headword ?? null, plurals, pair };
 }

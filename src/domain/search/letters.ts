@@ -71,9 +71,9 @@ function radicalsOf(
 
 function standingOf(translations: SearchableContent['translations'], i: number): Standing {
   const lang = translations[i]?.lang;
-  const isFirst = translations.findIndex((one) => one.lang === lang) === i;
+  const isFirst = translations.findIndex((translation) => translation.lang === lang) === i;
   if (!isFirst) return 'later';
-  return translations.findLastIndex((one) => one.lang === lang) === i ? 'only' : 'first';
+  return translations.findLastIndex((translation) => translation.lang === lang) === i ? 'only' : 'first';
 }
 
 /**

@@ -117,7 +117,7 @@ function matchWith({ field, text, lang, number }: Spelling, { tier }: TierQuery)
 function ofAnyRank(lookup: Lookup, tier: MatchTier): Lookup {
   if (tierNameOf(tier) !== 'translation' || 'startsWith' in lookup) return lookup;
   const anyOf = lookup.anyOf.flatMap((key) =>
-    GLOSS_CLASSES.map((one) => key.slice(0, 1) + one + key.slice(2)),
+    GLOSS_CLASSES.map((glossClass) => key.slice(0, 1) + glossClass + key.slice(2)),
   );
   return { ...lookup, anyOf };
 }

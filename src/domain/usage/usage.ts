@@ -85,7 +85,7 @@ export function articleSize({ source }: { readonly source: string }): number {
 
 export function sumOfUsage(all: Iterable<Usage>): Usage {
   let [objects, bytes] = [0, 0];
-  for (const one of all) [objects, bytes] = [objects + one.objects, bytes + one.bytes];
+  for (const usage of all) [objects, bytes] = [objects + usage.objects, bytes + usage.bytes];
   return { objects, bytes };
 }
 

@@ -27,7 +27,7 @@ type FindDictionary = (source: unknown, args: Names, context: Context) => Promis
  */
 function finderFor(type: string, { name, args }: GraphQLField<unknown, unknown>): FindDictionary {
   if (type !== 'Query' && type !== 'Mutation') return ofSource;
-  const has = (argument: string) => args.some((one) => one.name === argument);
+  const has = (argument: string) => args.some((declared) => declared.name === argument);
   if (has('import')) return ofImport;
   if (has('proposal')) return ofProposal;
   if (has('media')) return ofMedia;

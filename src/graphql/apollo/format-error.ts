@@ -30,7 +30,7 @@ export function retryAfterOf({ kind, details }: Failure): string | undefined {
 export function unavailable(): Watcher {
   return {
     willSendResponse: ({ errors = [], response: { http } }) => {
-      const failure = errors.map(failureBehind).find((one) => one?.kind === 'busy');
+      const failure = errors.map(failureBehind).find((failure) => failure?.kind === 'busy');
       const retryAfter = failure && retryAfterOf(failure);
       if (failure !== undefined && retryAfter !== undefined) {
         http.status = STATUS_OF[failure.kind];

@@ -149,12 +149,12 @@ class CostCount {
   private ofField(node: FieldNode, parent: GraphQLNamedType, sizes: Sizes): number {
     const field = this.fieldOf(parent, node.name.value);
     if (field === undefined) return 0;
-    const one = isIntrospectionType(parent) ? COST_OF_INTROSPECTION : 1;
+    const cost = isIntrospectionType(parent) ? COST_OF_INTROSPECTION : 1;
     const type = getNamedType(field.type);
-    if (node.selectionSet === undefined || !isCompositeType(type)) return one;
+    if (node.selectionSet === undefined || !isCompositeType(type)) return cost;
     if (!isIntrospectionType(parent))
-      return one + this.ownCostOf(field, parent) + this.belowOf(node, field, node.selectionSet);
-    return one + (sizes[field.name] ?? 1) * this.of(node.selectionSet, type, this.sizesBelow(field, sizes));
+      return cost + this.ownCostOf(field, parent) + this.belowOf(node, field, node.selectionSet);
+    return cost + (sizes[field.name] ?? 1) * this.of(node.selectionSet, type, this.sizesBelow(field, sizes));
   }
 
   /** What a list says of itself, such as its total, it says once. */
@@ -162,7 +162,9 @@ class CostCount {
     const type = getNamedType(field.type);
     const items = this.itemsOf(node, field);
     const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();
-    const leaves = set.selections.filter((one) => one.kind === Kind.FIELD && one.selectionSet === undefined);
+    const leaves = set.selections.filter(
+      (selection) => selection.kind === Kind.FIELD && selection.selectionSet === undefined,
+    );
     return items * this.of(set, type) - (isConnection ? (items - 1) * leaves.length : 0);
   }
 

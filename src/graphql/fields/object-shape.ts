@@ -94,14 +94,15 @@ function setOf(
   const fragment =
     selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentOf(document, selection.name.value);
   const condition = fragment?.typeCondition?.name.value ?? type.name;
-  const isOfType = condition === type.name || type.getInterfaces().some((one) => one.name === condition);
+  const isOfType =
+    condition === type.name || type.getInterfaces().some((parent) => parent.name === condition);
   return isOfType ? fragment?.selectionSet : undefined;
 }
 
 function fragmentOf({ definitions }: DocumentNode, name: string) {
   return definitions
-    .filter((one) => one.kind === Kind.FRAGMENT_DEFINITION)
-    .find((one) => one.name.value === name);
+    .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+    .find((fragment) => fragment.name.value === name);
 }
 
 function memberOf(node: FieldNode, type: GraphQLObjectType, within: Within): MemberShape | undefined {

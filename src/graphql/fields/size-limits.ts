@@ -135,7 +135,7 @@ function inPath(path: readonly string[], check: () => unknown): void {
 }
 
 /** Checks a value, or each item of a list. */
-function eachOf(given: unknown, check: (one: unknown) => void): void {
+function eachOf(given: unknown, check: (value: unknown) => void): void {
   if (Array.isArray(given)) checkedItems(given as readonly unknown[], check);
   else check(given);
 }

@@ -122,7 +122,7 @@ function storedList(
 ): FieldNode | undefined {
   const { selectionSet } = list;
   const connection = getNamedType(types.getType());
-  const fields = selectionSet?.selections.filter((one) => one.kind === Kind.FIELD) ?? [];
+  const fields = selectionSet?.selections.filter((selection) => selection.kind === Kind.FIELD) ?? [];
   const nodes = fields.filter(({ name }) => name.value === NODES || name.value === 'edges');
   const [node] = nodes;
   if (!selectionSet || fields.length < selectionSet.selections.length || !isObjectType(connection))
@@ -139,7 +139,7 @@ function storedList(
     alias: node.alias ?? node.name,
     name: { kind: Kind.NAME, value: STORED_NODES },
   };
-  const selections = selectionSet.selections.map((one) => (one === node ? stored : one));
+  const selections = selectionSet.selections.map((selection) => (selection === node ? stored : selection));
   const result: FieldNode = { ...list, selectionSet: { ...selectionSet, selections } };
   shapes.set(stored, found);
   lists.add(result);

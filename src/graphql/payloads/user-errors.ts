@@ -79,10 +79,10 @@ function viewsOf(
   path: (field: readonly string[] | undefined) => readonly string[] | null,
 ): UserError[] {
   const { others } = failure;
-  return [failure, ...others].map((one) => ({
-    code: one.reason as UserErrorReason,
-    message: one.message,
-    field: path(one.field),
+  return [failure, ...others].map((failure) => ({
+    code: failure.reason as UserErrorReason,
+    message: failure.message,
+    field: path(failure.field),
   }));
 }
 

@@ -59,7 +59,7 @@ export class Slots {
 
   private hasRoomForLarge(caller: string | undefined): boolean {
     if (this.large.size >= MOST_LARGE) return false;
-    return caller === undefined || ![...this.large].some((one) => one.caller === caller);
+    return caller === undefined || ![...this.large].some((work) => work.caller === caller);
   }
 
   /** Whether a caller holds as many slots as it may. */
@@ -85,7 +85,7 @@ export class Slots {
     slotRequest.giveBack();
     slotRequest.giveBack = undefined;
     const waiting = [...this.back];
-    for (const one of waiting) if (this.hasRoomFor(one.claim)) one.go();
+    for (const waitingRequest of waiting) if (this.hasRoomFor(waitingRequest.claim)) waitingRequest.go();
     this.onFree();
   }
 
@@ -105,7 +105,9 @@ export class Slots {
   private mayWait(claim: Claim): boolean {
     if (this.back.size >= MOST_COMING_BACK) return false;
     if (claim?.caller === undefined) return true;
-    const ofCaller = [...this.back].filter((one) => one.claim?.caller === claim.caller).length;
+    const ofCaller = [...this.back].filter(
+      (waitingRequest) => waitingRequest.claim?.caller === claim.caller,
+    ).length;
     return ofCaller < MOST_COMING_BACK * SHARE_OF_CALLER;
   }
 

@@ -88,7 +88,7 @@ function encodingFor({ headers }: Incoming): Encoding | undefined {
   const known = negotiated.get(header);
   if (known) return known.encoding;
   const negotiator = new Negotiator({ headers });
-  const encoding = RANKED.find((one) => negotiator.encodings([one])[0] === one);
+  const encoding = RANKED.find((encoding) => negotiator.encodings([encoding])[0] === encoding);
   negotiated.set(header, { encoding });
   return encoding;
 }

@@ -71,7 +71,7 @@ export function restRouter(options: RestOptions): Handler {
     const { routeId, ...outgoing } = await dispatch(request, dependencies);
     request.routeId = routeId;
     await send(request, response, outgoing).catch((error: unknown) => {
-      for (const one of unexpectedIn(error)) dependencies.report(one, request);
+      for (const unexpected of unexpectedIn(error)) dependencies.report(unexpected, request);
     });
   };
 }

@@ -60,7 +60,7 @@ export function assertSelectsFaults(
     const hasFaults = isObjectType(payload) && USER_ERRORS in payload.getFields();
     const selected = openedFields(selectionSet, document).find(isUserErrors);
     const names = openedFields(selected?.selectionSet, document).map(responseName);
-    if (hasFaults && !['code', 'message'].every((one) => names.includes(one)))
+    if (hasFaults && !['code', 'message'].every((name) => names.includes(name)))
       throw new Error(`${name.value} is selected without ${USER_ERRORS} { code message }`);
   }
 }

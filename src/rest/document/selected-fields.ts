@@ -31,7 +31,7 @@ export function openedFields(
 /** @throws Error when the document lacks such a fragment, which no validated one does */
 export function fragmentOf(document: DocumentNode, name: string): FragmentDefinitionNode {
   const found = document.definitions.find(
-    (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name,
+    (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
   );
   if (found?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(`There is no fragment ${name}`);
   return found;

@@ -158,7 +158,7 @@ function isKnown(caller: Caller, { ETag = '', 'Last-Modified': modified }: Heade
 function isKnownTo({ headers }: Caller, tag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined) return false;
-  return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
+  return known.split(',').some((entityTag) => entityTag.trim() === '*' || opaque(entityTag) === opaque(tag));
 }
 
 /** The form of dates in headers that is not obsolete (RFC 9110, section 5.6.7); others are as good as none. */

@@ -105,7 +105,7 @@ function itemMembersIn(field: FieldNode, document: DocumentNode): ItemMembers {
   if (nodes === undefined && only !== undefined && members.length === 1) return itemMembersIn(only, document);
   const shown = openedFields(nodes?.selectionSet, document).filter((member) => !isNote(member));
   return new Map(
-    shown.map((one) => [responseName(one), openedFields(one.selectionSet, document).map(responseName)]),
+    shown.map((field) => [responseName(field), openedFields(field.selectionSet, document).map(responseName)]),
   );
 }
 

@@ -56,7 +56,7 @@ function renamedProperties(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   const { properties } = value;
   const inner = Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, renamedProperties(one)]),
+    Object.entries(value).map(([name, property]) => [name, renamedProperties(property)]),
   );
   return isJsonObject(properties) ? { ...inner, properties: renamed(properties, inSnakeCase) } : inner;
 }

@@ -45,7 +45,7 @@ function renamed({ properties, required, ...schema }: JsonSchema): JsonSchema {
   const named = Object.entries(isJsonObject(properties) ? properties : {});
   return {
     ...schema,
-    properties: Object.fromEntries(named.map(([name, one]) => [NAMES[name] ?? name, one])),
+    properties: Object.fromEntries(named.map(([name, property]) => [NAMES[name] ?? name, property])),
     required: (Array.isArray(required) ? (required as string[]) : []).map((name) => NAMES[name] ?? name),
   };
 }

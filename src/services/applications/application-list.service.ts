@@ -61,7 +61,7 @@ async function searchApplications(
     : names;
   const found = candidates
     .filter(({ nameKey, emailKey }) => nameKey.includes(key) || emailKey.includes(key))
-    .map((one) => ({ sortKey: sortKeyOf(one, key), publicId: one.publicId }))
+    .map((candidate) => ({ sortKey: sortKeyOf(candidate, key), publicId: candidate.publicId }))
     .toSorted((a, b) => byCodePoint(a.sortKey, b.sortKey));
   const within = found.filter(
     ({ sortKey }) =>
@@ -122,7 +122,7 @@ export class ApplicationListService {
     const skip = ((pageRequest.page ?? 1) - 1) * size;
     const ids = publicIds.slice(skip, skip + size + 1);
     const records = ids.length === 0 ? [] : await this.storage.applications.findMany(ids);
-    const byId = new Map(records.map((one) => [one.publicId, one]));
+    const byId = new Map(records.map((record) => [record.publicId, record]));
     const found = ids.flatMap((id) => byId.get(id) ?? []);
     return {
       page: pageOf({ pageRequest, size, found, total: () => Promise.resolve(total) }),

@@ -65,7 +65,7 @@ export class ApplicationService {
   async getMany(viewer: Viewer, publicIds: readonly string[]): Promise<(ApplicationRecord | undefined)[]> {
     const seen = publicIds.filter((id) => reaches(viewer, id));
     const found = seen.length === 0 ? [] : await this.storage.applications.findMany(seen);
-    const byId = new Map(found.map((one) => [one.publicId, one]));
+    const byId = new Map(found.map((application) => [application.publicId, application]));
     return publicIds.map((id) => byId.get(id));
   }
 

@@ -71,14 +71,14 @@ export class ResourceWritingService {
     refuseTooMany('inputs', inputs.length);
     if (!tenantOwns(viewer, owner)) throw notFound();
     const checked = await longSteps.map(inputs, (input) => checkedInput(type, owner, input));
-    const good = checked.flatMap((one) => (one instanceof Failure ? [] : [one]));
+    const good = checked.flatMap((outcome) => (outcome instanceof Failure ? [] : [outcome]));
     const records = (first: number) =>
       good.map((fields, index) => resourceRecord(type, { owner, number: first + index }, fields));
     const bytes = good.reduce((sum, fields) => sum + resourceSize(type.domainClass, fields), 0);
     const created = await this.insert({ type, owner, amount: good.length, bytes, records });
     const objects = created.values();
-    return checked.map((one) => {
-      if (one instanceof Failure) return { failure: one };
+    return checked.map((outcome) => {
+      if (outcome instanceof Failure) return { failure: outcome };
       const { value: object } = objects.next();
       return object ? { object } : { failure: notFound() };
     });

@@ -124,12 +124,12 @@ export class MediaService {
     articles: readonly Pick<Media, 'dictionaryId' | 'number'>[],
   ): Promise<(readonly Media[])[]> {
     const found = new Map<string, readonly Media[]>();
-    for (const [dictionaryId, ones] of grouped(articles, (one) => one.dictionaryId)) {
+    for (const [dictionaryId, group] of grouped(articles, (article) => article.dictionaryId)) {
       const all = await this.storage.media.ofArticles(
         dictionaryId,
-        ones.map(({ number }) => number),
+        group.map(({ number }) => number),
       );
-      for (const [number, media] of grouped(all, (one) => one.number))
+      for (const [number, media] of grouped(all, (file) => file.number))
         found.set(`${dictionaryId} ${number}`, media);
     }
     return articles.map(({ dictionaryId, number }) => found.get(`${dictionaryId} ${number}`) ?? []);

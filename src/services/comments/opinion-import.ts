@@ -77,7 +77,8 @@ export class OpinionImport {
     const { batch } = this;
     this.batch = [];
     const [first] = batch;
-    if (first?.kind === 'user') for (const one of batch) await this.tell(one, () => this.addUser(one.fields));
+    if (first?.kind === 'user')
+      for (const opinion of batch) await this.tell(opinion, () => this.addUser(opinion.fields));
     else if (first?.kind === 'comment') await this.addComments(batch);
     else await this.addVotes(batch);
   }
@@ -128,7 +129,9 @@ export class OpinionImport {
 
   private async addComments(batch: readonly Opinion[]): Promise<void> {
     const numberOf = await this.articlesOf(batch);
-    await Promise.all(batch.map((one) => this.tell(one, () => this.addComment(one.fields, numberOf))));
+    await Promise.all(
+      batch.map((opinion) => this.tell(opinion, () => this.addComment(opinion.fields, numberOf))),
+    );
   }
 
   private async addComment(fields: JsonObject, numberOf: (fields: JsonObject) => number): Promise<boolean> {
@@ -177,7 +180,7 @@ export class OpinionImport {
       const isNew = this.rules.dryRun
         ? own.map(() => true)
         : await this.storage.opinions.storeVotes(dictionaryId, own);
-      for (const one of isNew) this.counts[one ? 'added' : 'known'].vote += 1;
+      for (const isAdded of isNew) this.counts[isAdded ? 'added' : 'known'].vote += 1;
     }
   }
 
@@ -263,7 +266,7 @@ function dateIn(fields: JsonObject, name: string, fallback?: Date): Date {
 
 /** The opinion in a line of a file. @throws Failure INVALID_INPUT */
 export function opinionFrom(json: Json, line: number): Opinion {
-  const [kind] = isJsonObject(json) ? OPINION_KINDS.filter((one) => one in json) : [];
+  const [kind] = isJsonObject(json) ? OPINION_KINDS.filter((kind) => kind in json) : [];
   const fields = kind && isJsonObject(json) ? json[kind] : undefined;
   if (kind === undefined || !isJsonObject(fields)) throw invalid('the line is no user, comment or vote');
   return { kind, fields, line };

@@ -41,7 +41,10 @@ export class DictionaryService {
   /** Dictionaries by identifier, in the given order; `undefined` for those that do not exist. */
   async getMany(ids: readonly string[]): Promise<(Dictionary | undefined)[]> {
     const found = new Map(
-      (await this.storage.dictionaries.findMany(ids)).map((one) => [one.dictionaryId, one]),
+      (await this.storage.dictionaries.findMany(ids)).map((dictionary) => [
+        dictionary.dictionaryId,
+        dictionary,
+      ]),
     );
     return ids.map((id) => found.get(id));
   }

@@ -60,7 +60,7 @@ export class MemberService {
     role: DictionaryRole,
   ): Promise<DictionaryMember> {
     return this.change(viewer, { dictionary, user }, (dictionaryId, memberships, members) => {
-      const others = memberships.filter((one) => one.dictionaryId !== dictionaryId);
+      const others = memberships.filter((membership) => membership.dictionaryId !== dictionaryId);
       if (others.length >= MOST_MEMBERSHIPS)
         throw faultOf(
           'QUOTA_EXCEEDED',
@@ -80,7 +80,7 @@ export class MemberService {
    */
   async remove(viewer: AccountViewer, dictionary: string, user: string): Promise<DictionaryMember> {
     return this.change(viewer, { dictionary, user }, (dictionaryId, memberships) => {
-      const left = memberships.filter((one) => one.dictionaryId !== dictionaryId);
+      const left = memberships.filter((membership) => membership.dictionaryId !== dictionaryId);
       if (left.length === memberships.length) throw new Failure('NOT_FOUND', 'The user is not a member');
       return left;
     });
@@ -104,7 +104,7 @@ export class MemberService {
       dictionaryId,
       ({ memberships = [] }, members) => {
         const after = plan(dictionaryId, memberships, members.length);
-        const owners = members.filter((one) => roleAmong(one.memberships, dictionaryId) === 'owner');
+        const owners = members.filter((member) => roleAmong(member.memberships, dictionaryId) === 'owner');
         const isLastOwner = owners.length === 1 && owners[0]?.number === user.number;
         if (isLastOwner && roleAmong(after, dictionaryId) !== 'owner' && viewer.role !== 'admin')
           throw faultOf(

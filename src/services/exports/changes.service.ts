@@ -85,7 +85,7 @@ export class ChangesService {
       const limit = Math.min(BATCH, size - changes.length);
       const found = await this.storage.changes.read(dictionaryId, { after: next, limit, fields, until });
       changes.push(...found.changes);
-      characters += found.changes.reduce((sum, one) => sum + textIn(one), 0);
+      characters += found.changes.reduce((sum, change) => sum + textIn(change), 0);
       ({ next, hasMore } = found);
     }
     const isCopySmaller =

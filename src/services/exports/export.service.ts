@@ -157,7 +157,7 @@ export class ExportService {
       dictionary,
       files: new Map(files.map(({ name, text }: DictionaryFile) => [name, text])),
       articles: { [Symbol.asyncIterator]: () => this.articlesOf(dictionaryId, hasMedia) },
-      contentOf: (one) => this.contentOf(dictionaryId, one),
+      contentOf: (media) => this.contentOf(dictionaryId, media),
     };
   }
 

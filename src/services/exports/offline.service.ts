@@ -156,7 +156,8 @@ export class OfflineService {
         limit: CHANGES,
         fields: { number: 1 },
       });
-      for (const one of changes) blocks.add(blockOf('gone' in one ? one.gone.number : one.article.number));
+      for (const change of changes)
+        blocks.add(blockOf('gone' in change ? change.gone.number : change.article.number));
       [after, isMore] = [next, hasMore];
     }
     return [...blocks].sort((a, b) => a - b);

@@ -71,7 +71,7 @@ export class ImportJobs {
     const open = await this.storage.imports.inStates([...RUNNABLE, 'waiting'], MOST_OPEN);
     if (open.length >= MOST_OPEN)
       throw new Failure('CONFLICT', `At most ${MOST_OPEN} imports are open at once; accept or cancel one`);
-    if (open.some((one) => one.uploadId === uploadId))
+    if (open.some((dictionaryImport) => dictionaryImport.uploadId === uploadId))
       throw new Failure('CONFLICT', 'The file of this upload is being imported already');
     await this.uploads.keep(uploadId);
     const { file, length: bytes } = upload;

@@ -262,12 +262,12 @@ function planOf(
 
 function hashOfItem(item: ImportedArticle, text: string): string {
   const { publicId, radical, isDisabled, likeCount, unlikeCount, userVersions } = item;
-  const state = [isDisabled, likeCount, unlikeCount].map((one) => one ?? null);
+  const state = [isDisabled, likeCount, unlikeCount].map((value) => value ?? null);
   return hashOf([
     publicId ?? null,
     radical ?? null,
     text,
-    ...(state.some((one) => one !== null) ? state : []),
+    ...(state.some((value) => value !== null) ? state : []),
     ...(userVersions === undefined ? [] : [userVersions]),
   ]);
 }

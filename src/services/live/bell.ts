@@ -121,10 +121,10 @@ export class Bell {
   private async read(): Promise<void> {
     const waiting = [...this.waiters];
     for (const kind of ['changes', 'comments', 'requests'] as const) {
-      const ones = waiting.filter((waiter) => waiter.kind === kind);
-      if (ones.length === 0) continue;
-      const states = await this.states.read(kind, [...new Set(ones.map(({ name }) => name))]);
-      for (const { name, seen, go } of ones) {
+      const ofKind = waiting.filter((waiter) => waiter.kind === kind);
+      if (ofKind.length === 0) continue;
+      const states = await this.states.read(kind, [...new Set(ofKind.map(({ name }) => name))]);
+      for (const { name, seen, go } of ofKind) {
         const state = states.get(name);
         if (state !== seen) go(state);
       }

@@ -87,7 +87,7 @@ export class DictionaryValues {
     const found = await dictionaries.findMany(dictionaryIds);
     return Promise.all(
       dictionaryIds.map(async (id) => {
-        const dictionary = found.find((one) => one.dictionaryId === id);
+        const dictionary = found.find((dictionary) => dictionary.dictionaryId === id);
         return placeOf(id, dictionary, dictionary ? await changes.last(id) : 0);
       }),
     );

@@ -56,7 +56,7 @@ export function* indexesOf(
 ): Generator<void, FieldIndexes> {
   const folding = foldingFor(profileOfLanguage(language));
   const index = new EntityIndex(folding);
-  for (const entity of entities.filter((one) => isUsed(one, language))) {
+  for (const entity of entities.filter((entity) => isUsed(entity, language))) {
     const name = textOf(entity, 'entityName');
     const { values, ...given } = fed.get(entity) ?? {
       values: [],
@@ -106,8 +106,9 @@ function isIn(language: string | undefined, tag: string | undefined): boolean | 
 /** The utterances in the language; of an intent without any in this language, all. */
 function utterancesOf(intents: readonly Resource[], language: string | undefined): readonly string[] {
   const utterances = intents.map((intent) => jsonOf(intent, 'intentUtterances'));
-  const own = language === undefined ? [] : utterances.flatMap((one) => textsByLanguage(one, language));
-  return [...new Set(own.length > 0 ? own : utterances.flatMap((one) => textsByLanguage(one)))];
+  const own =
+    language === undefined ? [] : utterances.flatMap((utterance) => textsByLanguage(utterance, language));
+  return [...new Set(own.length > 0 ? own : utterances.flatMap((utterance) => textsByLanguage(utterance)))];
 }
 
 interface UsedIntent {
@@ -141,10 +142,10 @@ function firstJsonOf(
   member: string,
   language: string | undefined,
 ): Json | undefined {
-  const stated = objects.flatMap((one) => {
-    const json = jsonOf(one, member);
+  const stated = objects.flatMap((object) => {
+    const json = jsonOf(object, member);
     const isEmpty = !isJsonObject(json) || Object.keys(json).length === 0;
-    return isEmpty ? [] : [{ json, isOwn: isIn(language, textOf(one, 'language')) === true }];
+    return isEmpty ? [] : [{ json, isOwn: isIn(language, textOf(object, 'language')) === true }];
   });
   return (stated.find(({ isOwn }) => isOwn) ?? stated[0])?.json;
 }

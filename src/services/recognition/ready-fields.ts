@@ -188,13 +188,13 @@ export class ReadyFields {
     const settled = Date.now() - SETTLED_MS;
     const versions = await this.versions(field);
     const all = versions.flat();
-    const bytes = all.reduce((sum, one) => sum + one.bytes, 0);
+    const bytes = all.reduce((sum, version) => sum + version.bytes, 0);
     refuseAbove(MOST_OBJECTS, all.length, 'objects');
     refuseAbove(MOST_BYTES, bytes, 'bytes');
     const [entities = [], intents = [], templates = []] = await Promise.all(
       PARTS.map((part, at) => this.storage.resources.bring(resourceTypeNamed(part), versions[at] ?? [])),
     );
-    const fed = await this.fedBy(entities.filter((one) => isUsed(one, language)));
+    const fed = await this.fedBy(entities.filter((entity) => isUsed(entity, language)));
     const states = [...fed.values()];
     const places = new Map(states.map(({ dictionary, place }) => [dictionary, place]));
     const objects = { entities, intents, templates: templates.filter(isActive), fed };
@@ -209,7 +209,7 @@ export class ReadyFields {
         values: values.length,
       })),
       indexes: new Resumable(indexesOf(objects, language)),
-      bytes: bytes * BYTES_OF_STORED + states.reduce((sum, one) => sum + one.bytes, 0),
+      bytes: bytes * BYTES_OF_STORED + states.reduce((sum, state) => sum + state.bytes, 0),
       isSettled: all.every(({ lastUpdate }) => Date.parse(lastUpdate) < settled),
     };
   }

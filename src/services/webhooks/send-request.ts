@@ -108,8 +108,8 @@ async function addressesOf(
     resolver.cancel();
   });
   const found = await Promise.allSettled([resolver.resolve6(name), resolver.resolve4(name)]);
-  const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-  const [failure] = found.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+  const addresses = found.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []));
+  const [failure] = found.flatMap((lookup) => (lookup.status === 'rejected' ? [lookup.reason as Error] : []));
   if (addresses.length === 0 && failure) throw failure;
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }

@@ -104,7 +104,7 @@ export class ApplicationRepository {
       query,
     );
     const found = await this.bring(sizes);
-    const byId = new Map(found.map((one) => [one.publicId, one]));
+    const byId = new Map(found.map((application) => [application.publicId, application]));
     return sizes.flatMap(({ publicId }) => byId.get(publicId) ?? []);
   }
 

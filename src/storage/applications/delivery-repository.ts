@@ -114,7 +114,7 @@ export class DeliveryRepository {
       .limit(MOST_REMOVED)
       .lean<Pick<Delivery, '_id'>[]>();
     if (old.length === 0) return;
-    const _id = trusted({ $in: old.map((one) => one._id) });
+    const _id = trusted({ $in: old.map((delivery) => delivery._id) });
     await deliveries.deleteMany({ _id, state: trusted({ $ne: DeliveryState.WAITING }) });
   }
 

@@ -12,14 +12,14 @@ export interface Sized {
 function piecesOf<One extends Sized>(all: readonly One[]): One[][] {
   const pieces: One[][] = [];
   let left = 0;
-  for (const one of all) {
+  for (const object of all) {
     const piece = pieces.at(-1);
-    if (piece && one.bytes <= left) piece.push(one);
+    if (piece && object.bytes <= left) piece.push(object);
     else {
-      pieces.push([one]);
+      pieces.push([object]);
       left = AT_ONCE;
     }
-    left -= one.bytes;
+    left -= object.bytes;
   }
   return pieces;
 }

@@ -63,28 +63,28 @@ export class ResourceWriter {
   ): Promise<Outcome<Inserted>[]> {
     const additions = given.map(additionOf);
     const refusals = await this.rules.usages.take(additions, session);
-    const all = additions.filter((one) => !refusals.has(one)).map(({ added }) => added);
+    const all = additions.filter((addition) => !refusals.has(addition)).map(({ added }) => added);
     const records = new Map<NewResources, readonly ResourceRecord[]>();
     const full = new Set<NewResources>();
-    for (const ones of grouped(all, ({ type, owner }) => `${type.name} ${owner}`).values()) {
-      let next = await this.takeNumbers(ones, session);
-      for (const one of ones) {
-        if (next === 'full') full.add(one);
+    for (const group of grouped(all, ({ type, owner }) => `${type.name} ${owner}`).values()) {
+      let next = await this.takeNumbers(group, session);
+      for (const request of group) {
+        if (next === 'full') full.add(request);
         if (typeof next !== 'number') continue;
-        records.set(one, one.records(next));
-        next += one.amount;
+        records.set(request, request.records(next));
+        next += request.amount;
       }
     }
-    for (const [type, ones] of grouped([...records.keys()], (one) => one.type))
+    for (const [type, group] of grouped([...records.keys()], (request) => request.type))
       await this.model(type).insertMany(
-        ones.flatMap((one) => records.get(one) ?? []),
+        group.flatMap((request) => records.get(request) ?? []),
         { session, lean: true },
       );
-    const lost = additions.filter((one) => !refusals.has(one) && !records.has(one.added));
+    const lost = additions.filter((addition) => !refusals.has(addition) && !records.has(addition.added));
     await this.rules.usages.giveBack(lost, session);
-    return additions.map((one) => {
-      const { added } = one;
-      const refusal = refusals.get(one);
+    return additions.map((addition) => {
+      const { added } = addition;
+      const refusal = refusals.get(addition);
       if (refusal) return refusal;
       if (full.has(added)) return { result: 'full', isStored: false };
       const stored = records.get(added)?.map((record) => objectOf(added.type, record));
@@ -161,7 +161,7 @@ export class ResourceWriter {
     const [first] = all;
     if (first === undefined) return undefined;
     const { type, owner } = first;
-    const amount = all.reduce((sum, one) => sum + one.amount, 0);
+    const amount = all.reduce((sum, request) => sum + request.amount, 0);
     const path = `lists.${type.list}`;
     const [model, filter] = this.holderOf(type.owner, owner);
     const holder = await model

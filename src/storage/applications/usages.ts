@@ -77,20 +77,20 @@ export class Usages {
     session: ClientSession,
   ): Promise<ReadonlyMap<One, Failure>> {
     const refusals = new Map<One, Failure>();
-    for (const [scope, ones] of grouped(all, (one) => one.scope)) {
-      const sum = sumOfUsage(ones.map(({ usage }) => usage));
-      if (ones.every(({ usage }) => isNothing(usage))) continue;
+    for (const [scope, group] of grouped(all, (addition) => addition.scope)) {
+      const sum = sumOfUsage(group.map(({ usage }) => usage));
+      if (group.every(({ usage }) => isNothing(usage))) continue;
       // The record of an application is there as long as the application.
       const upsert = kindOfUsage(scope) !== 'application';
       const after = this.stateOf(scope, await this.add(scope, sum, { session, upsert }));
       let before = { ...after, ...usageBetween(sum, after) };
-      for (const one of ones) {
-        const refusal = refusalOf(scope, before, one.usage);
-        if (refusal) refusals.set(one, refusal);
-        else before = { ...before, ...sumOfUsage([before, one.usage]) };
+      for (const addition of group) {
+        const refusal = refusalOf(scope, before, addition.usage);
+        if (refusal) refusals.set(addition, refusal);
+        else before = { ...before, ...sumOfUsage([before, addition.usage]) };
       }
       await this.giveBack(
-        ones.filter((one) => refusals.has(one)),
+        group.filter((addition) => refusals.has(addition)),
         session,
       );
     }
@@ -99,8 +99,8 @@ export class Usages {
 
   /** Stops counting additions. */
   async giveBack(all: readonly Addition[], session: ClientSession): Promise<void> {
-    for (const [scope, ones] of grouped(all, (one) => one.scope))
-      await this.add(scope, usageBetween(sumOfUsage(ones.map(({ usage }) => usage)), NO_USAGE), {
+    for (const [scope, group] of grouped(all, (addition) => addition.scope))
+      await this.add(scope, usageBetween(sumOfUsage(group.map(({ usage }) => usage)), NO_USAGE), {
         session,
         upsert: false,
       });

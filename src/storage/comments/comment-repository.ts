@@ -63,32 +63,40 @@ export class CommentRepository {
     session: ClientSession,
   ): Promise<readonly Outcome<boolean>[]> {
     const hidden = await this.articlesOf(given, session);
-    const additions = given.flatMap((one) => {
-      const isDisabled = hidden.get(articleName(one.comment));
-      if (isDisabled === undefined || (isDisabled && !one.seesHidden)) return [];
-      const { dictionaryId, userNumber } = one.comment;
+    const additions = given.flatMap((newComment) => {
+      const isDisabled = hidden.get(articleName(newComment.comment));
+      if (isDisabled === undefined || (isDisabled && !newComment.seesHidden)) return [];
+      const { dictionaryId, userNumber } = newComment.comment;
       const scope = commentUsage(dictionaryId, userNumber);
       return [
-        { scope, usage: { objects: 1, bytes: 0 }, one, isShown: !isDisabled && !one.comment.isDisabled },
+        {
+          scope,
+          usage: { objects: 1, bytes: 0 },
+          newComment,
+          isShown: !isDisabled && !newComment.comment.isDisabled,
+        },
       ];
     });
     const refusals = await this.rules.usages.take(additions, session);
     const stored = additions.filter((addition) => !refusals.has(addition));
     await this.insertStored(
-      stored.map(({ one, isShown }) => ({ ...one.comment, isShown })),
+      stored.map(({ newComment, isShown }) => ({ ...newComment.comment, isShown })),
       session,
     );
     const outcomes = new Map<NewComment, Outcome<boolean>>(
-      additions.map((addition) => [addition.one, refusals.get(addition) ?? { result: true, isStored: true }]),
+      additions.map((addition) => [
+        addition.newComment,
+        refusals.get(addition) ?? { result: true, isStored: true },
+      ]),
     );
-    return given.map((one) => outcomes.get(one) ?? { result: false, isStored: false });
+    return given.map((newComment) => outcomes.get(newComment) ?? { result: false, isStored: false });
   }
 
   /** Whether the articles that are there are disabled. */
   private async articlesOf(given: readonly NewComment[], session: ClientSession) {
     const hidden = new Map<string, boolean>();
-    for (const [dictionaryId, ones] of grouped(given, ({ comment }) => comment.dictionaryId)) {
-      const numbers = ones.map(({ comment }) => comment.number);
+    for (const [dictionaryId, group] of grouped(given, ({ comment }) => comment.dictionaryId)) {
+      const numbers = group.map(({ comment }) => comment.number);
       const projection = { _id: 0, dictionaryId: 1, number: 1, isDisabled: 1 };
       const found = articleDocuments(this.models).find(
         { dictionaryId, number: { $in: numbers } },

@@ -115,8 +115,8 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
         session,
       ))
         add(subjectName({ dictionaryId, number: Number(number) }), isDisabled === true);
-      for (const one of await readIf(publicIds, comments, { dictionaryId, ...ofComments }, session))
-        add(String(one['publicId']), one['isShown'] !== true);
+      for (const comment of await readIf(publicIds, comments, { dictionaryId, ...ofComments }, session))
+        add(String(comment['publicId']), comment['isShown'] !== true);
     }
     return subjects;
   }
@@ -222,13 +222,13 @@ function addChange({ change }: Subject, before: Vote, after: Vote): void {
 function sharedBy(group: readonly VoteSubject[]) {
   const [{ dictionaryId, number, commentId } = { dictionaryId: '', number: 0 }] = group;
   if (commentId === undefined)
-    return { dictionaryId, number: { $in: group.map((one) => one.number) }, target: voteTarget() };
-  return { dictionaryId, number, target: { $in: group.map((one) => voteTarget(one.commentId)) } };
+    return { dictionaryId, number: { $in: group.map((subject) => subject.number) }, target: voteTarget() };
+  return { dictionaryId, number, target: { $in: group.map((subject) => voteTarget(subject.commentId)) } };
 }
 
 function voteIn(votes: readonly VoteRecord[], { number, commentId }: VoteSubject): Vote {
   const target = voteTarget(commentId);
-  return votes.find((one) => one.number === number && one.target === target)?.vote ?? 'none';
+  return votes.find((vote) => vote.number === number && vote.target === target)?.vote ?? 'none';
 }
 
 function changeOf(before: Vote, after: Vote): Record<CountName, number> {

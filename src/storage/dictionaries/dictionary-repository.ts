@@ -165,7 +165,9 @@ export class DictionaryRemoval {
       .session(session)
       .lean<Pick<UserRecord, 'number' | 'memberships'>[]>();
     for (const user of members) {
-      const memberships = (user.memberships ?? []).filter((one) => one.dictionaryId !== dictionaryId);
+      const memberships = (user.memberships ?? []).filter(
+        (membership) => membership.dictionaryId !== dictionaryId,
+      );
       await setMemberships(this.models, { user, memberships }, session);
     }
   }

@@ -101,7 +101,7 @@ export class OfflineRepository {
     const { dictionaryId, generation } = base;
     await wasStored(offlineBases.create([base]).then(() => true));
     const all = await offlineBases.find({ dictionaryId }, { _id: 0 }).sort({ seq: -1 }).lean<OfflineBase[]>();
-    const kept = all.filter((one) => one.generation === generation).slice(0, KEPT);
+    const kept = all.filter((base) => base.generation === generation).slice(0, KEPT);
     const oldest = Math.min(...kept.map(({ seq }) => seq));
     await offlineBases.deleteMany({ dictionaryId, generation: trusted({ $ne: generation }) });
     await offlineBases.deleteMany({ dictionaryId, seq: trusted({ $lt: oldest }) });

@@ -29,7 +29,8 @@ export class UploadRepository {
         .session(session)
         .lean<Pick<UploadRecord, 'accountId' | 'length'>[]>();
       const own = all.filter(({ accountId }) => accountId === upload.accountId);
-      const bytesWith = (ones: typeof all) => ones.reduce((sum, { length }) => sum + length, upload.length);
+      const bytesWith = (uploads: typeof all) =>
+        uploads.reduce((sum, { length }) => sum + length, upload.length);
       if (own.length >= most || bytesWith(own) > mostBytesOfAccount || bytesWith(all) > mostBytes)
         return false;
       await this.models.uploads.create([upload], { session });

@@ -51,13 +51,13 @@ async function checkSortKeys({ models, session, mends }: Session, { filter }: Ar
     const { fields, sortKeyOf } = SORT_KEYS[name];
     const projection = Object.fromEntries(['number', 'place', ...fields].map((field) => [field, 1]));
     const found = collection.find(filter, { projection, session });
-    for await (const one of found as unknown as AsyncIterable<Listed>) {
-      if (one.place === sortKeyOf(one)) continue;
-      wrong.push([`one of the ${name} has a wrong sort key`, one.number]);
+    for await (const object of found as unknown as AsyncIterable<Listed>) {
+      if (object.place === sortKeyOf(object)) continue;
+      wrong.push([`one of the ${name} has a wrong sort key`, object.number]);
       if (mends)
         await collection.updateOne(
-          { _id: one._id as never },
-          { $set: { place: sortKeyOf(one) } },
+          { _id: object._id as never },
+          { $set: { place: sortKeyOf(object) } },
           { session },
         );
     }

@@ -38,7 +38,7 @@ async function* checkModel(
 ): AsyncGenerator<Problem, number> {
   const { collectionName } = model.collection;
   const declared = declaredIn(model);
-  const missing = declared.filter((index) => !existing.some((one) => keyOf(one) === keyOf(index)));
+  const missing = declared.filter((index) => !existing.some((stored) => keyOf(stored) === keyOf(index)));
   if (missing.length > 0 && integrityCheck.mends) {
     await model.createCollection();
     // Only the missing ones: one existing index with other options would make the whole command fail.
@@ -47,7 +47,7 @@ async function* checkModel(
   for (const index of missing)
     yield repairable(`${collectionName} has no index ${keyOf(index)}`, integrityCheck);
   for (const index of declared) {
-    const other = existing.find((one) => keyOf(one) === keyOf(index));
+    const other = existing.find((stored) => keyOf(stored) === keyOf(index));
     if (other === undefined || optionsOf(other) === optionsOf(index)) continue;
     yield unrepairable(
       `${collectionName} has an index ${keyOf(index)} with the options ${optionsOf(other)} instead of ${optionsOf(index)}`,

@@ -13,8 +13,11 @@ export const MEDIA_CHECK: Check = {
     let count = 0;
     for await (const dictionaryId of valuesIn(collections, 'dictionaryId')) {
       const contents = new Set<string>();
-      for (const one of collections) {
-        const found = (one as typeof media.collection).find({ dictionaryId }, { projection: { sha256: 1 } });
+      for (const withContents of collections) {
+        const found = (withContents as typeof media.collection).find(
+          { dictionaryId },
+          { projection: { sha256: 1 } },
+        );
         for await (const { sha256 } of found) contents.add(String(sha256));
       }
       for (const sha256 of contents) {

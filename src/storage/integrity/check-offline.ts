@@ -28,8 +28,8 @@ async function* checkFiles(
   const isThere = (await dictionaries.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
   const bases = await offlineBases.find({ dictionaryId }, { _id: 0, files: 1 }).lean<OfflineBase[]>();
   const whole = new Set<string>();
-  for await (const one of offlineSegments.collection.find<OfflineSegment>({ dictionaryId }))
-    if (await isWhole(one)) whole.add(one.sha256);
+  for await (const segment of offlineSegments.collection.find<OfflineSegment>({ dictionaryId }))
+    if (await isWhole(segment)) whole.add(segment.sha256);
   const needed = bases.flatMap(({ files }) => files.map(({ sha256 }) => sha256));
   if (isThere && needed.every((sha256) => whole.has(sha256))) return whole.size;
   if (mends)

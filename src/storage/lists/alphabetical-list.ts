@@ -104,7 +104,7 @@ function conditionsOf(set: AlphabeticalSet): { readonly leads: readonly Filter[]
 
 /** What the index of alphabetical keys asks of an article before its key. */
 export function leadOf({ dictionaryId, visibility }: Omit<AlphabeticalSet, 'lists'>): Filter {
-  const [side, ...others] = visibility.map((one) => one === 'hidden');
+  const [side, ...others] = visibility.map((kind) => kind === 'hidden');
   return {
     dictionaryId,
     isDisabled: others.length === 0 ? side : trusted({ $in: [side, ...others] }),

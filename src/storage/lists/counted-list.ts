@@ -15,7 +15,7 @@ export function pageRead(set: ArticleSet, query: ArticleRangeQuery): ListRead<Bo
   return {
     key: JSON.stringify([set, query]),
     sizeOf: ({ found }) =>
-      found.reduce((sum, one) => sum + (one instanceof StoredArticle ? FORMS * one.size : 0), 0),
+      found.reduce((sum, article) => sum + (article instanceof StoredArticle ? FORMS * article.size : 0), 0),
   };
 }
 

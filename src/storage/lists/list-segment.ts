@@ -104,5 +104,5 @@ export function listFilter({ scope, list, besides = [], visibility, ...range }: 
 /** The list whose index is to be read comes first; beside `$and`, mongoose would put it last. */
 function inLists(list: string, besides: readonly string[]) {
   if (besides.length === 0) return { lists: list };
-  return { $and: [list, ...besides].map((one) => ({ lists: one })) };
+  return { $and: [list, ...besides].map((name) => ({ lists: name })) };
 }

@@ -89,10 +89,10 @@ export function along(lead: Filter, asked: Filter = {}): Filter {
 }
 
 function farther<Key extends number | string>(
-  one: KeySpan<Key>,
+  span: KeySpan<Key>,
   other: KeySpan<Key>,
   { order }: RangeQuery<Key>,
 ): KeySpan<Key> {
-  if (one.upTo === undefined || other.upTo === undefined) return one.upTo === undefined ? one : other;
-  return one.upTo > other.upTo === (order === 'ASC') ? one : other;
+  if (span.upTo === undefined || other.upTo === undefined) return span.upTo === undefined ? span : other;
+  return span.upTo > other.upTo === (order === 'ASC') ? span : other;
 }

@@ -47,7 +47,10 @@ export class UpdatedList {
     const { found, stoppedAt } = few
       ? { found: await this.named(set, selected(few, set, query), projection) }
       : await this.readAlong(set, query, projection);
-    return { found: found.map((one) => (asBytes ? StoredArticle.of(one) : recordOf(one))), stoppedAt };
+    return {
+      found: found.map((article) => (asBytes ? StoredArticle.of(article) : recordOf(article))),
+      stoppedAt,
+    };
   }
 
   /** The number of articles in a range of keys; `null` if counting would examine too many. */
@@ -114,16 +117,19 @@ function selected(few: readonly Candidate[], set: UpdatedSet, query: RangeQuery)
   const { skip = 0, limit, order, after, before, from } = query;
   const sign = order === 'ASC' ? 1 : -1;
   return few
-    .map((one) => ({ one, key: (set.order === 'alphabet' ? one.keys.alphabet : one.sortKey) ?? '' }))
+    .map((candidate) => ({
+      candidate,
+      key: (set.order === 'alphabet' ? candidate.keys.alphabet : candidate.sortKey) ?? '',
+    }))
     .filter(
-      ({ one, key }) =>
-        set.visibility.includes(one.isDisabled ? 'hidden' : 'shown') &&
-        set.lists.every((list) => one.lists.includes(list)) &&
+      ({ candidate, key }) =>
+        set.visibility.includes(candidate.isDisabled ? 'hidden' : 'shown') &&
+        set.lists.every((list) => candidate.lists.includes(list)) &&
         (after === undefined || byCodePoint(key, after) > 0) &&
         (before === undefined || byCodePoint(key, before) < 0) &&
         (from === undefined || byCodePoint(key, from) >= 0),
     )
     .toSorted((a, b) => sign * byCodePoint(a.key, b.key))
     .slice(skip, skip + limit)
-    .map(({ one }) => one);
+    .map(({ candidate }) => candidate);
 }

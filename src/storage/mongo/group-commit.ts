@@ -69,9 +69,9 @@ export class WriteBatcher<Wish, Result> {
     const all = given.filter(({ work }) => work?.ended === undefined);
     if (all.length === 0) return;
     try {
-      const asked = Math.min(...all.map((one) => one.asked));
+      const asked = Math.min(...all.map((member) => member.asked));
       const keys = all.map(({ request }) => request);
-      const work = jointWork(all.map((one) => one.work));
+      const work = jointWork(all.map((member) => member.work));
       const results = await runInWork(work, () => this.fulfil(keys, asked));
       all.forEach(({ resolve }, index) => {
         resolve(results[index] as Result);
@@ -191,10 +191,10 @@ export class GroupCommit {
 
 async function outcomesOf(members: readonly Member[], group: Group): Promise<readonly Outcome<unknown>[]> {
   const outcomes = new Map<Member, Outcome<unknown> | undefined>();
-  for (const [write, ones] of grouped(members, (member) => member.write)) {
-    const requests = ones.map(({ request }) => request);
+  for (const [write, sameWrite] of grouped(members, (member) => member.write)) {
+    const requests = sameWrite.map(({ request }) => request);
     const stored = await write.store(requests, group);
-    for (const [at, one] of ones.entries()) outcomes.set(one, stored[at]);
+    for (const [at, member] of sameWrite.entries()) outcomes.set(member, stored[at]);
   }
   return members.map((member) => {
     const outcome = outcomes.get(member);

@@ -83,9 +83,9 @@ export class LiveStates {
   private async commentTimes(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const states = new Map(names.map((name) => [name, ABSENT]));
     const subjects = names.map(subjectOf);
-    for (const [dictionaryId, ones] of grouped(subjects, (one) => one.dictionaryId)) {
+    for (const [dictionaryId, group] of grouped(subjects, (subject) => subject.dictionaryId)) {
       const found = await findAll<Commented>(this.models.articles as never, {
-        filter: { dictionaryId, number: { $in: ones.map(({ number }) => number) } },
+        filter: { dictionaryId, number: { $in: group.map(({ number }) => number) } },
         fields: { number: 1, commentedAt: 1 },
       });
       for (const { number, commentedAt } of found)

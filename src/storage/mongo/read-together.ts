@@ -66,7 +66,7 @@ function ask<Found, Result>(
 ): Promise<Result> {
   const work = currentWork();
   return new Promise((resolve, reject) => {
-    const one: Asked = {
+    const request: Asked = {
       ...pipeline,
       model: model as unknown as Model<unknown>,
       answer: (found) => {
@@ -79,10 +79,10 @@ function ask<Found, Result>(
     };
     const others = waiting.get(work);
     if (others) {
-      others.push(one);
+      others.push(request);
       return;
     }
-    const all = [one];
+    const all = [request];
     waiting.set(work, all);
     setImmediate(() => {
       waiting.delete(work);
@@ -95,12 +95,12 @@ function ask<Found, Result>(
 async function answerAll(all: readonly Asked[]): Promise<void> {
   try {
     const found = all.length === 1 ? undefined : await foundTogether(all);
-    for (const [i, one] of all.entries()) {
-      if (found) one.answer(found.get(i + 1) ?? []);
-      else one.askAlone();
+    for (const [i, request] of all.entries()) {
+      if (found) request.answer(found.get(i + 1) ?? []);
+      else request.askAlone();
     }
   } catch (error) {
-    for (const one of all) one.fail(error);
+    for (const request of all) request.fail(error);
   }
 }
 

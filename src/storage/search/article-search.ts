@@ -191,7 +191,7 @@ async function readSome(
   for (let i = 0; i < behind.length && found.length < skip + limit; i += FIRST_EXAMINED) {
     const piece = grouped(behind.slice(i, i + FIRST_EXAMINED), ({ dictionaryId }) => dictionaryId);
     const read = [...piece].map(([dictionaryId, some]) => {
-      const number = trusted({ $in: some.map((one) => one.number) });
+      const number = trusted({ $in: some.map((reference) => reference.number) });
       const filter = { dictionaryId, number, ...(besides.length === 0 ? {} : { $and: [...besides] }) };
       return findAll(models.articles, { filter, fields, isForAnswer: true });
     });

@@ -54,7 +54,9 @@ export async function loadCardFont(file: string): Promise<CardFont> {
   };
   return {
     covers: (text) =>
-      Array.from(text).every((one) => letters.has(one.codePointAt(0) ?? 0) || WITHOUT_SHAPE.test(one)),
+      Array.from(text).every(
+        (letter) => letters.has(letter.codePointAt(0) ?? 0) || WITHOUT_SHAPE.test(letter),
+      ),
     widthOf: (text, size) =>
       (glyphsOf(text).reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0) * size) / face.upem,
     shape: (text, size) => linesOf(glyphsOf(text), outlineOf, size / face.upem),

@@ -20,7 +20,7 @@ export function cardOf(
   const names = [dictionary?.longName, dictionary?.shortName, dictionaryId];
   return cards.cardOf({
     headword,
-    translations: content.translations.map((one) => one.content),
+    translations: content.translations.map((translation) => translation.content),
     names: names.filter((name) => typeof name === 'string'),
   });
 }

@@ -18,7 +18,7 @@ export function worded(
   { code, message }: { readonly code: string; readonly message: string },
   { desk }: DeskLocale,
 ): Part {
-  const [end, words] = desk.failureCases.find(([one]) => one.test(message)) ?? [];
+  const [end, words] = desk.failureCases.find(([pattern]) => pattern.test(message)) ?? [];
   if (end && words !== undefined) return message.replace(new RegExp(`^.*?${end.source}`, 's'), words);
   return withCase(desk.failures, { code, message });
 }

@@ -13,7 +13,7 @@ export class Form {
 
   /** A field; empty where it is absent. */
   text(name: string): string {
-    return this.fields.find(([one]) => one === name)?.[1] ?? '';
+    return this.fields.find(([field]) => field === name)?.[1] ?? '';
   }
 
   /** The same for a field whose surrounding space means nothing. */
@@ -23,7 +23,7 @@ export class Form {
 
   /** All values of a field. */
   all(name: string): readonly string[] {
-    return this.fields.flatMap(([one, value]) => (one === name ? [value] : []));
+    return this.fields.flatMap(([field, value]) => (field === name ? [value] : []));
   }
 
   /** A file that was chosen. */

@@ -49,7 +49,7 @@ export function keepSession(response: Response, request: Request, login: Login):
 export function dropToken({ headers }: Pick<Request, 'headers'>): void {
   headers.cookie = (headers.cookie ?? '')
     .split(/; */)
-    .filter((one) => !one.startsWith(`${TOKEN_COOKIE}=`))
+    .filter((cookie) => !cookie.startsWith(`${TOKEN_COOKIE}=`))
     .join('; ');
 }
 

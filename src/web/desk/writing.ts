@@ -34,7 +34,7 @@ export async function written<Payload>(
 ): Promise<Written<Payload>> {
   try {
     const { result } = await read<{ readonly result: Payload & Refusable }>(name, variables);
-    const errors = result.userErrors.map((one) => ({ ...one, message: worded(one, locale) }));
+    const errors = result.userErrors.map((error) => ({ ...error, message: worded(error, locale) }));
     return { payload: result, errors };
   } catch (error) {
     return { payload: {}, errors: [errorOf(error, PASSING, locale)] };

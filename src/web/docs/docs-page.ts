@@ -116,10 +116,12 @@ function operationsIn({ paths }: OpenApi): readonly DescribedOperation[] {
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
   const aliasesOf = (path: string, method: string) =>
-    all.filter((one) => one.operation['x-alias-of'] === path && one.method === method).map((one) => one.path);
+    all
+      .filter((described) => described.operation['x-alias-of'] === path && described.method === method)
+      .map((described) => described.path);
   return all
     .filter(({ operation }) => operation['x-alias-of'] === undefined)
-    .map((one) => ({ ...one, aliases: aliasesOf(one.path, one.method) }));
+    .map((described) => ({ ...described, aliases: aliasesOf(described.path, described.method) }));
 }
 
 function introduction({ info }: OpenApi): Html {
@@ -163,7 +165,7 @@ function section(tag: string, operations: readonly DescribedOperation[], documen
   const own = operations.filter(({ operation }) => hasTag(operation, tag));
   return html`<section aria-labelledby="${tag}">
     <h2 id="${tag}" class="tag">${tag}</h2>
-    ${own.map((one) => operationSection(one, document))}
+    ${own.map((described) => operationSection(described, document))}
   </section>`;
 }
 

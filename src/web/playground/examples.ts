@@ -113,7 +113,7 @@ function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): 
     description: field.description ?? '',
     query: `${head} {\n  ${call}${indented(selected)}\n}\n`,
     variables,
-    finds: uniqueFinds(foundIn(variables).flatMap((one) => findsFor(schema, one))),
+    finds: uniqueFinds(foundIn(variables).flatMap((name) => findsFor(schema, name))),
     asks,
   };
 }

@@ -49,9 +49,9 @@ const sitemap: MachineFile = async (origin, read, { dictionary = '', page = '' }
     page: number,
   });
   if (known === null) throw new Failure('NOT_FOUND', 'This page does not exist');
-  const urls = articles.nodes.map((one) => {
-    const change = new Date(one.updatedAt).toISOString();
-    return markup`<url><loc>${origin + articleAddress(one)}</loc><lastmod>${change}</lastmod></url>`;
+  const urls = articles.nodes.map((article) => {
+    const change = new Date(article.updatedAt).toISOString();
+    return markup`<url><loc>${origin + articleAddress(article)}</loc><lastmod>${change}</lastmod></url>`;
   });
   const own = markup`<url><loc>${origin + dictionaryAddress(dictionary)}</loc></url>`;
   return xml(markup`<urlset xmlns="${NAMESPACE}">${number === 1 && own}${urls}</urlset>`);

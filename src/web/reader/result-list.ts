@@ -93,7 +93,9 @@ const MOST_EQUIVALENTS = 4;
 export function articleItem(article: ArticleItem, localeTexts: LocaleTexts, more: Part = ''): Html {
   const { dictionary, number, headword, content } = article;
   const shown = shownTranslations(content.translations).slice(0, MOST_EQUIVALENTS);
-  const categories = [...new Set(content.categories.map((one) => one.content))].filter((text) => text !== '');
+  const categories = [...new Set(content.categories.map((category) => category.content))].filter(
+    (text) => text !== '',
+  );
   return html`<li class="line">
     <p class="line-head">
       <a class="headword" href="${articleAddress(article)}" ${headwordAttributes(dictionary)}
@@ -105,8 +107,8 @@ export function articleItem(article: ArticleItem, localeTexts: LocaleTexts, more
   </li>`;
 }
 
-function equivalent(one: ArticleItem['content']['translations'][number], i: number): Html {
-  return html`${i > 0 && ' · '}<span ${langAttribute(one.lang)}>${one.content}</span>`;
+function equivalent(translation: ArticleItem['content']['translations'][number], i: number): Html {
+  return html`${i > 0 && ' · '}<span ${langAttribute(translation.lang)}>${translation.content}</span>`;
 }
 
 /** The dictionary that an article of a mixed list is from. */

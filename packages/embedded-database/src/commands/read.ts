@@ -138,7 +138,7 @@ function* united(
       'id' in reads
         ? counting(source, reads, isDue)
         : shown(matching(source, reads.question, isDue), reads.project);
-    for (const one of found) yield one && mark ? mark(one) : one;
+    for (const document of found) yield document && mark ? mark(document) : document;
   }
 }
 

@@ -128,7 +128,8 @@ const whatsappMessages: Reader = (body, { phoneNumberId }) => {
       const [id, sender] = [textAt(message, 'id'), textAt(message, 'from')];
       const text = textAt(message, 'text', 'body');
       if (id === undefined || sender === undefined || text === undefined) return [];
-      const contact = listAt(value, 'contacts').find((one) => textAt(one, 'wa_id') === sender) ?? null;
+      const contact =
+        listAt(value, 'contacts').find((contact) => textAt(contact, 'wa_id') === sender) ?? null;
       return [{ id, sender, text, name: textAt(contact, 'profile', 'name') }];
     }),
   );

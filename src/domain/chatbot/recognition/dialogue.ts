@@ -166,13 +166,15 @@ function hasUnknown(understood: Understood, { utterances }: IntentRules): boolea
   const { isStopWord } = glossLanguage(understood.language);
   return wordsBeside(understood).some((word) => {
     const plain = plainWords(word);
-    return !isStopWord(COMMON_FOLDING.light(word)) && !utterances.some((one) => one.includes(plain));
+    return (
+      !isStopWord(COMMON_FOLDING.light(word)) && !utterances.some((utterance) => utterance.includes(plain))
+    );
   });
 }
 
 /** The words of a message that belong to no entity. */
 function wordsBeside({ text, entities }: Pick<Understood, 'text' | 'entities'>): readonly string[] {
-  const inEntities = new Set(entities.flatMap((one) => wordsIn(one.text).map((word) => word.text)));
+  const inEntities = new Set(entities.flatMap((entity) => wordsIn(entity.text).map((word) => word.text)));
   return wordsIn(text).flatMap((word) => (inEntities.has(word.text) ? [] : [word.text]));
 }
 
@@ -189,7 +191,7 @@ function plainWords(text: string): string {
 function valuesOf(understood: Understood, intent: IntentRules): readonly RecognisedEntity[] {
   if (!hasUnknown(understood, intent)) return understood.entities;
   const commonness = commonnessIn(intent.utterances);
-  return understood.entities.filter((one) => commonness(one) < ASKING);
+  return understood.entities.filter((entity) => commonness(entity) < ASKING);
 }
 
 /**
@@ -206,9 +208,12 @@ function filled(
   const slots = [...known];
   for (const { name, entity } of parameters) {
     if (slots.some((slot) => slot.name === name)) continue;
-    const [first, ...others] = free.filter((one) => one.entity === entity);
+    const [first, ...others] = free.filter((recognised) => recognised.entity === entity);
     if (first === undefined) continue;
-    const found = others.reduce((best, one) => (commonness(one) < commonness(best) ? one : best), first);
+    const found = others.reduce(
+      (best, entity) => (commonness(entity) < commonness(best) ? entity : best),
+      first,
+    );
     free.splice(free.indexOf(found), 1);
     slots.push({ name, entity, value: found.value, said: found.text });
   }

@@ -69,9 +69,9 @@ function isTaken(
   const { categories, classes, translations } = content;
   const domains: readonly SemanticDomain[] = content.domains ?? [];
   return (
-    (category === undefined || categories.some((one) => one.content === category)) &&
+    (category === undefined || categories.some((item) => item.content === category)) &&
     (wanted === undefined || classes.some(({ pair, value }) => pair === wanted || value === wanted)) &&
-    (domain === undefined || domains.some((one) => one.content === domain)) &&
+    (domain === undefined || domains.some((item) => item.content === domain)) &&
     (language === undefined || translations.some(({ lang }) => isInto(language, lang)))
   );
 }

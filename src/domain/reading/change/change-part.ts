@@ -74,12 +74,12 @@ export function withMember(
 ): JsonObject {
   const written = writtenUnder(envelopes, names);
   const [first] = written;
-  const depthOf = (one: Written) =>
-    envelopes.findIndex(({ path }) => memberPath(path, one.name) === one.path);
+  const depthOf = (written: Written) =>
+    envelopes.findIndex(({ path }) => memberPath(path, written.name) === written.path);
   const depth = first === undefined ? envelopes.length - 1 : depthOf(first);
   const rest = isAlone ? written.slice(1) : [];
   const changed = rest.reduce(
-    (object, one) => changedAt(object, depthOf(one), (inner) => without(inner, [one.name])),
+    (object, written) => changedAt(object, depthOf(written), (inner) => without(inner, [written.name])),
     source,
   );
   return changedAt(changed, Math.max(depth, 0), (object) => {

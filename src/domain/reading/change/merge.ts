@@ -61,7 +61,7 @@ function mergedAt(path: string, versions: Versions, isAccepted: (path: string) =
   const [before, after, now] = [base ?? {}, proposed, current ?? {}] as [JsonObject, JsonObject, JsonObject];
   const result = new Map(Object.entries(now));
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [was, becomes, is] = [before, after, now].map((one) => memberIn(one, name));
+    const [was, becomes, is] = [before, after, now].map((version) => memberIn(version, name));
     if (isSame(was, becomes)) continue;
     const inner = memberPath(path, name);
     const isNested = name === WRAPPER && becomes !== undefined && isJsonObject(becomes);

@@ -29,20 +29,22 @@ export function contentTextsOf(
   language?: string,
 ): readonly Spelling[] {
   const all = [
-    ...definitions.flatMap((one) => spellingOf('definition', one)),
+    ...definitions.flatMap((definition) => spellingOf('definition', definition)),
     ...examples.flatMap(({ content, target, lang }) => [
       ...spellingOf('example', { content }),
       ...(language === undefined || lang === language
         ? spellingOf('example', { content: target, lang })
         : []),
     ]),
-    ...usages.flatMap((one) => spellingOf('usage', one)),
-    ...notes.flatMap((one) => spellingOf('note', one)),
+    ...usages.flatMap((usage) => spellingOf('usage', usage)),
+    ...notes.flatMap((note) => spellingOf('note', note)),
     ...etymologies.flatMap(({ content }) => spellingOf('etymology', { content })),
     ...Object.entries(extra).flatMap(([name, value]) => textsOfMember(name, value)),
   ];
   // An example with translations into several languages is an example for each of them.
-  const byText = new Map(all.map((one) => [`${one.field} ${one.lang ?? ''} ${one.text}`, one]));
+  const byText = new Map(
+    all.map((spelling) => [`${spelling.field} ${spelling.lang ?? ''} ${spelling.text}`, spelling]),
+  );
   return [...byText.values()].slice(0, MOST_TEXTS);
 }
 
@@ -84,7 +86,8 @@ function textsIn(
 ): readonly { readonly content: string; readonly lang: string | undefined }[] {
   if (typeof value === 'string') return [{ content: value, lang }];
   if (deepest === 0) return [];
-  if (isJsonList(value)) return value.slice(0, MOST_TEXTS).flatMap((one) => textsIn(one, lang, deepest - 1));
+  if (isJsonList(value))
+    return value.slice(0, MOST_TEXTS).flatMap((item) => textsIn(item, lang, deepest - 1));
   if (!isJsonObject(value)) return [];
   return Object.entries(value)
     .slice(0, MOST_TEXTS)

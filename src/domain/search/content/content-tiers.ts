@@ -28,7 +28,7 @@ function snippetOf(text: string, isMatch: (word: PlacedWord) => boolean): readon
     if (until > at) pieces.push({ text: text.slice(at, until), isMatch: isMatching });
     at = until;
   };
-  for (const word of matching.filter((one) => one.end <= end)) {
+  for (const word of matching.filter((placedWord) => placedWord.end <= end)) {
     add(word.start, false);
     add(word.end, true);
   }

@@ -19,13 +19,16 @@ export function glossTierQueries({ wholes, stems, otherStems, words }: GlossQuer
     tier: wholeTier(i),
     lookups: keys.length === 0 ? [] : [{ in: 'broad', anyOf: keys }],
   });
-  const byClass = GLOSS_CLASSES.flatMap((one, i) => {
+  const byClass = GLOSS_CLASSES.flatMap((glossClass, i) => {
     const ofStems = (ending: 'Stem' | 'Form', keys: readonly string[]): TierQuery => ({
-      ...whole(i, [...codedBy(GLOSS_KEY.segmentStem + one, keys), ...codedBy(GLOSS_KEY.segment + one, keys)]),
+      ...whole(i, [
+        ...codedBy(GLOSS_KEY.segmentStem + glossClass, keys),
+        ...codedBy(GLOSS_KEY.segment + glossClass, keys),
+      ]),
       tier: `${wholeTier(i)}${ending}`,
     });
     return [
-      whole(i, codedBy(GLOSS_KEY.segment + one, wholes)),
+      whole(i, codedBy(GLOSS_KEY.segment + glossClass, wholes)),
       ofStems('Stem', stems),
       ...(otherStems.length === 0 ? [] : [ofStems('Form', otherStems)]),
     ];
@@ -75,11 +78,14 @@ function wordsTiers(words: readonly GlossQueryWord[]): TierQuery[] {
       return {
         in: 'broad' as const,
         anyOf: [
-          ...classes.flatMap((one) => [
-            ...codedBy(segment + one, spelled),
-            ...codedBy(segmentStem + one, stems),
+          ...classes.flatMap((glossClass) => [
+            ...codedBy(segment + glossClass, spelled),
+            ...codedBy(segmentStem + glossClass, stems),
           ]),
-          ...coverages.flatMap((one) => [...codedBy(word + one, spelled), ...codedBy(wordStem + one, stems)]),
+          ...coverages.flatMap((coverage) => [
+            ...codedBy(word + coverage, spelled),
+            ...codedBy(wordStem + coverage, stems),
+          ]),
         ],
       };
     });

@@ -29,7 +29,12 @@ export function hasVocabulary(word: string): boolean {
  */
 function vocabularyKeys(word: string): readonly string[] {
   if (!hasVocabulary(word)) return [];
-  return [...new Set([word, ...readAs(word).flatMap((one) => [...editsOf(one), ...respellingsOf(one)])])];
+  return [
+    ...new Set([
+      word,
+      ...readAs(word).flatMap((reading) => [...editsOf(reading), ...respellingsOf(reading)]),
+    ]),
+  ];
 }
 
 /** A word, and as a plural its singular, which is what most translations have. */
@@ -55,7 +60,9 @@ const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
 ];
 
 function respellingsOf(word: string): readonly string[] {
-  return RESPELLED.map(([pattern, other]) => word.replace(pattern, other)).filter((one) => one !== word);
+  return RESPELLED.map(([pattern, other]) => word.replace(pattern, other)).filter(
+    (respelling) => respelling !== word,
+  );
 }
 
 /** The words of a vocabulary that are a word, one edit away from it or another spelling of its sound. */
@@ -63,7 +70,7 @@ function wordsNearTo(word: string, vocabulary: readonly string[]): readonly stri
   const read = readAs(word);
   const respelled = read.flatMap(respellingsOf);
   return vocabulary.filter(
-    (one) => read.some((other) => editsBetween(one, other) <= 1) || respelled.includes(one),
+    (word) => read.some((other) => editsBetween(word, other) <= 1) || respelled.includes(word),
   );
 }
 
@@ -141,7 +148,7 @@ async function readByBeginnings(
   if (begun.some((found) => found.length >= MOST_BEGINNING)) return undefined;
   const near = begun.flatMap((found, i) => {
     const read = readAs(words[i] ?? '');
-    return found.filter((one) => read.some((other) => isEditOf(one, other)));
+    return found.filter((word) => read.some((other) => isEditOf(word, other)));
   });
   const vocabulary = [...new Set([...some, ...near])].sort(byCodePoint).slice(0, most);
   return { vocabulary, lookedUp: new Set(vocabulary.length < most ? words : []) };
@@ -160,8 +167,8 @@ export function typoTierQuery(near: readonly (readonly string[])[]): TierQuery {
 
 function keysOfWord(word: string): string[] {
   return [
-    ...GLOSS_CLASSES.map((one) => GLOSS_KEY.segment + one + word),
-    ...COVERAGES.map((one) => GLOSS_KEY.word + one + word),
+    ...GLOSS_CLASSES.map((glossClass) => GLOSS_KEY.segment + glossClass + word),
+    ...COVERAGES.map((coverage) => GLOSS_KEY.word + coverage + word),
   ];
 }
 
@@ -204,8 +211,8 @@ export function someWordsTierQuery(spelled: readonly (readonly string[])[]): Tie
 
 function keysOfStem(word: string): string[] {
   const stems = [
-    ...GLOSS_CLASSES.map((one) => GLOSS_KEY.segmentStem + one + word),
-    ...COVERAGES.map((one) => GLOSS_KEY.wordStem + one + word),
+    ...GLOSS_CLASSES.map((glossClass) => GLOSS_KEY.segmentStem + glossClass + word),
+    ...COVERAGES.map((coverage) => GLOSS_KEY.wordStem + coverage + word),
   ];
   return [...keysOfWord(word), ...stems];
 }

@@ -34,7 +34,7 @@ export function inflectedTiers<Spelling extends Found, Folding extends Hearing>(
 ) {
   const sounding = inflections
     .slice(0, MOST_HEARD)
-    .flatMap((one) => folding.sounds(one.base).map((base) => ({ ...one, base })))
+    .flatMap((inflection) => folding.sounds(inflection.base).map((base) => ({ ...inflection, base })))
     .filter(({ base }) => base.length >= SHORTEST_HEARD);
   const soundsOf: BasesOf<Spelling, Folding> = ({ field, text }, own) =>
     field === 'translation' ? [] : own.sounds(text);

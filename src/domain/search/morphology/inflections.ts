@@ -89,8 +89,8 @@ export class Inflections {
     };
     for (const rest of [{ stem: word, rules: [] }, ...this.withoutAffix(word).slice(0, MOST_RESTS)]) {
       if (rest.rules.length > 0) add(inflectionOf(rest.stem, rest.rules));
-      for (const one of this.ofClasses(rest)) add(one);
-      for (const one of this.ofPrefixes(rest)) add(one);
+      for (const inflection of this.ofClasses(rest)) add(inflection);
+      for (const inflection of this.ofPrefixes(rest)) add(inflection);
     }
     return [...bases.values()].sort(byLikelihood).slice(0, MOST_BASES);
   }

@@ -79,7 +79,7 @@ async function madeIndex(copy: DictionaryCopy): Promise<ArticleIndex> {
 
 export async function keptDictionaries(): Promise<readonly KeptDictionary[]> {
   const found = await Promise.all((await keptIds()).map(keptDictionary));
-  return found.filter((one) => one !== undefined);
+  return found.filter((dictionary) => dictionary !== undefined);
 }
 
 /**

@@ -12,9 +12,10 @@ export { KeyChangedError, refreshAll };
 
 /** Searches the copies of the device: that of one dictionary, or all; undefined if there is none. */
 export async function searchCopies(asked: Asked): Promise<SearchData | undefined> {
-  const one = asked.dictionary === undefined ? undefined : await keptDictionary(asked.dictionary);
-  const searched = one === undefined ? await keptDictionaries() : [one];
-  if (searched.length === 0 || (asked.dictionary !== undefined && one === undefined)) return undefined;
+  const onlyDictionary = asked.dictionary === undefined ? undefined : await keptDictionary(asked.dictionary);
+  const searched = onlyDictionary === undefined ? await keptDictionaries() : [onlyDictionary];
+  if (searched.length === 0 || (asked.dictionary !== undefined && onlyDictionary === undefined))
+    return undefined;
   return searchOffline(
     searched.map(({ dictionary }) => dictionary),
     asked.text,

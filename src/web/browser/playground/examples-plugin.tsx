@@ -29,7 +29,7 @@ function Examples() {
   }, []);
 
   const shown = examples.filter(
-    (one) => isAbout(one, text) && (role === '' || one.roles.some((allowed) => allowed === role)),
+    (example) => isAbout(example, text) && (role === '' || example.roles.some((allowed) => allowed === role)),
   );
   const groups = [...new Set(shown.map(({ group }) => group))];
   return (
@@ -41,7 +41,7 @@ function Examples() {
         <ExampleGroup
           key={group}
           title={group}
-          examples={shown.filter((one) => one.group === group)}
+          examples={shown.filter((example) => example.group === group)}
           open={open}
         />
       ))}

@@ -25,8 +25,8 @@ function read(list: List): readonly Kept[] {
   }
 }
 
-function isKept(one: unknown): one is Kept {
-  const { address, word, dictionary } = (one ?? {}) as Partial<Kept>;
+function isKept(value: unknown): value is Kept {
+  const { address, word, dictionary } = (value ?? {}) as Partial<Kept>;
   return (
     [address, word, dictionary].every((text) => typeof text === 'string') && address?.startsWith('/') === true
   );
@@ -46,7 +46,7 @@ export function rememberArticle({ texts }: LocaleTexts): void {
   if (!actions) return;
   const { address = '', word = '', dictionary = '' } = actions.dataset;
   const own: Kept = { address, word, dictionary };
-  const without = (list: List) => read(list).filter((one) => one.address !== address);
+  const without = (list: List) => read(list).filter((article) => article.address !== address);
   write(RECENT, [own, ...without(RECENT)]);
   actions.hidden = false;
   document.getElementById('print')?.addEventListener('click', () => {
@@ -54,7 +54,7 @@ export function rememberArticle({ texts }: LocaleTexts): void {
   });
   const button = document.getElementById('favourite');
   const show = (): void => {
-    const isFavourite = read(FAVOURITES).some((one) => one.address === address);
+    const isFavourite = read(FAVOURITES).some((article) => article.address === address);
     button?.setAttribute('aria-pressed', String(isFavourite));
     if (button) button.textContent = isFavourite ? `★ ${texts.isFavourite}` : `☆ ${texts.favourite}`;
   };

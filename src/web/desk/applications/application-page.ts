@@ -93,7 +93,7 @@ function applicationPage(visit: Visit, application: OwnApplication, faults: Faul
       <h2>${desk.botFields}</h2>
       ${fields.nodes.length === 0 && html`<p>${desk.noFields}</p>`}
       <ul class="lines">
-        ${fields.nodes.map((one) => fieldLine(one, publicId, visit))}
+        ${fields.nodes.map((field) => fieldLine(field, publicId, visit))}
       </ul>
       ${creation(visit, FIELD, deskApplication(publicId, 'fields'), faults)}
       <h2>${desk.unresolved}</h2>
@@ -101,12 +101,12 @@ function applicationPage(visit: Visit, application: OwnApplication, faults: Faul
       <h2>${desk.conversations}</h2>
       ${conversations.nodes.length === 0 && html`<p>${desk.noConversations}</p>`}
       <ul class="lines">
-        ${conversations.nodes.map((one) => conversationLine(one, publicId, visit))}
+        ${conversations.nodes.map((conversation) => conversationLine(conversation, publicId, visit))}
       </ul>
       ${creation(visit, CONVERSATION, deskApplication(publicId, 'conversations'), faults)}
       ${compilers.nodes.length > 0 && html`<h2>${desk.compilers}</h2>`}
       <ul class="lines">
-        ${compilers.nodes.map((one) => compilerLine(one))}
+        ${compilers.nodes.map((compiler) => compilerLine(compiler))}
       </ul>
       ${pager({ page, hasNext, addressOf: (n) => withQuery(deskApplication(publicId), { page: n }) }, locale)}
       ${propertiesForm(visit, APPLICATION, { action: deskApplication(publicId), stored: application, faults })}`,
@@ -164,13 +164,13 @@ export function fieldName({ number, name }: Pick<ListedField, 'number' | 'name'>
   return name ?? String(number);
 }
 
-function fieldLine(one: ListedField, application: string, { locale }: Visit): Html {
+function fieldLine(field: ListedField, application: string, { locale }: Visit): Html {
   const { desk } = locale;
   return html`<li class="line">
-    <a href="${deskApplication(application, 'fields', one.number)}">${fieldName(one)}</a>
+    <a href="${deskApplication(application, 'fields', field.number)}">${fieldName(field)}</a>
     <span class="hint">
-      ${desk.intents}: ${numberText(locale, one.intentCount)} · ${desk.entities}:
-      ${numberText(locale, one.entityCount)} · ${desk.templates}: ${numberText(locale, one.templateCount)}
+      ${desk.intents}: ${numberText(locale, field.intentCount)} · ${desk.entities}:
+      ${numberText(locale, field.entityCount)} · ${desk.templates}: ${numberText(locale, field.templateCount)}
     </span>
   </li>`;
 }
@@ -190,8 +190,8 @@ function unresolved(texts: readonly Unresolved[], { locale }: Visit): Part {
     </ol>`;
 }
 
-function conversationLine(one: ListedConversation, application: string, { locale }: Visit): Html {
-  const { number, userName, startedAt, updatedAt, requestCount } = one;
+function conversationLine(conversation: ListedConversation, application: string, { locale }: Visit): Html {
+  const { number, userName, startedAt, updatedAt, requestCount } = conversation;
   const at = startedAt ?? updatedAt;
   return html`<li class="line">
     <a href="${deskApplication(application, 'conversations', number)}"

@@ -55,7 +55,7 @@ async function applicationsPage(visit: Visit, faults: Faults): Promise<DeskPage>
       </form>
       ${applications.nodes.length === 0 && html`<p>${desk.noApplications}</p>`}
       <ul class="cards">
-        ${applications.nodes.map((one) => card(one, visit))}
+        ${applications.nodes.map((application) => card(application, visit))}
       </ul>
       ${pager({ page, hasNext: applications.pageInfo.hasNextPage, addressOf: (n) => withQuery(APPLICATIONS, { q: text, page: n }) }, locale)}
       ${creation(visit, APPLICATION, APPLICATIONS, faults)}`,

@@ -63,7 +63,7 @@ function conversationPage(visit: Visit, application: ConversationOfApplication, 
       <p class="hint" dir="auto">${[userName, userLanguage].filter(Boolean).join(' · ')}</p>
       ${faultList(faults, locale, { sure: locale.desk.delete, ...labelsOf([CONVERSATION], locale) })}
       <ol class="lines">
-        ${requests.nodes.map((one) => said(one, visit))}
+        ${requests.nodes.map((request) => said(request, visit))}
       </ol>
       ${pager({ page, hasNext: requests.pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
       ${propertiesForm(visit, CONVERSATION, { action: address, stored: application.conversation, faults })}
@@ -97,12 +97,12 @@ const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 function textsOf(answer: unknown, language?: string): readonly Said[] {
   if (typeof answer === 'string')
     return answer.trim() === '' ? [] : [{ text: answer, ...(language !== undefined && { language }) }];
-  if (Array.isArray(answer)) return answer.flatMap((one) => textsOf(one, language));
+  if (Array.isArray(answer)) return answer.flatMap((item) => textsOf(item, language));
   if (typeof answer !== 'object' || answer === null) return [];
   const { text, lang } = answer as { readonly text?: unknown; readonly lang?: unknown };
   if (text !== undefined) return textsOf(text, typeof lang === 'string' ? lang : language);
   const members = Object.entries(answer).filter(([name]) => !ABOUT.has(name));
-  return members.flatMap(([name, one]) => textsOf(one, TAG.test(name) ? name : language));
+  return members.flatMap(([name, member]) => textsOf(member, TAG.test(name) ? name : language));
 }
 
 function isEmpty(answer: unknown): boolean {

@@ -133,7 +133,7 @@ function teachForm(
 ): Html {
   const { desk } = visit.locale;
   const { form } = visit;
-  const usual = intents.nodes.find((one) => one.language !== null)?.language ?? '';
+  const usual = intents.nodes.find((intent) => intent.language !== null)?.language ?? '';
   const isTyped = form.text('text') === text;
   const language = isTyped ? form.word('language') : usual;
   const of = html`<span class="unseen"> ${text}</span>`;
@@ -170,7 +170,8 @@ export const teachIntent: Show = async (visit) => {
   const { form, write, locale } = visit;
   const application = await readField(visit);
   const text = form.text('text');
-  const { requestIds = [] } = application.unresolvedTexts.find((one) => one.text === text) ?? {};
+  const { requestIds = [] } =
+    application.unresolvedTexts.find((unresolved) => unresolved.text === text) ?? {};
   const intent = form.word('intent');
   if (intent === '') return fieldPage(visit, application, new Map([['', locale.desk.noIntents]]));
   const input = { text, language: form.word('language'), requestIds };

@@ -11,7 +11,9 @@ function controlOf({ step }: OwnedKind, input: string): string {
 /** What the controls of kinds are called above a form. */
 export function labelsOf(kinds: readonly OwnedKind[], { desk }: DeskLocale): Record<string, string> {
   return Object.fromEntries(
-    kinds.flatMap((kind) => kind.properties.map((one) => [controlOf(kind, one.input), one.label(desk)])),
+    kinds.flatMap((kind) =>
+      kind.properties.map((property) => [controlOf(kind, property.input), property.label(desk)]),
+    ),
   );
 }
 

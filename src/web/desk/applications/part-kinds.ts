@@ -106,7 +106,7 @@ function isObject(json: unknown): json is Readonly<Record<string, unknown>> {
 }
 
 function areLines(json: unknown): json is readonly string[] {
-  return Array.isArray(json) && json.every((one) => typeof one === 'string' && !one.includes('\n'));
+  return Array.isArray(json) && json.every((text) => typeof text === 'string' && !text.includes('\n'));
 }
 
 /** Whether texts can be typed line by line; anything else is edited as free JSON. */
@@ -164,7 +164,7 @@ function textsIn(form: Form): TextsByLanguage {
 
 /** The values that a form brought. What else a value had before, such as its article, it keeps. */
 function valuesIn(form: Form, before: EntityJson | null): EntityJson {
-  const known = new Map((before?.values ?? []).map((one) => [one.value, one]));
+  const known = new Map((before?.values ?? []).map((value) => [value.value, value]));
   const values = linesIn(form.text('values')).map((line) => {
     const [value = '', ...synonyms] = line.split(BAR).map((text) => text.trim());
     const given = synonyms.filter((text) => text !== '');

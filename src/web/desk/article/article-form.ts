@@ -60,7 +60,7 @@ export async function articleFields(view: FormView): Promise<Html> {
 function singles(view: FormView): Html {
   const { state, faults, dictionary, locale } = view;
   const { desk } = locale;
-  const one = (name: SingleName, more: Part = ''): Html =>
+  const fieldOf = (name: SingleName, more: Part = ''): Html =>
     field(
       {
         name,
@@ -72,11 +72,11 @@ function singles(view: FormView): Html {
     );
   const isOpen = RARE_SINGLES.some((name) => state.singles[name] !== '' || faults.has(name));
   return html`<div class="row">
-      ${one('headword', html`lang="${headwordLanguage(dictionary) ?? ''}"`)} ${one('type')}
+      ${fieldOf('headword', html`lang="${headwordLanguage(dictionary) ?? ''}"`)} ${fieldOf('type')}
     </div>
     <details ${isOpen && html`open`}>
       <summary>${desk.moreFields}</summary>
-      <div class="row">${RARE_SINGLES.map((name) => one(name))}</div>
+      <div class="row">${RARE_SINGLES.map((name) => fieldOf(name))}</div>
     </details>`;
 }
 
@@ -107,17 +107,17 @@ function itemFields(placed: Placed, view: FormView): Html {
   const { desk } = view.locale;
   const hasSenses = view.state.lists.senses.length > 0;
   const isRare = ({ isRare, name }: ItemField): boolean => isRare && !(name === 'sense' && hasSenses);
-  const [usual, rare] = [LISTS[list].filter((one) => !isRare(one)), LISTS[list].filter(isRare)];
+  const [usual, rare] = [LISTS[list].filter((field) => !isRare(field)), LISTS[list].filter(isRare)];
   const isOpen = rare.some(({ name }) => view.faults.has(nameOf(placed, name)));
   const name = `${desk.items[list]} ${String(place + 1)}`;
   return html`<fieldset class="item">
     <legend>${name}</legend>
-    <div class="row">${usual.map((one) => itemField(placed, one, view))}</div>
+    <div class="row">${usual.map((field) => itemField(placed, field, view))}</div>
     ${
       rare.length > 0 &&
       html`<details ${isOpen && html`open`}>
         <summary>${desk.moreFields}<span class="unseen"> ${name}</span></summary>
-        <div class="row">${rare.map((one) => itemField(placed, one, view))}</div>
+        <div class="row">${rare.map((field) => itemField(placed, field, view))}</div>
       </details>`
     }
     <p class="actions">

@@ -105,7 +105,7 @@ async function compared(
     return { mine: changed(own, theirs), state: own };
   }
   const earlier = await earlierContents(visit, current, revision);
-  const base = earlier.find((one) => one.revision === revision)?.content;
+  const base = earlier.find((content) => content.revision === revision)?.content;
   const before = base ? stateOf(base) : undefined;
   const own = settled(state, before ?? theirs);
   const mine = changed(own, before ?? theirs);
@@ -117,7 +117,7 @@ async function compared(
   const parts = changedByBoth.map((name) => ({ name, before, theirs, mine: own }));
   const merged = mine.reduce((whole, part) => withPart(whole, part, partOf(own, part)), theirs);
   const others = earlier
-    .filter((one) => one.revision > revision)
+    .filter((content) => content.revision > revision)
     .flatMap(({ by }) => (by === null ? [] : [by]));
   return {
     mine,

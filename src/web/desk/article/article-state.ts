@@ -63,7 +63,7 @@ export function stateFrom(form: Form): ArticleState {
   for (const [name, value] of form.entries()) {
     const [, list, place, field] = ITEM_FIELD.exec(name) ?? [];
     if (list === undefined || field === undefined) continue;
-    if (!isList(list) || !LISTS[list].some((one) => one.name === field)) continue;
+    if (!isList(list) || !LISTS[list].some((itemField) => itemField.name === field)) continue;
     const items = lists.get(list) ?? new Map<number, Record<string, string>>();
     const item = items.get(Number(place)) ?? {};
     item[field] = value;
@@ -85,7 +85,7 @@ export function settled(state: ArticleState, before: ArticleState): ArticleState
     result = withPart(result, name, spelledAs([before.singles[name]])(state.singles[name]));
   for (const list of LIST_NAMES) {
     const spellings = LISTS[list].map(
-      ({ name }) => [name, spelledAs(before.lists[list].map((one) => one[name] ?? ''))] as const,
+      ({ name }) => [name, spelledAs(before.lists[list].map((item) => item[name] ?? ''))] as const,
     );
     const items = state.lists[list]
       .filter((item) => !isBlank(list, item))
@@ -99,9 +99,9 @@ export function settled(state: ArticleState, before: ArticleState): ArticleState
 
 /** Finds how a text was spelled before. The former texts are read once, since an article has thousands of items at worst. */
 function spelledAs(before: readonly string[]): (text: string) => string {
-  const plain = (one: string): string => one.replaceAll('\r\n', '\n').trim();
+  const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim();
   // Of equal texts the first counts: a map keeps the last that it is given.
-  const spellings = new Map(before.map((one) => [plain(one), one] as const).reverse());
+  const spellings = new Map(before.map((text) => [plain(text), text] as const).reverse());
   return (text) => spellings.get(plain(text)) ?? plain(text);
 }
 

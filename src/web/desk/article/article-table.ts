@@ -120,9 +120,9 @@ function line(visit: Visit, { dictionary, asked }: Table, row: ArticleRow): Html
     <th scope="row">
       <a href="${deskArticle(row)}" ${headword !== null && headwordAttributes(dictionary)}>${name}</a>
     </th>
-    <td>${content.categories.map((one) => one.content).join(', ')}</td>
+    <td>${content.categories.map((category) => category.content).join(', ')}</td>
     <td>
-      ${content.translations.slice(0, 4).map((one, i) => html`${i > 0 && ' · '}<span ${langAttribute(one.lang)}>${one.content}</span>`)}
+      ${content.translations.slice(0, 4).map((translation, i) => html`${i > 0 && ' · '}<span ${langAttribute(translation.lang)}>${translation.content}</span>`)}
     </td>
     <td>${isDisabled && html`<span class="tag">${desk.isHidden}</span>`}</td>
     ${

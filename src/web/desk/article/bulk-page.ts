@@ -47,7 +47,7 @@ export const changeSelected: Show = async (visit) => {
   const { form, param, read, locale } = visit;
   const { dictionary } = await read<NewArticleData>('new-article', { dictionary: param('dictionary') });
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
-  const action = BULK_ACTIONS.find((one) => one === form.word('do')) ?? 'disable';
+  const action = BULK_ACTIONS.find((name) => name === form.word('do')) ?? 'disable';
   const chosen = form.all('article').slice(0, MOST_CHOSEN).flatMap(chosenIn);
   if (chosen.length === 0) return page(visit, dictionary, { title: locale.desk.bulkNone, status: 400 });
   return form.word('sure') === 'yes'
@@ -81,12 +81,12 @@ function question(
   const { desk } = visit.locale;
   const isDone = ({ isDisabled }: Chosen): boolean =>
     action !== 'delete' && isDisabled === (action === 'disable');
-  const left = chosen.filter((one) => !isDone(one));
+  const left = chosen.filter((article) => !isDone(article));
   return page(visit, dictionary, {
     title: desk.bulkQuestion[action],
     main: html`<p class="hint">${desk.bulkHint[action]}</p>
       <ul class="lines">
-        ${chosen.map((one) => html`<li class="line">${word(one)} ${isDone(one) && html`<span class="tag">${desk.bulkUnchanged}</span>`}</li>`)}
+        ${chosen.map((article) => html`<li class="line">${word(article)} ${isDone(article) && html`<span class="tag">${desk.bulkUnchanged}</span>`}</li>`)}
       </ul>
       ${left.length > 0 && actionButton(visit, dictionary, { action, chosen: left, label: desk.bulkNow[action] })}`,
   });
@@ -109,7 +109,7 @@ function actionButton(
 ): Html {
   return html`<form class="action" method="post" action="${deskDictionary(dictionaryId, 'bulk')}">
     ${hiddenMark(visit)} ${hidden('sure', 'yes')}
-    ${chosen.map((one) => hidden('article', chosenValue({ ...one, number: Number(one.number) })))}
+    ${chosen.map((article) => hidden('article', chosenValue({ ...article, number: Number(article.number) })))}
     <button name="do" value="${action}">${label}</button>
   </form>`;
 }
@@ -124,8 +124,8 @@ async function done(
   const { desk } = visit.locale;
   const changed: Chosen[] = [];
   const refused: Refused[] = [];
-  for (const one of chosen) {
-    const after = await changedOne(visit, dictionary.dictionaryId, action, one);
+  for (const article of chosen) {
+    const after = await changedOne(visit, dictionary.dictionaryId, action, article);
     if ('why' in after) refused.push(after);
     else changed.push(after);
   }
@@ -134,7 +134,7 @@ async function done(
     articles.length > 0 &&
     html`<h2>${title}</h2>
       <ul class="lines">
-        ${articles.map((one) => html`<li class="line">${word(one)}${'why' in one && html`: ${one.why}`}</li>`)}
+        ${articles.map((article) => html`<li class="line">${word(article)}${'why' in article && html`: ${article.why}`}</li>`)}
       </ul>`;
   return page(visit, dictionary, {
     title: `${desk.bulkDone[action]}: ${String(changed.length)}`,
@@ -157,9 +157,9 @@ async function changedOne(
   { write, locale }: Visit,
   dictionary: string,
   action: BulkAction,
-  one: Chosen,
+  article: Chosen,
 ): Promise<Chosen | Refused> {
-  const names = { dictionary, article: one.number, revision: one.revision };
+  const names = { dictionary, article: article.number, revision: article.revision };
   const isDisabled = action === 'disable';
   try {
     const { payload, errors } =
@@ -167,10 +167,10 @@ async function changedOne(
         ? await write<StatePayload>('delete-article', names)
         : await write<StatePayload>('set-article-disabled', { ...names, isDisabled });
     const [error] = errors;
-    if (error) return { ...one, why: error.message };
-    return { ...one, isDisabled, revision: payload.article?.revision ?? one.revision };
+    if (error) return { ...article, why: error.message };
+    return { ...article, isDisabled, revision: payload.article?.revision ?? article.revision };
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'missing') throw error;
-    return { ...one, why: worded({ code: error.reason, message: error.message }, locale) };
+    return { ...article, why: worded({ code: error.reason, message: error.message }, locale) };
   }
 }

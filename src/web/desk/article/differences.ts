@@ -34,16 +34,16 @@ type Names = Readonly<Record<string, string>>;
 /** A member of free JSON as lines of text: one for each item of a list, or for each member of an object. */
 export function jsonLines(value: unknown, names: Names): readonly string[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.map((one) => jsonLine(one, names));
+  if (Array.isArray(value)) return value.map((item) => jsonLine(item, names));
   if (typeof value !== 'object') return [jsonLine(value, names)];
-  return Object.entries(value).map(([name, one]) => `${names[name] ?? name}: ${jsonLine(one, names)}`);
+  return Object.entries(value).map(([name, member]) => `${names[name] ?? name}: ${jsonLine(member, names)}`);
 }
 
 /** Texts without the names of their members, which are many and known; numbers would say nothing without them. */
 function jsonLine(value: unknown, names: Names): string {
-  if (Array.isArray(value)) return value.map((one) => jsonLine(one, names)).join(', ');
+  if (Array.isArray(value)) return value.map((item) => jsonLine(item, names)).join(', ');
   if (typeof value === 'object' && value !== null) {
-    const texts = Object.entries(value).map(([name, one]) => memberLine(name, one, names));
+    const texts = Object.entries(value).map(([name, member]) => memberLine(name, member, names));
     return texts.filter((text) => text !== '').join(' · ');
   }
   if (value === null) return '';

@@ -83,9 +83,9 @@ async function historyPage(visit: Visit, faults: Faults): Promise<DeskPage> {
   const earlier = articleRevisions.nodes.map(revisionOf);
   const all = page === 1 ? [currentOf(article), ...earlier] : earlier;
   const known = [...all, ...below.nodes.map(revisionOf)];
-  const steps = all.map((one, i): Step => ({
-    ...one,
-    before: known[i + 1] ?? (one.revision === 1 ? NOTHING : undefined),
+  const steps = all.map((revision, i): Step => ({
+    ...revision,
+    before: known[i + 1] ?? (revision.revision === 1 ? NOTHING : undefined),
   }));
   const title = `${article.headword ?? ''} · ${locale.desk.history}`;
   return inDictionary(visit, article.dictionary, {

@@ -28,7 +28,7 @@ export function mediaPart(visit: Visit, article: EditedArticle, faults: Faults =
   const own = isOther ? NO_FAULTS : faults;
   return html`<section class="part" id="media" aria-labelledby="media-of-article">
     <h2 id="media-of-article">${texts.title}</h2>
-    ${faultList(faults, locale, labels)} ${all.map((one) => fileForm(visit, article, one))}
+    ${faultList(faults, locale, labels)} ${all.map((file) => fileForm(visit, article, file))}
     <form method="post" action="${deskArticle(article, 'media')}" enctype="multipart/form-data">
       ${hiddenMark(visit)}
       <fieldset class="item">
@@ -60,10 +60,10 @@ function fileField({ locale }: Visit, faults: Faults): Html {
   </div>`;
 }
 
-function fileForm(visit: Visit, article: EditedArticle, one: MediaItem): Html {
+function fileForm(visit: Visit, article: EditedArticle, file: MediaItem): Html {
   const { locale, form } = visit;
   const { media: texts } = locale.desk;
-  const { mediaId, name } = one;
+  const { mediaId, name } = file;
   const isTyped = form.word('media') === mediaId;
   const of: Part = html`<span class="unseen"> ${name}</span>`;
   const id = (label: string): string => `m-${mediaId}-${label}`;
@@ -71,7 +71,7 @@ function fileForm(visit: Visit, article: EditedArticle, one: MediaItem): Html {
     ${hiddenMark(visit)}${hidden('media', mediaId)}
     <fieldset class="item">
       <legend>${name}</legend>
-      ${mediaFigure({ ...one, speaker: null, license: null }, { title: name, root: DESK, localeTexts: locale })}
+      ${mediaFigure({ ...file, speaker: null, license: null }, { title: name, root: DESK, localeTexts: locale })}
       <div class="row">
         ${LABELS.map(
           (label) =>
@@ -80,7 +80,7 @@ function fileForm(visit: Visit, article: EditedArticle, one: MediaItem): Html {
               <input
                 id="${id(label)}"
                 name="${label}"
-                value="${isTyped ? form.text(label) : (one[label] ?? '')}"
+                value="${isTyped ? form.text(label) : (file[label] ?? '')}"
               />
             </div>`,
         )}

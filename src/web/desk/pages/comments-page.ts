@@ -70,7 +70,7 @@ async function commentsPage(visit: Visit, faults: Faults): Promise<DeskPage> {
       </form>
       ${comments.nodes.length === 0 && html`<p>${desk.noComments}</p>`}
       <ul class="cards">
-        ${comments.nodes.map((one) => card(visit, one, asked))}
+        ${comments.nodes.map((comment) => card(visit, comment, asked))}
       </ul>
       ${pager({ page, hasNext: comments.pageInfo.hasNextPage, addressOf: (n) => withQuery(COMMENTS, { ...asked, page: n }) }, locale)}`,
   };

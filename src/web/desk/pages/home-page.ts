@@ -20,7 +20,7 @@ export const showHome: Show = async ({ read, locale, page, person }) => {
     main: html`<h1>${desk.dictionaries}</h1>
       ${nodes.length === 0 && html`<p>${locale.texts.noDictionaries}</p>`}
       <ul class="cards">
-        ${nodes.map((one) => card(one, locale))}
+        ${nodes.map((dictionary) => card(dictionary, locale))}
       </ul>
       ${person.role === 'ADMIN' && html`<p class="below"><a href="${DESK}/import">${desk.importDictionary}</a></p>`}
       ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(DESK, { page: n }) }, locale)}`,

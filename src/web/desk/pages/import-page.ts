@@ -82,13 +82,13 @@ function counts({ locale }: Visit, job: ImportJob): Html {
 function buttons(visit: Visit, { importId, state }: ImportJob): Part {
   const { desk } = visit.locale;
   const address = importAddress(importId);
-  const one = (step: string, label: string, more: Part = 'class="plain"'): Html =>
+  const stepForm = (step: string, label: string, more: Part = 'class="plain"'): Html =>
     html`<form class="action" method="post" action="${address}/${step}">
       ${hiddenMark(visit)}<button ${more}>${label}</button>
     </form>`;
   if (state === 'WAITING')
     return [
-      one('accept', desk.accept, ''),
+      stepForm('accept', desk.accept, ''),
       ' ',
       actionForm(visit, `${address}/cancel`, { label: desk.cancel }),
     ];
@@ -125,7 +125,7 @@ function report({ locale: { desk } }: Visit, job: ImportJob): Part {
       problems.length > 0 &&
       html`<h2>${desk.problems}</h2>
         <ul class="faults">
-          ${problems.slice(0, MOST_SHOWN).map(({ line, column, ...one }) => html`<li>${filled(desk.place, { line, column })}: ${withCase(desk.problemKinds, one)}</li>`)}
+          ${problems.slice(0, MOST_SHOWN).map(({ line, column, ...problem }) => html`<li>${filled(desk.place, { line, column })}: ${withCase(desk.problemKinds, problem)}</li>`)}
         </ul>`
     }
     <details class="below">

@@ -78,15 +78,16 @@ function list({ locale }: Visit, imports: readonly ListedImport[]): Html {
   const states: Readonly<Record<string, string>> = desk.importStates;
   return html`<ul class="cards">
     ${imports.map(
-      (one) =>
+      (dictionaryImport) =>
         html`<li class="card">
           <p>
-            <a href="${importAddress(one.importId)}">${one.file}</a>
-            <span class="tag">${states[one.state] ?? one.state}</span>
+            <a href="${importAddress(dictionaryImport.importId)}">${dictionaryImport.file}</a>
+            <span class="tag">${states[dictionaryImport.state] ?? dictionaryImport.state}</span>
           </p>
           <p class="hint">
-            ${moment(locale, one.startedAt)} · ${one.by} · ${desk.counts.added}:
-            ${numberText(locale, one.added)} · ${desk.counts.changed}: ${numberText(locale, one.changed)}
+            ${moment(locale, dictionaryImport.startedAt)} · ${dictionaryImport.by} · ${desk.counts.added}:
+            ${numberText(locale, dictionaryImport.added)} · ${desk.counts.changed}:
+            ${numberText(locale, dictionaryImport.changed)}
           </p>
         </li>`,
     )}

@@ -80,7 +80,7 @@ function table(visit: Visit, members: readonly Member[]): Html {
         </tr>
       </thead>
       <tbody>
-        ${members.map((one) => line(visit, one))}
+        ${members.map((member) => line(visit, member))}
       </tbody>
     </table>
   </div>`;

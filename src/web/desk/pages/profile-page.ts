@@ -72,8 +72,8 @@ function textsOf(profile: Profile): Texts {
 function given(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(given);
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([, one]) => one !== null);
-  return Object.fromEntries(members.map(([name, one]) => [name, given(one)]));
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, given(member)]));
 }
 
 /** Saves what was changed, unless somebody else changed the profile meanwhile. */
@@ -116,7 +116,7 @@ export const changeProfile: Show = async (visit) => {
 function valueOf(name: FieldName, text: string): unknown {
   const kind = FIELDS[name];
   if (kind === 'yes') return text === 'true';
-  if (kind === 'list') return text.split(/[\s,;]+/).filter((one) => one !== '');
+  if (kind === 'list') return text.split(/[\s,;]+/).filter((name) => name !== '');
   if (text === '') return null;
   return kind === 'json' ? (JSON.parse(text) as unknown) : text;
 }
@@ -134,7 +134,7 @@ function profilePage(
 ): DeskPage {
   const { locale } = visit;
   const { desk } = locale;
-  const one = (name: FieldName): Html => shownField(desk, name, { texts, faults });
+  const fieldOf = (name: FieldName): Html => shownField(desk, name, { texts, faults });
   const isRare = (name: FieldName): boolean => RARE.includes(name) || FIELDS[name] === 'json';
   return inDictionary(visit, profile, {
     title: desk.profile,
@@ -148,13 +148,13 @@ function profilePage(
         enctype="multipart/form-data"
       >
         ${hiddenMark(visit)} ${hidden('revision', revision)}
-        ${(Object.keys(FIELDS) as FieldName[]).filter((name) => !isRare(name)).map(one)}
+        ${(Object.keys(FIELDS) as FieldName[]).filter((name) => !isRare(name)).map(fieldOf)}
         ${opened(
           desk.moreProfile,
-          RARE.map(one),
+          RARE.map(fieldOf),
           RARE.some((name) => faults.has(name)),
         )}
-        ${opened(desk.forExperts, one('searchProfile'), faults.has('searchProfile'))}
+        ${opened(desk.forExperts, fieldOf('searchProfile'), faults.has('searchProfile'))}
         <p><button>${desk.save}</button></p>
       </form>`,
   });

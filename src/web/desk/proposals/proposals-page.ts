@@ -45,7 +45,7 @@ interface OwnProposalsData {
 
 /** What waits for a review comes in the order in which it came; what is reviewed, the latest first. */
 function askedIn({ query, page }: Visit) {
-  const state = STATES.find((one) => one === query('state')) ?? 'OPEN';
+  const state = STATES.find((state) => state === query('state')) ?? 'OPEN';
   return { state, page, sort: state === 'OPEN' ? 'ASC' : 'DESC' };
 }
 
@@ -90,14 +90,14 @@ interface Shown {
 
 function list({ locale, page }: Visit, { address, state, proposals: { nodes, pageInfo } }: Shown): Part {
   const { desk } = locale;
-  const options = STATES.map((one) => [one, desk.proposalStates[one]] as const);
+  const options = STATES.map((state) => [state, desk.proposalStates[state]] as const);
   return html`<form class="inline" method="get" action="${address}">
       ${choice({ name: 'state', label: desk.state, value: state, options })}
       <button>${desk.find}</button>
     </form>
     ${nodes.length === 0 && html`<p>${desk.noProposals}</p>`}
     <ul class="cards">
-      ${nodes.map((one) => card(one, locale))}
+      ${nodes.map((proposal) => card(proposal, locale))}
     </ul>
     ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { state, page: n }) }, locale)}`;
 }

@@ -92,7 +92,7 @@ function grammar({ content, radical, headword, dictionary }: ShownArticle, { tex
   const classes = content.classes.map(({ pair, value, role, prefix }) =>
     [pair ?? value, role, prefix].filter((part) => part !== null && part !== '').join(' '),
   );
-  const categories = [...new Set(content.categories.map((one) => one.content))];
+  const categories = [...new Set(content.categories.map((category) => category.content))];
   const rows: readonly (readonly [name: string, value: string])[] = [
     [texts.type, categories.includes(content.type ?? '') ? '' : (content.type ?? '')],
     [texts.category, categories.join(', ')],
@@ -124,7 +124,7 @@ function translations(all: readonly Equivalent[], { texts, locale }: LocaleTexts
         <dt>${lang === null ? texts.otherLanguage : languageName(lang, locale)}</dt>
         <dd ${langAttribute(lang)}>
           <ol class="senses">
-            ${equivalents.filter((one) => one.lang === lang).map(({ content }) => html`<li>${content}</li>`)}
+            ${equivalents.filter((equivalent) => equivalent.lang === lang).map(({ content }) => html`<li>${content}</li>`)}
           </ol>
         </dd>
       </div>`,
@@ -166,8 +166,8 @@ function examples(
     const targets = all.filter(({ content, target }) => content === sentence && target !== null);
     return html`<li>
       ${sentence !== null && html`<p class="sentence" ${lang}>${sentence}</p>`}
-      ${files.at(all.find((one) => one.content === sentence && one.href)?.href)}
-      ${targets.map((one) => html`<p class="target" ${langAttribute(one.lang)}>${one.target}</p>`)}
+      ${files.at(all.find((example) => example.content === sentence && example.href)?.href)}
+      ${targets.map((target) => html`<p class="target" ${langAttribute(target.lang)}>${target.target}</p>`)}
     </li>`;
   });
   return part(

@@ -11,10 +11,10 @@ export function neighbours(
   { texts }: LocaleTexts,
 ): Html {
   const lang = headwordAttributes(dictionary);
-  const name = (one: Neighbour) =>
-    one.headword === null
-      ? filled(texts.noHeadword, { n: one.number })
-      : html`<span ${lang}>${one.headword}</span>`;
+  const name = (neighbour: Neighbour) =>
+    neighbour.headword === null
+      ? filled(texts.noHeadword, { n: neighbour.number })
+      : html`<span ${lang}>${neighbour.headword}</span>`;
   return html`<nav class="pager neighbours" aria-label="${texts.neighbours}">
     ${previous && html`<a rel="prev" href="${articleAddress(previous)}">← ${name(previous)}</a>`}
     <a rel="nofollow" href="${withQuery(RANDOM, { dictionary: dictionaryId })}">${texts.randomWord}</a>

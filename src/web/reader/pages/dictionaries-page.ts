@@ -20,7 +20,7 @@ export function dictionariesPage(
     main: html`<h1>${texts.dictionaries}</h1>
       ${nodes.length === 0 && html`<p>${texts.noDictionaries}</p>`}
       <ul class="cards">
-        ${nodes.map((one) => card(one, localeTexts))}
+        ${nodes.map((dictionary) => card(dictionary, localeTexts))}
       </ul>
       ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf }, localeTexts)}`,
   };

@@ -39,7 +39,7 @@ export function dictionaryPage(
   const last = reached === undefined ? undefined : Math.ceil(reached / PAGE_SIZE);
   const addressOf = (n: number) => withQuery(path, { letter, page: n });
   const hasNext = articles.pageInfo.hasNextPage && page * PAGE_SIZE < MOST_REACHED;
-  const lines = articles.nodes.map((one) => articleItem(one, localeTexts));
+  const lines = articles.nodes.map((article) => articleItem(article, localeTexts));
   return {
     title: nameOf(dictionary),
     ...(dictionary.description !== null && { description: dictionary.description }),

@@ -84,7 +84,7 @@ function languageLinks(
   { text, dictionary, language }: HeadwordsPage['asked'],
   { texts, locale }: LocaleTexts,
 ): Html {
-  const addressOf = (one?: string) => withQuery(HEADWORDS, { word: text, dictionary, language: one });
+  const addressOf = (tag?: string) => withQuery(HEADWORDS, { word: text, dictionary, language: tag });
   if (language !== undefined) {
     return html`<ul class="words">
       <li><a href="${addressOf()}">${texts.anyLanguage}</a></li>
@@ -92,9 +92,11 @@ function languageLinks(
   }
   const languages = [...new Set(headwords.flatMap(({ match }) => match.lang ?? []))];
   if (languages.length < 2) return html``;
-  const links = languages.map((one) => {
-    const name = languageName(one, locale);
-    return html`<li><a href="${addressOf(one)}">${filled(texts.onlyLanguage, { language: name })}</a></li>`;
+  const links = languages.map((language) => {
+    const name = languageName(language, locale);
+    return html`<li>
+      <a href="${addressOf(language)}">${filled(texts.onlyLanguage, { language: name })}</a>
+    </li>`;
   });
   return html`<ul class="words">
     ${links}

@@ -26,7 +26,7 @@ export class MediaOfArticle {
     { media = [], content }: Holder,
     private readonly setting: Setting,
   ) {
-    this.left = new Map(media.map((one) => [one.name, one]));
+    this.left = new Map(media.map((file) => [file.name, file]));
     this.labels = new Map(
       (content.media ?? []).flatMap(({ href, label }) =>
         href === null || label === null ? [] : [[mediaNameIn(href), label] as const],
@@ -47,19 +47,19 @@ export class MediaOfArticle {
     if (this.left.size === 0) return undefined;
     return html`<section aria-labelledby="media">
       <h2 id="media">${this.setting.localeTexts.texts.media}</h2>
-      ${[...this.left.values()].map((one) => this.figure(one))}
+      ${[...this.left.values()].map((file) => this.figure(file))}
     </section>`;
   }
 
-  private figure(one: MediaItem): Html {
-    const description = one.description ?? this.labels.get(one.name) ?? null;
-    return mediaFigure({ ...one, description }, this.setting);
+  private figure(file: MediaItem): Html {
+    const description = file.description ?? this.labels.get(file.name) ?? null;
+    return mediaFigure({ ...file, description }, this.setting);
   }
 }
 
 /** A recording that is loaded when somebody plays it, or a picture that is loaded when somebody comes to it. */
-export function mediaFigure(one: MediaItem, { title, root = '', localeTexts: { texts } }: Setting): Html {
-  const { kind, width, height, description, lang, speaker, license, url } = one;
+export function mediaFigure(file: MediaItem, { title, root = '', localeTexts: { texts } }: Setting): Html {
+  const { kind, width, height, description, lang, speaker, license, url } = file;
   const isAudio = kind === 'AUDIO';
   const by = speaker !== null && filled(isAudio ? texts.spokenBy : texts.madeBy, { name: speaker });
   const said: readonly Part[] = [

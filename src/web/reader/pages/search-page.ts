@@ -65,7 +65,8 @@ function shelf(
   const { texts } = localeTexts;
   if (dictionaries.length === 0) return html`<p>${texts.noDictionaries}</p>`;
   const links = dictionaries.map(
-    (one) => html`<li><a href="${dictionaryAddress(one.dictionaryId)}">${nameOf(one)}</a></li>`,
+    (dictionary) =>
+      html`<li><a href="${dictionaryAddress(dictionary.dictionaryId)}">${nameOf(dictionary)}</a></li>`,
   );
   return html`${wordOfTheDay(word, localeTexts)}
     <div id="kept"></div>

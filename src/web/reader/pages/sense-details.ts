@@ -26,7 +26,7 @@ export function senseDetails(
     section(
       'pronunciations',
       texts.pronunciations,
-      (content.pronunciations ?? []).map((one) => withRecording(pronunciation(one), files.at(one.href))),
+      (content.pronunciations ?? []).map((item) => withRecording(pronunciation(item), files.at(item.href))),
     ),
     section('definitions', texts.definitions, texted(content.definitions)),
     section(
@@ -91,7 +91,9 @@ function section(id: string, title: string, details: readonly Detail[]): Part {
   if (lines.length === 0) return undefined;
   const items = lines.map(({ sense, text, labels = [] }) => {
     const shown = [
-      ...new Set(labels.filter((one) => one !== null && one !== undefined && one !== '' && one !== text)),
+      ...new Set(
+        labels.filter((label) => label !== null && label !== undefined && label !== '' && label !== text),
+      ),
     ];
     return html`<li>
       ${sense !== null && html`<span class="kind">${sense}.</span> `}${text}

@@ -103,10 +103,10 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
 
 function wordsOf(form: string): readonly string[] {
   const forms = [...new Set([form, form.replace(/(?<=[eiu])s$/, '')])];
-  return forms.flatMap((one) => {
-    const known = irregular.get(one) ?? [];
-    const made = ENDINGS.filter(([ending]) => ending.test(one)).map(([ending, end]) =>
-      one.replace(ending, end),
+  return forms.flatMap((form) => {
+    const known = irregular.get(form) ?? [];
+    const made = ENDINGS.filter(([ending]) => ending.test(form)).map(([ending, end]) =>
+      form.replace(ending, end),
     );
     return [known, made].flat();
   });
