@@ -3,7 +3,15 @@ import { type AccountViewer, type DictionaryRole, mayAs, type Role, type Viewer 
 import { RESOURCE_OPERATIONS } from '../applications/resource-input';
 import { refusalOfKey } from './key-scopes';
 
-/** Who may do something. What depends on the object itself (one's own comment, say) the services decide. */
+/**
+ * Who may use a field. The services decide what depends on the object itself (one's own comment, say).
+ *
+ * - `account`: every account, `user`: users and admins, `admin`: admins
+ * - `owner`: an application for its own objects, admins, the platform, and operators at the command line
+ * - `steward`: admins and the platform, for applications of others
+ * - `registrar`: the same for new applications; everyone if the configuration opens registration
+ * - `metadataReader`: users and admins; everyone if the configuration makes metadata public
+ */
 export type Access =
   | 'anyone'
   | 'account'
@@ -15,13 +23,13 @@ export type Access =
   | 'metadataReader'
   | MemberAccess;
 
-/** What the members of a dictionary may do who have a role or more, and admins. */
+/** Members of a dictionary with at least this role, and admins. */
 export type MemberAccess =
   'dictionaryReader' | 'dictionaryContributor' | 'dictionaryEditor' | 'dictionaryOwner';
 
 const EVERY_ROLE: readonly Role[] = ['user', 'admin', 'application', 'platform'];
 
-/** The roles of each; `anyone` needs none. */
+/** The accounts that a rule admits, by their role; `anyone` needs none. */
 const ROLES: Readonly<Record<Exclude<Access, 'anyone'>, ReadonlySet<Role>>> = {
   account: new Set(EVERY_ROLE),
   user: new Set<Role>(['user', 'admin']),
@@ -51,7 +59,7 @@ export function neededRole(access: Access): DictionaryRole | undefined {
 /**
  * @param dictionaryId that the operation is about; before it is known, a role in any dictionary suffices
  * @throws Failure UNAUTHENTICATED when a token would be needed
- * @throws Failure FORBIDDEN when the account has not the role
+ * @throws Failure FORBIDDEN when the account does not have the role
  */
 export function refuseUnless(
   access: Exclude<Access, 'anyone'>,
@@ -83,7 +91,7 @@ function isAllowed(
 
 /**
  * Who may use which field. Every field of Query, Mutation and Subscription has an access rule, or the schema does not build; fields of other
- * types have one where they need more than the way to them.
+ * types have one only if they need more rights than the object that contains them.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
   'Query.article': 'anyone',
