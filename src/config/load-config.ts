@@ -52,7 +52,7 @@ const SHORTEST = 12;
 const LEAST_SCORE = 3;
 
 /**
- * Whether a password stands guessing: long enough, and neither common nor made of common passwords, rows of keys, dates, repetitions
+ * Whether a password resists guessing: long enough, and neither common nor made of common passwords, rows of keys, dates, repetitions
  * or the names of its account.
  */
 function isStrong(password: string, names: readonly string[]): boolean {
@@ -116,7 +116,7 @@ const GROUPS: readonly (readonly SettingName[])[] = [
   ['platformName', 'platformEmail', 'platformPassword'],
 ];
 
-/** The passwords of first accounts, with what is known of these accounts to whoever guesses. */
+/** The passwords of first accounts, with the words about these accounts that an attacker knows. */
 const PASSWORDS = [
   ['adminPassword', ['adminUsername']],
   ['platformPassword', ['platformName', 'platformEmail']],
@@ -161,7 +161,7 @@ function problemsOfGroup(group: readonly SettingName[], env: NodeJS.ProcessEnv):
   return [`${listed(names)} must be set together: ${listed(missing)} ${verb} missing.`];
 }
 
-/** What is a convenience on a developer's machine is a danger on a public server. */
+/** Refuses settings that are convenient on a developer's machine but dangerous on a public server. */
 function problemsOfMode(settings: Settings, env: NodeJS.ProcessEnv): readonly string[] {
   const { mode, rateLimits } = settings;
   if (mode !== 'production') return [];

@@ -100,7 +100,7 @@ export const filesSchema = z
   .transform(commaList)
   .refine((files) => files.length > 0);
 
-/** What express takes as `trust proxy`; a bare "true" is refused, since it would let any client forge its address. */
+/** A value of `trust proxy` in Express; a bare "true" is refused, since it would let any client forge its address. */
 export const trustProxySchema = z.string().transform((text, context) => {
   const proxies = proxiesOf(text);
   if (proxies !== undefined) return proxies;

@@ -77,7 +77,7 @@ class LogLines implements DestinationStream {
 
 export type Logger = PinoLogger;
 
-/** What a child logger is bound to passes no formatter, only the serialisers of its keys. */
+/** Bindings of a child logger pass no formatter, only the serialisers of their keys. */
 const HIDDEN_BINDINGS = Object.fromEntries(
   ['authorization', 'x-access-token', 'basic-auth', 'cookie', 'password', 'token'].map((key) => [
     key,

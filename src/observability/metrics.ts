@@ -164,7 +164,7 @@ interface OperationMetrics {
   readonly willSendResponse: (at: GraphQLRequestContextWillSendResponse<BaseContext>) => void;
 }
 
-/** Counts operations. Clients choose the names of theirs, so that only known ones are told apart. */
+/** Counts operations. Clients choose operation names, so only known names become labels. */
 export function operationMetrics(metrics: Metrics, known: ReadonlySet<string>): OperationMetrics {
   return {
     willSendResponse: ({ contextValue, operation, operationName, response: { body } }) => {

@@ -203,7 +203,7 @@ function opinionsOf(storage: Storage, { articles, dictionaries, suggestions }: O
   };
 }
 
-/** What reads and writes files of dictionaries, and tells of their changes. */
+/** Services that read and write files of dictionaries, and report their changes. */
 function filesOf(storage: Storage, dictionaries: DictionaryService, articles: ArticleService) {
   const changes = new ChangesService(storage);
   const importHistory = new ImportHistory(storage, dictionaries);

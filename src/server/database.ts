@@ -47,7 +47,7 @@ export async function openDatabase(
 }
 
 /**
- * Writes the data file of the embedded database anew, as small as it can be.
+ * Compacts the data file of the embedded database.
  *
  * @returns its size in bytes, before and after
  * @throws Error that names the setting when there is no embedded database, or it is in use

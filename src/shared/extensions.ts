@@ -1,6 +1,6 @@
 /**
  * Throws a Failure when the one who asks, as the context of a request knows it, may not have a field. It stands in the
- * `extensions` of schema fields, so that whoever executes documents can ask before anything runs.
+ * `extensions` of schema fields, so that code that executes documents can check it before anything runs.
  */
 export type Authorise = (context: unknown) => void;
 
@@ -15,7 +15,7 @@ export const PUBLIC_CACHING = 'public, max-age=60, stale-while-revalidate=600';
 
 /**
  * The name of an extension of schema fields: what running the field costs beside what it brings back, counted in fields. It
- * stands there so that whoever bounds operations need not know them.
+ * is there so that the code that bounds operations need not know them.
  */
 export const COST = 'cost';
 

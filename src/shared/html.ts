@@ -1,4 +1,4 @@
-/** Text that is HTML already, and is put into other HTML as it stands. */
+/** Text that is HTML already, and is inserted into other HTML without escaping. */
 export class Html {
   constructor(readonly text: string) {}
 
@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** What can stand in a template: HTML as it is, everything else escaped, nothing for what is not there. */
+/** A value in a template: HTML is inserted unchanged, other values are escaped, absent values are omitted. */
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
 /** A template in which every value is escaped: html`<p title="${title}">${text}</p>`. Attributes stand in quotes. */

@@ -9,7 +9,7 @@ export interface KeptAnswer {
   readonly body: string;
 }
 
-/** What a request is answered with that must not be carried out twice. */
+/** The stored response to a request that must not run twice. */
 export interface OnceAnswered {
   readonly answer: KeptAnswer;
   /** Whether the answer was given before. */
@@ -63,13 +63,13 @@ export interface Incoming extends IncomingMessage {
   readForm?: () => Promise<SentForm>;
   /** Network address of the client, as far as the proxies in front are trusted. */
   address?: string;
-  /** What the request causes, and who is charged for it. */
+  /** The cost of the request, and who is charged for it. */
   work?: Work;
   /**
    * Makes the compressor of a body that is streamed, and says so in the headers; `undefined` where the client wants none.
    */
   compressor?: () => Transform | undefined;
-  /** Id of the REST route that answers, for whoever counts or logs. */
+  /** Id of the REST route that answers, for metrics and logs. */
   routeId?: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export interface FormFile {
   readonly bytes: Buffer;
 }
 
-/** Goes on to whoever comes next, or with an error to whoever answers errors. */
+/** Calls the next handler, or the error handler with an error. */
 export type Next = (error?: unknown) => void;
 
 /**
@@ -120,7 +120,7 @@ export function tokenOf(headers: IncomingHttpHeaders): string | undefined {
 /** Below this path are the pages for editors. They alone take a token from a cookie, which browsers send to no other path. */
 export const DESK = '/desk';
 
-/** The paths of recordings and pictures; those of the desk are for whoever is signed in there. */
+/** The paths of recordings and pictures; those of the desk need a login. */
 export const MEDIA_PATH = /^(?:\/desk)?\/media\/([^/]+)\/([\w-]{1,64})$/;
 
 /** The path of a recording or picture. */
@@ -147,7 +147,7 @@ export function isForDesk({ url }: Pick<Incoming, 'url'>): boolean {
   return /^\/desk(?=[/?]|$)/.test(url);
 }
 
-/** The token of whoever sends a request: in a header, or at the desk in a cookie. */
+/** The token of a request: in a header, or at the desk in a cookie. */
 export function senderTokenOf(request: Pick<Incoming, 'headers' | 'url'>): string | undefined {
   return isForDesk(request) ? cookieOf(request.headers, TOKEN_COOKIE) : tokenOf(request.headers);
 }

@@ -64,7 +64,7 @@ export function freeJsonText(value: unknown): string {
   return text;
 }
 
-/** What came from outside is checked before anything else walks it. Iterative, so that no depth of nesting can exhaust the stack. */
+/** Checks JSON from outside before other code walks it. Iterative, so that no depth of nesting can exhaust the stack. */
 function refuseOther(value: unknown): void {
   const waiting: JsonNode[] = isScalar(value) ? [] : [{ value, depth: 0, step: '' }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

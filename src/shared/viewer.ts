@@ -56,7 +56,7 @@ export function roleAmong(
   return memberships?.find((membership) => membership.dictionaryId === dictionaryId)?.role;
 }
 
-/** What a viewer is in a dictionary: admins are what its owners are, in every one. */
+/** The role of a viewer in a dictionary. Admins have the rights of its owners in every dictionary. */
 export function dictionaryRoleOf(viewer: Viewer, dictionaryId: string): DictionaryRole | undefined {
   if (viewer.role === 'admin') return 'owner';
   return viewer.role === 'user' ? roleAmong(viewer.memberships, dictionaryId) : undefined;

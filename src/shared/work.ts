@@ -73,7 +73,7 @@ export class Work {
    */
   listStates?: Map<string, Promise<unknown>> | undefined;
 
-  /** Whether its answer is sent part by part. Then `endStream` tells how that ended. */
+  /** Whether its answer is sent part by part. Then `endStream` reports how the transfer ended. */
   isStreamed = false;
 
   /** Waits while the caller has used up its budget. */
@@ -201,7 +201,7 @@ export class Work {
   end(reason: Failure = REQUEST_ENDED): void {
     if (this.ending === undefined) {
       this.ending = reason;
-      // One that another one takes off meanwhile is not called.
+      // A listener that another listener removes in the meantime is not called.
       for (const listener of this.endListeners ?? []) listener();
       this.endListeners = undefined;
     }

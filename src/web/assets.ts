@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { PUBLIC_CACHING } from '../shared/extensions';
 
-/** Below this path stands every file of the build of the pages. */
+/** Every file of the build of the pages is below this path. */
 const PATH = '/assets';
 
 /** A name holds the hash of the content, so that a file never changes under it. */
@@ -64,7 +64,7 @@ export function loadAssets(folders: readonly string[]): Assets {
   };
 }
 
-/** What is made when it is first asked for, and then kept: a start of the server does not wait for it. */
+/** A value that is made at its first use and then kept, so that the start of the server does not wait for it. */
 export function lazily<Made>(make: () => Made): () => Made {
   let made: { readonly value: Made } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -7,7 +7,7 @@ export type Variables = Readonly<Record<string, unknown>>;
 /** Runs one of the documents of the pages, and returns its data. */
 export type Read = <Data>(name: string, variables: Variables) => Promise<Data>;
 
-/** Makes what runs documents of what gives the context of the resolvers, which is asked anew for each document. */
+/** Creates the function that runs documents. It requests a new resolver context for each document. */
 export type ReadWith = (contextOf: () => Promise<unknown>) => Read;
 
 /**

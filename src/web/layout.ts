@@ -28,7 +28,7 @@ export interface PageContext {
 export interface Page {
   /** Absent on the page that has the name of the site. */
   readonly title?: string;
-  /** What the page says in one sentence, for search engines and for whoever is sent its address. */
+  /** The page in one sentence, for search engines and for previews of its address. */
   readonly description?: string;
   /** The address of the picture that is shown where the address of the page is shared. */
   readonly card?: string;
@@ -45,7 +45,7 @@ export interface Page {
 
 /** What every page has around its content. */
 export interface Frame {
-  /** What stands in the head beside the icon, the style sheet and the script. */
+  /** Content of the head beside the icon, the style sheet and the script. */
   readonly head: Html;
   readonly style: string;
   readonly script: string;
@@ -116,7 +116,7 @@ function footer({ localeTexts: { texts }, hasPlayground }: PageContext, language
     </nav>`;
 }
 
-/** What the page is called, here and where its address is shared. */
+/** Title of the page, here and where its address is shared. */
 function headings({ title, description, card }: Page, address: PageAddress, tagline: string): Html {
   const text = description ?? tagline;
   return html`<title>${title !== undefined && `${title} · `}Griot</title>

@@ -24,7 +24,7 @@ export interface PagesOptions extends DocsFiles {
   readonly isMetadataPublic: boolean;
   /** What the resolvers get for a page. Pages are the same for everyone. */
   readonly contextOf: () => Promise<unknown>;
-  /** The same for the desk, whose pages are those of whoever asks. */
+  /** The same for the desk, whose pages depend on the user. */
   readonly contextOfSender: DeskOptions['contextOf'];
   readonly receive: DeskOptions['receive'];
   readonly identifyAgain: DeskOptions['identifyAgain'];

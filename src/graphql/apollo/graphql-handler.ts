@@ -93,7 +93,7 @@ const GRAPHQL_TYPE = 'application/graphql-response+json';
 /** The header that tells Apollo that no form of a page has sent a request. */
 const NO_FORM = 'apollo-require-preflight';
 
-/** The headers as Apollo needs them: it parses its own types anew at each request, to compare them with `Accept` and `Content-Type`. */
+/** The headers as Apollo needs them: it parses its own types again at each request, to compare them with `Accept` and `Content-Type`. */
 function headersOf(
   request: Pick<Incoming, 'headers' | 'method'>,
   { hasBody }: { readonly hasBody: boolean },
@@ -132,7 +132,7 @@ function answerOf({ status = 200, headers, body }: HTTPGraphQLResponse): Answer 
   return { status, headers: Object.fromEntries(headers), body: body.string };
 }
 
-/** Sends all at once, unless the request was answered meanwhile. */
+/** Sends the whole response, unless the request was answered in the meantime. */
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
   if (response.headersSent) return;
   response.statusCode = status;

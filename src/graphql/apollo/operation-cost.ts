@@ -83,7 +83,7 @@ const COST_OF_LIST = 1000;
 /** Items of a list whose size the query does not say. Source: the documented default page. */
 const DEFAULT_PAGE = 10;
 
-/** What a field of the schema itself costs, in fields: it is in memory. The query for all of it must stay below the bound. */
+/** Cost of an introspection field, in fields: it is in memory. The query for all of it must stay below the bound. */
 const COST_OF_INTROSPECTION = 0.22;
 
 const META_FIELDS = new Map([SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]));

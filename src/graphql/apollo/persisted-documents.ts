@@ -127,7 +127,7 @@ function hashOf(documentId: unknown): string {
   return documentId.startsWith(PREFIX) ? documentId.slice(PREFIX.length) : documentId;
 }
 
-/** The same for the query of a GET. What is malformed in it is left as it is, for Apollo to refuse. */
+/** The same for the query of a GET. Malformed parts remain, for Apollo to refuse. */
 function searchOf(complete: (parameters: Parameters) => Parameters, search: URLSearchParams): string {
   const { query, documentId, extensions } = Object.fromEntries(search);
   const found = complete({

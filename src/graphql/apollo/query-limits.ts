@@ -35,7 +35,7 @@ type Protection = ReturnType<ApolloArmor['protect']>;
  * Its token limit is off, since it turns syntax errors into 500 and the parser has its own. Its cost limit is off,
  * since it does not see page sizes that are variables; see `costLimit`.
  *
- * @param suggestions whether errors may name similar fields, which tells of the schema
+ * @param suggestions whether errors may name similar fields, which reveals parts of the schema
  */
 export function queryLimits({ suggestions }: { readonly suggestions: boolean }): Protection {
   return new ApolloArmor({

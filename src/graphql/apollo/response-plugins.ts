@@ -10,7 +10,7 @@ import type { Watcher } from './watchers';
 import { PUBLIC_CACHING } from '../../shared/extensions';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 
-/** Logs what the client sees only as an internal error, under the id that the client was told. */
+/** Logs errors that the client sees only as an internal error, under the request id of the response. */
 export function errorLog(logger: Logger): Watcher {
   const log = (error: Error, { http }: GraphQLRequest, path?: string): void => {
     const requestId = http?.headers.get('x-request-id');
@@ -31,7 +31,7 @@ export function errorLog(logger: Logger): Watcher {
 /** Has lists written as they are stored where nothing of their items has to be resolved. */
 export function storedLists(schema: GraphQLSchema): Watcher {
   return {
-    // Apollo executes what stands here after this step.
+    // Apollo executes the document in the request context after this step.
     willExecute: (requestContext: { document: DocumentNode }) => {
       requestContext.document = withStoredLists(requestContext.document, schema, ARTICLE_MEMBERS);
     },

@@ -117,7 +117,7 @@ async function validatorsOf(restRequest: RestRequest): Promise<Answer['headers']
   const { caller, pathValues, query, route } = restRequest;
   const { state, pathParameters } = route;
   if (!state) return undefined;
-  // What is wrong with the request is said first.
+  // An invalid request is refused before the state is read.
   variablesFor(restRequest, pagingOf(query, route.definition.most));
   const names = pathParameters.map((name, at) => [name, pathValues[at]] as const);
   const values = adapterValues(state, { headers: caller.headers, query, body: undefined });

@@ -31,7 +31,7 @@ const text = (description: string): JsonSchema => ({ type: 'string', description
 
 /**
  * Members that the interface documents and that say nothing about the object. A document selects them as aliases of
- * `__typename`, which keeps them in the documented order. The type stands before a name that has several meanings.
+ * `__typename`, which keeps them in the documented order. A name with several meanings is prefixed with its type.
  */
 const CONSTANTS: ReadonlyMap<string, Constant> = new Map([
   [

@@ -38,7 +38,7 @@ export function payloadIn(
   return { name: responseName(root), result, spellings: spellingsIn(document) };
 }
 
-/** What takes its value from a variable is called as the variable in REST. Names of one word are words of messages, too. */
+/** A field that takes its value from a variable has the name of the variable in REST. Names of one word are words of messages, too. */
 function spellingsIn(document: DocumentNode): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>();
   const note = ({ name, value }: ArgumentNode | ObjectFieldNode) => {

@@ -21,10 +21,10 @@ export function presentOne(route: Route, caller: Caller, result: DocumentResult)
   return { status: 304, headers: answer.headers };
 }
 
-/** What tells the states of a list apart. */
+/** The state of a list, from which its validators are made. */
 export interface ListState {
   readonly version: string;
-  /** When the list last changed, in whole seconds, in the form of ISO 8601; null if no time tells it apart from others. */
+  /** When the list last changed, in whole seconds, in the form of ISO 8601; null if the time does not identify the state. */
   readonly modifiedAt: string | null;
   /** Null if it does not exist; not always asked for. */
   readonly dictionary?: object | null;

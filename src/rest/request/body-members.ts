@@ -23,7 +23,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
   return allowsAnything(schema) ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 
-/** A part of the document that stands elsewhere. */
+/** A part of the OpenAPI document that is defined elsewhere. */
 export function reference(
   kind: 'schemas' | 'responses' | 'parameters' | 'headers',
   name: string,

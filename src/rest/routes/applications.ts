@@ -32,7 +32,7 @@ const applicationMembers: BodyMembers = {
   schema: (variables) => withSnakeCase(variables),
 };
 
-/** What is no text names no application and is no token. */
+/** Only text names an application or is a token. */
 const logoutMembers: BodyMembers = {
   read: (body) => {
     const texts = Object.entries(membersOfBody.read(body)).filter(([, value]) => typeof value === 'string');

@@ -50,7 +50,7 @@ function renamed({ properties, required, ...schema }: JsonSchema): JsonSchema {
   };
 }
 
-/** Comments, for whoever has a token. B36 says "Forbidden" where it finds none. */
+/** Comments; a token is required. B36 says "Forbidden" if it finds none. */
 export const comments: readonly RouteDefinition[] = [
   { id: 'B34', ...whole, ...ofDictionary },
   { id: 'B34-resume', ...summary, ...ofDictionary },

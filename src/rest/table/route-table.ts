@@ -74,7 +74,7 @@ function decoded(pathSegment: string): string {
 /** The routes of one path: for each method, by flag. */
 export type Resource = Map<Method, Map<Flag | undefined, Route>>;
 
-/** A tree of path segments; the empty name stands for a parameter. */
+/** A tree of path segments; the empty name is a parameter. */
 interface Branch {
   readonly branches: Map<string, Branch>;
   readonly resource: Resource;

@@ -188,7 +188,7 @@ export interface RouteDefinition {
     readonly format: string;
     /** Path of the report on what the file lacks, for `Link`; each `:name` is a member of the object. */
     readonly report?: string;
-    /** What is in the file, where it is JSON; a file in the format of the path otherwise. */
+    /** The content of the file if it is JSON; otherwise the file has the format that the path names. */
     readonly schema?: JsonSchema;
   };
   /** The document that gives the state of the list, for its entity tag. A list that a client has is not read. */
@@ -208,7 +208,7 @@ export interface InnerList {
   readonly run: string;
   /** Most items of a page: fewer than usual where each takes much to read. */
   readonly mostItems?: number;
-  /** Whether it stands in for another list in the formats that need more of each item. */
+  /** Whether it replaces another list in the formats that need more of each item. */
   readonly isForSome?: true;
   /** The variables of the documents of `lists` that an item fills, each with the name of its member. */
   readonly fills?: Filled;

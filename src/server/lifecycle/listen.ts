@@ -19,7 +19,7 @@ export interface ListenRequest {
 
 /**
  * Connections that wait to be accepted; the system may keep fewer (`net.core.somaxconn`). Node's default of 511 is full within a
- * quarter of a second when a client hangs up and connects again all the time, and whoever comes then waits for seconds.
+ * quarter of a second when a client disconnects and reconnects all the time, and other clients then wait for seconds.
  */
 const BACKLOG = 4096;
 

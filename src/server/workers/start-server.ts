@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   }
   const logger = createLogger(config);
   const database = openDatabase(config, logger);
-  // Whoever waits for it below is told.
+  // The code that awaits it below reports the failure.
   database.catch(() => undefined);
   // After one turn of the event loop the engine starts, beside the modules that are loaded now.
   await nextTurn();

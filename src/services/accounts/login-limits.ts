@@ -125,7 +125,7 @@ export class AddressLimit {
     this.byAddress = storage.attempts(name, { points: BY_ADDRESS[name].points, duration: 3600 });
   }
 
-  /** @throws Failure RATE_LIMITED when the address, or the account that stands in its place, has done it too often */
+  /** @throws Failure RATE_LIMITED when the address, or the account that replaces it, has exceeded its limit */
   async take(address: string): Promise<void> {
     if (!isCounted(this.rules, address)) return;
     const { isAllowed, resetsAfter } = await this.byAddress.take(networkOf(address));

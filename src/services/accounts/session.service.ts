@@ -84,7 +84,7 @@ export class SessionService {
   /**
    * Renews a token: its session goes on with another refresh token, which the server makes of the one before and its secret, so that
    * requests with the same one that arrive together get the same answer. A refresh token that comes again later may be stolen: it ends
-   * the session of whoever has the others.
+   * the session of the holder of the others.
    *
    * @param lasts lifetime of the token in seconds
    */

@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 /** The largest value of a quota, as for configured ones. */
 const LARGEST = 1_000_000_000;
 
-/** The quota of one application or dictionary; `null` stands for the configured value. */
+/** The quota of one application or dictionary; `null` means the configured value. */
 export interface GivenQuota {
   readonly maxObjects: number | null;
   readonly maxMiB: number | null;

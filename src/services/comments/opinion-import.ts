@@ -13,14 +13,14 @@ import { avatarFrom, textFrom } from './comment.service';
 export const OPINION_KINDS = ['user', 'comment', 'vote'] as const;
 type OpinionKind = (typeof OPINION_KINDS)[number];
 
-/** A user, a comment or a vote as a file has it, and the line that it stands in. */
+/** A user, a comment or a vote in a file, and the number of its line. */
 export interface Opinion {
   readonly kind: OpinionKind;
   readonly fields: JsonObject;
   readonly line: number;
 }
 
-/** What an import of opinions is told. */
+/** Options of an import of opinions. */
 export interface OpinionRules {
   /** Takes all of them for this dictionary, whichever they were of. */
   readonly dictionaryId?: string | undefined;
@@ -43,7 +43,7 @@ export type OpinionStorage = Pick<
 /** Comments and votes that are stored together. */
 const BATCH = 200;
 
-/** One import, and what it knows. What is there already is left as it is. */
+/** The state of one import. Existing objects are not changed. */
 export class OpinionImport {
   private readonly counts = {
     added: { user: 0, comment: 0, vote: 0 },
@@ -93,7 +93,7 @@ export class OpinionImport {
     }
   }
 
-  /** Roles and memberships are given anew: a file makes nobody an admin. */
+  /** Roles and memberships are not imported: a file makes nobody an admin. */
   private async addUser(fields: JsonObject): Promise<boolean> {
     const username = usernameFrom(textIn(fields, 'username'));
     const nameKey = nameKeyOf(username);

@@ -121,7 +121,7 @@ export interface DictionaryExport {
   readonly etag: string;
   /** Path of the report on what the file lacks. */
   readonly losses: string;
-  /** Changes at least as often as the tag; null if no time tells the export apart from others. */
+  /** Changes at least as often as the tag; null if the time does not identify the export. */
   readonly modifiedAt: Date | null;
 }
 
@@ -161,7 +161,7 @@ export class ExportService {
     };
   }
 
-  /** The bytes of a recording or picture. @throws Failure NOT_FOUND when it is deleted meanwhile */
+  /** The bytes of a recording or picture. @throws Failure NOT_FOUND when it is deleted in the meantime */
   contentOf(
     dictionaryId: string,
     { sha256, size }: Pick<ExportedMedia, 'sha256' | 'size'>,

@@ -15,7 +15,7 @@ const FORMAT = 'griot-offline-1';
 /** Part of the articles whose change makes new files worth their cost. */
 const WORTH = 0.1;
 
-/** Age at which files are made anew, if anything has changed, in milliseconds. */
+/** Age at which files are made again, if anything has changed, in milliseconds. */
 const OLD_MS = 30 * 86_400_000;
 
 /** Age at which removals are forgotten, in milliseconds. */
@@ -194,7 +194,7 @@ async function patiently<Result>(making: Promise<Result>): Promise<Result> {
       reject(tryAgain());
     }, PATIENCE_MS);
   });
-  // Whoever comes next gets it.
+  // The next request gets it.
   making.catch(() => undefined);
   return Promise.race([making, late]).finally(() => {
     clearTimeout(timer);

@@ -112,7 +112,7 @@ export class ImportJobs {
     const accepted = await this.storage.imports.update(
       importId,
       {
-        // What was shown is what is stored, even by a later version of the server that guesses otherwise.
+        // The import stores what its preview showed, even if a later version of the server would guess otherwise.
         options: { ...options, ...(map !== undefined && !isOtherTable && { map }), ...changed },
         state: isReadAgain ? 'checking' : 'storing',
         accountId,
@@ -124,7 +124,7 @@ export class ImportJobs {
     return accepted;
   }
 
-  /** Ends an import. What it has stored remains until it is taken back. @throws Failure NOT_FOUND, CONFLICT */
+  /** Ends an import. The stored articles remain until the import is undone. @throws Failure NOT_FOUND, CONFLICT */
   async cancel(importId: string): Promise<ImportRecord> {
     const { uploadId, owner } = await this.existing(importId);
     const change = { state: 'cancelled', owner: null, until: null } as const;

@@ -1,10 +1,10 @@
 import { runDetached } from '../../shared/work';
 import type { LiveKind, LiveStates } from '../../storage/mongo/live-states';
 
-/** How often states are read while nothing else tells of changes, in milliseconds: half of what may pass until a change is told. */
+/** Interval at which states are read without a change stream, in milliseconds: half of the time in which a change must be reported. */
 const POLL_MS = 300;
 
-/** The same where a change stream tells of them: it may have been interrupted. */
+/** The same with a change stream, which may have been interrupted. */
 const WATCHED_POLL_MS = 5000;
 
 /** Shortest time between two reads, in milliseconds, however many writes there are. */
@@ -38,10 +38,10 @@ export class Bell {
   constructor(private readonly states: Pick<LiveStates, 'read' | 'watch'>) {}
 
   /**
-   * Resolves to the state when it is another than the one that was seen; to `undefined` when the signal is aborted, or the time is over.
+   * Resolves to the state when it differs from `wanted.seen`; to `undefined` when the signal is aborted or the time is over.
    *
-   * @param seen `undefined` for any
-   * @param mostMs how long to wait, in milliseconds; by default for ever
+   * @param wanted.seen the last state that the caller knows; `undefined` accepts any state
+   * @param mostMs maximum time to wait, in milliseconds; unlimited by default
    */
   changed(
     wanted: { readonly kind: LiveKind; readonly name: string; readonly seen: number | undefined },

@@ -119,7 +119,7 @@ export class ConversationTurnService {
   }
 }
 
-/** The language of the person, or that of the bot. What is written there and is no tag of a language tells nothing. */
+/** The language of the person, or that of the bot. Text that is no language tag is ignored. */
 function languageOf(conversation: Resource): string | undefined {
   for (const name of ['userLanguage', 'botLanguage']) {
     const written = conversation[name];

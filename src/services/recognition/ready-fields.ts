@@ -103,7 +103,7 @@ export class ReadyFields {
     return (
       (await this.known(field, language)) ??
       this.making.run(async () => {
-        // Another request may have made it ready meanwhile.
+        // Another request may have prepared it in the meantime.
         const known = await this.known(field, language);
         return known ?? this.make(field, language);
       }, currentWork())

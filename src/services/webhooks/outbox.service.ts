@@ -110,7 +110,7 @@ export class OutboxService {
       if (change.nextAt === undefined) await this.storage.deliveries.release(delivery);
       else this.wakeAt(change.nextAt);
     } catch {
-      // The database is away: the lease ends, and whoever takes the delivery then sends it again.
+      // The database is unavailable: the lease ends, and the process that takes the delivery then sends it again.
     } finally {
       this.running.splice(this.running.indexOf(delivery.applicationId), 1);
     }

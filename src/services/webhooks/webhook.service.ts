@@ -254,7 +254,7 @@ interface Begun {
   readonly delivery: Pick<Delivery, '_id' | 'owner'>;
 }
 
-/** What was imported may be of any shape; then there is no webhook. @throws Failure NOT_FOUND that says what is wrong */
+/** Imported settings may have any shape; invalid ones define no webhook. @throws Failure NOT_FOUND that says what is wrong */
 export function settingsOf(settings: Parameters<typeof webhookIn>[0]): WebhookSettings | undefined {
   try {
     return webhookIn(settings);

@@ -6,7 +6,7 @@ const STEPS: Readonly<Record<string, (here: number, count: number) => number>> =
   End: (_, count) => count - 1,
 };
 
-/** Makes the buttons of a row one stop for whoever goes through a page with Tab; arrow keys move among them. */
+/** Makes the buttons of a row one stop of the Tab key; arrow keys move among them. */
 export function addRovingTabindex(row: HTMLElement): void {
   const select = (chosen: HTMLButtonElement | undefined): void => {
     for (const button of row.querySelectorAll('button')) button.tabIndex = button === chosen ? 0 : -1;

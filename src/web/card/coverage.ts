@@ -34,7 +34,7 @@ export class Coverage {
     this.last = Math.max(this.last, end - 1);
   }
 
-  /** What is beside the picture is at its edge. */
+  /** Coordinates outside of the picture count as its edge. */
   private inside(x: number): number {
     return Math.min(Math.max(x, 0), this.width - 1);
   }
@@ -59,7 +59,7 @@ export class Coverage {
     this.differences[at] = (this.differences[at] ?? 0) + by;
   }
 
-  /** Gives the covered pixels, counted by rows, with how much of them is covered, and begins anew. */
+  /** Yields the covered pixels, numbered row by row, with the covered share of each, and resets. */
   take(each: (pixel: number, part: number) => void): void {
     const { width, differences } = this;
     for (let row = this.first; row <= this.last; row++) {

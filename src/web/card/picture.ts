@@ -25,7 +25,7 @@ export class Picture {
     this.coverage = new Coverage(size.width, size.height);
   }
 
-  /** Fills what lines enclose, moved to a place, with a colour. What is outside of the picture is left out. */
+  /** Fills what lines enclose, moved to a place, with a colour. Parts outside of the picture are ignored. */
   fill(lines: Lines, [left, top]: readonly [left: number, top: number], colour: Colour): void {
     const first = 1 + this.colours.indexOf(colour) * SHADES;
     for (let i = 0; i < lines.length; i += 4) {

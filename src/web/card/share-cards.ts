@@ -21,7 +21,7 @@ const MOST_WAITING = 24;
 const refusal = () =>
   new Failure('UNAVAILABLE', 'Too many pictures are being drawn; try again soon.', { retryAfter: 2 });
 
-/** A card, and what tells it from all others. */
+/** A card, and the version of its content, which identifies it. */
 export interface VersionedCard extends Card {
   readonly version: string;
 }
@@ -30,7 +30,7 @@ export interface VersionedCard extends Card {
 interface Described {
   readonly headword: string | null;
   readonly translations: readonly string[];
-  /** What the dictionary is called, the best first. */
+  /** Names of the dictionary, the best first. */
   readonly names: readonly string[];
 }
 

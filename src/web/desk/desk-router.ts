@@ -98,7 +98,7 @@ class Desk {
   }
 
   /**
-   * What a signed-in person asks; `undefined` when there is none, who is then asked to sign in. What was typed is kept.
+   * The visit of a signed-in user; `undefined` without a session, after a redirect to the login page, which keeps the typed text.
    *
    * @param isForGuests whether the page is there for people without an account too
    */
@@ -125,7 +125,7 @@ class Desk {
     }
     const { token, person } = session;
     if (request.method === 'POST' && !isMarkOf(token, form.word(MARK))) {
-      // The page is from an earlier session, or somebody else's: whoever is here now has to send it.
+      // The page is from an earlier session or another user's: the present user has to submit it again.
       const page = await goOn(localisedFor(request), { to: request.originalUrl, held: heldIn(form), token });
       this.send({ request, response }, page instanceof Redirect ? page : { ...page, status: 403 });
       return undefined;
@@ -160,7 +160,7 @@ class Desk {
   async signOut({ request, response }: Exchange): Promise<void> {
     assertFromHere(request);
     await formOf(request);
-    // What ends is the session, also when its token has expired.
+    // The session ends, also when its token has expired.
     await this.sessionOf({ request, response });
     await signOut({ request, response, read: this.readFor(request) });
     this.send({ request, response }, new Redirect(SIGN_IN));

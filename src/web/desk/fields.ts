@@ -65,7 +65,7 @@ export function field(
   </div>`;
 }
 
-/** A text with line ends stands in an area, since browsers take them out of anything else. */
+/** Text with line breaks is shown in a textarea, since browsers remove them from other inputs. */
 function control(type: NonNullable<Field['type']>, value: string, attributes: Html): Html {
   if (type === 'check')
     return html`<input type="checkbox" value="true" ${value === 'true' && html`checked`} ${attributes} />`;

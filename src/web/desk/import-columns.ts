@@ -55,7 +55,7 @@ const MEANINGS = [
   ],
 ];
 
-/** What each column is taken to be, to be corrected; the first articles as they would be. */
+/** The guessed meaning of each column, which the user can correct, and a preview of the first articles. */
 export function columnsForm(visit: Visit, job: ImportedTable, action: string): Part {
   const { desk } = visit.locale;
   const lines = job.preview.filter((line) => !line.includes('--'));

@@ -84,7 +84,7 @@ export function isMarkOf(token: string, mark: string): boolean {
   return own.length === given.length && timingSafeEqual(own, given);
 }
 
-/** The session that a token names. The token was verified before; any other text stands for itself. */
+/** The session that a token names. The token was verified before; any other text is its own session. */
 function sessionOf(token: string): string {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

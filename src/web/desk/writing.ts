@@ -41,7 +41,7 @@ export async function written<Payload>(
   }
 }
 
-/** What is wrong with a file that came with a form. @throws what is no fault of it */
+/** The fault of an uploaded file. @throws other errors unchanged */
 export function faultOfFile(error: unknown, locale: DeskLocale): Faults {
   return new Map([['file', errorOf(error, OF_FILE, locale).message]]);
 }
@@ -52,7 +52,7 @@ function errorOf(error: unknown, kinds: ReadonlySet<FailureKind>, locale: DeskLo
   return { code, field: null, message: worded({ code, message }, locale) };
 }
 
-/** What a button does, and what is shown then. */
+/** The action of a button, and the page that follows. */
 interface Button {
   readonly document: string;
   readonly variables: Variables;

@@ -55,7 +55,7 @@ export interface OpenApi {
   };
 }
 
-/** What a reference leads to; anything else is what it is. */
+/** The target of a reference; other values unchanged. */
 export function resolved<T extends object>(document: OpenApi, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const [, ...names] = value.$ref.split('/');

@@ -125,7 +125,7 @@ const MADE_ARTICLE = [
   'deleteArticle',
 ];
 
-/** What an operation names if that is not just any object of its type. */
+/** Example values of operations that need a particular object of their type. */
 export const NAMED_BY: Readonly<Record<string, string>> = {
   ...Object.fromEntries(MADE_ARTICLE.map((name) => [name, 'MadeArticle'])),
   articleRevisions: 'MadeArticle',

@@ -36,7 +36,7 @@ export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: str
   return router;
 }
 
-/** What a program asks /graphql for, and what a browser does that opens it. A program that accepts anything is none. */
+/** Tells a browser that opens /graphql from a program, by `Accept`. A client that accepts anything counts as a program. */
 const TYPES = ['application/graphql-response+json', 'application/json', 'text/html'];
 
 /** Leads people who open /graphql in a browser to the playground, with the query of their address. */

@@ -36,7 +36,7 @@ export function workerScript(all: readonly string[], script: string): string {
   return `self.SHELL=${JSON.stringify({ files, further, version })};\n${script}`;
 }
 
-/** The page that stands on a device for those that the network does not bring. */
+/** The page that a device shows in place of one that the network does not deliver. */
 export function shellPage({ texts }: LocaleTexts): Page {
   return {
     section: '',

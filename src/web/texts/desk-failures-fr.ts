@@ -1,7 +1,7 @@
 import type { FailureReason } from '../../shared/failure';
 import { fr } from './fr';
 
-/** What failures are called on pages in French. What the server says of the case stands behind it. */
+/** Names of failures on pages in French. The message of the server follows. */
 export const failuresFr: Readonly<Record<FailureReason, string>> = {
   INVALID_INPUT: 'Une valeur ne convient pas.',
   DICTIONARY_UNNAMED: 'Il faut au dictionnaire un identifiant ou un nom abrégé.',

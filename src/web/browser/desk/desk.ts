@@ -6,7 +6,7 @@
 import { actionIn } from '../../desk/article/actions';
 import { addRovingTabindex } from '../roving-tabindex';
 
-/** Pause in typing after which the preview is made anew, in milliseconds. */
+/** Pause in typing after which the preview is updated, in milliseconds. */
 const PAUSE_MS = 600;
 
 let previewing = new AbortController();
@@ -38,7 +38,7 @@ document.addEventListener('submit', (event) => {
   else void swap(form, submitter);
 });
 
-// A page that comes back from the memory of the browser may be sent anew.
+// A page that the browser restores from its cache may be submitted again.
 addEventListener('pageshow', () => {
   for (const form of document.forms) delete form.dataset['sent'];
 });
@@ -231,7 +231,7 @@ function showKeys(): void {
 function keyFor(letter: string): HTMLButtonElement {
   const key = document.createElement('button');
   key.type = 'button';
-  // A mark alone stands on a circle, as in books.
+  // A combining mark alone is shown on a dotted circle, as in books.
   key.textContent = /^\p{M}/u.test(letter) ? `◌${letter}` : letter;
   // The field keeps the focus, and on a telephone its keyboard.
   key.addEventListener('pointerdown', (event) => {

@@ -56,7 +56,7 @@ const local: LocalDictionary = {
   }),
 };
 
-/** The address that stands behind `#`. */
+/** The fragment of the URL, after `#`. */
 function address(): URL {
   const hash = location.hash.slice(1);
   return new URL(hash === '' ? home : hash, 'https://edition.invalid');
@@ -95,7 +95,7 @@ document.addEventListener('submit', (event) => {
   go(`${event.target.getAttribute('action') ?? '/'}?${fields}`);
 });
 
-/** For whoever wants to search in the file by script. */
+/** For scripts that search in the file. */
 Object.assign(globalThis, {
   griot: { search: (text: string, size = 20) => searchOffline([local.dictionary], text, { size }) },
 });

@@ -6,7 +6,7 @@ import type { DictionaryCopy } from '../../../offline/dictionary-copy';
 type State = Omit<DictionaryCopy, 'files'> & { readonly names: readonly string[] };
 interface StoredIndex {
   readonly index: ArticleIndex;
-  /** The index is made anew when its rules or the articles have changed. */
+  /** The index is rebuilt when its rules or the articles have changed. */
   readonly version: string;
 }
 
@@ -83,7 +83,7 @@ export async function readCopy(dictionaryId: string): Promise<DictionaryCopy | u
   const files = new Map<string, string>();
   for (const name of state.names) {
     const text = byKey.get(`file ${name}`);
-    // A copy with a hole is none: it is fetched anew.
+    // An incomplete copy is discarded and fetched again.
     if (typeof text !== 'string') return undefined;
     files.set(name, text);
   }

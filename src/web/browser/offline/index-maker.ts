@@ -1,7 +1,7 @@
 import { indexOfCopy } from '../../../offline/copy-index';
 import { readCopy, readIndex, writeIndex } from './copy-store';
 
-/** Makes the index of a copy: in a worker, so that the page answers meanwhile. This file is loaded by both. */
+/** Builds the index of a copy in a worker, so that the page stays responsive. Page and worker both load this file. */
 
 /** Makes and stores the index of a copy, unless that of its state is stored. */
 async function makeIndex(dictionaryId: string, pause?: () => Promise<void>): Promise<void> {

@@ -72,7 +72,7 @@ async function prepare(searched: OfflineDictionary): Promise<void> {
 async function madeIndex(copy: DictionaryCopy): Promise<ArticleIndex> {
   await makeIndexApart(copy.dictionary.dictionaryId);
   const made = await readIndex(copy);
-  // A sync has replaced the copy meanwhile.
+  // A sync has replaced the copy in the meantime.
   if (made === undefined) throw new Error('The index is that of another state');
   return made;
 }

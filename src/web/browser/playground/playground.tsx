@@ -12,7 +12,7 @@ type Fetcher = Parameters<typeof GraphiQL>[0]['fetcher'];
 
 const PLUGINS = [EXAMPLES_PLUGIN, HISTORY_PLUGIN];
 
-/** What the editor takes in variables for scalars of the schema: objects, too, where free JSON is meant. */
+/** The JSON that the editor accepts in variables for scalars of the schema; for free JSON also objects. */
 const SCALARS: NonNullable<ComponentProps<typeof GraphiQL>['customScalarSchemas']> = {
   JSON: { type: ['object', 'array', 'string', 'number', 'boolean'] },
   JSONObject: { type: 'object' },

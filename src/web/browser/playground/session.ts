@@ -26,7 +26,7 @@ interface LoginAnswer {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Users are told `30 minutes`, applications the number and its unit apart. */
+/** The server tells users `30 minutes`, and applications the number and its unit separately. */
 function lifetimeOf({ validity = '', hourtype = '' }: LoginAnswer): number {
   const [, number, unit] = /^(\d+) (hour|minute)/.exec(`${validity} ${hourtype}`) ?? [];
   return Number(number ?? 0) * (unit === 'hour' ? HOUR_MS : MINUTE_MS);

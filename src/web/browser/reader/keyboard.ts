@@ -2,7 +2,7 @@ import { addRovingTabindex } from '../roving-tabindex';
 
 /** Letters that the keyboard lacks, and ways to move without a mouse. */
 
-/** Puts a letter where the cursor stands, as if it were typed. */
+/** Inserts a letter at the cursor, as if it were typed. */
 function insert(field: HTMLInputElement, letter: string): void {
   field.focus();
   field.setRangeText(letter, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');

@@ -70,7 +70,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
-  // The desk is for whoever is signed in, and nothing stands in for its pages.
+  // Pages of the desk need a login, and have no offline version.
   if (/^\/desk(?:\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(pageFor(request));
   else if (files.includes(pathname)) event.respondWith(fileFor(request));

@@ -81,7 +81,7 @@ export const changeConversation: Show = async (visit) => {
   return (await changeOwned(visit, CONVERSATION, owned)) ?? new Redirect(here);
 };
 
-/** What somebody said, and its language where that is known. */
+/** An utterance, and its language if it is known. */
 interface Said {
   readonly text: string;
   readonly language?: string;

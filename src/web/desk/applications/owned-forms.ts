@@ -58,7 +58,7 @@ function controls(
   });
 }
 
-/** What is used or not is said of objects that there are; what is secret is said once. */
+/** Forms of new objects have no check boxes; forms of existing objects have no field that is set only once (`isFirst`). */
 function propertiesFor({ properties }: OwnedKind, as: Form['as']): readonly Property[] {
   return properties.filter(({ type, isFirst }) => (as === 'new' ? type !== 'check' : isFirst !== true));
 }
@@ -74,7 +74,7 @@ function inputIn({ form }: Visit, kind: OwnedKind, as: Form['as']): Readonly<Rec
   return Object.fromEntries(entries.filter(([, value]) => as !== 'new' || value !== null));
 }
 
-/** What has to be typed and is not. */
+/** Required fields that are empty. */
 function missingIn({ form, locale }: Visit, kind: OwnedKind, as: Form['as']): Faults {
   return new Map(
     propertiesFor(kind, as)
@@ -90,7 +90,7 @@ export function creation(visit: Visit, kind: OwnedKind, action: string, faults: 
   return folded(visit, kind, kind.newTitle(desk), { action, as: 'new', content });
 }
 
-/** What a page shows when something is wrong. */
+/** The faults that a page shows. */
 type Refused = (faults: Faults) => Promise<DeskPage> | DeskPage;
 
 interface Creation {
@@ -117,7 +117,7 @@ export async function create(
 
 interface Stored {
   readonly action: string;
-  /** The object as its page knows it, with the mark that tells its versions. */
+  /** The object as the page showed it, with the mark of its version. */
   readonly stored: object & { readonly lastUpdate?: string | null };
   readonly faults?: Faults;
 }
@@ -131,7 +131,7 @@ export function propertiesForm(visit: Visit, kind: OwnedKind, { action, stored, 
   return folded(visit, kind, desk.properties, { action, as: 'properties', content });
 }
 
-/** A form that deletes an object, for whoever ticks that it is meant. */
+/** A form that deletes an object after the user has ticked a confirmation. */
 export function deletion(visit: Visit, kind: OwnedKind, action: string, faults: Faults): Html {
   const { desk } = visit.locale;
   const sure = field(
@@ -144,7 +144,7 @@ export function deletion(visit: Visit, kind: OwnedKind, action: string, faults: 
 
 interface Change {
   readonly id: string;
-  /** Where the page stands, and what it stands below. */
+  /** The address of the page and of its parent page. */
   readonly here: string;
   readonly above: string;
   readonly page: Refused;

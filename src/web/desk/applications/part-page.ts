@@ -62,7 +62,7 @@ async function readPart({ read, param, locale }: Visit, { type }: PartKind): Pro
   return { application: { ...application, field: application.field }, part, ...plain({ json, params }) };
 }
 
-/** What carries its own text is read as what it says. */
+/** Values kept as JSON text are parsed. */
 function plain({ json = null, params = null }: Partial<ShownPart>): Pick<ShownPart, 'json' | 'params'> {
   return JSON.parse(JSON.stringify({ json, params })) as Pick<ShownPart, 'json' | 'params'>;
 }
@@ -75,7 +75,7 @@ interface Editing {
   readonly above?: Part;
 }
 
-/** Stores what was typed, unless somebody else changed the part meanwhile; or deletes it. */
+/** Stores the form, unless somebody else has changed the part in the meantime; or deletes the part. */
 async function change(visit: Visit, kind: PartKind): Promise<Answer> {
   const { form, write, locale } = visit;
   const { desk } = locale;

@@ -52,7 +52,7 @@ async function readArticle({ read, param, person, locale }: Visit): Promise<Edit
   return article;
 }
 
-/** Saves an article, or shows the form anew with what a button of it did. */
+/** Saves an article, or shows the form again with the effect of one of its buttons. */
 export const changeArticle: Show = async (visit) => {
   const { form, locale } = visit;
   const article = await readArticle(visit);

@@ -26,7 +26,7 @@ export const showSource: Show = async (visit) => {
   return sourcePage(visit, article, { text: textOf(article.source), revision: article.revision });
 };
 
-/** Replaces the free JSON, if it is JSON and nobody else changed the article meanwhile. */
+/** Replaces the free JSON if the text is JSON and nobody else has changed the article in the meantime. */
 export const changeSource: Show = async (visit) => {
   const { form, write, locale } = visit;
   const article = await readSource(visit);
@@ -60,7 +60,7 @@ async function readSource({ read, param, locale }: Visit): Promise<SourceArticle
 }
 
 function textOf(source: unknown): string {
-  // What carries its own text is written out, to be laid out in lines.
+  // Values kept as JSON text are parsed, so that they can be indented.
   return JSON.stringify(JSON.parse(JSON.stringify(source ?? null)), null, 2);
 }
 
@@ -68,7 +68,7 @@ function parsedJson(text: string, words: string): { readonly value: unknown } | 
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
-    // It quotes what stands around the fault.
+    // The message quotes the text around the fault.
     return { fault: `${words} ${messageOf(error)}` };
   }
 }
@@ -77,7 +77,7 @@ interface Editing {
   readonly text: string;
   readonly revision: number;
   readonly faults?: Faults;
-  /** What others stored meanwhile. */
+  /** The version that others stored in the meantime. */
   readonly theirs?: string;
 }
 

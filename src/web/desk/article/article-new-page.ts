@@ -33,7 +33,7 @@ export const showNew: Show = async (visit) => {
   return newPage(visit, await writingFor(visit), { state: withPart(blank, 'headword', query('headword')) });
 };
 
-/** Creates an article, or shows the form anew. */
+/** Creates an article, or shows the form again. */
 export const createArticle: Show = async (visit) => {
   const { form, locale, param, write } = visit;
   const dictionary = await writingFor(visit);

@@ -15,7 +15,7 @@ export class Conflict {
     readonly merged: ArticleState,
     readonly about: {
       readonly parts: readonly ConflictPart[];
-      /** Who changed it meanwhile. */
+      /** Who changed it in the meantime. */
       readonly others: readonly string[];
       /** The revision that the writer began with. */
       readonly since: number;
@@ -43,11 +43,11 @@ export interface Attempt {
 
 export interface Saved {
   readonly errors: readonly UserError[];
-  /** Whether others changed other parts meanwhile, which stay. */
+  /** Whether others changed other parts in the meantime; their changes remain. */
   readonly isMerged: boolean;
 }
 
-/** How often others may be faster before the writer is told. */
+/** Number of conflicting writes after which the user is told. */
 const MOST_ATTEMPTS = 3;
 
 /**
@@ -177,7 +177,7 @@ export function conflictPanel({ about: { parts, others } }: Conflict, locale: De
   </section>`;
 }
 
-/** What a button of the panel does: `theirs.translations` takes the part as it is stored. */
+/** The action of a button of the panel: `theirs.translations` uses the stored part. */
 export function withTheirs(state: ArticleState, theirs: ArticleState, action: string): ArticleState {
   const { part } = actionIn(action);
   return isList(part) || Object.hasOwn(theirs.singles, part)

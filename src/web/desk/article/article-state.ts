@@ -119,7 +119,7 @@ function textOfPart(state: ArticleState, part: PartName): string {
   return JSON.stringify(value.map((item) => filled(item).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-/** What is wrong with a form before it is sent, by the names of its fields. */
+/** Faults that the form finds before it is sent, by the names of its fields. */
 export function faultsIn(
   state: ArticleState,
   words: { readonly whole: string; readonly required: string },

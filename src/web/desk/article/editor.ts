@@ -18,10 +18,10 @@ export interface Editor {
   readonly article: Parameters<typeof previewOf>[1];
   readonly state: ArticleState;
   readonly faults: Faults;
-  /** What becomes of the form; whoever may neither save nor propose only reads. */
+  /** What the user may do with the form: save, propose, or only read. */
   readonly sending: 'save' | 'propose' | 'nothing';
   readonly above: Part;
-  /** What stands first in the form. */
+  /** Content at the top of the form. */
   readonly first?: Part;
   readonly below?: Part;
 }

@@ -133,7 +133,7 @@ function shownStep(visit: Visit, article: HistoryArticle, step: Step): Html {
   </li>`;
 }
 
-/** What a revision changed: whether the article is shown, its parts, or nothing of both. */
+/** The change of a revision: the visibility of the article, its parts, or neither. */
 function changes(after: Revision, before: Pick<Revision, 'state' | 'isDisabled'>, locale: DeskLocale): Part {
   const isMoved = after.isDisabled !== before.isDisabled;
   const { madeHidden, madeVisible } = locale.desk;

@@ -139,6 +139,6 @@ async function changing(visit: Visit, document: string, more: Readonly<Record<st
       new Map([['user', worded({ code: error.reason, message: error.message }, locale)]]),
     );
   }
-  // Whoever gave up a role of their own may have nothing to see here any more.
+  // Users who gave up their own role may have no access to this page any more.
   return new Redirect(user === person.name ? `${DESK}?done=saved` : `${addressIn(visit)}?done=saved`);
 }

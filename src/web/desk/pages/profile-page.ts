@@ -76,7 +76,7 @@ function given(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, given(member)]));
 }
 
-/** Saves what was changed, unless somebody else changed the profile meanwhile. */
+/** Saves the changed fields, unless somebody else has changed the profile in the meantime. */
 export const changeProfile: Show = async (visit) => {
   const { form, write, locale } = visit;
   const profile = await readProfile(visit);

@@ -120,7 +120,7 @@ interface Waiting {
   readonly token: string;
 }
 
-/** Back to where the session was over. What was sent then is sent again by the person, who sees that it is still there. */
+/** Back to the page where the session had ended. It shows the text that the user had sent, to be sent again. */
 export async function goOn({ desk }: DeskLocale, { to, held, token }: Waiting): Promise<Answer> {
   const address = ownAddress(to);
   if (held.length === 0) return new Redirect(address);

@@ -93,7 +93,7 @@ interface ReviewedData {
   readonly proposal: Pick<ComparedProposal, 'acceptedParts'> | null;
 }
 
-/** Accepts or rejects a proposal; where the article has changed meanwhile, the page shows the difference anew. */
+/** Accepts or rejects a proposal; if the article has changed in the meantime, the page shows the new difference. */
 export const reviewProposal: Show = async (visit) => {
   const { form, param, write, locale } = visit;
   const proposal = await readProposal(visit);

@@ -42,7 +42,7 @@ const tickName = (at: number) => `part.${String(at)}`;
 /**
  * What is proposed, part by part; where others changed the same part since, all three versions.
  *
- * @param isTicked tells which changes are ticked, where the reader chooses
+ * @param isTicked whether a change is ticked, if the editor chooses
  */
 export function changeSections(
   { difference, isNew, state, acceptedParts }: ComparedProposal,
@@ -55,7 +55,7 @@ export function changeSections(
   return difference.map((change, at) => {
     const { path, base, proposed, current } = change;
     const name = names[path.split('.').at(-1) ?? ''] ?? (path === '' ? desk.freeJson : path);
-    // What became of the article after the review is no matter of the proposal.
+    // Changes of the article after the review do not concern the proposal.
     const isConflict = change.isConflict && state === 'OPEN';
     const isLeftOut = acceptedParts !== null && !acceptedParts.includes(path);
     const versions = html`<dl>

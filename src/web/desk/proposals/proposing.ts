@@ -6,7 +6,7 @@ import { Redirect, type Visit } from '../visit';
 import type { ArticleState, PartName } from '../article/article-parts';
 import { contentInput, fieldNameOf } from '../article/article-state';
 
-/** What is proposed: the parts that differ from the article as it is now, or from none. */
+/** The proposed change: the parts that differ from the present article, or from an empty one. */
 interface Proposed {
   readonly dictionaryId: string;
   readonly state: ArticleState;

@@ -36,7 +36,7 @@ function titleOf(
   return content.entry.citation ?? headword ?? filled(texts.noHeadword, { n: number }).text;
 }
 
-/** What an article is shown of, wherever it is shown. */
+/** The fields of an article that every view of it reads. */
 export type ShownArticle = Pick<
   Article,
   'dictionaryId' | 'number' | 'headword' | 'radical' | 'content' | 'media'
@@ -49,7 +49,7 @@ interface Around {
   readonly end?: Part;
   /** Whether the article is not what its page is about, and has a lesser heading. */
   readonly isInner?: boolean;
-  /** What stands before the paths of files. */
+  /** Prefix of the paths of files. */
   readonly mediaRoot?: string;
 }
 
@@ -246,7 +246,7 @@ function textDetail(texts: readonly string[], path: readonly string[]): readonly
   return texts.length === 0 ? [] : [[path, texts.join('; ')]];
 }
 
-/** Positions are counted from 1 for people; what stands beside the headword says so without the name of its member. */
+/** Positions are counted from 1 for people; fields beside the headword are shown without the name of their member. */
 function placeName(path: readonly string[], known: ReadonlyMap<string, string>): string {
   const steps = path[0] === 'entry' && path.length > 1 ? path.slice(1) : path;
   return steps.map((step, i) => (i === 0 ? known.get(step) : undefined) ?? namedStep(step)).join(' › ');

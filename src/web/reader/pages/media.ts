@@ -17,7 +17,7 @@ interface Setting {
   readonly root?: string | undefined;
 }
 
-/** The recordings and pictures of an article: each stands where the content refers to it, the others in a section of their own. */
+/** The recordings and pictures of an article: each is shown where the content refers to it, the others in a separate section. */
 export class MediaOfArticle {
   private readonly left: Map<string, MediaItem>;
   private readonly labels: ReadonlyMap<string, string>;
@@ -34,7 +34,7 @@ export class MediaOfArticle {
     );
   }
 
-  /** What an address in the content means; `undefined` where the article has no such file, or it stands elsewhere already. */
+  /** The file that an address in the content names; `undefined` if the article has no such file, or it was shown before. */
   at(href: string | null | undefined): Html | undefined {
     const name = mediaNameIn(href ?? '');
     const found = this.left.get(name);
@@ -57,7 +57,7 @@ export class MediaOfArticle {
   }
 }
 
-/** A recording that is loaded when somebody plays it, or a picture that is loaded when somebody comes to it. */
+/** A recording that is loaded when it is played, or a picture that is loaded when it becomes visible. */
 export function mediaFigure(file: MediaItem, { title, root = '', localeTexts: { texts } }: Setting): Html {
   const { kind, width, height, description, lang, speaker, license, url } = file;
   const isAudio = kind === 'AUDIO';
