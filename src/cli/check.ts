@@ -22,13 +22,13 @@ export const repairCommand = new Command('repair')
   .action(() => examine(true));
 
 /** Prints all problems, and repairs them if requested. The exit code tells whether problems remain. */
-async function examine(mends: boolean): Promise<void> {
+async function examine(repairs: boolean): Promise<void> {
   try {
     const doctor = await openIntegrityCheck(configOfProcess(), createLogger({ logLevel: 'warn' }));
     console.log('ok       configuration');
     let [found, left] = [0, 0];
     try {
-      for await (const outcome of doctor.examine(mends)) {
+      for await (const outcome of doctor.examine(repairs)) {
         for (const line of linesOf(outcome)) console.log(line);
         found += outcome.problems.length;
         left += outcome.problems.filter(({ isMended }) => !isMended).length;

@@ -54,22 +54,22 @@ interface Whole {
   readonly tag: string;
 }
 
-/** What of a file is sent: the bytes from `start` to before `end`. */
-interface Stretch {
+/** The bytes of a file from `start` to before `end`. */
+interface ByteRange {
   readonly start: number;
   readonly end: number;
-  /** Whether it is what a range asked for; the whole otherwise. */
+  /** Whether the client requested a range; otherwise it is the whole file. */
   readonly isRange: boolean;
 }
 
 /**
- * The part of a file that a request asks for; `undefined` when the file has no such part. Several ranges, or ranges of another form, are
- * answered with the whole (RFC 9110, section 14.2).
+ * The part of a file that a request selects; `undefined` when the file has no such part. The answer to several ranges, or to ranges in
+ * another unit, is the whole file (RFC 9110, section 14.2).
  */
 export function partOf(
   { headers }: Pick<Incoming, 'headers'>,
   { size, tag }: { readonly size: number; readonly tag: string },
-): Stretch | undefined {
+): ByteRange | undefined {
   const { range, 'if-range': ifRange = tag } = headers;
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   if ((first === '' && last === '') || ifRange !== tag) return { start: 0, end: size, isRange: false };
@@ -91,19 +91,19 @@ interface Whole {
 
 function sendPart(request: Incoming, response: ServerResponse, { content, tag }: Whole): void {
   const size = content.length;
-  const stretch = partOf(request, { size, tag });
-  if (stretch === undefined) {
+  const part = partOf(request, { size, tag });
+  if (part === undefined) {
     refuseRange(response, size);
     return;
   }
-  const { start, end, isRange } = stretch;
+  const { start, end, isRange } = part;
   if (isRange) {
     response.statusCode = 206;
     response.setHeader('Content-Range', `bytes ${start}-${end - 1}/${size}`);
   }
-  const part = isRange ? content.subarray(start, end) : content;
-  response.setHeader('Content-Length', part.length);
+  const bytes = isRange ? content.subarray(start, end) : content;
+  response.setHeader('Content-Length', bytes.length);
   // Written apart, so that nothing compresses a plain file on the way: ranges are those of what is sent.
-  if (request.method !== 'HEAD') response.write(part);
+  if (request.method !== 'HEAD') response.write(bytes);
   response.end();
 }

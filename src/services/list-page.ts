@@ -16,7 +16,7 @@ import { invalid } from '../shared/faults';
 /**
  * The range that a page request selects: between two positions, in one order, which may be the reverse of the list's own.
  */
-export interface Stretch {
+export interface ListRange {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
   readonly order: SortOrder;
@@ -27,7 +27,7 @@ export interface Stretch {
  *
  * @param version name and version of the list's order; cursors of another one are refused with INVALID_INPUT
  */
-export function stretchOf({ first, after, last, before, sort }: PageRequest, version: string): Stretch {
+export function listRangeOf({ first, after, last, before, sort }: PageRequest, version: string): ListRange {
   const isReversed = readsBackwards({ first, last, before });
   const [low, high] = sort === 'ASC' ? [after, before] : [before, after];
   const keyOf = (cursor: string | undefined) =>
@@ -103,7 +103,7 @@ export async function listedPage<Item>(
   mostItems: number,
 ): Promise<Page<Item>> {
   const size = sizeOf(pageRequest, mostItems);
-  const { after, before, order } = stretchOf(pageRequest, version);
+  const { after, before, order } = listRangeOf(pageRequest, version);
   const bounds = { after, from: range.from, before: lowerOf(before, range.before) };
   const skip = ((pageRequest.page ?? 1) - 1) * size;
   const { found, stoppedAt } =

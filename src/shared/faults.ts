@@ -66,15 +66,15 @@ export function inMember<Result>(name: string, check: () => Result): Result {
   try {
     return check();
   } catch (error) {
-    throw error instanceof Failure ? within(name, error) : error;
+    throw error instanceof Failure ? underMember(name, error) : error;
   }
 }
 
-function within(name: string, { reason, message, details, field = [], others }: Failure): Failure {
+function underMember(name: string, { reason, message, details, field = [], others }: Failure): Failure {
   const path = [name, ...field];
   return new Failure(reason, message, details, {
     field: path,
-    others: others.map((other) => within(name, other)),
+    others: others.map((other) => underMember(name, other)),
   });
 }
 

@@ -9,7 +9,7 @@ const LANGUAGE = 'lang';
 const COOKIE = 'griot-language';
 const COOKIE_SECONDS = 31_536_000;
 
-/** Where a page stands. */
+/** The address of a page. */
 export interface PageAddress {
   /** Scheme and host as the visitor wrote them; empty if they are no such. */
   readonly origin: string;
@@ -42,8 +42,8 @@ export function originOf(request: Request): string {
 /** The wording for a visitor: the language that the address names, that was chosen before, or that the browser asks for. */
 export function localeTextsOf(request: Request): LocaleTexts {
   const { language } = pageAddress(request);
-  const asked = request.acceptsLanguages([...LOCALES]);
-  return localeTextsFor(language ?? chosenBefore(request) ?? (asked === false ? '' : asked));
+  const preferred = request.acceptsLanguages([...LOCALES]);
+  return localeTextsFor(language ?? chosenBefore(request) ?? (preferred === false ? '' : preferred));
 }
 
 function chosenBefore({ headers }: Request): string | undefined {
@@ -62,7 +62,7 @@ export function addressIn({ origin, path, query }: PageAddress, language?: strin
   return origin + withQuery(path, { ...query, [LANGUAGE]: language });
 }
 
-/** For search engines: which address a page has, and where it stands in other languages. */
+/** For search engines: the address of a page, and its addresses in other languages. */
 export function alternates(address: PageAddress): Html {
   const links = LOCALES.map(
     (locale) => html`<link rel="alternate" hreflang="${locale}" href="${addressIn(address, locale)}" />`,

@@ -36,7 +36,10 @@ class ResourcePageArgs extends PageArgs {
   })
   maxBytes?: number | null;
 
-  static boundedPageOf({ maxBytes, ...args }: ResourcePageArgs): Pick<ListAsked, 'pageRequest' | 'maxBytes'> {
+  static boundedPageOf({
+    maxBytes,
+    ...args
+  }: ResourcePageArgs): Pick<RequestedList, 'pageRequest' | 'maxBytes'> {
     return { pageRequest: PageArgs.pageRequestOf(args), maxBytes: maxBytes ?? undefined };
   }
 }
@@ -90,7 +93,7 @@ export function resourceListsResolver(type: ResourceType): ClassType {
   return ResourceListsResolver;
 }
 
-interface ListAsked {
+interface RequestedList {
   readonly type: ResourceType;
   readonly pageRequest: PageRequest;
   readonly filter: object | null;
@@ -100,12 +103,12 @@ interface ListAsked {
 function load(
   { resourceLists, mostItems }: Context,
   { key, publicId = '', lists }: Owner,
-  { filter, ...asked }: ListAsked,
+  { filter, ...request }: RequestedList,
 ) {
   return resourceLists.load({
-    ...asked,
+    ...request,
     owner: { key: key ?? publicId, lists },
-    filter: inNfc(givenIn(asked.type.domainClass, filter)),
+    filter: inNfc(givenIn(request.type.domainClass, filter)),
     mostItems,
   });
 }

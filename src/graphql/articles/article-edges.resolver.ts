@@ -48,8 +48,8 @@ export class DictionaryArticlesResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     const { articleService: articles, alphabets } = this;
-    const asked = { filter: filter ?? null, args, dictionary };
-    return articlePage({ articles, alphabets }, asked, context, info);
+    const request = { filter: filter ?? null, args, dictionary };
+    return articlePage({ articles, alphabets }, request, context, info);
   }
 
   @FieldResolver(() => Boolean, {

@@ -40,7 +40,7 @@ export interface ArticleLists {
   readonly alphabets: Pick<AlphabetService, 'list'>;
 }
 
-interface ArticlesAsked {
+interface ArticlesRequest {
   readonly filter: ArticleFilterInput | null;
   readonly args: ArticleListArgs;
   /** The dictionary, where the filter does not name it. */
@@ -50,12 +50,12 @@ interface ArticlesAsked {
 /** One page of articles: in the order of an alphabet if that is asked for, or a letter of it. */
 export async function articlePage(
   { articles, alphabets }: ArticleLists,
-  asked: ArticlesAsked,
+  request: ArticlesRequest,
   { viewer, mostItems }: Context,
   info: GraphQLResolveInfo,
 ): Promise<Connection<ListedArticle>> {
-  const { args, filter } = asked;
-  const { dictionaryId, dictionary = asked.dictionary, letter, ...conditions } = filter ?? {};
+  const { args, filter } = request;
+  const { dictionaryId, dictionary = request.dictionary, letter, ...conditions } = filter ?? {};
   const listing = {
     filter: { ...conditions, dictionaryId: dictionaryIn({ dictionaryId, dictionary }) },
     pageRequest: PageArgs.pageRequestOf(args),

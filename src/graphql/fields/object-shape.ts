@@ -26,7 +26,7 @@ type Unnamed = MemberShape extends infer Each ? (Each extends unknown ? Omit<Eac
 
 export type OwnMembers = Readonly<Record<string, OwnMember>>;
 
-interface Within {
+interface ShapeContext {
   readonly document: DocumentNode;
   readonly own: OwnMembers;
 }
@@ -46,11 +46,11 @@ export function notePlainFields(schema: GraphQLSchema): GraphQLSchema {
 export function shapeOf(
   set: SelectionSetNode,
   type: GraphQLObjectType,
-  within: Within,
+  context: ShapeContext,
 ): ObjectShape | undefined {
   const members = new Map<string, MemberShape>();
-  for (const node of fieldsOf(set, type, { document: within.document, opened: new Set() })) {
-    const member = node && memberOf(node, type, within);
+  for (const node of fieldsOf(set, type, { document: context.document, opened: new Set() })) {
+    const member = node && memberOf(node, type, context);
     // Fields of one name would be merged.
     if (!member || members.has(member.name)) return undefined;
     members.set(member.name, member);
@@ -105,19 +105,19 @@ function fragmentOf({ definitions }: DocumentNode, name: string) {
     .find((fragment) => fragment.name.value === name);
 }
 
-function memberOf(node: FieldNode, type: GraphQLObjectType, within: Within): MemberShape | undefined {
+function memberOf(node: FieldNode, type: GraphQLObjectType, context: ShapeContext): MemberShape | undefined {
   const from = node.name.value;
   const name = (node.alias ?? node.name).value;
   if (from === '__typename') return { name, source: 'constant', text: type.name };
   const field = type.getFields()[from];
   if (!field || AUTHORISE in field.extensions) return undefined;
-  const own = within.own[`${type.name}.${from}`];
-  const member = own ? own(node, field) : storedMember(node, field, within);
+  const own = context.own[`${type.name}.${from}`];
+  const member = own ? own(node, field) : storedMember(node, field, context);
   return member && { ...member, name };
 }
 
-function storedMember(node: FieldNode, field: Field, within: Within): Unnamed | undefined {
-  const value = plain.has(field) ? valueOf(field.type, node, within) : undefined;
+function storedMember(node: FieldNode, field: Field, context: ShapeContext): Unnamed | undefined {
+  const value = plain.has(field) ? valueOf(field.type, node, context) : undefined;
   return value && { source: 'stored', from: field.name, isRequired: isNonNullType(field.type), value };
 }
 
@@ -131,10 +131,10 @@ const SCALARS: Readonly<Record<string, 'text' | 'integer' | 'boolean' | 'time'>>
   DateTime: 'time',
 };
 
-function valueOf(type: GraphQLOutputType, node: FieldNode, within: Within): ValueShape | undefined {
+function valueOf(type: GraphQLOutputType, node: FieldNode, context: ShapeContext): ValueShape | undefined {
   const inner = getNullableType(type);
   if (isListType(inner)) {
-    const item = valueOf(inner.ofType, node, within);
+    const item = valueOf(inner.ofType, node, context);
     return item && { kind: 'list', item, isItemRequired: isNonNullType(inner.ofType) };
   }
   if (isScalarType(inner)) {
@@ -142,6 +142,6 @@ function valueOf(type: GraphQLOutputType, node: FieldNode, within: Within): Valu
     return kind && { kind };
   }
   const shape =
-    isObjectType(inner) && node.selectionSet ? shapeOf(node.selectionSet, inner, within) : undefined;
+    isObjectType(inner) && node.selectionSet ? shapeOf(node.selectionSet, inner, context) : undefined;
   return shape && { kind: 'object', shape };
 }

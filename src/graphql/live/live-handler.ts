@@ -152,7 +152,7 @@ function refuseTooMany(open: ReadonlySet<Exchange>, { work }: Incoming): void {
     });
 }
 
-interface Asked {
+interface StreamRequest {
   readonly query: string;
   readonly variables: Record<string, unknown>;
   readonly operationName: string | null | undefined;
@@ -171,7 +171,7 @@ interface Refused {
 async function argumentsOf(
   { schema, rules, contextAnew, live }: LiveHandlerParts,
   exchange: Exchange,
-  { query, variables, operationName }: Asked,
+  { query, variables, operationName }: StreamRequest,
 ): Promise<OperationArgs<Begun> | Refused> {
   const document = documentIn(query);
   if ('errors' in document) return document;

@@ -83,8 +83,8 @@ function searchProjection(
     info,
     paths.map((path) => [...path, 'article']),
   );
-  const asked = selectedFields(info, paths);
-  if ('content' in fields || !EXPLAINED.some((name) => asked.has(name))) return fields;
+  const selected = selectedFields(info, paths);
+  if ('content' in fields || !EXPLAINED.some((name) => selected.has(name))) return fields;
   return { ...fields, ...SEARCHED_CONTENT };
 }
 

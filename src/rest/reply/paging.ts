@@ -71,12 +71,12 @@ export interface Paging {
  * @throws Failure INVALID_INPUT that names the parameter when it is not an integer of 1 or more
  */
 export function pagingOf(query: Query, most: number = MAX_REST_PAGE_SIZE): Paging {
-  const asked = positiveInteger(query, 'limit') ?? DEFAULT_PAGE_SIZE;
+  const requested = positiveInteger(query, 'limit') ?? DEFAULT_PAGE_SIZE;
   const page = positiveInteger(query, 'page') ?? 1;
   return {
-    limit: Math.min(asked, most),
+    limit: Math.min(requested, most),
     page: Math.min(page, LAST_PAGE),
-    isCut: asked > most,
+    isCut: requested > most,
   };
 }
 

@@ -81,7 +81,7 @@ export function variablesOf(expected: ReadonlyMap<string, Variable>, offers: Off
       const reason = REASONS.get(type.name) ?? 'INVALID_INPUT';
       throw new Failure(
         reason,
-        isInputObjectType(type) ? within(name, path, message) : `${name} ${complaint(type, value)}`,
+        isInputObjectType(type) ? faultInObject(name, path, message) : `${name} ${complaint(type, value)}`,
       );
     });
     const check = getNamedType(variable.type).extensions[CHECK];
@@ -100,7 +100,7 @@ function parsed(text: string, type: GraphQLNamedType): unknown {
 }
 
 /** What is wrong inside an object, whose names REST spells with underscores. */
-function within(name: string, path: readonly (string | number)[], message: string): string {
+function faultInObject(name: string, path: readonly (string | number)[], message: string): string {
   const [, unknown] = /Field "(\w+)" is not defined/.exec(message) ?? [];
   const field = [name, ...path, ...(unknown === undefined ? [] : [unknown])].join('.');
   const shown = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -5,7 +5,7 @@ import { byCodePoint } from '../../shared/text';
 import type { ApplicationScope } from '../../storage/applications/application-repository';
 import type { ApplicationNames } from '../../storage/applications/insert-application';
 import type { Storage } from '../../storage/storage';
-import { type Stretch, pageOf, stretchOf, type Listed, listedPage } from '../list-page';
+import { type ListRange, pageOf, listRangeOf, type Listed, listedPage } from '../list-page';
 import type { ApplicationRecord } from '../../domain/chatbot/application';
 
 /** Name and version of the order of applications, by name without regard to case; cursors of another one are refused. */
@@ -50,7 +50,7 @@ export interface FoundApplications {
 async function searchApplications(
   storage: Pick<Storage, 'applications'>,
   { search, scope }: ApplicationSearch,
-  { after, before, order }: Stretch,
+  { after, before, order }: ListRange,
 ): Promise<FoundApplications> {
   const key = nameKeyOf(search);
   const { names, isWhole } = await storage.applications.namesWith(gramsOfSearch(key), scope);
@@ -63,12 +63,12 @@ async function searchApplications(
     .filter(({ nameKey, emailKey }) => nameKey.includes(key) || emailKey.includes(key))
     .map((candidate) => ({ sortKey: sortKeyOf(candidate, key), publicId: candidate.publicId }))
     .toSorted((a, b) => byCodePoint(a.sortKey, b.sortKey));
-  const within = found.filter(
+  const inRange = found.filter(
     ({ sortKey }) =>
       (after === undefined || byCodePoint(sortKey, after) > 0) &&
       (before === undefined || byCodePoint(sortKey, before) < 0),
   );
-  const ordered = order === 'ASC' ? within : within.toReversed();
+  const ordered = order === 'ASC' ? inRange : inRange.toReversed();
   return { publicIds: ordered.map(({ publicId }) => publicId), total: isWhole ? found.length : null };
 }
 
@@ -117,8 +117,8 @@ export class ApplicationListService {
     pageRequest: PageRequest,
     size: number,
   ): Promise<ApplicationPage> {
-    const stretch = stretchOf(pageRequest, APPLICATION_ORDER);
-    const { publicIds, total } = await searchApplications(this.storage, wanted, stretch);
+    const range = listRangeOf(pageRequest, APPLICATION_ORDER);
+    const { publicIds, total } = await searchApplications(this.storage, wanted, range);
     const skip = ((pageRequest.page ?? 1) - 1) * size;
     const ids = publicIds.slice(skip, skip + size + 1);
     const records = ids.length === 0 ? [] : await this.storage.applications.findMany(ids);

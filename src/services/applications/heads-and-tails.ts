@@ -102,7 +102,7 @@ class Walk {
   private readonly wanted: number;
   /** Number of blocks read, counted from the requested end. */
   private done = 0;
-  private asked: readonly string[] = [];
+  private requestedBlocks: readonly string[] = [];
   private readonly positions: ResourcePosition[] = [];
 
   constructor(private readonly end: ListEnd) {
@@ -115,16 +115,16 @@ class Walk {
     const width = (Math.ceil(this.wanted / BLOCK_SIZE) + 1) * 2 ** round;
     const left = this.missing() > 0 ? Math.min(width, this.last + 1 - this.done) : 0;
     const { owner, order } = this.end;
-    this.asked = Array.from({ length: left }, (_, index) => {
+    this.requestedBlocks = Array.from({ length: left }, (_, index) => {
       const step = this.done + index;
       return blockOf(owner, order === 'ASC' ? step : this.last - step);
     });
     this.done += left;
-    return this.asked;
+    return this.requestedBlocks;
   }
 
   take(byBlock: ReadonlyMap<string, readonly ResourcePosition[]>): void {
-    for (const block of this.asked) this.positions.push(...(byBlock.get(block) ?? []));
+    for (const block of this.requestedBlocks) this.positions.push(...(byBlock.get(block) ?? []));
   }
 
   /** The range that remains after the blocks, if any. */

@@ -26,7 +26,7 @@ import { beyondPages } from '../../storage/lists/bounded-read';
 import type { ResourceRangeQuery } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
 import { type ListEnd, readHeadsAndTails } from './heads-and-tails';
-import { nothingBehind, pageOf, type Stretch, stretchOf } from '../list-page';
+import { nothingBehind, pageOf, type ListRange, listRangeOf } from '../list-page';
 import { tenantOwns } from './tenant-scope';
 
 /** Name and version of the order of the resources of a type, by number; cursors of another one are refused. */
@@ -54,7 +54,7 @@ export interface ListRequest {
 
 interface PlannedListRequest extends ListRequest {
   readonly size: number;
-  readonly stretch: Stretch;
+  readonly range: ListRange;
 }
 
 /** Makes the cursors of the resources of a type. */
@@ -84,8 +84,8 @@ export class ResourceListService {
       ({ name }) => name,
     );
     const found = new Map<string, Resource>();
-    for (const [name, wished] of seen) {
-      const keys = wished.map(({ key }) => key);
+    for (const [name, sameType] of seen) {
+      const keys = sameType.map(({ key }) => key);
       for (const object of await this.storage.resources.find(resourceTypeNamed(name), keys))
         found.set(listRequestFor(name, object.key), object);
     }
@@ -133,9 +133,9 @@ export class ResourceListService {
 
   /** The page plus one more item, if there is one. @throws Failure INVALID_INPUT for a page that is too far */
   private async read(request: PlannedListRequest): Promise<Bounded<Resource>> {
-    const { type, owner, filter, pageRequest, size, stretch, maxBytes } = request;
+    const { type, owner, filter, pageRequest, size, range, maxBytes } = request;
     const skip = ((pageRequest.page ?? 1) - 1) * size;
-    const query = { owner: owner.key, filter, ...stretch, ...boundsOf(stretch), limit: size + 1 };
+    const query = { owner: owner.key, filter, ...range, ...boundsOf(range), limit: size + 1 };
     if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, query, skip);
     if (skip >= MOST_EXAMINED) return nothingBehind(skip, () => this.total(request));
     const read = await this.storage.resources.read(type, { ...query, skip }, maxBytes);
@@ -184,7 +184,7 @@ function planOf(request: ListRequest): PlannedListRequest | Error {
     if (maxBytes !== undefined && (maxBytes < 1 || pageRequest.page !== undefined))
       throw new Failure('INVALID_INPUT', 'maxBytes must be an integer of 1 or more, without page');
     const size = sizeOf(request.pageRequest, request.mostItems);
-    return { ...request, size, stretch: stretchOf(request.pageRequest, orderOf(request.type)) };
+    return { ...request, size, range: listRangeOf(request.pageRequest, orderOf(request.type)) };
   } catch (error) {
     return errorOf(error);
   }
@@ -194,18 +194,18 @@ function errorOf(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function isEnd({ pageRequest, filter, stretch, maxBytes }: PlannedListRequest): boolean {
-  const { after, before } = stretch;
+function isEnd({ pageRequest, filter, range, maxBytes }: PlannedListRequest): boolean {
+  const { after, before } = range;
   const isBounded = after !== undefined || before !== undefined || maxBytes !== undefined;
   return !isBounded && (pageRequest.page ?? 1) === 1 && !hasFilter(filter);
 }
 
-function endOf({ type, owner, size, stretch }: PlannedListRequest): ListEnd {
+function endOf({ type, owner, size, range }: PlannedListRequest): ListEnd {
   const state = listStateOf(owner, type.list);
-  return { owner: owner.key, state, amount: size + 1, order: stretch.order };
+  return { owner: owner.key, state, amount: size + 1, order: range.order };
 }
 
-function boundsOf({ after, before }: Stretch) {
+function boundsOf({ after, before }: ListRange) {
   return {
     after: after === undefined ? undefined : numberIn(after),
     before: before === undefined ? undefined : numberIn(before),

@@ -4,7 +4,7 @@ import { cursorOf, type Page, type PageRequest, sizeOf, type Bounded } from '../
 import type { Projection } from '../../storage/articles/article-document';
 import type { OpenList } from '../../storage/lists/article-list-reader';
 import { beyondPages } from '../../storage/lists/bounded-read';
-import { type Listed, listedPage, pageOf, stretchOf } from '../list-page';
+import { type Listed, listedPage, pageOf, listRangeOf } from '../list-page';
 import {
   type Facet,
   facetList,
@@ -76,7 +76,7 @@ async function readPage(
 }
 
 function readStretch(list: OpenList, { pageRequest, size, ...what }: Slice): Promise<Bounded<ListedArticle>> {
-  const { after, before, order } = stretchOf(pageRequest, ORDER);
+  const { after, before, order } = listRangeOf(pageRequest, ORDER);
   return list.read({ after, before, order, limit: size + 1, ...what });
 }
 

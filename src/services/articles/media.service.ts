@@ -30,13 +30,13 @@ const SEEN = { dictionaryId: 1, number: 1, isDisabled: 1 } as const;
 
 export type { MediaRecord as MediaFile };
 
-/** What a client says of a file; what it leaves out or gives as null is nothing. */
+/** The description of a file by a client; omitted members and null are the same. */
 export type GivenLabels = { readonly [Label in keyof MediaLabels]?: string | null | undefined };
 
 /** What is known of a file beside its content. */
 type GivenMedia = Pick<MediaRecord, 'dictionaryId' | 'number' | 'name' | 'addedBy'> & MediaLabels;
 
-/** Recordings and pictures of articles. Whoever sees an article sees them; the access table decides who writes. */
+/** Recordings and pictures of articles. Everyone who sees an article sees them; the access table decides who writes. */
 export class MediaService {
   private readonly storing = new Permits(STORING);
 
@@ -78,7 +78,7 @@ export class MediaService {
       await this.uploads.remove(uploadId);
       return stored;
     } catch (error) {
-      // What is refused for what it is will be refused again; it would only take the place of another upload.
+      // Content that is refused would be refused again; it would only block another upload.
       if (error instanceof Failure && REFUSED.has(error.kind)) await this.uploads.remove(uploadId);
       throw error;
     } finally {
@@ -136,8 +136,8 @@ export class MediaService {
   }
 
   /** The bytes of a file from `start` to before `end`. */
-  content(media: Media, stretch: { readonly start: number; readonly end: number }): AsyncIterable<Buffer> {
-    return this.storage.media.content(media, stretch);
+  content(media: Media, range: { readonly start: number; readonly end: number }): AsyncIterable<Buffer> {
+    return this.storage.media.content(media, range);
   }
 
   private async articleFor(viewer: Viewer, address: ArticleAddress) {
@@ -174,7 +174,7 @@ export function assertMediaSize(length: number): void {
   );
 }
 
-/** What a file is by its content. @throws Failure INVALID_INPUT for content of no known type */
+/** The record of a file, with the media type of its content. @throws Failure INVALID_INPUT for content of no known type */
 export function mediaFrom(given: GivenMedia, content: Buffer): MediaRecord {
   const type = sniffMedia(content);
   if (!type)

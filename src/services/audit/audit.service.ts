@@ -102,7 +102,7 @@ export class AuditService {
     operation: { readonly run: () => Promise<Result>; readonly report: (error: unknown) => void },
   ): Promise<Result> {
     const entry = new PendingEntry(() => recordOf(actor, { ...action, outcome: 'done' }));
-    const result = await this.storage.audit.within(entry, operation.run);
+    const result = await this.storage.audit.runWithEntry(entry, operation.run);
     if (!entry.isStored) await this.write(entry.make()).catch(operation.report);
     return result;
   }

@@ -41,10 +41,10 @@ export class RetryService {
    * @throws Failure INVALID_INPUT for an invalid key; KEY_REUSED when the key was used for a different request;
    *   REQUEST_RUNNING while the first one is running; ANSWER_LOST when its response is lost
    */
-  async once(asked: RetryableRequest, execute: () => Promise<KeptAnswer>): Promise<OnceAnswered> {
-    const claim = { id: this.digest('id', callerOf(asked), keyIn(asked)), owner: randomUUID() };
-    const request = this.digest('request', claim.id, asked.content);
-    const outcome = await this.storage.claims.claim(claim, request);
+  async once(request: RetryableRequest, execute: () => Promise<KeptAnswer>): Promise<OnceAnswered> {
+    const claim = { id: this.digest('id', callerOf(request), keyIn(request)), owner: randomUUID() };
+    const digest = this.digest('request', claim.id, request.content);
+    const outcome = await this.storage.claims.claim(claim, digest);
     if (outcome.is === 'answered') return { answer: this.opened(claim, outcome.answer), isReplay: true };
     if (outcome.is !== 'claimed') throw refusalOf(outcome.is);
     return { answer: await this.executed(claim, execute), isReplay: false };

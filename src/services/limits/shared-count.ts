@@ -28,11 +28,11 @@ export interface CountState {
 interface Count {
   /** Counted by this process. */
   own: number;
-  /** The part of it that was reported to the others. */
-  told: number;
+  /** The part of it that was reported to the other processes. */
+  reported: number;
   /** Counted by others, as far as is known. */
   others: number;
-  isTelling: boolean;
+  isReporting: boolean;
 }
 
 export interface SharedCountParts {
@@ -77,8 +77,8 @@ export class SharedCount {
     this.enterWindow();
     const count = this.countOf(key);
     count.own += amount;
-    if (count.own - count.told >= this.block(count) && !count.isTelling)
-      void runDetached(() => this.tell(key, count));
+    if (count.own - count.reported >= this.block(count) && !count.isReporting)
+      void runDetached(() => this.report(key, count));
   }
 
   private block(count: Count): number {
@@ -101,7 +101,7 @@ export class SharedCount {
     if (known) return known;
     const [first] = this.counts.keys();
     if (this.counts.size >= MOST_CALLERS && first !== undefined) this.counts.delete(first);
-    const count = { own: 0, told: 0, others: 0, isTelling: false };
+    const count = { own: 0, reported: 0, others: 0, isReporting: false };
     this.counts.set(key, count);
     return count;
   }
@@ -111,18 +111,18 @@ export class SharedCount {
   }
 
   /** Never rejects: if the database is unavailable, the processes do not learn of each other's counts. */
-  private async tell(key: string, count: Count): Promise<void> {
-    count.isTelling = true;
+  private async report(key: string, count: Count): Promise<void> {
+    count.isReporting = true;
     // Costs are measured in fractions; stored amounts are integers.
-    const untold = Math.floor(count.own - count.told);
+    const unreported = Math.floor(count.own - count.reported);
     try {
-      const all = await this.parts.shared.add(`${this.window}:${key}`, untold);
-      count.told += untold;
-      count.others = Math.max(count.others, all - count.told);
+      const all = await this.parts.shared.add(`${this.window}:${key}`, unreported);
+      count.reported += unreported;
+      count.others = Math.max(count.others, all - count.reported);
     } catch {
-      // What was not reported is reported with the next block.
+      // The next report includes this amount.
     } finally {
-      count.isTelling = false;
+      count.isReporting = false;
     }
   }
 }

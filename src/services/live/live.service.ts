@@ -27,7 +27,7 @@ export type LiveEvents<Value> = AsyncGenerator<LiveEvent<Value>, void>;
 
 /** Where a stream begins, and when it ends. */
 export interface LiveStream {
-  /** Identifier of the last event that was received. Without one, only what comes from now on is told. */
+  /** Identifier of the last event that was received. Without one, only what comes from now on is sent. */
   readonly after: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -35,10 +35,10 @@ export interface LiveStream {
 /** Events of one read. */
 const BATCH = 16;
 
-/** Age at which events that were read and not taken yet are read anew, in milliseconds: what was hidden meanwhile is not told. */
+/** Age at which events that wait to be sent are read again, in milliseconds, so that articles hidden in the meantime are not sent. */
 const STALE_MS = 1000;
 
-/** How far clocks of processes may differ, in milliseconds, for comments to be told that are stored after later ones. */
+/** How far clocks of processes may differ, in milliseconds, for comments to be sent that are stored after later ones. */
 const SKEW_MS = 5000;
 
 const REQUEST = resourceTypeNamed('ConversationRequest');
@@ -48,7 +48,7 @@ const VERSION = 'events 1';
 
 /**
  * Follows what changes, from the sequences of dictionaries and the numbers of lists. A stream reads on from its own place when the bell
- * rings, so it holds no queue: a slow reader is told the newest state of each article, once.
+ * rings, so it holds no queue: a slow reader is sent the newest state of each article, once.
  */
 export class LiveService {
   private readonly bell: Bell;
@@ -145,7 +145,7 @@ export class LiveService {
         return (await this.storage.comments.read(scope, query)).found;
       });
     const earlier = await read(before(start));
-    let told = new Set(earlier.filter(({ place }) => place <= start).map(({ publicId }) => publicId));
+    let sent = new Set(earlier.filter(({ place }) => place <= start).map(({ publicId }) => publicId));
     let last = start;
     let from = before(start);
     let state: number | undefined;
@@ -154,10 +154,10 @@ export class LiveService {
       const found = await read(from);
       const readAt = Date.now();
       let isStale = false;
-      for (const comment of found.filter(({ publicId }) => !told.has(publicId))) {
+      for (const comment of found.filter(({ publicId }) => !sent.has(publicId))) {
         isStale = Date.now() - readAt > STALE_MS;
         if (isStale) break;
-        told.add(comment.publicId);
+        sent.add(comment.publicId);
         if (comment.place > last) last = comment.place;
         yield { id: cursorOf(commentSortKey(comment), VERSION), value: comment };
       }
@@ -165,7 +165,7 @@ export class LiveService {
       const isMore = found.length === BATCH;
       from = isMore ? (found.at(-1)?.place ?? from) : before(last);
       if (isMore) continue;
-      told = new Set(found.map(({ publicId }) => publicId));
+      sent = new Set(found.map(({ publicId }) => publicId));
       // Comments of the same millisecond leave the same state, so after each change there is a second look.
       const now = await this.bell.changed(
         { kind: 'comments', name, seen: state },

@@ -69,7 +69,7 @@ export class AuditRepository {
   constructor(private readonly models: Pick<Models, 'audit'>) {}
 
   /** Runs an operation with an entry that its write may store. */
-  async within<Result>(entry: PendingEntry, operation: () => Promise<Result>): Promise<Result> {
+  async runWithEntry<Result>(entry: PendingEntry, operation: () => Promise<Result>): Promise<Result> {
     return operations.run(entry, operation);
   }
 
@@ -108,6 +108,6 @@ function listOf(scope: AuditScope): NarrowedList {
   return {
     key: 'place',
     leads: [leading === undefined ? {} : valuesOf([leading])],
-    asked: narrowed.length === 0 ? undefined : narrowed.reduce((all, filter) => ({ ...all, ...filter })),
+    conditions: narrowed.length === 0 ? undefined : narrowed.reduce((all, filter) => ({ ...all, ...filter })),
   };
 }

@@ -287,8 +287,8 @@ export async function meetPowerChanges(
 }
 
 function listOf({ containing: text, ...lead }: UserScope): NarrowedList {
-  const asked = text === undefined ? undefined : containing(['username', 'name', 'address'], text);
-  return { key: 'nameKey', leads: [lead], asked };
+  const conditions = text === undefined ? undefined : containing(['username', 'name', 'address'], text);
+  return { key: 'nameKey', leads: [lead], conditions };
 }
 
 function membersOf(dictionaryId: string): Readonly<Record<string, string>> {

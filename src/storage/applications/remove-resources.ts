@@ -57,8 +57,8 @@ export async function removeResources(
   const removed: Usage[] = [];
   const { from, to } = keysWithin(applicationId);
   for (const { collection, owner } of RESOURCE_TYPES) {
-    const within = owner === 'Application' ? applicationId : trusted({ $gte: from, $lt: to });
-    removed.push(await deleteInSteps(models[collection], { owner: within }, { session }));
+    const owners = owner === 'Application' ? applicationId : trusted({ $gte: from, $lt: to });
+    removed.push(await deleteInSteps(models[collection], { owner: owners }, { session }));
   }
   for (const model of [models.deliveries, models.senders] as const)
     await deleteInSteps(model as typeof models.deliveries, { applicationId }, { session });

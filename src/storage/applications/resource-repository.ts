@@ -113,7 +113,10 @@ export class ResourceRepository {
    */
   async read(type: ResourceType, query: ResourceRangeQuery, maxBytes?: number): Promise<Bounded<Resource>> {
     for (let tries = 1; ; tries++) {
-      const { found: positions, stoppedAt } = within(maxBytes, await this.narrowedPositions(type, query));
+      const { found: positions, stoppedAt } = withinBytes(
+        maxBytes,
+        await this.narrowedPositions(type, query),
+      );
       const found = await this.bring(type, positions);
       // A page that has lost a deleted object would look like the last page.
       if (found.length === positions.length || tries === TRIES) return { found, stoppedAt };
@@ -171,7 +174,10 @@ export class ResourceRepository {
 }
 
 /** The first positions whose objects have at most `maxBytes` bytes in total, but at least one. */
-function within(maxBytes: number | undefined, read: Bounded<ResourcePosition>): Bounded<ResourcePosition> {
+function withinBytes(
+  maxBytes: number | undefined,
+  read: Bounded<ResourcePosition>,
+): Bounded<ResourcePosition> {
   if (maxBytes === undefined) return read;
   let left = maxBytes;
   const end = read.found.findIndex(({ bytes }, at) => (left -= bytes) < 0 && at > 0);
@@ -183,6 +189,6 @@ function within(maxBytes: number | undefined, read: Bounded<ResourcePosition>): 
 /** Each field of a filter has an index. */
 function listOf(owner: ResourceKey, filter: FieldValues): NarrowedList {
   const leads = Object.entries(filter).map(([name, value]) => ({ owner, [name]: value }));
-  if (leads.length > 1) return { key: 'number', leads, asked: filter };
+  if (leads.length > 1) return { key: 'number', leads, conditions: filter };
   return { key: 'number', leads: leads.length === 0 ? [{ owner }] : leads };
 }

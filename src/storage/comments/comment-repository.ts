@@ -188,7 +188,8 @@ function listOf({ dictionaryId, number, userNumber, isShown }: CommentScope): Na
     ...(number === undefined ? {} : { number }),
   };
   if (userNumber === undefined) return { key: 'place', leads: [{ ...subject, ...shown }] };
-  if (number !== undefined) return { key: 'place', leads: [{ ...subject, ...shown }], asked: { userNumber } };
-  const asked = dictionaryId === undefined ? undefined : subject;
-  return { key: 'place', leads: [{ userNumber, ...shown }], asked };
+  if (number !== undefined)
+    return { key: 'place', leads: [{ ...subject, ...shown }], conditions: { userNumber } };
+  const conditions = dictionaryId === undefined ? undefined : subject;
+  return { key: 'place', leads: [{ userNumber, ...shown }], conditions };
 }

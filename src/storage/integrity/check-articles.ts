@@ -98,7 +98,7 @@ interface Compared {
 }
 
 async function checkArticle(
-  { models, mends }: IntegrityCheck,
+  { models, repairs }: IntegrityCheck,
   { article, expected, wrong, old }: Compared,
 ): Promise<void> {
   const { dictionaryId, number, revision } = article;
@@ -106,7 +106,7 @@ async function checkArticle(
   if (hasOldKeys) old.add('the search keys have an outdated version', number);
   const problems = wrongFields(article, expected).filter((what) => !(hasOldKeys && what === FIELDS.keys));
   for (const what of problems) wrong.add(`${what} does not match the JSON`, number);
-  if (mends && problems.length > 0)
+  if (repairs && problems.length > 0)
     // If a gateway has written the article since, it has derived the fields.
     await articleDocuments(models).updateOne({ dictionaryId, number, revision }, { $set: expected });
 }

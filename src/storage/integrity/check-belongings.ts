@@ -44,7 +44,10 @@ const SORT_KEYS = {
 } as const;
 
 /** Comments and revisions are listed by a stored sort key, which is derived from other fields. */
-async function checkSortKeys({ models, session, mends }: Session, { filter }: ArticleBatch): Promise<Wrong> {
+async function checkSortKeys(
+  { models, session, repairs }: Session,
+  { filter }: ArticleBatch,
+): Promise<Wrong> {
   const wrong: [string, number][] = [];
   for (const name of ['comments', 'revisions'] as const) {
     const { collection } = models[name];
@@ -54,7 +57,7 @@ async function checkSortKeys({ models, session, mends }: Session, { filter }: Ar
     for await (const object of found as unknown as AsyncIterable<Listed>) {
       if (object.place === sortKeyOf(object)) continue;
       wrong.push([`one of the ${name} has a wrong sort key`, object.number]);
-      if (mends)
+      if (repairs)
         await collection.updateOne(
           { _id: object._id as never },
           { $set: { place: sortKeyOf(object) } },
@@ -67,7 +70,7 @@ async function checkSortKeys({ models, session, mends }: Session, { filter }: Ar
 
 /** An article repeats the texts of its open proposals. */
 async function checkProposedTexts(
-  { models, session, mends }: Session,
+  { models, session, repairs }: Session,
   { filter, articles }: ArticleBatch,
 ): Promise<Wrong> {
   const open = await models.proposals
@@ -82,7 +85,7 @@ async function checkProposedTexts(
     if (expected === proposedText) continue;
     wrong.push(['an article does not show the texts of its proposals', number]);
     const { dictionaryId } = filter;
-    if (mends)
+    if (repairs)
       await models.articles.updateOne(
         { dictionaryId, number },
         { $set: { proposedText: expected } },
@@ -184,7 +187,7 @@ async function batchAfter(
 }
 
 async function checkArticleVotes(
-  { models, session, mends }: Session,
+  { models, session, repairs }: Session,
   batch: ArticleBatch,
   votes: Votes,
 ): Promise<Wrong> {
@@ -199,7 +202,7 @@ async function checkArticleVotes(
     const { likeCount, unlikeCount } = expectedOf(article);
     return article.likeCount !== likeCount || article.unlikeCount !== unlikeCount;
   });
-  if (mends)
+  if (repairs)
     for (const article of wrong)
       await models.articles.updateOne(
         { dictionaryId: batch.filter.dictionaryId, number: article.number },
@@ -210,7 +213,7 @@ async function checkArticleVotes(
 }
 
 async function checkComments(
-  { models, session, mends }: Session,
+  { models, session, repairs }: Session,
   { articles }: ArticleBatch,
   { comments, votes }: Belongings,
 ): Promise<Wrong> {
@@ -224,7 +227,7 @@ async function checkComments(
     const isCounted = votes.areCounted(number, target, { likeCount, unlikeCount });
     if (isShown !== shouldShow) wrong.push(['a comment is wrongly shown or hidden', number]);
     if (!isCounted) wrong.push(['the likes or unlikes of a comment do not match the votes', number]);
-    if (mends && (isShown !== shouldShow || !isCounted))
+    if (repairs && (isShown !== shouldShow || !isCounted))
       await models.comments.updateOne(
         { publicId },
         { $set: { isShown: shouldShow, ...votes.of(number, target) } },

@@ -102,12 +102,12 @@ async function* checkTotal(
   _id: string,
   name: (typeof TOTALS)[number][1],
 ): AsyncGenerator<Problem> {
-  const { models, transact, mends } = integrityCheck;
+  const { models, transact, repairs } = integrityCheck;
   const [counted, value] = await transact(async (session) => {
     const record = await models.counters.findOne({ _id }).session(session).lean<CounterRecord>();
     const number = await models[name].collection.countDocuments({}, { session });
     const total = record?.value ?? 0;
-    if (mends && number !== total)
+    if (repairs && number !== total)
       await models.counters.updateOne({ _id }, { $set: { value: number } }, { session, upsert: true });
     return [number, total];
   });
@@ -125,7 +125,7 @@ async function* checkNumbers(
   const number = await highestNow();
   const value = (await counters.findOne({ _id }).lean<CounterRecord>())?.value ?? 0;
   if (value >= number) return;
-  if (integrityCheck.mends) {
+  if (integrityCheck.repairs) {
     await counters.updateOne({ _id }, { $setOnInsert: { value: number } }, { upsert: true });
     await counters.updateOne({ _id, value: trusted({ $lt: number }) }, { $set: { value: number } });
   }

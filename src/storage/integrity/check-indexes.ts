@@ -39,7 +39,7 @@ async function* checkModel(
   const { collectionName } = model.collection;
   const declared = declaredIn(model);
   const missing = declared.filter((index) => !existing.some((stored) => keyOf(stored) === keyOf(index)));
-  if (missing.length > 0 && integrityCheck.mends) {
+  if (missing.length > 0 && integrityCheck.repairs) {
     await model.createCollection();
     // Only the missing ones: one existing index with other options would make the whole command fail.
     await model.collection.createIndexes(missing as unknown as mongo.IndexDescription[]);

@@ -18,7 +18,7 @@ import {
   ErrorCounter,
 } from './integrity-check';
 
-const STRETCHES = { one: 'segment', other: 'segments' };
+const SEGMENTS = { one: 'segment', other: 'segments' };
 
 /** Checks that each list segment counts the articles of its range. */
 export const LIST_CHECK: Check = {
@@ -51,33 +51,33 @@ async function* checkScope(
   let count = 0;
   for (let after: string | undefined; ;) {
     const behind = after;
-    const stretch = await integrityCheck.transact((session) =>
-      checkStretch({ ...integrityCheck, session }, scope, behind),
+    const checked = await integrityCheck.transact((session) =>
+      checkNextSegment({ ...integrityCheck, session }, scope, behind),
     );
-    if (stretch === undefined) break;
-    for (const what of stretch.wrong)
-      counter.add(what, stretch.from === '' ? 'the first' : `from ${word(stretch.from)}`);
-    after = stretch.from;
+    if (checked === undefined) break;
+    for (const what of checked.wrong)
+      counter.add(what, checked.from === '' ? 'the first' : `from ${word(checked.from)}`);
+    after = checked.from;
     count++;
   }
   const where = scope === ALL_DICTIONARIES ? 'all dictionaries' : scope;
-  for (const sentence of counter.sentences(STRETCHES))
+  for (const sentence of counter.sentences(SEGMENTS))
     yield repairable(`${where}: ${sentence}`, integrityCheck);
   return count;
 }
 
-interface Stretch {
+interface CheckedSegment {
   readonly from: string;
   readonly wrong: readonly string[];
 }
 
 /** Checks the first segment after a sort key in one snapshot. Returns `undefined` if there is none. */
-async function checkStretch(
+async function checkNextSegment(
   integrityCheck: Session,
   scope: string,
   after: string | undefined,
-): Promise<Stretch | undefined> {
-  const { models, session, mends } = integrityCheck;
+): Promise<CheckedSegment | undefined> {
+  const { models, session, repairs } = integrityCheck;
   const behind = after === undefined ? {} : { from: trusted({ $gt: after }) };
   const [segment, next] = await models.segments
     .find({ scope, ...behind })
@@ -90,7 +90,7 @@ async function checkStretch(
   if (!segment) return undefined;
   const counts = await counted(integrityCheck, { scope, from: segment.from, before: next?.from });
   const wrong = differences(segment.counts, counts);
-  if (mends && wrong.length > 0)
+  if (repairs && wrong.length > 0)
     await models.segments.updateOne({ _id: segment._id, scope }, { $set: { counts } }, { session });
   return { from: segment.from, wrong };
 }
@@ -100,13 +100,13 @@ async function checkBeginning(
   integrityCheck: Session,
   scope: string,
   before: string | undefined,
-): Promise<Stretch | undefined> {
-  const { models, session, mends } = integrityCheck;
+): Promise<CheckedSegment | undefined> {
+  const { models, session, repairs } = integrityCheck;
   const counts = await counted(integrityCheck, { scope, from: '', before });
   const isEmpty = Object.values(counts).every((side) => Object.keys(side).length === 0);
   if (isEmpty && before === undefined) return undefined;
   if (isEmpty) return { from: '', wrong: [] };
-  if (mends) await models.segments.create([{ scope, from: '', counts }], { session });
+  if (repairs) await models.segments.create([{ scope, from: '', counts }], { session });
   return { from: '', wrong: ['articles have no list segment'] };
 }
 
@@ -117,9 +117,9 @@ interface Bounds {
 }
 
 async function counted({ models, session }: Session, { scope, from, before }: Bounds): Promise<Counts> {
-  const stretch = { scope, list: EVERY_ARTICLE, visibility: ['shown', 'hidden'] as const, from, before };
+  const range = { scope, list: EVERY_ARTICLE, visibility: ['shown', 'hidden'] as const, from, before };
   const articles = models.articles
-    .find(listFilter(stretch), { _id: 0, sortKey: 1, lists: 1, isDisabled: 1 })
+    .find(listFilter(range), { _id: 0, sortKey: 1, lists: 1, isDisabled: 1 })
     .session(session)
     .lean()
     .cursor() as unknown as AsyncIterable<Listed>;

@@ -42,7 +42,7 @@ interface WrongContent {
 
 /** One content, in one snapshot. */
 async function checkContent(
-  { models, session, mends }: Session,
+  { models, session, repairs }: Session,
   dictionaryId: string,
   sha256: string,
 ): Promise<WrongContent | undefined> {
@@ -55,7 +55,7 @@ async function checkContent(
   const file = await mediaFiles.findOne(key, { _id: 0 }).session(session).lean<MediaFileRecord>();
   const [first] = those;
   if (first === undefined) {
-    if (mends) {
+    if (repairs) {
       await mediaFiles.deleteMany(key).session(session);
       await mediaChunks.deleteMany(key).session(session);
     }
@@ -72,6 +72,6 @@ async function checkContent(
   if (hash.digest('hex') !== sha256) return { sentence: `${named} is damaged or missing`, isLost: true };
   if (file?.references === those.length && file.bytes === first.size) return undefined;
   const right = { $set: { references: those.length, bytes: first.size } };
-  if (mends) await mediaFiles.updateOne(key, right, { session, upsert: true });
+  if (repairs) await mediaFiles.updateOne(key, right, { session, upsert: true });
   return { sentence: `${named} is counted wrongly`, isLost: false };
 }

@@ -52,7 +52,7 @@ async function* checkNames(
       `${wrong.map(([field]) => field).join(', ')} does not match the account`,
       String(account[shown[0]]),
     );
-    if (integrityCheck.mends)
+    if (integrityCheck.repairs)
       await model.collection.updateOne({ _id: account._id as never }, { $set: derived });
   }
   for (const sentence of counter.sentences({ one: kind.slice(0, -1), other: kind }))

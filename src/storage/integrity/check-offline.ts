@@ -21,7 +21,7 @@ export const OFFLINE_CHECK: Check = {
 };
 
 async function* checkFiles(
-  { models, mends }: IntegrityCheck,
+  { models, repairs }: IntegrityCheck,
   dictionaryId: string,
 ): AsyncGenerator<Problem, number> {
   const { dictionaries, offlineBases, offlineSegments } = models;
@@ -32,9 +32,9 @@ async function* checkFiles(
     if (await isWhole(segment)) whole.add(segment.sha256);
   const needed = bases.flatMap(({ files }) => files.map(({ sha256 }) => sha256));
   if (isThere && needed.every((sha256) => whole.has(sha256))) return whole.size;
-  if (mends)
+  if (repairs)
     for (const model of [offlineBases, offlineSegments]) await model.collection.deleteMany({ dictionaryId });
-  yield repairable(`${dictionaryId}: files of its offline copy are damaged or superfluous`, { mends });
+  yield repairable(`${dictionaryId}: files of its offline copy are damaged or superfluous`, { repairs });
   return whole.size;
 }
 

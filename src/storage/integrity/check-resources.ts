@@ -171,7 +171,7 @@ async function inspect(
   type: ResourceType,
   owner: ResourceKey,
 ): Promise<string | undefined> {
-  const { models, session, mends } = integrityCheck;
+  const { models, session, repairs } = integrityCheck;
   const { collection, field } = holding(models, type);
   const holder = await collection.findOne({ [field]: owner }, { session, projection: { lists: 1 } });
   const state = holder ? listStateOf({ lists: (holder['lists'] ?? {}) as ListStates }, type.list) : undefined;
@@ -180,7 +180,7 @@ async function inspect(
   for await (const object of objects.find({ owner }, { session, projection: POSITION_FIELDS }))
     list = extended(list, object);
   const fault = faultOf(state, list);
-  if (mends && fault !== undefined) await mend(integrityCheck, type, { state, list });
+  if (repairs && fault !== undefined) await mend(integrityCheck, type, { state, list });
   return fault;
 }
 

@@ -31,7 +31,7 @@ export const SEQUENCE_CHECK: Check = {
 
 /** The counter, read after the places, only grows. */
 async function* checkLast(
-  { models, transact, mends }: IntegrityCheck,
+  { models, transact, repairs }: IntegrityCheck,
   dictionaryId: string,
 ): AsyncGenerator<Problem> {
   const _id = articleNumbers(dictionaryId);
@@ -43,7 +43,7 @@ async function* checkLast(
   const used = Math.max(...places);
   const last = (await models.counters.findOne({ _id }).lean<CounterRecord>())?.seq ?? 0;
   if (last >= used) return;
-  if (mends)
+  if (repairs)
     await transact(async (session) => {
       const { seq = 0 } =
         (await models.counters.findOne({ _id }).session(session).lean<CounterRecord>()) ?? {};
@@ -52,7 +52,7 @@ async function* checkLast(
     });
   yield repairable(
     `${dictionaryId}: the last place in the sequence is ${last}, but the place ${used} is in use`,
-    { mends },
+    { repairs },
   );
 }
 
@@ -73,7 +73,7 @@ interface Placed {
 
 /** @returns how many articles were read */
 async function checkPlaces(
-  { models, transact, mends }: IntegrityCheck,
+  { models, transact, repairs }: IntegrityCheck,
   filter: { readonly dictionaryId: string; readonly isDisabled: boolean },
   wrong: ErrorCounter,
 ): Promise<number> {
@@ -89,7 +89,7 @@ async function checkPlaces(
   }
   for (const article of misplaced) {
     wrong.add('it has no place of its own in the sequence', article.number);
-    if (mends) await transact((session) => place(models, { ...filter, ...article }, session));
+    if (repairs) await transact((session) => place(models, { ...filter, ...article }, session));
   }
   return count;
 }
@@ -106,7 +106,7 @@ async function place(
 }
 
 async function checkRemovals(
-  { models, transact, mends }: IntegrityCheck,
+  { models, transact, repairs }: IntegrityCheck,
   dictionaryId: string,
   wrong: ErrorCounter,
 ): Promise<void> {
@@ -122,7 +122,7 @@ async function checkRemovals(
         .project<Placed>({ _id: 0, number: 1 })
         .toArray();
       const filter = { dictionaryId, number: { $in: shown.map(({ number }) => number) } };
-      if (mends && shown.length > 0) await models.removals.collection.deleteMany(filter, { session });
+      if (repairs && shown.length > 0) await models.removals.collection.deleteMany(filter, { session });
       for (const { number } of shown) wrong.add('it is noted as removed, and readers see it', number);
       return [numbers.at(-1) ?? after, removals.length === BATCH] as const;
     });

@@ -13,12 +13,12 @@ const HOLDERS = {
 export const USAGE_CHECK: Check = {
   name: 'quotas',
   run: async function* (integrityCheck): Findings {
-    const { models, mends } = integrityCheck;
+    const { models, repairs } = integrityCheck;
     const counter = new ErrorCounter();
     const before = await usagesNow(models);
     const measured = await measureUsage(models, async (wrong) => {
       counter.add('the stored size of an object is wrong', wrong.scope);
-      if (mends) await keepSize(models, wrong);
+      if (repairs) await keepSize(models, wrong);
     });
     const after = await usagesNow(models);
     for (const _id of new Set([...before.keys(), ...measured.keys(), ...after.keys()])) {
@@ -27,7 +27,7 @@ export const USAGE_CHECK: Check = {
       const { objects, bytes } = measured.get(_id) ?? NO_USAGE;
       if ((last?.objects ?? 0) === objects && (last?.bytes ?? 0) === bytes) continue;
       counter.add('the stored usage is wrong', _id);
-      if (mends) await mend(models, _id, { last, usage: { objects, bytes } });
+      if (repairs) await mend(models, _id, { last, usage: { objects, bytes } });
     }
     for (const sentence of counter.sentences(HOLDERS)) yield repairable(sentence, integrityCheck);
     return `${measured.size} measured`;

@@ -46,7 +46,7 @@ export interface IntegrityCheck {
   readonly models: Models;
   readonly transact: Transact;
   /** Whether to repair each problem in the transaction that finds it. If false, nothing is written. */
-  readonly mends: boolean;
+  readonly repairs: boolean;
 }
 
 /** The dependencies of a check within a transaction. */
@@ -63,8 +63,8 @@ export interface Check {
 }
 
 /** A problem that can be repaired from stored data. */
-export function repairable(sentence: string, { mends }: Pick<IntegrityCheck, 'mends'>): Problem {
-  return { sentence, remedy: 'Run `npm run repair`.', isMended: mends };
+export function repairable(sentence: string, { repairs }: Pick<IntegrityCheck, 'repairs'>): Problem {
+  return { sentence, remedy: 'Run `npm run repair`.', isMended: repairs };
 }
 
 /** A problem that the operator must solve. */

@@ -91,9 +91,9 @@ export interface Doctor {
   /**
    * Runs all checks in order; only the first if the data have another format.
    *
-   * @param mends whether to repair problems; if false, nothing is written
+   * @param repairs whether to repair problems; if false, nothing is written
    */
-  readonly examine: (mends: boolean) => AsyncGenerator<Outcome>;
+  readonly examine: (repairs: boolean) => AsyncGenerator<Outcome>;
   readonly close: () => Promise<void>;
 }
 
@@ -107,12 +107,12 @@ export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
   const models = modelsOf(connection);
   const transact = transactionsOf(connection, { patience: BATCH_PATIENCE });
   return {
-    examine: async function* (mends) {
-      const format = await outcomeOf(FORMAT_CHECK, { models, transact, mends });
+    examine: async function* (repairs) {
+      const format = await outcomeOf(FORMAT_CHECK, { models, transact, repairs });
       yield format;
       if (format.problems.length > 0) return;
       for (const check of CHECKS) {
-        const outcome = await outcomeOf(check, { models, transact, mends });
+        const outcome = await outcomeOf(check, { models, transact, repairs });
         // Clients may have lists that show what was wrong.
         if (outcome.problems.some(({ isMended }) => isMended))
           await models.counters.updateMany(OF_DICTIONARIES, {

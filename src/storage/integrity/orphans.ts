@@ -44,7 +44,7 @@ export async function checkOrphans(
   batch: ArticleBatch,
   belongings: Belongings,
 ): Promise<Wrong> {
-  const { models, session, mends } = integrityCheck;
+  const { models, session, repairs } = integrityCheck;
   const { filter, articles } = batch;
   const { dictionaryId } = filter;
   const wrong: [string, number][] = [];
@@ -55,12 +55,12 @@ export async function checkOrphans(
       wrong.push([`there are ${name} of a deleted article`, number]);
       orphaned.add(number);
     }
-  if (mends) await removeOrphans({ models, session }, dictionaryId, [...orphaned]);
+  if (repairs) await removeOrphans({ models, session }, dictionaryId, [...orphaned]);
   const known = new Set(belongings.comments.map(({ publicId }) => voteTarget(publicId)));
   for (const { number, target } of belongings.votes.objects()) {
     if (target === 'article' || known.has(target) || orphaned.has(number)) continue;
     wrong.push(['there are votes on a deleted comment', number]);
-    if (mends) await models.votes.deleteMany({ dictionaryId, number, target }).session(session);
+    if (repairs) await models.votes.deleteMany({ dictionaryId, number, target }).session(session);
   }
   return wrong;
 }

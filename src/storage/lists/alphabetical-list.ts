@@ -96,10 +96,14 @@ export function codeBehind(code: number): string | undefined {
   return String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);
 }
 
-function conditionsOf(set: AlphabeticalSet): { readonly leads: readonly Filter[]; readonly asked?: Filter } {
+function conditionsOf(set: AlphabeticalSet): {
+  readonly leads: readonly Filter[];
+  readonly conditions?: Filter;
+} {
   const { lists } = set;
-  const asked = lists.length === 0 ? {} : { asked: { $and: lists.map((list) => ({ lists: list })) } };
-  return { leads: [leadOf(set)], ...asked };
+  const conditions =
+    lists.length === 0 ? {} : { conditions: { $and: lists.map((list) => ({ lists: list })) } };
+  return { leads: [leadOf(set)], ...conditions };
 }
 
 /** What the index of alphabetical keys asks of an article before its key. */

@@ -16,7 +16,7 @@ export interface NarrowedList extends Omit<KeyedList, 'filter'> {
   /** Filters that each have an index in the order of the key. The documents of the list match all of them. */
   readonly leads: readonly Filter[];
   /** Filter for the documents that an index selects. Defaults to none. */
-  readonly asked?: Filter | undefined;
+  readonly conditions?: Filter | undefined;
 }
 
 /** Matches documents of which one of the fields contains a text, ignoring case. */
@@ -42,9 +42,9 @@ export async function readNarrowed<Item, Key extends number | string>(
   list: NarrowedList,
   query: RangeQuery<Key>,
 ): Promise<Bounded<Item>> {
-  const { key, leads, asked } = list;
+  const { key, leads, conditions } = list;
   const [only, ...others] = leads;
-  if (asked === undefined && only !== undefined && others.length === 0)
+  if (conditions === undefined && only !== undefined && others.length === 0)
     return { found: await readKeyed(model, { ...list, filter: only }, query) };
   const keys = { key, fields: { _id: 0, [key]: 1 } as const };
   const reachOf = async (lead: Filter, n: number): Promise<KeySpan<Key>> => {
@@ -57,7 +57,7 @@ export async function readNarrowed<Item, Key extends number | string>(
     const { lead, upTo } = reaches.reduce((best, reach) => farther(best, reach, query));
     return {
       until: upTo === undefined ? undefined : String(upTo),
-      read: () => readKeyed(model, { ...list, filter: along(lead, asked) }, { ...query, upTo }),
+      read: () => readKeyed(model, { ...list, filter: along(lead, conditions) }, { ...query, upTo }),
     };
   });
 }
@@ -65,7 +65,7 @@ export async function readNarrowed<Item, Key extends number | string>(
 /** The number of documents of a filtered list; `null` if counting would exceed the maximum number of examined entries. */
 export async function countNarrowed<Item>(
   model: Model<Item>,
-  { key, leads, asked }: Pick<NarrowedList, 'key' | 'leads' | 'asked'>,
+  { key, leads, conditions }: Pick<NarrowedList, 'key' | 'leads' | 'conditions'>,
   range: KeyRange = {},
 ): Promise<number | null> {
   const ranged = leads.map((lead) => ({ ...lead, ...boundsOf(key, range) }));
@@ -73,19 +73,19 @@ export async function countNarrowed<Item>(
   const known = sizes.flatMap((size, i) => (size === null ? [] : { size, lead: ranged[i] }));
   const [shortest] = known.toSorted((a, b) => a.size - b.size);
   if (shortest?.lead === undefined) return null;
-  if (asked === undefined && leads.length === 1) return shortest.size;
-  return countKeyed(model, along(shortest.lead, asked));
+  if (conditions === undefined && leads.length === 1) return shortest.size;
+  return countKeyed(model, along(shortest.lead, conditions));
 }
 
 /** The value of a field that may be within another: `keys.alphabet`. */
 function valueAt(document: unknown, path: string): unknown {
-  const within = (value: unknown, name: string) => (value as Readonly<Record<string, unknown>>)[name];
-  return path.split('.').reduce(within, document);
+  const memberOf = (value: unknown, name: string) => (value as Readonly<Record<string, unknown>>)[name];
+  return path.split('.').reduce(memberOf, document);
 }
 
 /** Two equal alternatives keep the filter from choosing the index: the embedded database uses no index for `$or`. */
-export function along(lead: Filter, asked: Filter = {}): Filter {
-  return { ...lead, $or: [asked, asked] };
+export function along(lead: Filter, conditions: Filter = {}): Filter {
+  return { ...lead, $or: [conditions, conditions] };
 }
 
 function farther<Key extends number | string>(

@@ -27,17 +27,17 @@ export class UncountedList {
   constructor(
     private readonly models: Pick<Models, 'articles' | 'segments'>,
     private readonly shared: SharedReads,
-    private readonly asked: ArticleSet,
+    private readonly set: ArticleSet,
   ) {
-    this.lists = [asked.list, ...(asked.besides ?? [])];
+    this.lists = [set.list, ...(set.besides ?? [])];
   }
 
   async read(query: ArticleRangeQuery): Promise<Bounded<ListedArticle>> {
     const read = () =>
       this.lists.length === 1
-        ? this.readAlong(this.asked.list, query)
+        ? this.readAlong(this.set.list, query)
         : readBounded(query.limit, (n) => this.stretchOf(query, n));
-    const page = pageRead(this.asked, query);
+    const page = pageRead(this.set, query);
     if (query.asBytes) return this.shared.reads.read(page, read);
     const { found, stoppedAt } = await this.shared.pages.read(page.key, read);
     // Callers may change their articles, so each gets a copy.
@@ -50,7 +50,7 @@ export class UncountedList {
    */
   async total(): Promise<number | null> {
     const sizes = await Promise.all(
-      this.lists.map((list) => this.sizeOf({ ...this.asked, list, besides: [] })),
+      this.lists.map((list) => this.sizeOf({ ...this.set, list, besides: [] })),
     );
     const shortest = Math.min(...sizes);
     const list = this.lists[sizes.indexOf(shortest)];
@@ -66,7 +66,7 @@ export class UncountedList {
   /** The next n entries of the list in which they reach farthest. */
   private async stretchOf(query: ArticleRangeQuery, n: number): Promise<Stretch<ListedArticle>> {
     const ends = await Promise.all(
-      this.lists.map((list) => positionIn(this.models, { ...this.asked, list }, query, n)),
+      this.lists.map((list) => positionIn(this.models, { ...this.set, list }, query, n)),
     );
     const until = ends.includes(undefined)
       ? undefined
@@ -74,7 +74,7 @@ export class UncountedList {
           ends.filter((end) => end !== undefined),
           query.order,
         ).at(-1);
-    const list = this.lists[ends.indexOf(until)] ?? this.asked.list;
+    const list = this.lists[ends.indexOf(until)] ?? this.set.list;
     const bound = until === undefined ? {} : { [query.order === 'ASC' ? 'until' : 'from']: until };
     return {
       until,
@@ -87,7 +87,7 @@ export class UncountedList {
   }
 
   private ledBy(list: string): ArticleSet {
-    return { ...this.asked, list, besides: this.lists.filter((other) => other !== list) };
+    return { ...this.set, list, besides: this.lists.filter((other) => other !== list) };
   }
 
   private sizeOf(set: ArticleSet): Promise<number> {

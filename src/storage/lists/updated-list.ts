@@ -61,8 +61,8 @@ export class UpdatedList {
     const lead = spanOf(set);
     if ((await countKeyed(articles, lead)) === null) return null;
     const { isDisabled } = leadOf(set);
-    const asked = { isDisabled, ...inAll(set.lists), ...boundsOf(keyOf(set), range) };
-    return countKeyed(articles, along(lead, asked));
+    const conditions = { isDisabled, ...inAll(set.lists), ...boundsOf(keyOf(set), range) };
+    return countKeyed(articles, along(lead, conditions));
   }
 
   /** All that changed in the span, whatever else is asked of them; `undefined` if they are many. */
@@ -93,8 +93,8 @@ export class UpdatedList {
   private readAlong(set: UpdatedSet, query: RangeQuery, fields: Projection | undefined) {
     const lead: Filter = set.order === 'alphabet' ? leadOf(set) : { ...leadOf(set), lists: EVERY_ARTICLE };
     const { updatedAt } = spanOf(set);
-    const asked = { ...inAll(set.lists), updatedAt };
-    const list = { key: keyOf(set), leads: [lead], asked, fields: { _id: 0, ...fields } as const };
+    const conditions = { ...inAll(set.lists), updatedAt };
+    const list = { key: keyOf(set), leads: [lead], conditions, fields: { _id: 0, ...fields } as const };
     return readNarrowed<ArticleDocument, string>(this.models.articles, list, query);
   }
 }

@@ -8,11 +8,11 @@ import type { Models } from '../models';
 import type { Transact } from './transaction';
 import { isDatabaseAway } from './database-error';
 
-interface Waiting<Wish, Result> {
-  readonly request: Wish;
+interface Waiting<Request, Result> {
+  readonly request: Request;
   readonly work: Work | undefined;
   /** Milliseconds of `performance.now()`. */
-  readonly asked: number;
+  readonly requestedAt: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -23,22 +23,22 @@ const MOST_TOGETHER = 100;
 /**
  * Batches requests (group commit): while one batch runs, the next requests collect. A single request runs at once.
  *
- * @param fulfil does the work, all of it or none; its results are in the order of the wishes. It learns when the first of
- *   them was asked for
- * @param sizeOf how many wishes one counts as
+ * @param execute does the work, all of it or none; its results are in the order of the requests. Its second argument is the time
+ *   of the earliest request
+ * @param sizeOf how many requests one counts as
  */
-export class WriteBatcher<Wish, Result> {
-  private readonly waiting: Waiting<Wish, Result>[] = [];
+export class WriteBatcher<Request, Result> {
+  private readonly waiting: Waiting<Request, Result>[] = [];
   private isRunning = false;
 
   constructor(
-    private readonly fulfil: (keys: readonly Wish[], asked: number) => Promise<readonly Result[]>,
-    private readonly sizeOf: (request: Wish) => number = () => 1,
+    private readonly execute: (keys: readonly Request[], requestedAt: number) => Promise<readonly Result[]>,
+    private readonly sizeOf: (request: Request) => number = () => 1,
   ) {}
 
-  add(request: Wish): Promise<Result> {
+  add(request: Request): Promise<Result> {
     const result = new Promise<Result>((resolve, reject) => {
-      this.waiting.push({ request, work: currentWork(), asked: performance.now(), resolve, reject });
+      this.waiting.push({ request, work: currentWork(), requestedAt: performance.now(), resolve, reject });
     });
     if (!this.isRunning) void runDetached(() => this.run());
     return result;
@@ -47,7 +47,7 @@ export class WriteBatcher<Wish, Result> {
   private async run(): Promise<void> {
     this.isRunning = true;
     while (this.waiting.length > 0) {
-      await this.fulfilAll(this.waiting.splice(0, this.together()));
+      await this.executeAll(this.waiting.splice(0, this.together()));
     }
     this.isRunning = false;
   }
@@ -60,25 +60,25 @@ export class WriteBatcher<Wish, Result> {
   }
 
   /**
-   * A wish that cannot be fulfilled must not fail the others: the batch is halved until it fails alone. Without a database, and
-   * when it is too late, all fail alike.
+   * A request that fails must not fail the others: the batch is halved until the failing request is alone. Without a database, and
+   * after the deadline, all of them fail.
    */
-  private async fulfilAll(given: readonly Waiting<Wish, Result>[]): Promise<void> {
+  private async executeAll(given: readonly Waiting<Request, Result>[]): Promise<void> {
     // Requests that have ended are not started.
     for (const { work, reject } of given) if (work?.ended) reject(work.ended);
     const all = given.filter(({ work }) => work?.ended === undefined);
     if (all.length === 0) return;
     try {
-      const asked = Math.min(...all.map((member) => member.asked));
+      const requestedAt = Math.min(...all.map((member) => member.requestedAt));
       const keys = all.map(({ request }) => request);
       const work = jointWork(all.map((member) => member.work));
-      const results = await runInWork(work, () => this.fulfil(keys, asked));
+      const results = await runInWork(work, () => this.execute(keys, requestedAt));
       all.forEach(({ resolve }, index) => {
         resolve(results[index] as Result);
       });
     } catch (error) {
       if (all.length === 1 || isOfAll(error)) for (const { reject } of all) reject(error);
-      else for (const half of halvesOf(all)) await this.fulfilAll(half);
+      else for (const half of halvesOf(all)) await this.executeAll(half);
     }
   }
 }
@@ -140,7 +140,7 @@ export class GroupCommit {
     private readonly rules: GroupRules,
   ) {
     this.batcher = new WriteBatcher(
-      (members, asked) => this.storeAll(members, asked),
+      (members, requestedAt) => this.storeAll(members, requestedAt),
       ({ write, request }) => write.sizeOf?.(request) ?? 1,
     );
   }
@@ -161,7 +161,7 @@ export class GroupCommit {
     };
   }
 
-  private storeAll(members: readonly Member[], asked: number): Promise<readonly Outcome<unknown>[]> {
+  private storeAll(members: readonly Member[], requestedAt: number): Promise<readonly Outcome<unknown>[]> {
     let attempt = 0;
     return this.transact(async (session) => {
       const outcomes = await outcomesOf(members, { session, attempt: ++attempt });
@@ -176,7 +176,7 @@ export class GroupCommit {
       // The transaction of one request sees to its claim and session itself.
       if (new Set(members.map(({ work }) => work)).size > 1) await this.checkAll(stored, session);
       return outcomes;
-    }, asked);
+    }, requestedAt);
   }
 
   /** Each request has its own claim and session, which none of the others may be stored by. */

@@ -1,6 +1,6 @@
 import { currentWork, jointWork, runInWork, type Work } from '../../shared/work';
 
-interface Asked<Result> {
+interface PendingRead<Result> {
   readonly works: (Work | undefined)[];
   readonly result: Promise<Result>;
 }
@@ -10,21 +10,21 @@ interface Asked<Result> {
  * everything that was written before the requests.
  */
 export class PerTickBatch<Result> {
-  private readonly asked = new Map<string, Asked<Result>>();
+  private readonly pending = new Map<string, PendingRead<Result>>();
 
   /** @param key identifies equal reads */
   read(key: string, work: () => Promise<Result>): Promise<Result> {
-    const known = this.asked.get(key);
+    const known = this.pending.get(key);
     if (known !== undefined) {
       known.works.push(currentWork());
       return known.result;
     }
     const works = [currentWork()];
     const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      this.asked.delete(key);
+      this.pending.delete(key);
       return runInWork(jointWork(works), work);
     });
-    this.asked.set(key, { works, result });
+    this.pending.set(key, { works, result });
     return result;
   }
 }

@@ -5,7 +5,7 @@ import { findAll, wholeReply, type Question } from './find-all';
 type Document = mongo.Document;
 
 /** A question to the database, as a part of a command or as a command of its own. */
-interface Asked {
+interface ReadRequest {
   readonly model: Model<unknown>;
   readonly stages: readonly Document[];
   /** Documents that it finds at most. */
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** Questions of each piece of work that were asked in this tick. */
-const waiting = new Map<Work | undefined, Asked[]>();
+const waiting = new Map<Work | undefined, ReadRequest[]>();
 
 /** The field at the end of each document that says which question it answers. */
 const NUMBER = 'questionNumber';
@@ -55,7 +55,7 @@ export function countTogether<Found>(model: Model<Found>, filter: Document, limi
   });
 }
 
-interface Reading<Result> extends Pick<Asked, 'stages' | 'most'> {
+interface Reading<Result> extends Pick<ReadRequest, 'stages' | 'most'> {
   readonly read: (found: readonly Document[]) => Result;
   readonly alone: () => Promise<Result>;
 }
@@ -66,7 +66,7 @@ function ask<Found, Result>(
 ): Promise<Result> {
   const work = currentWork();
   return new Promise((resolve, reject) => {
-    const request: Asked = {
+    const request: ReadRequest = {
       ...pipeline,
       model: model as unknown as Model<unknown>,
       answer: (found) => {
@@ -92,7 +92,7 @@ function ask<Found, Result>(
 }
 
 /** Where one command does not bring everything, each question is a command of its own, which knows what to do then. */
-async function answerAll(all: readonly Asked[]): Promise<void> {
+async function answerAll(all: readonly ReadRequest[]): Promise<void> {
   try {
     const found = all.length === 1 ? undefined : await foundTogether(all);
     for (const [i, request] of all.entries()) {
@@ -105,7 +105,7 @@ async function answerAll(all: readonly Asked[]): Promise<void> {
 }
 
 /** The documents of each question by its number; `undefined` where they do not come in one reply. */
-async function foundTogether(all: readonly Asked[]): Promise<Map<number, Document[]> | undefined> {
+async function foundTogether(all: readonly ReadRequest[]): Promise<Map<number, Document[]> | undefined> {
   const parts = all.map(({ model, stages }, i) => ({
     model,
     coll: model.collection.collectionName,

@@ -75,11 +75,11 @@ async function isOrphaned({ db }: Connection, session: ClientSession): Promise<b
  * Runs work in one transaction: all of it is stored, or none. Repeats it when it met a conflict, so it must be repeatable.
  * Nothing is stored for an account whose session has ended by the end of the work.
  *
- * @param asked when it was requested, if earlier than now, by `performance.now()`
+ * @param requestedAt when it was requested, if earlier than now, by `performance.now()`
  */
 export type Transact = <Result>(
   work: (session: ClientSession) => Promise<Result>,
-  asked?: number,
+  requestedAt?: number,
 ) => Promise<Result>;
 
 /** If a transaction committed within this time, in milliseconds, the queue is moving and its transactions may wait longer. */
@@ -116,12 +116,12 @@ export function transactionsOf(
   const { transactionMs } = patience;
   // Fair between callers, and logins do not wait for bulk writes.
   const fairQueue = new FairQueue({ most: 2, mostOfCaller: 1, reserved: 1 });
-  return (change, asked = performance.now()) => {
+  return (change, requestedAt = performance.now()) => {
     const leaveQueue = queue.join();
     const work = currentWork();
     const run = async () => {
       work?.assertGoesOn();
-      if (!queue.hasStoredWithin(FLOWING_MS)) refuseAfter(transactionMs, asked);
+      if (!queue.hasStoredWithin(FLOWING_MS)) refuseAfter(transactionMs, requestedAt);
       const begun = performance.now();
       return transaction(connection, async (session) => {
         refuseAfter(transactionMs, begun);

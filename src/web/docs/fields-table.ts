@@ -29,21 +29,21 @@ export function inlineCode(text: string): Html {
 
 type Properties = Readonly<Record<string, Schema>>;
 
-/** The members of a body, and of the objects within it, one line each. */
+/** The members of a body, and of the objects parentPath it, one line each. */
 export function fieldsTable(document: OpenApi, schema: Schema, caption: string): Html {
   return captionedTable(caption, ['Member', 'Type', 'Meaning'], linesOf(document, schema, ''));
 }
 
-function linesOf(document: OpenApi, given: Schema, within: string): readonly Html[] {
+function linesOf(document: OpenApi, given: Schema, parentPath: string): readonly Html[] {
   const schema = resolved(document, given);
   const choices = (schema['anyOf'] ?? []) as readonly Schema[];
   const [object] = choices.length > 0 ? choices.filter(({ type }) => type !== 'null') : [schema];
   if (object === undefined) return [];
-  if (object !== schema) return linesOf(document, object, within);
-  if (schema['type'] === 'array') return linesOf(document, schema['items'] as Schema, `${within}[]`);
+  if (object !== schema) return linesOf(document, object, parentPath);
+  if (schema['type'] === 'array') return linesOf(document, schema['items'] as Schema, `${parentPath}[]`);
   const required = (schema['required'] ?? []) as readonly string[];
   return Object.entries((schema['properties'] ?? {}) as Properties).flatMap(([name, member]) => {
-    const path = within === '' ? name : `${within}.${name}`;
+    const path = parentPath === '' ? name : `${parentPath}.${name}`;
     const meaning = typeof member['description'] === 'string' ? inlineCode(member['description']) : '';
     const optional = required.includes(name) ? '' : ', optional';
     return [

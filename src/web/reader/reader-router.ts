@@ -100,7 +100,7 @@ export function readerRouter({ read, report, installed, cards, ...context }: Rea
   }
   router.use(cardRouter(cards, read));
   serveFiles(router, installed, context.assetAddress('icon.svg'));
-  // Whoever asks for a page by an address that there is not, and no program, is told on a page.
+  // A browser that requests an unknown address gets a page; a program gets JSON.
   router.get('/{*path}', (request, _response, next) => {
     if (request.accepts(['json', 'html']) === 'html') refuseUnknown();
     next();
@@ -134,29 +134,29 @@ function serveFiles(router: Router, installed: Installation, icon: string): void
 }
 
 const showSearch: Make = async (request, localeTexts, { read }) => {
-  const asked = { text: textIn(request, 'q'), dictionary: dictionaryIn(request) };
+  const query = { text: textIn(request, 'q'), dictionary: dictionaryIn(request) };
   const page = pageIn(request);
   const [{ dictionaries }, data, word] = await Promise.all([
     read<DictionaryNamesData>('dictionary-names', {}),
-    asked.text === '' ? undefined : read<SearchData>('search', { ...asked, page }),
-    asked.text === '' ? articleOfTheDay(read) : undefined,
+    query.text === '' ? undefined : read<SearchData>('search', { ...query, page }),
+    query.text === '' ? articleOfTheDay(read) : undefined,
   ]);
-  return searchPage({ asked, page, dictionaries: dictionaries.nodes, data, word }, localeTexts);
+  return searchPage({ query, page, dictionaries: dictionaries.nodes, data, word }, localeTexts);
 };
 
 const showHeadwords: Make = async (request, localeTexts, { read }) => {
   const language = textIn(request, 'language');
-  const asked = {
+  const query = {
     text: textIn(request, 'word'),
     dictionary: dictionaryIn(request),
     language: language === '' ? undefined : language,
   };
-  const { text: word, ...narrowed } = asked;
+  const { text: word, ...narrowed } = query;
   const [{ dictionaries }, data] = await Promise.all([
     read<DictionaryNamesData>('dictionary-names', {}),
     word === '' ? undefined : read<HeadwordsData>('headwords', { word, ...narrowed }),
   ]);
-  return headwordsPage({ asked, dictionaries: dictionaries.nodes, data }, localeTexts);
+  return headwordsPage({ query, dictionaries: dictionaries.nodes, data }, localeTexts);
 };
 
 const showDictionaries: Make = async (request, localeTexts, { read }) => {
@@ -200,13 +200,13 @@ const SAME_WORD: ReadonlySet<string> = new Set(['EXACT', 'LIGHT', 'LETTERS', 'VA
 
 /** The article of a word that another article names, or what there is like it. */
 const wordAddress: Lead = async (request, read) => {
-  const asked = { text: textIn(request, 'q'), dictionary: dictionaryIn(request) };
-  if (asked.text === '') return HOME;
-  const { search } = await read<SearchData>('search', { ...asked, page: 1 });
+  const query = { text: textIn(request, 'q'), dictionary: dictionaryIn(request) };
+  if (query.text === '') return HOME;
+  const { search } = await read<SearchData>('search', { ...query, page: 1 });
   const same = search.nodes.filter(({ match }) => SAME_WORD.has(match.tier));
   const [only] = same;
   if (only !== undefined && same.length === 1) return articleAddress(only.article);
-  return withQuery(HOME, { q: asked.text, dictionary: asked.dictionary });
+  return withQuery(HOME, { q: query.text, dictionary: query.dictionary });
 };
 
 const LEADS: readonly (readonly [path: string, lead: Lead])[] = [

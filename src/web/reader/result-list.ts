@@ -11,7 +11,7 @@ const MOST_COUNTED = 10_000;
 const PAGE_SIZE = 10;
 
 /** What was asked for. */
-export interface Asked {
+export interface SearchQuery {
   readonly text: string;
   readonly dictionary?: string | undefined;
 }
@@ -22,19 +22,19 @@ export function hasMore({ search }: Pick<SearchData, 'search'>): boolean {
 }
 
 /** How many were found, for eyes and for the live region alike. */
-export function resultCount({ search }: SearchData, asked: Asked, localeTexts: LocaleTexts): Html {
+export function resultCount({ search }: SearchData, query: SearchQuery, localeTexts: LocaleTexts): Html {
   const { texts, locale } = localeTexts;
   if (search.totalCount === null && !hasMore({ search })) return html``;
   if (search.totalCount === null) {
     return filled(texts.manyArticles, { n: new Intl.NumberFormat(locale).format(MOST_COUNTED) });
   }
-  if (search.totalCount === 0) return filled(texts.nothingFound, { text: asked.text });
+  if (search.totalCount === 0) return filled(texts.nothingFound, { text: query.text });
   return counted(localeTexts, texts.articles, search.totalCount);
 }
 
 /** The hits, each with the reason for which it was found; where there are none, words that are near. */
-export function resultList({ search }: SearchData, asked: Asked, localeTexts: LocaleTexts): Html {
-  if (search.nodes.length === 0) return suggestedWords(search.didYouMean, asked, localeTexts);
+export function resultList({ search }: SearchData, query: SearchQuery, localeTexts: LocaleTexts): Html {
+  if (search.nodes.length === 0) return suggestedWords(search.didYouMean, query, localeTexts);
   return html`<ol class="lines">
     ${search.nodes.map((hit) =>
       articleItem(
@@ -46,7 +46,7 @@ export function resultList({ search }: SearchData, asked: Asked, localeTexts: Lo
   </ol>`;
 }
 
-function suggestedWords(words: readonly string[], { dictionary }: Asked, { texts }: LocaleTexts): Html {
+function suggestedWords(words: readonly string[], { dictionary }: SearchQuery, { texts }: LocaleTexts): Html {
   if (words.length === 0) return html``;
   const links = words.map(
     (word) =>

@@ -123,12 +123,12 @@ export function templateNameOf(intent: string, params: Json | undefined): string
 /** Decides what a message means after what was said before, and what the bot answers. */
 export function takeTurn(understood: Understood, rules: ReadonlyMap<string, IntentRules>): TurnResult {
   const { pending } = understood;
-  const asked = pending && !isAnother(understood, pending) ? rules.get(pending.intent) : undefined;
-  const answers = asked ? filled(asked, pending?.slots ?? [], understood.entities) : [];
+  const pendingRules = pending && !isAnother(understood, pending) ? rules.get(pending.intent) : undefined;
+  const answers = pendingRules ? filled(pendingRules, pending?.slots ?? [], understood.entities) : [];
   const isAnswer = pending !== undefined && answers.length > pending.slots.length;
   const name = isAnswer ? pending.intent : understood.intent;
   const intent = name === null ? undefined : rules.get(name);
-  if (intent === undefined) return notUnderstood(understood, asked, pending?.slots);
+  if (intent === undefined) return notUnderstood(understood, pendingRules, pending?.slots);
   const slots = isAnswer ? answers : filled(intent, [], valuesOf(understood, intent));
   const missing = missingOf(intent, slots);
   if (!isAnswer && missing[0]?.unknown != null && hasUnknown(understood, intent))
@@ -142,10 +142,10 @@ export function takeTurn(understood: Understood, rules: ReadonlyMap<string, Inte
 /** A message of which no value was found. The bot may have a text for it, but people have to look at it. */
 function notUnderstood(
   { language, turn }: Understood,
-  asked: IntentRules | undefined,
+  pendingRules: IntentRules | undefined,
   known: readonly Slot[] = [],
 ): TurnResult {
-  const [parameter] = asked ? missingOf(asked, known) : [];
+  const [parameter] = pendingRules ? missingOf(pendingRules, known) : [];
   const texts = parameter?.unknown == null ? [] : textsFor(parameter.unknown, language);
   return { intent: null, slots: [], missing: [], reply: chosen(texts, turn, NO_VALUES) };
 }

@@ -72,7 +72,7 @@ async function showSearch(
   },
   localeTexts: LocaleTexts,
 ): Promise<LocalPage> {
-  const asked = { text, dictionary: chosen?.metadata.dictionaryId };
+  const query = { text, dictionary: chosen?.metadata.dictionaryId };
   const searched = (chosen === undefined ? dictionaries : [chosen]).map(({ dictionary }) => dictionary);
   const data = text === '' ? undefined : await searchOffline(searched, text, { page });
   const names = dictionaries.map(({ metadata: { dictionaryId, shortName, longName }, dictionary }) => ({
@@ -81,7 +81,7 @@ async function showSearch(
     longName,
     letterKeys: dictionary.letterKeys,
   }));
-  return shown(searchPage({ asked, page, dictionaries: names, data }, localeTexts));
+  return shown(searchPage({ query, page, dictionaries: names, data }, localeTexts));
 }
 
 function showRandom(own: LocalDictionary | undefined, localeTexts: LocaleTexts): LocalPage | undefined {

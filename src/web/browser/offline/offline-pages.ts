@@ -4,21 +4,21 @@ import { html, type Html } from '../../../shared/html';
 import { HOME, dictionaryAddress } from '../../reader/addresses';
 import type { SearchData } from '../../reader/data';
 import { filled, type LocaleTexts } from '../../locale-texts';
-import type { Asked } from '../../reader/result-list';
+import type { SearchQuery } from '../../reader/result-list';
 import { keptDictionaries, keptDictionary, refresh, refreshAll, remove } from './kept-copies';
 import { localPage } from './local-pages';
 
 export { KeyChangedError, refreshAll };
 
 /** Searches the copies of the device: that of one dictionary, or all; undefined if there is none. */
-export async function searchCopies(asked: Asked): Promise<SearchData | undefined> {
-  const onlyDictionary = asked.dictionary === undefined ? undefined : await keptDictionary(asked.dictionary);
+export async function searchCopies(query: SearchQuery): Promise<SearchData | undefined> {
+  const onlyDictionary = query.dictionary === undefined ? undefined : await keptDictionary(query.dictionary);
   const searched = onlyDictionary === undefined ? await keptDictionaries() : [onlyDictionary];
-  if (searched.length === 0 || (asked.dictionary !== undefined && onlyDictionary === undefined))
+  if (searched.length === 0 || (query.dictionary !== undefined && onlyDictionary === undefined))
     return undefined;
   return searchOffline(
     searched.map(({ dictionary }) => dictionary),
-    asked.text,
+    query.text,
   );
 }
 

@@ -2,9 +2,9 @@ import type { SearchData } from '../../reader/data';
 import { html } from '../../../shared/html';
 import { filled, type LocaleTexts } from '../../locale-texts';
 import { patientFetch } from '../offline/patient-fetch';
-import type { Asked } from '../../reader/result-list';
+import type { SearchQuery } from '../../reader/result-list';
 
-/** Copies of dictionaries on the device. What searches them is loaded only where there is a copy, or somebody wants one. */
+/** Copies of dictionaries on the device. The code that searches them is loaded only if there is a copy, or somebody wants one. */
 
 /** Identifiers of the dictionaries that are kept, so that pages without copies load nothing. */
 const KEPT = 'griot-kept';
@@ -41,7 +41,7 @@ async function register(): Promise<void> {
   });
 }
 
-/** Fills the page of the device that stands for one that the network did not bring. */
+/** Fills the offline page that the device shows in place of one that the network did not deliver. */
 export async function fillShell(localeTexts: LocaleTexts): Promise<void> {
   const shell = document.getElementById('shell');
   if (shell) await (await load()).showFromDevice(shell, localeTexts);
@@ -82,7 +82,7 @@ async function showBox(box: HTMLElement, localeTexts: LocaleTexts): Promise<void
   });
 }
 
-/** Waits until somebody comes to a part of the page: what is not looked at costs no bytes. */
+/** Waits until a part of the page becomes visible: parts that nobody sees are not loaded. */
 function comeTo(part: Element): Promise<void> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver((seen) => {
@@ -127,10 +127,10 @@ async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: L
   });
 }
 
-/** What the device finds in the dictionary that is asked for; undefined where it has no copy of it. */
-export async function searchDevice(asked: Asked): Promise<SearchData | undefined> {
+/** The results of a search in the copies on the device; undefined if it has no copy of the dictionary. */
+export async function searchDevice(query: SearchQuery): Promise<SearchData | undefined> {
   const names = keptNames();
-  if (names.length === 0 || (asked.dictionary !== undefined && !names.includes(asked.dictionary)))
+  if (names.length === 0 || (query.dictionary !== undefined && !names.includes(query.dictionary)))
     return undefined;
-  return (await load()).searchCopies(asked);
+  return (await load()).searchCopies(query);
 }

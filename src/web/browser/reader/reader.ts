@@ -3,7 +3,7 @@ import search from '../../../../schema/operations/reader/search.graphql';
 import { HOME, withQuery } from '../../reader/addresses';
 import type { SearchData } from '../../reader/data';
 import { html } from '../../../shared/html';
-import { hasMore, resultCount, resultList, type Asked } from '../../reader/result-list';
+import { hasMore, resultCount, resultList, type SearchQuery } from '../../reader/result-list';
 import { listenToKeys, showLetterKeys } from './keyboard';
 import { rememberArticle, showKept } from './kept';
 import { fillShell, keepCopies, searchDevice } from './offline';
@@ -33,7 +33,7 @@ const field = document.querySelector<HTMLInputElement>('#q');
 const elements = { count: elementById('count'), list: elementById('list'), pages: elementById('pages') };
 type Shown = Readonly<Record<keyof typeof elements, string>>;
 
-/** What stands on the page while nothing is searched. */
+/** The content of the page before a search. */
 const idle: Shown = {
   count: '',
   list: field?.value === '' ? (elements.list?.innerHTML ?? '') : '',
@@ -67,13 +67,13 @@ function searchWhileTyping(input: HTMLInputElement, { elements }: HTMLFormElemen
 }
 
 /** Brings page and address in line with what is asked for. */
-async function update(asked: Asked): Promise<void> {
+async function update(query: SearchQuery): Promise<void> {
   running.abort();
   running = new AbortController();
   const { signal } = running;
-  history.replaceState(null, '', withQuery(HOME, { q: asked.text, dictionary: asked.dictionary }));
+  history.replaceState(null, '', withQuery(HOME, { q: query.text, dictionary: query.dictionary }));
   try {
-    const found = asked.text === '' ? idle : await find(asked, signal);
+    const found = query.text === '' ? idle : await find(query, signal);
     for (const [id, text] of Object.entries(found)) {
       const where = elementById(id);
       if (where) where.innerHTML = text;
@@ -85,28 +85,28 @@ async function update(asked: Asked): Promise<void> {
   }
 }
 
-async function find(asked: Asked, signal: AbortSignal): Promise<Shown> {
+async function find(query: SearchQuery, signal: AbortSignal): Promise<Shown> {
   const data =
-    (await onDevice(asked, asked.dictionary !== undefined)) ??
-    (await ask(asked, signal).catch(async (error: unknown) => {
-      const found = signal.aborted ? undefined : await onDevice(asked, true);
+    (await onDevice(query, query.dictionary !== undefined)) ??
+    (await ask(query, signal).catch(async (error: unknown) => {
+      const found = signal.aborted ? undefined : await onDevice(query, true);
       if (found) return found;
       throw error;
     }));
   return {
-    count: resultCount(data, asked, localeTexts).text,
-    list: resultList(data, asked, localeTexts).text,
-    pages: hasMore(data) ? morePages(asked) : '',
+    count: resultCount(data, query, localeTexts).text,
+    list: resultList(data, query, localeTexts).text,
+    pages: hasMore(data) ? morePages(query) : '',
   };
 }
 
 /** A copy answers first where it has all that is asked for, and in place of a server that does not. */
-function onDevice(asked: Asked, isWanted: boolean): Promise<SearchData | undefined> {
-  return isWanted ? searchDevice(asked).catch(() => undefined) : Promise.resolve(undefined);
+function onDevice(query: SearchQuery, isWanted: boolean): Promise<SearchData | undefined> {
+  return isWanted ? searchDevice(query).catch(() => undefined) : Promise.resolve(undefined);
 }
 
 /** The other pages are plain ones, as without script. */
-function morePages({ text, dictionary }: Asked): string {
+function morePages({ text, dictionary }: SearchQuery): string {
   const address = withQuery(HOME, { q: text, dictionary, page: 2 });
   return html`<nav class="pager" aria-label="${localeTexts.texts.pages}">
     <a rel="next" href="${address}">${localeTexts.texts.next} →</a>
@@ -114,7 +114,7 @@ function morePages({ text, dictionary }: Asked): string {
 }
 
 /** Asks by GET, so that the browser keeps answers for a while: people delete letters and type them again. */
-async function ask({ text, dictionary }: Asked, signal: AbortSignal): Promise<SearchData> {
+async function ask({ text, dictionary }: SearchQuery, signal: AbortSignal): Promise<SearchData> {
   const variables = JSON.stringify({ text, dictionary });
   const response = await fetch(withQuery('/graphql', { query: search + articleLine, variables }), {
     headers: { 'Apollo-Require-Preflight': 'true' },

@@ -11,8 +11,8 @@ import { type ListName, LISTS } from './article-parts';
 import { itemsOf } from './article-state';
 import { BULK_ACTIONS, chosenValue } from './bulk-page';
 
-/** What the table is narrowed to, and how it is ordered. */
-export interface Asked {
+/** Filter and order of the table. */
+export interface Criteria {
   readonly q: string;
   readonly letter: string;
   readonly state: string;
@@ -28,10 +28,10 @@ const ASKED = [
   'category',
   'sort',
   'page',
-] as const satisfies readonly (keyof Asked)[];
+] as const satisfies readonly (keyof Criteria)[];
 
-export function askedWith(value: (name: string) => string): Asked {
-  return Object.fromEntries(ASKED.map((name) => [name, value(name)])) as unknown as Asked;
+export function criteriaFrom(value: (name: string) => string): Criteria {
+  return Object.fromEntries(ASKED.map((name) => [name, value(name)])) as unknown as Criteria;
 }
 
 /** Where a row of the table is, by the fields that its form carries. */
@@ -40,8 +40,8 @@ export function rowAddress(
   { dictionaryId, number }: ArticleRow | EditedRow,
   done: string,
 ): string {
-  const asked = askedWith((name) => form.word(`back.${name}`));
-  return `${withQuery(deskDictionary(dictionaryId), { ...asked, done })}#${rowId(number)}`;
+  const criteria = criteriaFrom((name) => form.word(`back.${name}`));
+  return `${withQuery(deskDictionary(dictionaryId), { ...criteria, done })}#${rowId(number)}`;
 }
 
 type EditedRow = Pick<ArticleRow, 'dictionaryId' | 'number'>;
@@ -59,29 +59,29 @@ export const ROW_PARTS = ['headword', ...ROW_LISTS] as const;
 export interface Table {
   readonly dictionary: DictionaryHead;
   readonly rows: readonly ArticleRow[];
-  readonly asked: Asked;
+  readonly criteria: Criteria;
 }
 
 /** The table, in which editors select articles and correct one row in its place. */
 export function articleTable(visit: Visit, table: Table): Html {
   const { desk, texts } = visit.locale;
-  const { dictionary, rows, asked } = table;
+  const { dictionary, rows, criteria } = table;
   const canEdit = isEditing(dictionary);
-  const isReversed = asked.sort === 'desc';
+  const isReversed = criteria.sort === 'desc';
   const reversed = withQuery(deskDictionary(dictionary.dictionaryId), {
-    ...asked,
+    ...criteria,
     page: '',
     sort: isReversed ? '' : 'desc',
   });
   // What a search finds has an order of its own.
-  const order = asked.q === '' && html`aria-sort="${isReversed ? 'descending' : 'ascending'}"`;
+  const order = criteria.q === '' && html`aria-sort="${isReversed ? 'descending' : 'ascending'}"`;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.articles}">
       <table>
         <thead>
           <tr>
             ${canEdit && html`<th scope="col"><span class="unseen">${desk.select}</span></th>`}
             <th scope="col" ${order}>
-              ${asked.q === '' ? html`<a href="${reversed}">${desk.headword} ${isReversed ? '↑' : '↓'}</a>` : desk.headword}
+              ${criteria.q === '' ? html`<a href="${reversed}">${desk.headword} ${isReversed ? '↑' : '↓'}</a>` : desk.headword}
             </th>
             <th scope="col">${texts.category}</th>
             <th scope="col">${texts.translations}</th>
@@ -97,13 +97,13 @@ export function articleTable(visit: Visit, table: Table): Html {
     ${canEdit && bulkForm(visit, dictionary)}`;
 }
 
-function line(visit: Visit, { dictionary, asked }: Table, row: ArticleRow): Html {
+function line(visit: Visit, { dictionary, criteria }: Table, row: ArticleRow): Html {
   const { desk, texts } = visit.locale;
   const { headword, number, content, isDisabled } = row;
   const canEdit = isEditing(dictionary);
   const name = headword ?? filled(texts.noHeadword, { n: number }).text;
-  if (canEdit && visit.query('edit') === String(number)) return editedRow(visit, row, asked);
-  const edit = withQuery(deskDictionary(dictionary.dictionaryId), { ...asked, edit: number });
+  if (canEdit && visit.query('edit') === String(number)) return editedRow(visit, row, criteria);
+  const edit = withQuery(deskDictionary(dictionary.dictionaryId), { ...criteria, edit: number });
   return html`<tr id="${rowId(number)}">
     ${
       canEdit &&
@@ -135,11 +135,11 @@ function line(visit: Visit, { dictionary, asked }: Table, row: ArticleRow): Html
 }
 
 /** A row as a form of its own: the texts can be changed, everything else of their items comes along. */
-function editedRow(visit: Visit, row: ArticleRow, asked: Asked): Html {
+function editedRow(visit: Visit, row: ArticleRow, criteria: Criteria): Html {
   const { desk, texts } = visit.locale;
   const { number, revision, content, dictionaryId } = row;
   const back: readonly Part[] = ASKED.map(
-    (name) => asked[name] !== '' && hidden(`back.${name}`, asked[name]),
+    (name) => criteria[name] !== '' && hidden(`back.${name}`, criteria[name]),
   );
   const items = ROW_LISTS.flatMap((list) =>
     itemsOf(list, content[list]).map((item, place) =>
@@ -163,7 +163,7 @@ function editedRow(visit: Visit, row: ArticleRow, asked: Asked): Html {
         </div>
         <p class="actions">
           <button>${desk.saveRow}</button>
-          <a class="button plain" href="${withQuery(deskDictionary(dictionaryId), { ...asked })}"
+          <a class="button plain" href="${withQuery(deskDictionary(dictionaryId), { ...criteria })}"
             >${desk.leaveRow}</a
           >
         </p>

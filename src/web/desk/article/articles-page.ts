@@ -15,7 +15,7 @@ import { numberText } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { choice, field } from '../fields';
 import type { Show, Visit } from '../visit';
-import { articleTable, type Asked, askedWith } from './article-table';
+import { articleTable, type Criteria, criteriaFrom } from './article-table';
 
 interface Found {
   readonly dictionary: ArticlesData['dictionary'];
@@ -30,8 +30,8 @@ const HIDDEN: Readonly<Record<string, boolean>> = { hidden: true, shown: false }
 export const showArticles: Show = async (visit) => {
   const { locale, page, query } = visit;
   const { desk } = locale;
-  const asked = askedWith(query);
-  const { dictionary, rows, hasNext, didYouMean } = await tableOf(visit, asked);
+  const criteria = criteriaFrom(query);
+  const { dictionary, rows, hasNext, didYouMean } = await tableOf(visit, criteria);
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const address = deskDictionary(dictionary.dictionaryId);
   return inDictionary(visit, dictionary, {
@@ -40,34 +40,34 @@ export const showArticles: Show = async (visit) => {
     main: html`<h1>
         ${desk.articles} <span class="total">${numberText(locale, dictionary.statistics.articles)}</span>
       </h1>
-      ${filters(visit, dictionary, asked)} ${letterLinks(visit, dictionary, asked.letter)}
-      ${rows.length === 0 && nothing(visit, address, { asked, didYouMean, canWrite: isEditing(dictionary) })}
-      ${rows.length > 0 && articleTable(visit, { dictionary, rows, asked })}
-      ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { ...asked, page: n }) }, locale)}`,
+      ${filters(visit, dictionary, criteria)} ${letterLinks(visit, dictionary, criteria.letter)}
+      ${rows.length === 0 && nothing(visit, address, { criteria, didYouMean, canWrite: isEditing(dictionary) })}
+      ${rows.length > 0 && articleTable(visit, { dictionary, rows, criteria })}
+      ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { ...criteria, page: n }) }, locale)}`,
   });
 };
 
-async function tableOf({ read, param, page }: Visit, asked: Asked): Promise<Found> {
+async function tableOf({ read, param, page }: Visit, criteria: Criteria): Promise<Found> {
   const dictionary = param('dictionary');
-  if (asked.q !== '') {
-    const found = await read<FoundArticlesData>('found-articles', { dictionary, text: asked.q, page });
+  if (criteria.q !== '') {
+    const found = await read<FoundArticlesData>('found-articles', { dictionary, text: criteria.q, page });
     const { nodes, pageInfo, didYouMean } = found.search;
     const rows = nodes.map(({ article }) => article);
     return { dictionary: found.dictionary, rows, hasNext: pageInfo.hasNextPage, didYouMean };
   }
   const filter = {
     dictionary,
-    ...(asked.letter === '' ? {} : { letter: asked.letter }),
-    ...(Object.hasOwn(HIDDEN, asked.state) ? { isDisabled: HIDDEN[asked.state] } : {}),
-    ...(asked.category === '' ? {} : { category: asked.category }),
+    ...(criteria.letter === '' ? {} : { letter: criteria.letter }),
+    ...(Object.hasOwn(HIDDEN, criteria.state) ? { isDisabled: HIDDEN[criteria.state] } : {}),
+    ...(criteria.category === '' ? {} : { category: criteria.category }),
   };
-  const sort = asked.sort === 'desc' ? 'DESC' : 'ASC';
+  const sort = criteria.sort === 'desc' ? 'DESC' : 'ASC';
   const data = await read<ArticlesData>('articles', { dictionary, filter, sort, page });
   const { nodes, pageInfo } = data.articles;
   return { dictionary: data.dictionary, rows: nodes, hasNext: pageInfo.hasNextPage, didYouMean: [] };
 }
 
-function filters({ locale }: Visit, dictionary: DictionaryHead, asked: Asked): Html {
+function filters({ locale }: Visit, dictionary: DictionaryHead, criteria: Criteria): Html {
   const { desk } = locale;
   return html`<form
     class="inline"
@@ -75,14 +75,14 @@ function filters({ locale }: Visit, dictionary: DictionaryHead, asked: Asked): H
     method="get"
     action="${deskDictionary(dictionary.dictionaryId)}"
   >
-    ${field({ name: 'q', label: desk.findArticle, value: asked.q, type: 'search', more: html`maxlength="100" lang="" dir="auto" autocapitalize="off" autocomplete="off"` })}
-    ${field({ name: 'category', label: locale.texts.category, value: asked.category, more: html`size="8"` })}
+    ${field({ name: 'q', label: desk.findArticle, value: criteria.q, type: 'search', more: html`maxlength="100" lang="" dir="auto" autocapitalize="off" autocomplete="off"` })}
+    ${field({ name: 'category', label: locale.texts.category, value: criteria.category, more: html`size="8"` })}
     ${
       isEditing(dictionary) &&
       choice({
         name: 'state',
         label: desk.state,
-        value: asked.state,
+        value: criteria.state,
         options: [
           ['', desk.allStates],
           ['shown', desk.shown],
@@ -117,14 +117,14 @@ function letterLinks(
 }
 
 interface Nothing {
-  readonly asked: Asked;
+  readonly criteria: Criteria;
   readonly didYouMean: readonly string[];
   readonly canWrite: boolean;
 }
 
-function nothing({ locale }: Visit, address: string, { asked, didYouMean, canWrite }: Nothing): Part {
+function nothing({ locale }: Visit, address: string, { criteria, didYouMean, canWrite }: Nothing): Part {
   const { desk, texts } = locale;
-  const { q } = asked;
+  const { q } = criteria;
   return html`<p>${q === '' ? desk.noneFound : filled(texts.nothingFound, { text: q })}</p>
     ${
       didYouMean.length > 0 &&

@@ -24,11 +24,11 @@ interface AuditData {
 export const showAudit: Show = async (visit) => {
   const { read, query, page, locale } = visit;
   const { desk } = locale;
-  const asked = { q: query('q'), action: query('action'), since: query('since') };
-  const since = new Date(`${asked.since}Z`);
+  const criteria = { q: query('q'), action: query('action'), since: query('since') };
+  const since = new Date(`${criteria.since}Z`);
   const filter = {
-    ...(asked.q === '' ? {} : { text: asked.q }),
-    ...(asked.action === '' ? {} : { actionName: asked.action }),
+    ...(criteria.q === '' ? {} : { text: criteria.q }),
+    ...(criteria.action === '' ? {} : { actionName: criteria.action }),
     ...(Number.isNaN(since.getTime()) ? {} : { since: since.toISOString() }),
   };
   const { auditLog } = await read<AuditData>('audit', { filter, page });
@@ -37,13 +37,13 @@ export const showAudit: Show = async (visit) => {
     section: AUDIT,
     main: html`<h1>${desk.audit}</h1>
       <form class="inline" role="search" method="get" action="${AUDIT}">
-        ${field({ name: 'q', label: desk.auditText, value: asked.q, type: 'search' })}
-        ${field({ name: 'action', label: desk.action, value: asked.action })}
-        ${field({ name: 'since', label: desk.since, value: asked.since, type: 'datetime-local' })}
+        ${field({ name: 'q', label: desk.auditText, value: criteria.q, type: 'search' })}
+        ${field({ name: 'action', label: desk.action, value: criteria.action })}
+        ${field({ name: 'since', label: desk.since, value: criteria.since, type: 'datetime-local' })}
         <button>${desk.find}</button>
       </form>
       ${auditLog.nodes.length === 0 ? html`<p>${desk.noEntries}</p>` : table(visit, auditLog.nodes)}
-      ${pager({ page, hasNext: auditLog.pageInfo.hasNextPage, addressOf: (n) => withQuery(AUDIT, { ...asked, page: n }) }, locale)}`,
+      ${pager({ page, hasNext: auditLog.pageInfo.hasNextPage, addressOf: (n) => withQuery(AUDIT, { ...criteria, page: n }) }, locale)}`,
   };
 };
 

@@ -36,14 +36,14 @@ export const showComments: Show = (visit) => commentsPage(visit, NO_FAULTS);
 async function commentsPage(visit: Visit, faults: Faults): Promise<DeskPage> {
   const { read, query, page, locale, person, form } = visit;
   const { desk } = locale;
-  const asked = {
+  const criteria = {
     dictionary:
       query('dictionary') ||
       form.word('dictionary') ||
       (person.role === 'ADMIN' ? '' : (person.edits[0] ?? '')),
     state: query('state') || form.word('state'),
   };
-  const { dictionary, state } = asked;
+  const { dictionary, state } = criteria;
   const filter = {
     ...(dictionary === '' ? {} : { dictionary }),
     ...(Object.hasOwn(SHOWN, state) ? { isShown: SHOWN[state] } : {}),
@@ -70,14 +70,14 @@ async function commentsPage(visit: Visit, faults: Faults): Promise<DeskPage> {
       </form>
       ${comments.nodes.length === 0 && html`<p>${desk.noComments}</p>`}
       <ul class="cards">
-        ${comments.nodes.map((comment) => card(visit, comment, asked))}
+        ${comments.nodes.map((comment) => card(visit, comment, criteria))}
       </ul>
-      ${pager({ page, hasNext: comments.pageInfo.hasNextPage, addressOf: (n) => withQuery(COMMENTS, { ...asked, page: n }) }, locale)}`,
+      ${pager({ page, hasNext: comments.pageInfo.hasNextPage, addressOf: (n) => withQuery(COMMENTS, { ...criteria, page: n }) }, locale)}`,
   };
 }
 
 /** How the list is narrowed. */
-interface Asked {
+interface Criteria {
   readonly dictionary: string;
   readonly state: string;
 }
@@ -85,11 +85,11 @@ interface Asked {
 function card(
   visit: Visit,
   { publicId, text, username, createdAt, isDisabled, article }: ModeratedComment,
-  asked: Asked,
+  criteria: Criteria,
 ): Html {
   const { locale } = visit;
   const { desk } = locale;
-  const kept = [hidden('dictionary', asked.dictionary), hidden('state', asked.state)];
+  const kept = [hidden('dictionary', criteria.dictionary), hidden('state', criteria.state)];
   const what = html`<span class="unseen"> ${username}, ${moment(locale, createdAt)}</span>`;
   return html`<li class="card">
     <p class="text" lang="" dir="auto">${text}</p>

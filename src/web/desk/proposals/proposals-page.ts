@@ -43,8 +43,8 @@ interface OwnProposalsData {
   readonly me: { readonly proposals: Proposals } | null;
 }
 
-/** What waits for a review comes in the order in which it came; what is reviewed, the latest first. */
-function askedIn({ query, page }: Visit) {
+/** Open proposals are listed oldest first, reviewed ones latest first. */
+function criteriaIn({ query, page }: Visit) {
   const state = STATES.find((state) => state === query('state')) ?? 'OPEN';
   return { state, page, sort: state === 'OPEN' ? 'ASC' : 'DESC' };
 }
@@ -53,10 +53,10 @@ function askedIn({ query, page }: Visit) {
 export const showProposals: Show = async (visit) => {
   const { read, param, locale } = visit;
   const { desk } = locale;
-  const asked = askedIn(visit);
+  const criteria = criteriaIn(visit);
   const { dictionary } = await read<ProposalsData>('proposals', {
     dictionary: param('dictionary'),
-    ...asked,
+    ...criteria,
   });
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const address = deskDictionary(dictionary.dictionaryId, 'proposals');
@@ -64,21 +64,21 @@ export const showProposals: Show = async (visit) => {
     title: desk.proposals,
     tab: 'proposals',
     main: html`<h1>${desk.proposals}</h1>
-      ${list(visit, { address, state: asked.state, proposals: dictionary.proposals })}`,
+      ${list(visit, { address, state: criteria.state, proposals: dictionary.proposals })}`,
   });
 };
 
-/** What the person who is signed in has proposed. */
+/** The proposals of the signed-in user. */
 export const showOwnProposals: Show = async (visit) => {
   const { desk } = visit.locale;
-  const asked = askedIn(visit);
-  const { me } = await visit.read<OwnProposalsData>('own-proposals', asked);
+  const criteria = criteriaIn(visit);
+  const { me } = await visit.read<OwnProposalsData>('own-proposals', criteria);
   const proposals = me?.proposals ?? { pageInfo: { hasNextPage: false }, nodes: [] };
   return {
     title: desk.ownProposals,
     section: PROPOSALS,
     main: html`<h1>${desk.ownProposals}</h1>
-      ${list(visit, { address: PROPOSALS, state: asked.state, proposals })}`,
+      ${list(visit, { address: PROPOSALS, state: criteria.state, proposals })}`,
   };
 };
 

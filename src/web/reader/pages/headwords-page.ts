@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../shared/html';
 import { HEADWORDS, withQuery } from '../addresses';
-import { articleItem, sourceNote, type Asked } from '../result-list';
+import { articleItem, sourceNote, type SearchQuery } from '../result-list';
 import type { DictionaryName, HeadwordsData } from '../data';
 import { langAttribute, languageName } from '../languages';
 import type { Page } from '../../layout';
@@ -8,14 +8,14 @@ import { searchForm } from '../search-form';
 import { counted, filled, type LocaleTexts } from '../../locale-texts';
 
 export interface HeadwordsPage {
-  readonly asked: Asked & { readonly language?: string | undefined };
+  readonly query: SearchQuery & { readonly language?: string | undefined };
   readonly dictionaries: readonly DictionaryName[];
   /** Absent where nothing was asked for. */
   readonly data: HeadwordsData | undefined;
 }
 
 /** From a word of another language to the headwords that it translates. */
-export function headwordsPage({ asked, dictionaries, data }: HeadwordsPage, localeTexts: LocaleTexts): Page {
+export function headwordsPage({ query, dictionaries, data }: HeadwordsPage, localeTexts: LocaleTexts): Page {
   const { texts } = localeTexts;
   const form = searchForm(
     {
@@ -23,31 +23,31 @@ export function headwordsPage({ asked, dictionaries, data }: HeadwordsPage, loca
       field: 'word',
       label: texts.wordToTranslate,
       hint: texts.headwordsIntro,
-      value: asked.text,
+      value: query.text,
       dictionaries,
-      dictionary: asked.dictionary,
+      dictionary: query.dictionary,
     },
     localeTexts,
   );
   return {
-    title: asked.text === '' ? texts.headwords : `${asked.text} · ${texts.headwords}`,
+    title: query.text === '' ? texts.headwords : `${query.text} · ${texts.headwords}`,
     section: HEADWORDS,
     hasSearch: true,
-    isListed: asked.text === '',
+    isListed: query.text === '',
     main: html`<h1 class="tagline">${texts.headwords}</h1>
-      ${form} ${data && found(data, asked, localeTexts)}`,
+      ${form} ${data && found(data, query, localeTexts)}`,
   };
 }
 
 function found(
   { headwordsFor }: HeadwordsData,
-  asked: HeadwordsPage['asked'],
+  query: HeadwordsPage['query'],
   localeTexts: LocaleTexts,
 ): Html {
   const { texts } = localeTexts;
   const count =
     headwordsFor.length === 0
-      ? filled(texts.noHeadwords, { text: asked.text })
+      ? filled(texts.noHeadwords, { text: query.text })
       : counted(localeTexts, texts.articles, headwordsFor.length);
   const items = headwordsFor.map(({ article, match }) =>
     articleItem(
@@ -58,7 +58,7 @@ function found(
   );
   return html`<section aria-label="${texts.results}">
     <p class="count" role="status">${count}</p>
-    ${languageLinks(headwordsFor, asked, localeTexts)}
+    ${languageLinks(headwordsFor, query, localeTexts)}
     ${
       items.length > 0 &&
       html`<ol class="lines">
@@ -81,7 +81,7 @@ function meaning(
 /** One word can be of several languages: ways to narrow the answer to one of those that it has. */
 function languageLinks(
   headwords: HeadwordsData['headwordsFor'],
-  { text, dictionary, language }: HeadwordsPage['asked'],
+  { text, dictionary, language }: HeadwordsPage['query'],
   { texts, locale }: LocaleTexts,
 ): Html {
   const addressOf = (tag?: string) => withQuery(HEADWORDS, { word: text, dictionary, language: tag });

@@ -2,7 +2,7 @@ import { html, type Html } from '../../../shared/html';
 import { dictionaryAddress, HOME, withQuery } from '../addresses';
 import type { ArticleItem, DictionaryName, SearchData } from '../data';
 import type { Page } from '../../layout';
-import { hasMore, resultCount, resultList, type Asked } from '../result-list';
+import { hasMore, resultCount, resultList, type SearchQuery } from '../result-list';
 import { pager } from '../pager';
 import { searchForm } from '../search-form';
 import type { LocaleTexts } from '../../locale-texts';
@@ -10,7 +10,7 @@ import { wordOfTheDay } from '../word-of-the-day';
 import { nameOf } from './dictionaries-page';
 
 export interface SearchPage {
-  readonly asked: Asked;
+  readonly query: SearchQuery;
   readonly page: number;
   readonly dictionaries: readonly DictionaryName[];
   /** Absent where nothing was asked for. */
@@ -21,7 +21,7 @@ export interface SearchPage {
 
 /** The first page: a search, and what it found. The script of the page fills the same places while people type. */
 export function searchPage(
-  { asked, page, dictionaries, data, word }: SearchPage,
+  { query, page, dictionaries, data, word }: SearchPage,
   localeTexts: LocaleTexts,
 ): Page {
   const { texts } = localeTexts;
@@ -31,32 +31,32 @@ export function searchPage(
       field: 'q',
       label: texts.searchFor,
       hint: texts.searchHint,
-      value: asked.text,
+      value: query.text,
       dictionaries,
-      dictionary: asked.dictionary,
+      dictionary: query.dictionary,
     },
     localeTexts,
   );
-  const addressOf = (n: number) => withQuery(HOME, { q: asked.text, dictionary: asked.dictionary, page: n });
+  const addressOf = (n: number) => withQuery(HOME, { q: query.text, dictionary: query.dictionary, page: n });
   const pages = data && pager({ page, hasNext: hasMore(data), addressOf }, localeTexts);
   return {
-    ...(asked.text === '' ? {} : { title: asked.text }),
+    ...(query.text === '' ? {} : { title: query.text }),
     section: HOME,
     hasSearch: true,
-    isListed: asked.text === '',
+    isListed: query.text === '',
     main: html`<h1 class="tagline">${texts.tagline}</h1>
       ${form}
       <section id="results" aria-label="${texts.results}">
-        <p id="count" class="count" role="status">${data && resultCount(data, asked, localeTexts)}</p>
+        <p id="count" class="count" role="status">${data && resultCount(data, query, localeTexts)}</p>
         <div id="list">
-          ${data ? resultList(data, asked, localeTexts) : shelf(dictionaries, word, localeTexts)}
+          ${data ? resultList(data, query, localeTexts) : shelf(dictionaries, word, localeTexts)}
         </div>
         <div id="pages">${pages}</div>
       </section>`,
   };
 }
 
-/** What there is to search, where nothing was asked for yet. */
+/** The dictionaries, shown before a search. */
 function shelf(
   dictionaries: readonly DictionaryName[],
   word: ArticleItem | undefined,
