@@ -48,7 +48,7 @@ function textOf(variable: Variable, env: NodeJS.ProcessEnv): string | undefined 
 /** Shortest password of a first account in production, in characters. */
 const SHORTEST = 12;
 
-/** What zxcvbn calls safely unguessable against hashes that are slow: from 10^8 guesses. */
+/** Lowest accepted score of zxcvbn: "safely unguessable" with a slow hash, from 10^8 guesses. */
 const LEAST_SCORE = 3;
 
 /**

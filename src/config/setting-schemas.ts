@@ -65,7 +65,7 @@ export const hoursSchema = z
   .transform(Number)
   .refine((hours) => hours >= 1 && hours <= MOST_HOURS);
 
-/** What HMAC-SHA256 wants at least, in bytes. */
+/** Minimum length of a key of HMAC-SHA256, in bytes. */
 const SHORTEST_SECRET = 32;
 
 /** Words of secrets that stand in examples and manuals, and fewer different letters than chance would give. */
@@ -115,7 +115,7 @@ export const corsOriginsSchema = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** What the rules for all accounts take, as they make it. */
+/** Text that the rules for all accounts accept, normalised by them. */
 function takenBy(from: (given: string) => string) {
   return z.string().transform((text, context) => {
     try {

@@ -37,7 +37,7 @@ function redactedValue(value: unknown, depth: number): unknown {
 
 const STDOUT = 1;
 
-/** What a pipe takes in one piece, in bytes: the lines of several processes that write to one are not mixed. */
+/** Number of bytes that a pipe writes atomically (PIPE_BUF), so that lines of several processes are not mixed. */
 const ONE_PIECE = 4096;
 
 /** How long lines are dropped after one could not be written, in milliseconds. */

@@ -117,7 +117,7 @@ export class Metrics {
   }
 }
 
-/** What is served beside the REST routes, by the beginning of its path. */
+/** Labels of requests that no REST route answers, by the beginning of their path. */
 const OTHER_PATHS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/graphql$/, 'graphql'],
   [/^\/(lexicon|chatbot|export)(\/|$)/, 'rest'],

@@ -27,7 +27,7 @@ interface AccountParts {
   readonly dictionaries: DictionaryService;
 }
 
-/** What lets people and applications have accounts, and be who they are. */
+/** Services for accounts of users and applications: logins, sessions, keys, roles. */
 export function accountServicesOf(storage: Storage, { config, metrics, rules, dictionaries }: AccountParts) {
   const users = new UserService(storage);
   const codec = new TokenCodec(() => ({

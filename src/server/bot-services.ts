@@ -12,7 +12,7 @@ import type { Storage } from '../storage/storage';
 
 type BotParts = Pick<WebhookParts, 'rules'> & SendRules & { readonly missedSearches: MissedSearches };
 
-/** What reads and writes the objects of applications, and lets their bots answer. */
+/** Services that read and write the objects of applications, and run their bots. */
 export function botServicesOf(storage: Storage, { rules, missedSearches, toPrivate }: BotParts) {
   const budgets = new WorkBudgets(storage, rules);
   const resourceWrites = new ResourceWritingService(storage);

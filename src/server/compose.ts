@@ -192,7 +192,7 @@ interface OpinionParts {
   readonly suggestions: AddressLimit;
 }
 
-/** What people say of articles. */
+/** Services for comments and votes. */
 function opinionsOf(storage: Storage, { articles, dictionaries, suggestions }: OpinionParts) {
   const comments = new CommentService(storage, articles, dictionaries);
   return {
@@ -222,7 +222,7 @@ function filesOf(storage: Storage, dictionaries: DictionaryService, articles: Ar
   };
 }
 
-/** What writes and lists dictionaries and their articles. */
+/** Services that write and list dictionaries and their articles. */
 function dictionaryServicesOf(storage: Storage, dictionaries: DictionaryService) {
   return {
     alphabets: new AlphabetService(storage, dictionaries),

@@ -84,7 +84,7 @@ export async function runServer(
   return serve({ app: transports.app, config, logger, lifecycle, onClose, signals });
 }
 
-/** What a program has begun before it loaded the modules of the gateway. */
+/** The parts that the program started before it loaded the modules of the gateway. */
 export interface Started {
   readonly config: Config;
   readonly logger: Logger;

@@ -1,4 +1,4 @@
-/** What kind of answer a failure deserves. Each face maps kinds, never messages. */
+/** The kind of response to a failure. REST, GraphQL and the pages map kinds, never messages. */
 export type FailureKind =
   | 'invalid'
   | 'malformed'
@@ -52,7 +52,7 @@ export type FailureReason = keyof typeof KINDS;
 /** All of them: clients decide by these words, so that each is documented. */
 export const FAILURE_REASONS = Object.keys(KINDS) as readonly FailureReason[];
 
-/** What each says to the developer of a client. */
+/** The meaning of each reason, for developers of clients. */
 export const MEANING_OF: Readonly<Record<FailureReason, string>> = {
   INVALID_INPUT: 'A value is invalid; the message states the rule.',
   DICTIONARY_UNNAMED: 'The new dictionary has neither an identifier nor an abbreviated name.',
@@ -155,7 +155,7 @@ export const STATUS_OF: Readonly<Record<FailureKind, number>> = {
   busy: 503,
 };
 
-/** What something thrown says. */
+/** The message of a thrown value, which need not be an Error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

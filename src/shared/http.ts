@@ -73,7 +73,7 @@ export interface Incoming extends IncomingMessage {
   routeId?: string | undefined;
 }
 
-/** What a form of a page sends, as it came. */
+/** The fields and files of a submitted form, unchecked. */
 export interface SentForm {
   /** Names and values in the order of the page; a name may come several times. */
   readonly fields: readonly (readonly [name: string, value: string])[];
@@ -186,7 +186,7 @@ export const HEALTH_PATHS = /^\/health\/(live|ready)\/?(?:\?|$)/i;
 
 export const HEALTH_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** What probes of an orchestrator ask for. */
+/** Paths of the probes of an orchestrator. */
 export function isForHealth({ url, method }: Pick<Incoming, 'url' | 'method'>): boolean {
   return HEALTH_METHODS.includes(method) && HEALTH_PATHS.test(url);
 }

@@ -23,7 +23,7 @@ export class JsonSink {
     this.bytes = Buffer.allocUnsafe(expected);
   }
 
-  /** What was written. Nothing may be written after it. */
+  /** The written bytes. Nothing may be written afterwards. */
   end(): Buffer {
     return this.bytes.subarray(0, this.length);
   }
@@ -33,7 +33,7 @@ export class JsonSink {
     return this.length;
   }
 
-  /** What was written behind a number of bytes. It keeps all bytes of the text in memory. */
+  /** The bytes written after an offset. The result keeps all bytes of the text in memory. */
   since(size: number): Buffer {
     return this.bytes.subarray(size, this.length);
   }

@@ -26,7 +26,7 @@ export type MemberShape = { readonly name: string } & (
   | { readonly source: 'constant'; readonly text: string }
 );
 
-/** What is written of a stored object, in order. */
+/** The members of a stored object that a response contains, in order. */
 export interface ObjectShape {
   readonly members: readonly MemberShape[];
 }

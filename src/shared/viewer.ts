@@ -6,20 +6,20 @@ export type Role = 'user' | 'admin' | 'application' | 'platform' | 'operator';
 /** An account whose token was found good. */
 export interface AccountViewer {
   readonly role: Role;
-  /** What names the account among those of its kind: the number of a user, the public identifier of an application. */
+  /** Identifier of the account among those of its kind: the number of a user, the public identifier of an application. */
   readonly accountId: string;
   readonly name: string;
   /** The session of the token that was presented. */
   readonly sessionId: string;
   /** The roles of a user in dictionaries. */
   readonly memberships?: readonly Membership[] | undefined;
-  /** What the API key may do that was presented in place of a token; with a token, everything that its account may. */
+  /** The rights of the API key that was sent in place of a token; absent with a token, which has all rights of its account. */
   readonly scopes?: readonly KeyScope[] | undefined;
   /** The dictionaries to which the API key is bound that was presented; it writes nothing of others, not even what every user may. */
   readonly onlyIn?: readonly string[] | undefined;
 }
 
-/** What an API key may be for. Each includes reading. */
+/** Scopes of an API key. Each includes reading. */
 export const KEY_SCOPES = ['read', 'write', 'comment', 'import'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 

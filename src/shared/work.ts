@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Failure } from './failure';
 import type { AccountViewer, Membership } from './viewer';
 
-/** What work uses: milliseconds of the database and of the main thread, as measured, and bytes received, read and sent. */
+/** Resources that a work uses: milliseconds of the database and of the main thread, as measured, and bytes received, read and sent. */
 export type WorkPart = 'databaseMs' | 'threadMs' | 'bytes';
 
 export type WorkUsage = Readonly<Record<WorkPart, number>>;
@@ -15,7 +15,7 @@ export interface Claim {
   readonly id: string;
   /** Changes when another process takes over what this one seems to have given up. */
   readonly owner: string;
-  /** What is claimed: by default a request with an idempotency key. */
+  /** The kind of claim: by default a request with an idempotency key. */
   readonly of?: 'delivery';
 }
 

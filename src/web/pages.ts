@@ -22,7 +22,7 @@ export interface PagesOptions extends DocsFiles {
   readonly hasPlayground: boolean;
   /** Whether everyone may read the whole metadata of dictionaries. */
   readonly isMetadataPublic: boolean;
-  /** What the resolvers get for a page. Pages are the same for everyone. */
+  /** The context of the resolvers for a page. Pages are the same for everyone. */
   readonly contextOf: () => Promise<unknown>;
   /** The same for the desk, whose pages depend on the user. */
   readonly contextOfSender: DeskOptions['contextOf'];

@@ -99,7 +99,7 @@ async function answerWithList(restRequest: RestRequest): Promise<Answer> {
   try {
     return await answerWithState(restRequest);
   } finally {
-    // What is streamed from here on takes long.
+    // The response may be streamed for a long time from here on.
     if (work) work.listStates = undefined;
   }
 }

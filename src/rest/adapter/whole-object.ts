@@ -138,7 +138,7 @@ async function* untilEnd<Piece>(pieces: AsyncIterable<Piece>, work: Work | undef
   await work?.endStream();
 }
 
-/** What a resolver threw, if that made a document fail. */
+/** The error that a resolver threw, if it made the document fail. */
 function thrownIn(error: unknown): unknown {
   return error instanceof ExecutionErrors ? (error.errors[0]?.originalError ?? error) : error;
 }

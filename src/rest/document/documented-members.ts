@@ -102,7 +102,7 @@ function formOf(field: FieldNode, type: GraphQLObjectType): Form | undefined {
 export interface DocumentedMembers {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly forms: ReadonlyMap<string, Form>;
-  /** What to look into, for those further in. */
+  /** The same for the selections of fields, by response name. */
   readonly members: ReadonlyMap<string, DocumentedMembers>;
 }
 

@@ -19,7 +19,7 @@ const USER_ERRORS = 'userErrors';
 export interface PayloadFields {
   /** Response name of the payload. */
   readonly name: string;
-  /** What the document shows. */
+  /** The field of the payload that holds the result. */
   readonly result: FieldNode;
   /** How REST spells the inputs of the mutation. */
   readonly spellings: ReadonlyMap<string, string>;

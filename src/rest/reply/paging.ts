@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure';
 import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { textOf, type Query } from '../request/variables';
 
-/** What is known about the list of a page. */
+/** The state of the list of a page. */
 export interface ListState {
   /** Items of the whole list; null if they were not counted to the end. */
   readonly total: number | null;

@@ -35,7 +35,7 @@ export interface ResponseMapping {
   readonly composed: ReadonlySet<string>;
   /** Members of the root field that speak to the adapter. */
   readonly notes: readonly string[];
-  /** What the items of a connection have; empty for other documents. */
+  /** The members of the items of a connection; empty for other documents. */
   readonly items: ItemMembers;
   /** Lists whose totals the document asks for beside them. */
   readonly counted: CountedLists | undefined;
@@ -125,7 +125,7 @@ function nested(
 export interface CountedLists {
   /** Names of lists that have a total beside them. */
   readonly lists: readonly string[];
-  /** What to look into, for lists further in: response names of members. */
+  /** The same for the selections of fields, by response name. */
   readonly members: ReadonlyMap<string, CountedLists>;
 }
 

@@ -108,7 +108,7 @@ function hasVersion({ 'if-none-match': tags, 'if-modified-since': since }: Incom
   return tags === undefined ? since === undefined : !tags.includes('*');
 }
 
-/** What a channel sends, with its signature. */
+/** The body of a message of a channel, with its signature. */
 function deliveryIn(headers: IncomingHttpHeaders, body: unknown): Readonly<Record<string, unknown>> {
   const [signature] = SIGNATURES.flatMap((name) => headers[name] ?? []);
   return {

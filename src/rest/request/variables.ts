@@ -45,7 +45,7 @@ function saysNo(text: string): boolean {
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** What a request offers for the variables of a document, by name. */
+/** The values of a request for the variables of a document, by name. */
 export interface Offers {
   /** From the path and the query, where everything is text. These go first. */
   readonly texts: ReadonlyMap<string, string>;
@@ -99,7 +99,7 @@ function parsed(text: string, type: GraphQLNamedType): unknown {
   return text;
 }
 
-/** What is wrong inside an object, whose names REST spells with underscores. */
+/** The message about a fault inside an object, whose names REST spells with underscores. */
 function faultInObject(name: string, path: readonly (string | number)[], message: string): string {
   const [, unknown] = /Field "(\w+)" is not defined/.exec(message) ?? [];
   const field = [name, ...path, ...(unknown === undefined ? [] : [unknown])].join('.');

@@ -17,10 +17,10 @@ const MEMBERS: ReadonlySet<string> = new Set([
   'users_versions',
 ]);
 
-/** Those that every form of the object has, and without which it could be free content. */
+/** The members of every form of the object; without them it could be free content. */
 const IDENTIFYING = ['article', 'id_article', 'id_dico'] as const;
 
-/** Those that a client writes. */
+/** The members that a client writes. */
 const WRITABLE: ReadonlySet<string> = new Set(['article', 'radical']);
 
 type Members = Readonly<Record<string, unknown>>;

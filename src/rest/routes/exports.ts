@@ -77,7 +77,7 @@ const LOSSES = objectOf({
   ),
 });
 
-/** What the file of a dictionary lacks of it. */
+/** The report of what the file of a dictionary lacks. */
 export const lossesExport: RouteDefinition = {
   id: 'export-losses',
   method: 'GET',

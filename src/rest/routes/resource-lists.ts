@@ -14,11 +14,11 @@ interface ResourceList {
   readonly run: string;
   /** Largest `limit`; that of other lists when absent. */
   readonly most?: number;
-  /** What has the list. */
+  /** The owner of the list. */
   readonly owner: 'application' | 'conversation' | 'field';
 }
 
-/** What an application owns, page by page: the documented reads show the newest hundred objects of a list. */
+/** Lists of an application and its objects, page by page: the documented reads show the newest hundred objects of a list. */
 export const resourceLists: readonly RouteDefinition[] = [
   listed({
     most: MOST_WHOLE,

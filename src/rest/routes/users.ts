@@ -46,7 +46,7 @@ const userMembers: BodyMembers = {
   },
 };
 
-/** What a change of a user reads. */
+/** Members of the body that a change of a user reads. */
 const EDITABLE: ReadonlySet<string> = new Set([
   'address',
   'disable_user',

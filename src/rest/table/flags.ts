@@ -18,7 +18,7 @@ const PART_SPELLINGS = {
 /** A kind of data. */
 export type PartFlag = keyof typeof PART_SPELLINGS;
 
-/** What a route can ask for beside its path: a kind of data, or the summary form of the plain one. */
+/** The flags that select a route of a path: a kind of data, or the summary. */
 export type Flag = PartFlag | 'resume';
 
 /** Flags that are followed by text. Any text counts: `no` is a language, `false` a word to search. */

@@ -182,13 +182,13 @@ export interface RouteDefinition {
    * an entity tag.
    */
   readonly file?: string;
-  /** What is written as a file, with the path parameter that names its format. Without it, the object and its lists are JSON. */
+  /** The object that is written as a file, with the path parameter that names its format. Without it, the object and its lists are JSON. */
   readonly written?: {
     readonly as: WrittenKind;
     readonly format: string;
     /** Path of the report on what the file lacks, for `Link`; each `:name` is a member of the object. */
     readonly report?: string;
-    /** The content of the file if it is JSON; otherwise the file has the format that the path names. */
+    /** Schema of the file if it is JSON; without it, the file has the format that the path names. */
     readonly schema?: JsonSchema;
   };
   /** The document that gives the state of the list, for its entity tag. A list that a client has is not read. */
@@ -199,7 +199,7 @@ export interface RouteDefinition {
   readonly each?: ItemMapper;
 }
 
-/** What file formats are for. */
+/** The kinds of objects that have file formats. */
 export type WrittenKind = 'dictionary' | 'losses' | 'field';
 
 /** A list of an object that is sent as a whole. Its name in the object is that of the connection in its document. */

@@ -35,7 +35,7 @@ export async function startServer(): Promise<void> {
     await start();
   } catch (error) {
     console.error(messageOf(error));
-    // What is open by now (a connection, the database) must not keep a server alive that did not start.
+    // Open handles (a connection, the database) must not keep a process alive whose server did not start.
     process.exit(1);
   }
 }

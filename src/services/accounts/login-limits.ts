@@ -95,7 +95,7 @@ export function userAccount(nameKey: string): string {
   return `user:${nameKey}`;
 }
 
-/** What is stored of a network from which an account has logged in. */
+/** The stored mark of a network from which an account has logged in. */
 export function networkMark(account: string, address: string): string {
   return keyOf(`${account} ${networkOf(address)}`);
 }
@@ -105,7 +105,7 @@ function keyOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** What may be done some times per hour from one address, or by one account. */
+/** Actions that one address, or one account, may do `points` times per hour. */
 const BY_ADDRESS = {
   'reset-address': { points: 30, what: 'Too many links for new passwords have been tried' },
   'reset-account': { points: 30, what: 'Too many links for new passwords have been made' },

@@ -17,7 +17,7 @@ export interface SessionOwner {
   readonly isRefreshable?: boolean;
 }
 
-/** What renews a token, once. */
+/** A refresh token, which renews a token once. */
 export interface RefreshToken {
   readonly token: string;
   readonly expiresAt: Date;

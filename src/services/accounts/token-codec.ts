@@ -56,7 +56,7 @@ export class TokenCodec {
     }
   }
 
-  /** What only a holder of the secret can make of a text: 43 characters of base64url. */
+  /** A keyed digest (HMAC) of a text: 43 characters of base64url. */
   seal(text: string): string {
     return sealWith(this.ring.current.secret, text);
   }

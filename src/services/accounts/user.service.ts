@@ -248,7 +248,7 @@ function isSelf(viewer: Viewer, user: Pick<User, 'number'> | undefined): boolean
   return isUser && user !== undefined && String(user.number) === viewer.accountId;
 }
 
-/** What users say of themselves, checked. @throws Failure INVALID_INPUT */
+/** The details that users give about themselves, checked. @throws Failure INVALID_INPUT */
 export function detailsFrom(details: Partial<UserDetails>): Partial<UserDetails> {
   const checks = Object.entries(details).map(
     ([field, text]) => [field, () => detailFrom(field, text)] as const,

@@ -4,7 +4,7 @@ import type { ArticleChange } from '../../storage/articles/article-plan';
 import type { Storage } from '../../storage/storage';
 import { retryOnConflict } from '../retry-on-conflict';
 
-/** What to store for an item, if anything, and what to return then. */
+/** The record to store for an item, if any, and the result to return afterwards. */
 export interface ArticlePlan<Result> {
   readonly result: Result;
   readonly change?: ArticleChange | undefined;

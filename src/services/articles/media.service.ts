@@ -33,7 +33,7 @@ export type { MediaRecord as MediaFile };
 /** The description of a file by a client; omitted members and null are the same. */
 export type GivenLabels = { readonly [Label in keyof MediaLabels]?: string | null | undefined };
 
-/** What is known of a file beside its content. */
+/** The metadata of a file. */
 type GivenMedia = Pick<MediaRecord, 'dictionaryId' | 'number' | 'name' | 'addedBy'> & MediaLabels;
 
 /** Recordings and pictures of articles. Everyone who sees an article sees them; the access table decides who writes. */
@@ -119,7 +119,7 @@ export class MediaService {
     return article && media;
   }
 
-  /** Those of articles that a viewer sees, in their order. */
+  /** The files of articles that a viewer sees, in their order. */
   async ofArticles(
     articles: readonly Pick<Media, 'dictionaryId' | 'number'>[],
   ): Promise<(readonly Media[])[]> {

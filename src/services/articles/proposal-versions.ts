@@ -17,7 +17,7 @@ export interface ChosenChanges {
   readonly replacesConflicts: boolean;
 }
 
-/** What an article becomes by a proposal. */
+/** The article with the change of a proposal. */
 interface AcceptedContent {
   readonly source: Json;
   /** The paths of the changes that are accepted; null if all are. */

@@ -38,7 +38,7 @@ const QUOTAS = { ofUser: 100, ofDictionary: 500 } as const;
 const LONGEST_NOTE = 1000;
 const LONGEST_TEXT = 500;
 
-/** What is proposed: a new article of a dictionary, or a change of an article. */
+/** A proposed new article, or a proposed change of an article. */
 export interface NewProposal {
   readonly dictionaryId: string;
   /** Number or public identifier of the article; none for a new one. */
@@ -180,7 +180,7 @@ export class ProposalService {
   ): Promise<Page<Proposal>> {
     const { proposals } = this.storage;
     const { areWhole, ...among } = scope;
-    // What has read too much already reads no further page.
+    // A request that has read too much already reads no further page.
     if (areWhole) currentWork()?.addToRead(0);
     const list = listedWhole<ProposalRecord>(ORDER, {
       read: (query) => proposals.read(among, query, areWhole),
@@ -189,7 +189,7 @@ export class ProposalService {
     return listedPage(list, pageRequest, mostItems);
   }
 
-  /** What a proposal changes; see `ProposalVersions`. @throws Failure TOO_LARGE */
+  /** The change of a proposal; see `ProposalVersions`. @throws Failure TOO_LARGE */
   difference(viewer: Viewer, proposal: ProposalRecord): Promise<readonly MemberChange[]> {
     return this.versions.difference(viewer, proposal);
   }

@@ -27,7 +27,7 @@ export interface OpinionRules {
   readonly dryRun: boolean;
 }
 
-/** What became of opinions: those that were there already are left as they are. */
+/** Counts of imported opinions. Existing ones are not changed. */
 export interface OpinionSummary {
   readonly added: Readonly<Record<OpinionKind, number>>;
   readonly known: Readonly<Record<OpinionKind, number>>;

@@ -50,7 +50,7 @@ export type ExportedArticle = Pick<
   readonly media?: readonly ExportedMedia[];
 };
 
-/** What a file says of a recording or picture. */
+/** The metadata of a recording or picture in an exported file. */
 export type ExportedMedia = Pick<
   Media,
   'name' | 'kind' | 'size' | 'sha256' | 'description' | 'lang' | 'speaker' | 'license'
@@ -100,7 +100,7 @@ export type ExportWitness = (
 export interface ExportedDictionary {
   readonly witness?: ExportWitness;
   readonly dictionary: ExportedMetadata;
-  /** What an imported file said beside its entries. */
+  /** The text of an imported file beside its entries. */
   readonly files: ReadonlyMap<string, string>;
   /** In the order of their numbers; read again each time that they are iterated. */
   readonly articles: AsyncIterable<ExportedArticle>;
@@ -111,7 +111,7 @@ export interface ExportedDictionary {
 /** Most recordings and pictures of a package that is sent: their names are held in memory until its end. */
 const MOST_SENT = 20_000;
 
-/** What an export of a dictionary begins with. */
+/** The head of an export of a dictionary. */
 export interface DictionaryExport {
   readonly dictionaryId: string;
   readonly dictionary: DictionaryRecord;

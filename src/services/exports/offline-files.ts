@@ -57,7 +57,7 @@ export async function* madeFiles(
         yield fileOf(lines, { from, to: isNext ? rangeOf(blockOf(from)).to : number - 1 });
         [lines, length] = [[], 0];
       }
-      // What is too long for one file goes on in the next.
+      // The rest goes into the next file.
       if (lines.length === 0) from = isNext ? block.from : number;
       const line = `[${number},${JSON.stringify(publicId)},${revision},${source}]\n`;
       lines.push(line);

@@ -31,7 +31,7 @@ const RETRY_SECONDS = 5;
 /** Changes that are read at once to find out which files they are in. */
 const CHANGES = 1000;
 
-/** What a copy of a dictionary consists of. */
+/** The signed manifest of a copy. */
 export interface OfflineCopy {
   /** Names of JSON, values as JSON has them. */
   readonly manifest: JsonObject;

@@ -44,7 +44,7 @@ const NOTHING_YET = {
   refused: 0,
 } as const;
 
-/** What an import begins with. */
+/** The data of an import at its start. */
 export interface NewImport {
   readonly dictionaryId: string;
   readonly file: string;
@@ -64,7 +64,7 @@ export interface ImportProgress {
   readonly entries: number;
 }
 
-/** What became of an import. */
+/** The outcome of an import. */
 export interface ImportResults extends ImportFindings {
   readonly format: string | null;
   readonly articles: Readonly<Record<ImportOutcome, number>>;

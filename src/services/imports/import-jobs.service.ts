@@ -26,7 +26,7 @@ const TEXTS = ['format', 'encoding', 'headword', 'languages', 'sheet', 'map'] as
 /** States in which a process has something to do. */
 const RUNNABLE: readonly ImportState[] = ['checking', 'storing'];
 
-/** What a client says of an import. Null says nothing. */
+/** Options of an import that a client gives. Null and omitted members are the same. */
 export interface GivenImportOptions {
   readonly format?: string | null | undefined;
   readonly encoding?: string | null | undefined;

@@ -272,7 +272,7 @@ function hashOfItem(item: ImportedArticle, text: string): string {
   ]);
 }
 
-/** What an interrupted import has stored, it counts as if it had not been interrupted. */
+/** Whether this import stored the article before it was interrupted. It counts such articles as if it had not been. */
 function isOfThisImport(before: ArticleRecord | undefined, { record }: ImportRules): boolean {
   return record !== undefined && before?.imported?.by === record.importId;
 }

@@ -30,7 +30,7 @@ interface MissingRules {
   readonly record?: ImportNotes | undefined;
 }
 
-/** What is asked of the articles that a file lacks. */
+/** Options for articles that the file lacks. */
 export interface MissingQuestion {
   readonly dictionaryId: string;
   /** Whether the file has the article of a number. */

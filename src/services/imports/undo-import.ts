@@ -25,7 +25,7 @@ export interface Undoing {
 /** An article as the database holds it, with the time of its last comment. */
 type Commented = ArticleRecord & { readonly commentedAt?: Date };
 
-/** What is to be done with an article. */
+/** The action that undoes the import of one article. */
 type Verdict = 'delete' | 'restore' | 'conflict' | 'nothing';
 
 /** Takes imports back: new articles go, changed ones become as they were. */

@@ -59,7 +59,7 @@ const MIB = 1_048_576;
 
 type Budget = Readonly<Record<WorkPart, number>>;
 
-/** What the requests of one caller may use in each window, over all processes. */
+/** The budget of one caller in each window, over all processes. */
 const BUDGETS = {
   /** By network address; about a third of the time of the embedded database. */
   address: { databaseMs: 6000, threadMs: 6000, bytes: 128 * MIB },

@@ -16,11 +16,11 @@ import type { Storage } from '../../storage/storage';
 
 /** The values that a dictionary gives, as it was at a place of its sequence. */
 export interface DictionaryState {
-  /** What changes with each change of the dictionary. */
+  /** A version that changes with each change of the dictionary. */
   readonly place: string;
   /** By article number. */
   readonly values: ReadonlyMap<number, EntityValue>;
-  /** What the values take of memory, in bytes, about. */
+  /** Approximate memory of the values, in bytes. */
   readonly bytes: number;
   /** Tag of the language of the dictionary, and how its words are inflected. */
   readonly language: string | undefined;
@@ -60,7 +60,7 @@ const MOST_KEPT = 2 * MOST_FED_BYTES;
 /** How long values are kept without being read, in milliseconds: a dictionary that was too large may have become smaller. */
 const KEPT_MS = 15 * 60_000;
 
-/** What a value takes without its texts, in bytes. */
+/** Memory of a value without its texts, in bytes. */
 const BYTES_OF_VALUE = 150;
 
 /** Most values of a page. */

@@ -15,14 +15,14 @@ import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
 import { isJsonObject, type Json, JsonText } from '../../shared/json';
 
-/** What recognises something in texts of one language. */
+/** The indexes that recognise entities and intents in texts of one language. */
 export interface FieldIndexes {
   readonly entities: EntityIndex;
   readonly intents: IntentIndex;
   readonly rules: ReadonlyMap<string, IntentRules>;
 }
 
-/** What an entity gets from a dictionary. */
+/** The values that an entity gets from a dictionary. */
 export interface FedValues {
   readonly values: readonly EntityValue[];
   /** Tag of the language of the dictionary. */
@@ -35,7 +35,7 @@ export interface FieldObjects {
   readonly entities: readonly Resource[];
   readonly intents: readonly Resource[];
   readonly templates: readonly Resource[];
-  /** What entities get from dictionaries. */
+  /** The values that entities get from dictionaries. */
   readonly fed: ReadonlyMap<Resource, FedValues>;
 }
 
@@ -136,7 +136,7 @@ function* rulesOf(
   return rules;
 }
 
-/** What the first of several objects states, the first of those in the language if there is one. */
+/** The member of the first object that states it; objects in the language come first. */
 function firstJsonOf(
   objects: readonly Resource[],
   member: string,

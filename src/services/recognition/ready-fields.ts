@@ -80,7 +80,7 @@ export class ReadyFields {
   /** A field that is being made ready takes memory and time: few at once, and one of a caller. */
   private readonly making = new FairQueue({ most: 2, mostOfCaller: 1 });
 
-  /** What requests have begun and not finished, by the application. */
+  /** Unfinished preparations of earlier requests, by application. */
   private readonly begun = new LRUCache<string, BegunField>({ max: MOST_BEGUN, ttl: BEGUN_MS });
 
   private readonly dictionaryValues: DictionaryValues;
@@ -167,7 +167,7 @@ export class ReadyFields {
     return fed;
   }
 
-  /** What a request has begun and not finished, the next one goes on with, unless the field has changed. */
+  /** The next request continues an unfinished preparation, unless the field has changed. */
   private async make(field: ResourceKey, language: string | undefined): Promise<ReadyField> {
     const name = nameOf(field, language);
     const owner = applicationOf(field);
@@ -220,7 +220,7 @@ interface BegunField extends Omit<ReadyField, keyof FieldIndexes> {
   /** See nameOf. */
   readonly name: string;
   readonly indexes: Resumable<FieldIndexes>;
-  /** What it takes of memory beside its spellings, in bytes. */
+  /** Its memory without its spellings, in bytes. */
   readonly bytes: number;
   /** Whether any further change shows in the fingerprint. */
   readonly isSettled: boolean;

@@ -15,7 +15,7 @@ import { type ReadyField, ReadyFields, type SourceState } from './ready-fields';
 /** Longest text in which something is recognised, in code points. */
 const LONGEST_TEXT = 1000;
 
-/** What was recognised in a text. */
+/** The entities and intents recognised in a text. */
 export interface Recognition {
   readonly text: string;
   readonly language: string | null;

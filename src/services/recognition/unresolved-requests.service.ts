@@ -63,14 +63,14 @@ export interface NewMissingWord {
   readonly requests: readonly ResourceKey[];
 }
 
-/** What bots did not understand, and how they learn it. */
+/** Requests that bots did not understand, and the utterances that they learn from them. */
 export class UnresolvedRequestService {
   constructor(
     private readonly storage: Pick<Storage, 'resources' | 'resourceWriter' | 'dictionaries'>,
     private readonly missedSearches: MissedSearches,
   ) {}
 
-  /** What the bots of an application did not understand in its newest 1,000 conversations, the most frequent first. */
+  /** Texts that the bots of an application did not understand in its newest 1,000 conversations, the most frequent first. */
   async of(applicationId: string, most: number): Promise<readonly UnresolvedText[]> {
     const newest = { owner: applicationId, order: 'DESC', limit: MOST_CONVERSATIONS } as const;
     const conversations = await this.storage.resources.positions(CONVERSATION, newest);

@@ -25,7 +25,7 @@ for (const range of [
   PRIVATE.addSubnet(network, Number(bits));
 }
 
-/** Of IPv6, the addresses that are given out, without those that lead to others or to no one. */
+/** Allocated IPv6 addresses, without those that translate to other networks or are unreachable. */
 const PUBLIC_6 = new BlockList();
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
 const SPECIAL_6 = new BlockList();
@@ -43,7 +43,7 @@ export function isPrivate(address: string): boolean {
   return !PUBLIC_6.check(address, 'ipv6') || SPECIAL_6.check(address, 'ipv6');
 }
 
-/** What a receiver has answered. */
+/** The response of a receiver. */
 export interface Outcome {
   /** Its status; null if it gave none. */
   readonly status: number | null;
@@ -182,7 +182,7 @@ function failed(problem: string): Outcome {
   return { status: null, problem };
 }
 
-/** Whatever is waited for has an end. */
+/** Limits the time of a wait. */
 function withinTime<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((settle, reject) => {
     signal.addEventListener('abort', () => {

@@ -2,7 +2,7 @@ import type { CardFont } from './card-font';
 import { linesOf } from './card-lines';
 import { type Colour, Picture, rectangle } from './picture';
 
-/** What a share card says of an article. */
+/** The texts of a share card. */
 export interface Card {
   readonly headword: string;
   readonly translations: readonly string[];

@@ -26,7 +26,7 @@ export interface VersionedCard extends Card {
   readonly version: string;
 }
 
-/** What a card can be made of. */
+/** The data of a card. */
 interface Described {
   readonly headword: string | null;
   readonly translations: readonly string[];

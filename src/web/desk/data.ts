@@ -1,4 +1,4 @@
-/** What the documents under `schema/operations/desk` return. */
+/** The results of the documents in `schema/operations/desk`. */
 
 import type { DictionaryCard } from '../reader/data';
 import type { ShownArticle } from '../reader/pages/article-page';
@@ -89,7 +89,7 @@ export interface FoundArticlesData {
   readonly search: Listing<{ readonly article: ArticleRow }> & { readonly didYouMean: readonly string[] };
 }
 
-/** What the forms of a dictionary offer for typing. */
+/** The languages and letters of a dictionary that its forms offer. */
 export interface Writing extends LetteredHead {
   readonly targetLanguages: readonly string[];
   readonly letterKeys: readonly string[];

@@ -112,14 +112,14 @@ function foot(request: Request, locale: DeskLocale): Html {
     </nav>`;
 }
 
-/** What the last change did, by the name in the address. */
+/** The message about the last change, by the name in the address. */
 function notice({ query, locale }: Visit): Part {
   const notices: Readonly<Record<string, string>> = locale.desk.done;
   const done = query('done');
   return Object.hasOwn(notices, done) && html`<p class="notice" role="status">${notices[done]}</p>`;
 }
 
-/** What is said in place of a page that cannot be shown. */
+/** The message in place of a page that cannot be shown. */
 export function problemPage(status: number, failure: Failure | undefined, locale: DeskLocale): DeskPage {
   const { texts, desk } = locale;
   const titles: Readonly<Record<number, string>> = {

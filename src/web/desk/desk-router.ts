@@ -29,7 +29,7 @@ import { written } from './writing';
 
 export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
   readonly readWith: ReadWith;
-  /** What the resolvers get for a request. */
+  /** The context of the resolvers for a request. */
   readonly contextOf: (request: Incoming) => Promise<unknown>;
   /** Takes a file for an import, as the person of a request, and returns the identifier of the upload. */
   readonly receive: (request: Incoming, file: FormFile) => Promise<string>;

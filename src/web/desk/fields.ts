@@ -2,7 +2,7 @@ import { html, type Html, type Part } from '../../shared/html';
 import { MARK } from './session';
 import type { DeskLocale, UserError, Visit } from './visit';
 
-/** What is wrong with the fields of a form, by their names. */
+/** The faults of the fields of a form, by their names. */
 export type Faults = ReadonlyMap<string, Part>;
 
 export const NO_FAULTS: Faults = new Map();

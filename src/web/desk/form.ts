@@ -1,7 +1,7 @@
 import type { FormFile, SentForm } from '../../shared/http';
 import { nfc } from '../../shared/text';
 
-/** What a form of the desk sent: texts in NFC and with the line ends of Unix, which browsers replace. */
+/** A submitted form of the desk: texts in NFC, with Unix line ends in place of those that browsers send. */
 export class Form {
   private readonly fields: readonly (readonly [name: string, value: string])[];
   private readonly files: SentForm['files'];

@@ -3,7 +3,7 @@ import { choice, field, hidden, hiddenMark } from './fields';
 import type { Form } from './form';
 import type { Visit } from './visit';
 
-/** What an import says of the columns of its table. */
+/** The columns of the table of an import, with their guessed meaning. */
 export interface ImportedTable {
   readonly preview: readonly string[];
   readonly map: string | null;
@@ -24,7 +24,7 @@ interface GivenMap {
   readonly rows?: string;
 }
 
-/** What a column can be: the names of `docs/import.md`. */
+/** The meanings that a column can have: the names in `docs/import.md`. */
 const MEANINGS = [
   ...[
     'headword',

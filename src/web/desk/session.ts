@@ -19,7 +19,7 @@ export function tokenIn({ headers }: Pick<Request, 'headers'>): string | undefin
   return cookieOf(headers, TOKEN_COOKIE);
 }
 
-/** What renews it. */
+/** The refresh token, which renews it. */
 export function refreshTokenIn({ headers }: Request): string | undefined {
   return cookieOf(headers, REFRESH_COOKIES.secure) ?? cookieOf(headers, REFRESH_COOKIES.plain);
 }

@@ -27,7 +27,7 @@ export interface UserError {
   readonly field: readonly string[] | null;
 }
 
-/** What a mutation returned: its payload, and the faults of its input by the names of their fields. */
+/** The result of a mutation: its payload, and the faults of its input by the names of their fields. */
 export interface Written<Payload> {
   /** Without the members that nothing was returned for. */
   readonly payload: Partial<Payload>;
@@ -39,7 +39,7 @@ export interface Visit {
   readonly request: Request;
   readonly person: Person;
   readonly locale: DeskLocale;
-  /** What every form carries as the field `mark`. */
+  /** Value of the field `mark` in every form, which proves that this server made the form for this session. */
   readonly mark: string;
   /** A part of the address. */
   readonly param: (name: string) => string;

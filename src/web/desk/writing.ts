@@ -12,7 +12,7 @@ import {
   type Written,
 } from './visit';
 
-/** What a mutation returns beside its payload. */
+/** The user errors in the payload of a mutation. */
 interface Refusable {
   readonly userErrors: readonly (Pick<UserError, 'code' | 'field'> & { readonly message: string })[];
 }

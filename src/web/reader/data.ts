@@ -1,4 +1,4 @@
-/** What the documents under `schema/operations/reader` return. A test runs each of them and reads all of these. */
+/** The results of the documents in `schema/operations/reader`. A test runs each document and reads every member. */
 
 import type { WrittenIn } from './languages';
 
@@ -111,7 +111,7 @@ export interface ArticleContent extends DetailedContent {
   readonly forms: readonly { readonly form: string; readonly type: string | null }[];
   readonly translations: readonly Equivalent[];
   readonly examples: readonly Example[];
-  /** What the typed reading has no field for. */
+  /** Members for which the typed reading has no field. */
   readonly extra: FreeObject;
 }
 
@@ -168,7 +168,7 @@ export interface DictionaryCard extends DictionaryName, WrittenIn {
   };
 }
 
-/** What is read only where everyone may read it. */
+/** Members that are read only if everyone may read them. */
 export type Metadata = Readonly<
   Partial<
     Record<

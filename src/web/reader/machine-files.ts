@@ -4,7 +4,7 @@ import { articleAddress, dictionaryAddress, HOME, OPEN_SEARCH, SITEMAPS } from '
 import type { SitemapArticlesData, SitemapDictionariesData } from './data';
 import type { Read } from '../documents';
 
-/** What search engines and browsers read, by address. */
+/** Files for search engines and browsers, by path. */
 type MachineFile = (
   origin: string,
   read: Read,

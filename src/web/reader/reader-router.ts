@@ -27,7 +27,7 @@ import { articleOfTheDay, randomArticle } from './word-of-the-day';
 import { cardAddress, cardOf, cardRouter } from '../card/card-router';
 import type { ShareCards } from '../card/share-cards';
 
-/** What is said in place of a page that cannot be shown. */
+/** The message in place of a page that cannot be shown. */
 function problemPage(status: number, { texts }: LocaleTexts): Page {
   const [title, hint] = wordsFor(status, texts);
   return {

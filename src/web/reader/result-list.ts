@@ -10,7 +10,7 @@ const MOST_COUNTED = 10_000;
 /** Hits of a page. Source: `schema/operations/reader/search.graphql`. */
 const PAGE_SIZE = 10;
 
-/** What was asked for. */
+/** The text of a search, and the dictionary to which it is limited. */
 export interface SearchQuery {
   readonly text: string;
   readonly dictionary?: string | undefined;

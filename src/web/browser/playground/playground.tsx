@@ -40,7 +40,7 @@ query Search {
 }
 `;
 
-/** What the address asks for: /graphql leads here with its query. */
+/** The query in the address: /graphql redirects here with it. */
 function addressed(name: string): string | undefined {
   return new URLSearchParams(location.search).get(name) ?? undefined;
 }

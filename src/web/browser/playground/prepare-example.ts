@@ -42,7 +42,7 @@ async function firstFound(
   return undefined;
 }
 
-/** What has the alias `value`, however deep. */
+/** The value of the field with the alias `value`, at any depth. */
 function valueIn(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return undefined;
   if ('value' in data && data.value !== null) return data.value;

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../shared/html';
 import type { LocaleTexts } from '../../locale-texts';
 
-/** What the device remembers of a reader: nobody else learns of it. */
+/** Data of a reader on the device, which the server never gets. */
 
 /** An article that was read. */
 interface Kept {

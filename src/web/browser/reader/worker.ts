@@ -5,7 +5,7 @@ import { SHELL } from '../../reader/addresses';
 interface WorkerScope {
   readonly SHELL: {
     readonly files: readonly string[];
-    /** What is kept once a page has needed it: tables and texts of languages, fonts. */
+    /** Files that are cached after a page has needed them: tables and texts of languages, fonts. */
     readonly further: readonly string[];
     readonly version: string;
   };

@@ -1,4 +1,4 @@
-/** What a button of the form of an article does, as its value says it. */
+/** The action of a button in the form of an article, encoded in its value. */
 export interface FormAction {
   /** `add`, `remove`, `up`, `down`, `theirs`, `save` or `preview`. */
   readonly verb: string;

@@ -211,7 +211,7 @@ function openProposals({ locale }: Visit, { proposals }: EditedArticle): Part {
   </div>`;
 }
 
-/** What the typed reading could not take from the free JSON: it stays as it is, whatever the form changes. */
+/** Values of the free JSON that the typed reading could not read. The form never changes them. */
 function unread({ content }: EditedArticle, text: string): Part {
   const { warnings } = content;
   return (

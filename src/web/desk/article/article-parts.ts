@@ -2,7 +2,7 @@
 
 import { actionIn } from './actions';
 
-/** What a field holds: a text, a language tag, a whole number, or yes and no. */
+/** The type of a field: a text, a language tag, a whole number, or a boolean. */
 export type FieldKind = 'text' | 'lang' | 'whole' | 'yes';
 
 export interface ItemField {
@@ -92,7 +92,7 @@ export function isBlank(list: ListName, item: Item): boolean {
   return given.every(({ kind }) => list !== 'senses' && kind === 'whole');
 }
 
-/** What the buttons of a form do to a list: `add.forms`, `remove.forms.2`, `up.forms.2`, `down.forms.2`. */
+/** The actions of buttons on a list: `add.forms`, `remove.forms.2`, `up.forms.2`, `down.forms.2`. */
 export function changedBy(state: ArticleState, action: string): ArticleState {
   const { verb, part: name, place: index } = actionIn(action);
   if (!isList(name)) return state;

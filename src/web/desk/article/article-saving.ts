@@ -32,7 +32,7 @@ interface ConflictPart {
   readonly mine: ArticleState;
 }
 
-/** What a writer wrote, and on what. */
+/** The submitted state, and the revision on which it is based. */
 export interface Attempt {
   readonly state: ArticleState;
   /** The revision that the writer has seen. */
@@ -151,7 +151,7 @@ export async function conflictSince(
   return (await compared(visit, article, attempt)).conflict;
 }
 
-/** What both changed, part by part, with a button that takes what the others wrote. */
+/** The parts that both changed, each with a button that takes the stored version. */
 export function conflictPanel({ about: { parts, others } }: Conflict, locale: DeskLocale): Html {
   const { desk } = locale;
   const names: Readonly<Record<string, string>> = desk.parts;

@@ -30,7 +30,7 @@ export type FormContent = Omit<ArticleContent, ListName | 'entry'> & {
   readonly warnings: readonly string[];
 } & Readonly<Record<Exclude<ListName, 'variants'>, Rows>>;
 
-/** What the form shows of an article. */
+/** The fields of an article in the form. */
 export function stateOf(content: FormContent): ArticleState {
   const { entry, type, radical } = content;
   const singles = { ...entry, type, radical };
@@ -57,7 +57,7 @@ function textOf(value: Value): string {
 
 const ITEM_FIELD = /^(\w+)\.(\d{1,5})\.(\w+)$/;
 
-/** What a form brought, in the order in which its items stood. */
+/** The state that a submitted form contains, with list items in their order. */
 export function stateFrom(form: Form): ArticleState {
   const lists = new Map<string, Map<number, Record<string, string>>>();
   for (const [name, value] of form.entries()) {

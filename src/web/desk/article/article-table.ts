@@ -73,7 +73,7 @@ export function articleTable(visit: Visit, table: Table): Html {
     page: '',
     sort: isReversed ? '' : 'desc',
   });
-  // What a search finds has an order of its own.
+  // Search results have their own order.
   const order = criteria.q === '' && html`aria-sort="${isReversed ? 'descending' : 'ascending'}"`;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.articles}">
       <table>

@@ -7,7 +7,7 @@ import { inDictionary } from '../dictionary-frame';
 import { hidden, hiddenMark } from '../fields';
 import type { DeskPage, Show, Visit } from '../visit';
 
-/** What can be done to several articles at once. */
+/** Actions on several articles at once. */
 export const BULK_ACTIONS = ['disable', 'enable', 'delete'] as const;
 
 type BulkAction = (typeof BULK_ACTIONS)[number];

@@ -57,7 +57,7 @@ function memberLine(name: string, value: unknown, names: Names): string {
     : text;
 }
 
-/** What differs between two states, part by part: lines that went and lines that came. */
+/** The differences between two states, part by part: removed and added lines. */
 export function differences(before: ArticleState, after: ArticleState, locale: DeskLocale): Html {
   const { desk } = locale;
   const parts = differingParts(after, before);

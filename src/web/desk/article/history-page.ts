@@ -63,7 +63,7 @@ interface Step extends Revision {
   readonly before: Pick<Revision, 'state' | 'isDisabled'> | undefined;
 }
 
-/** What the first revision changed. */
+/** The change of the first revision. */
 const NOTHING = { state: EMPTY_STATE, isDisabled: false };
 
 /** The revisions of an article, the latest first, each with what it changed. */

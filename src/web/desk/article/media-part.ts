@@ -8,13 +8,13 @@ import { faultList, type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS 
 import { Redirect, type Visit } from '../visit';
 import { faultOfFile } from '../writing';
 
-/** What people say of a file, in the order of the form. */
+/** The editable metadata of a file, in the order of the form. */
 const LABELS = ['description', 'lang', 'speaker', 'license'] as const;
 
 /** The list that offers the names of the files while people type an address. */
 export const MEDIA_NAMES = 'media-names';
 
-/** What a file dialog offers; what a file is, its content decides. */
+/** File types that the file dialog offers. The content of a file decides its type. */
 const ACCEPTED = 'audio/*,image/jpeg,image/png,image/gif,image/webp,image/avif';
 
 /** The recordings and pictures of an article, with what is said of each, and the form for another one. */

@@ -113,7 +113,7 @@ interface LossReport {
 /** Rows and problems that the page shows; a file with more has its whole report over GraphQL. */
 const MOST_SHOWN = 200;
 
-/** What became of each part of the file. */
+/** The loss report of the file. */
 function report({ locale: { desk } }: Visit, job: ImportJob): Part {
   if (job.report === null) return '';
   const { rows, problems } = JSON.parse(JSON.stringify(job.report)) as LossReport;

@@ -38,10 +38,10 @@ interface ProfileData {
   readonly dictionary: Profile | null;
 }
 
-/** What a form holds. */
+/** The texts in the form. */
 type Texts = Readonly<Record<FieldName, string>>;
 
-/** What a dictionary says of itself, and how its words are ordered and found. */
+/** The page of the profile of a dictionary: description, order and search settings. */
 export const showProfile: Show = async (visit) => {
   const profile = await readProfile(visit);
   return profilePage(visit, profile, { texts: textsOf(profile) });

@@ -115,7 +115,7 @@ function card(proposal: ListedProposal, locale: Visit['locale']): Html {
   </li>`;
 }
 
-/** What an editor decided, and said of it. */
+/** The decision of an editor, with the answer. */
 export function reviewOf(
   { state, reviewedBy, reviewComment }: ListedProposal,
   { desk }: Visit['locale'],
