@@ -98,7 +98,7 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   },
   cldf: {
     endings: ['-metadata.json'],
-    sign: /terms\.rdf#Dictionary/u,
+    sign: /terms\.rdf#(?:Dictionary|Wordlist|EntryTable|FormTable)/u,
     open: openCldf,
     write: cldfBytes,
     mediaType: 'application/zip',

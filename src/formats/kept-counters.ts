@@ -73,7 +73,7 @@ export const KEPT: Readonly<
     return (entry, counts) => {
       for (const row of rowsOfTree(entry) ?? [])
         for (const [name, cell] of Object.entries(row))
-          if (isErrorCell(cell.trim()) || (!(name in columns) && name !== EXTENSION))
+          if (isErrorCell(cell.trim()) || (!Object.hasOwn(columns, name) && name !== EXTENSION))
             counts.add(name, 'kept');
     };
   },
@@ -81,7 +81,8 @@ export const KEPT: Readonly<
     const text = files.get('cldf/metadata.json');
     if (text === undefined) return () => undefined;
     const shape = shapeFrom(text);
-    const read = readColumns({ shape, media: {} });
+    const { languages } = keptOptions({ files }, 'cldf');
+    const read = readColumns({ shape, media: {}, ...(isJsonObject(languages) && { languages: {} }) });
     return (entry, counts) => {
       if (!isJsonObject(entry)) return;
       const rows = { entries: [entry['entry']], senses: entry['senses'], examples: entry['examples'] };

@@ -4,107 +4,17 @@ import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type FoundItem, type Lens, type Row, type TypedItem } from '../lens/typed-item';
 import { setCell, type TableRow } from '../tables/table-examples';
-import { columnRow, EXTENDED, extensionRow } from '../tables/table-lens';
+import { EXTENDED, EXTENSION, extensionRow } from '../tables/table-lens';
+import {
+  type CldfOptions,
+  type CldfScope,
+  type CldfTree,
+  entryRows,
+  idOf,
+  overCells,
+  senseRows,
+} from './cldf-columns';
 import { type CldfColumn, type CldfShape, columnOf, itemsOf } from './cldf-shape';
-
-/** An entry with the rows that belong to it. */
-export interface CldfTree {
-  readonly entry: TableRow;
-  readonly senses: TableRow[];
-  readonly examples: TableRow[];
-}
-
-interface CldfScope {
-  readonly tree: CldfTree;
-  readonly row: TableRow;
-  readonly sense?: number;
-}
-
-/** What a row of CLDF asks of its dictionary. */
-export interface CldfOptions {
-  readonly shape: CldfShape;
-  /** Addresses and kinds of recordings and pictures. */
-  readonly media: Readonly<Record<string, { readonly href: string; readonly kind: string }>>;
-}
-
-/** A row over the cells of the entry, or of a sense. */
-function overCells(row: Row<TableRow>, isOfSense: boolean): Row<CldfScope> {
-  return {
-    ...row,
-    isOfSense,
-    accepts: (item, scope) => row.accepts(item, scope?.row),
-    find: (scope, before) => row.find(scope.row, before),
-    make: (scope, item) => {
-      row.make(scope.row, item);
-    },
-  };
-}
-
-function splitBy(column: CldfColumn): { readonly split?: string } {
-  return column.separator === undefined ? {} : { split: column.separator };
-}
-
-/** The identifier of a row. */
-export function idOf(row: TableRow, columns: readonly CldfColumn[]): string {
-  return row[columns.find(({ property }) => property === 'id')?.name ?? 'ID'] ?? '';
-}
-
-function entryRows({ shape, media }: CldfOptions): readonly Row<CldfScope>[] {
-  return shape.entries.columns.flatMap((column) => {
-    const { name, property, target } = column;
-    if (property === 'id')
-      return [overCells(columnRow(name, { to: 'id' }, { member: 'entry', field: 'id' }), false)];
-    if (property === 'headword') return [overCells(columnRow(name, { to: 'headword' }), false)];
-    if (property === 'partOfSpeech')
-      return [overCells(columnRow(name, { to: 'categories', ...splitBy(column) }), false)];
-    if (property === 'mediaReference') return [mediaRow(column, media, false)];
-    if (target !== shape.entries.url) return [];
-    const place = { member: 'relations', field: 'ref' };
-    return [overCells(columnRow(name, { to: 'relations', type: name, ...splitBy(column) }, place), false)];
-  });
-}
-
-/** Recordings and pictures stand in a table of their own, which is not changed. */
-function mediaRow(column: CldfColumn, media: CldfOptions['media'], isOfSense: boolean): Row<CldfScope> {
-  return {
-    member: 'media',
-    path: column.name,
-    isOfSense,
-    find: ({ row }) =>
-      itemsOf(row[column.name], column).flatMap((id) => {
-        const found = Object.hasOwn(media, id) ? media[id] : undefined;
-        return found ? [{ item: { ...found }, write: () => false, remove: () => undefined }] : [];
-      }),
-    accepts: () => false,
-    make: () => undefined,
-  };
-}
-
-function senseRows({ shape, media }: CldfOptions): readonly Row<CldfScope>[] {
-  const { senses, language } = shape;
-  const description = columnOf(senses, 'description');
-  const meaning = { to: 'translations', split: ';', ...(language === undefined ? {} : { lang: language }) };
-  return [
-    {
-      member: 'senses',
-      path: 'ID',
-      isOfSense: true,
-      find: ({ row, sense }) => [
-        {
-          item: { number: sense ?? 0, id: idOf(row, senses?.columns ?? []) },
-          write: () => false,
-          remove: () => undefined,
-        },
-      ],
-      accepts: () => false,
-      make: () => undefined,
-    },
-    ...(description ? [overCells(columnRow(description.name, meaning), true)] : []),
-    ...(senses?.columns ?? []).flatMap((column) =>
-      column.property === 'mediaReference' ? [mediaRow(column, media, true)] : [],
-    ),
-  ];
-}
 
 /** The column of examples that names their senses, or their entries. */
 function linkOf({ senses, entries, examples }: CldfShape): CldfColumn | undefined {
@@ -113,15 +23,23 @@ function linkOf({ senses, entries, examples }: CldfShape): CldfColumn | undefine
   );
 }
 
-/** Examples of a sense, each with the first of its senses; of the entry, where they name entries or an unknown sense. */
-function examplesIn({ tree, row, sense }: CldfScope, { shape }: CldfOptions): readonly TableRow[] {
+/** Examples by the number of the first of their senses that is known; 0 is the entry. */
+function examplesBySense(tree: CldfTree, shape: CldfShape): ReadonlyMap<number, readonly TableRow[]> {
   const link = linkOf(shape);
-  const ids = tree.senses.map((one) => idOf(one, shape.senses?.columns ?? []));
-  const own = idOf(row, shape.senses?.columns ?? []);
-  return tree.examples.filter((example) => {
-    const first = itemsOf(example[link?.name ?? ''], link).find((id) => ids.includes(id));
-    return sense === undefined ? first === undefined : first === own;
-  });
+  const numbers = new Map<string, number>();
+  for (const [index, row] of tree.senses.entries()) {
+    const id = idOf(row, shape.senses?.columns ?? []);
+    if (!numbers.has(id)) numbers.set(id, index + 1);
+  }
+  const found = new Map<number, TableRow[]>();
+  for (const row of tree.examples) {
+    const first = itemsOf(row[link?.name ?? ''], link).find((id) => numbers.has(id));
+    const number = numbers.get(first ?? '') ?? 0;
+    const rows = found.get(number);
+    if (rows) rows.push(row);
+    else found.set(number, [row]);
+  }
+  return found;
 }
 
 type ExamplePlaces = Readonly<Record<string, CldfColumn | undefined>>;
@@ -152,7 +70,7 @@ function exampleRow(options: CldfOptions, isOfSense: boolean): Row<CldfScope> {
     path: examples?.url ?? '',
     isOfSense,
     find: (scope) =>
-      examplesIn(scope, options).flatMap((row): FoundItem[] => {
+      (scope.examples.get(scope.sense ?? 0) ?? []).flatMap((row): FoundItem[] => {
         const fields = Object.entries(places).flatMap(([field, column]) => {
           const text = itemsOf(row[column?.name ?? ''], column).join(' ');
           return text === '' ? [] : [[field, text] as const];
@@ -219,10 +137,13 @@ function cldfLens(options: CldfOptions): Lens<CldfTree, CldfScope> {
   const { shape } = options;
   return {
     rows: known.rows,
-    scopesOf: (tree) => ({
-      entry: { tree, row: tree.entry },
-      senses: new Map(tree.senses.map((row, index) => [index + 1, { tree, row, sense: index + 1 }])),
-    }),
+    scopesOf: (tree) => {
+      const shared = { tree, examples: examplesBySense(tree, shape) };
+      const senses = tree.senses.map(
+        (row, index) => [index + 1, { ...shared, row, sense: index + 1 }] as const,
+      );
+      return { entry: { ...shared, row: tree.entry }, senses: new Map(senses) };
+    },
     addSense: ({ entry: { tree } }, { id }) => {
       const { senses } = shape;
       const own = idOf(tree.entry, shape.entries.columns);
@@ -251,24 +172,19 @@ export function putCldf(tree: CldfTree, content: ArticleContent, options: CldfOp
 }
 
 /** Columns that are read, by their tables. */
-export function readColumns({ shape }: CldfOptions): ReadonlySet<string> {
-  const { entries, senses, examples } = shape;
-  const ofEntries = ['id', 'headword', 'partOfSpeech', 'mediaReference'];
-  const ofSenses = ['id', 'description', 'entryReference', 'mediaReference'];
-  const ofExamples = ['primaryText', 'translatedText', 'gloss', 'source'];
-  const link = linkOf(shape)?.name;
-  const pathsOf = (table: typeof senses, properties: readonly string[]) =>
-    (table?.columns ?? [])
-      .filter(
-        ({ name, property = '', target }) =>
-          properties.includes(property) ||
-          (table === entries ? target === entries.url : table === examples && name === link),
-      )
-      .map(({ name }) => `${table?.url ?? ''}/${name}`);
+export function readColumns(options: CldfOptions): ReadonlySet<string> {
+  const { entries, senses, examples } = options.shape;
+  const read = new Set(['primaryText', 'translatedText', 'gloss', 'source']);
+  const link = linkOf(options.shape)?.name;
+  const ofExamples = (examples?.columns ?? []).filter(
+    ({ name, property = '' }) => read.has(property) || name === link,
+  );
+  const toEntries = columnOf(senses, 'entryReference', entries.url);
   return new Set([
-    ...pathsOf(entries, ofEntries),
-    ...pathsOf(senses, ofSenses),
-    ...pathsOf(examples, ofExamples),
-    `${entries.url}/griot`,
+    ...[...entryRows(options).map(({ path }) => path), EXTENSION].map((name) => `${entries.url}/${name}`),
+    ...[...senseRows(options).map(({ path }) => path), toEntries?.name].map(
+      (name) => `${senses?.url}/${name}`,
+    ),
+    ...ofExamples.map(({ name }) => `${examples?.url ?? ''}/${name}`),
   ]);
 }

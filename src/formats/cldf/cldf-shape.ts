@@ -4,6 +4,8 @@ import { FileProblem } from '../files/position';
 /** A column of a table of CLDF. */
 export interface CldfColumn {
   readonly name: string;
+  /** What people read in place of the name. */
+  readonly title?: string;
   /** What the column is: the end of its `propertyUrl`. */
   readonly property?: string;
   /** Separates several items in a cell. */
@@ -14,34 +16,51 @@ export interface CldfColumn {
 
 export interface CldfTable {
   readonly url: string;
+  /** Separates the cells of a row; a comma by default. */
+  readonly delimiter?: string;
   readonly columns: readonly CldfColumn[];
 }
 
-/** The tables of a dictionary in CLDF, told by what they conform to, never by their names. */
+/** The tables of a dictionary or a list of words in CLDF, told by what they conform to. */
 export interface CldfShape {
+  /** The entries; the forms of a list of words. */
   readonly entries: CldfTable;
   readonly senses: CldfTable | undefined;
   readonly examples: CldfTable | undefined;
   readonly media: CldfTable | undefined;
+  /** Concepts and languages of a list of words. */
+  readonly concepts?: CldfTable;
+  readonly languages?: CldfTable;
   /** All other tables, which are kept as they are. */
   readonly others: readonly string[];
   /** The language of descriptions and translations. */
   readonly language?: string;
 }
 
-/** @throws FileProblem for metadata that are none of a dictionary */
+/** @throws FileProblem for metadata that are none of a dictionary or a list of words */
 export function shapeFrom(text: string): CldfShape {
   const json = parsed(text);
   const tables = listIn(json, 'tables').filter(isJsonObject);
-  const named = (end: string) => tables.find((table) => textIn(table, 'dc:conformsTo')?.endsWith(`#${end}`));
-  const tableOf = (end: string) => {
-    const table = named(end);
-    return table && { url: textIn(table, 'url') ?? '', columns: columnsOf(table) };
+  const shared = delimiterIn(json);
+  const asTable = (table: JsonObject): CldfTable => {
+    const delimiter = delimiterIn(table) ?? shared;
+    const url = textIn(table, 'url') ?? '';
+    return { url, columns: columnsOf(table), ...(delimiter === undefined ? {} : { delimiter }) };
   };
-  const entries = tableOf('EntryTable');
-  if (!textIn(json, 'dc:conformsTo')?.endsWith('#Dictionary') || !entries)
-    throw wrong('these are no metadata of a CLDF dictionary with a table of entries');
-  const [senses, examples, media] = ['SenseTable', 'ExampleTable', 'MediaTable'].map(tableOf);
+  const tableOf = (end: string) => {
+    const table = tables.find((one) => textIn(one, 'dc:conformsTo')?.endsWith(`#${end}`));
+    return table && asTable(table);
+  };
+  const dictionary = tableOf('EntryTable');
+  const entries = dictionary ?? tableOf('FormTable');
+  if (!entries) throw wrong('these are no metadata of CLDF with a table of entries or of forms');
+  const [senses, examples, conforming] = ['SenseTable', 'ExampleTable', 'MediaTable'].map(tableOf);
+  // The table of media had no term at first.
+  const named = tables.find((one) => /(?:^|\/)media\.csv$/u.test(textIn(one, 'url') ?? ''));
+  const media = conforming ?? (named && asTable(named));
+  const words = dictionary
+    ? {}
+    : { concepts: tableOf('ParameterTable'), languages: tableOf('LanguageTable') };
   const read = new Set([entries.url, senses?.url, examples?.url]);
   const language = listIn(json, '@context')
     .filter(isJsonObject)
@@ -51,26 +70,42 @@ export function shapeFrom(text: string): CldfShape {
     senses,
     examples,
     media,
+    ...(words.concepts && { concepts: words.concepts }),
+    ...(words.languages && { languages: words.languages }),
     others: tables.map((table) => textIn(table, 'url') ?? '').filter((url) => url !== '' && !read.has(url)),
     ...(language === undefined ? {} : { language }),
   };
 }
+
+function delimiterIn(object: JsonObject): string | undefined {
+  const dialect = object['dialect'];
+  const delimiter = isJsonObject(dialect) ? textIn(dialect, 'delimiter') : undefined;
+  if (delimiter !== undefined && !/^[^"\r\n]$/u.test(delimiter))
+    throw wrong(`the delimiter ${JSON.stringify(delimiter)} of the dialect is not one character`);
+  return delimiter;
+}
+
+/** Columns of a table whose description is read: many times those of any dictionary. The others are kept for export alone. */
+const MOST_COLUMNS = 500;
 
 function columnsOf(table: JsonObject): readonly CldfColumn[] {
   const schema = table['tableSchema'];
   if (!isJsonObject(schema)) return [];
   const targets = new Map(listIn(schema, 'foreignKeys').filter(isJsonObject).flatMap(targetOf));
   return listIn(schema, 'columns')
+    .slice(0, MOST_COLUMNS)
     .filter(isJsonObject)
     .map((column) => {
-      const name = textIn(column, 'name') ?? textIn(column, 'titles') ?? '';
+      const title = textIn(column, 'titles');
+      const name = textIn(column, 'name') ?? title ?? '';
       const property = textIn(column, 'propertyUrl')?.split('#')[1];
       const separator = textIn(column, 'separator');
       const target = targets.get(name);
       return {
         name,
+        ...(title === undefined ? {} : { title }),
         ...(property === undefined ? {} : { property }),
-        ...(separator === undefined ? {} : { separator }),
+        ...(separator === undefined || separator === '' ? {} : { separator }),
         ...(target === undefined ? {} : { target }),
       };
     });

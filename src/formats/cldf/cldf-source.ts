@@ -2,33 +2,24 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readArticle } from '../../domain/reading/read-article';
-import { FORBIDDEN_KEYS, type Json } from '../../shared/json';
+import type { Json } from '../../shared/json';
 import { EntryNames } from '../files/entry-names';
 import { keptOptions } from '../files/exported-entry';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { splitJson } from '../files/split-json';
-import { digestOf, openText } from '../files/text-file';
+import { controlCharacterIn, digestOf, openText } from '../files/text-file';
 import { csvRows } from '../tables/csv-rows';
 import type { TableRow } from '../tables/table-examples';
 import { idBeside } from '../tables/table-lens';
-import { type CldfOptions, type CldfTree, getCldf, idOf, readColumns } from './cldf-lens';
+import { type CldfOptions, type CldfTree, idOf } from './cldf-columns';
+import { type Joined, checked, dialectFor, joined, optionsIn, rowOf, tableIn } from './cldf-tables';
+import { getCldf, readColumns } from './cldf-lens';
 import { type CldfShape, type CldfTable, columnOf, itemsOf, shapeFrom } from './cldf-shape';
-
-/** Most characters of senses and examples, which are held in memory to find those of an entry. */
-const MOST_JOINED = 256 * 1024 * 1024;
 
 /** A file beside the tables that is kept, in bytes. */
 const LARGEST_BESIDE = 16 * 1024 * 1024;
-
-/** Rows of a table, and the header that they had. */
-interface Joined {
-  readonly header: readonly string[];
-  readonly rows: readonly TableRow[];
-}
-
-const NONE: Joined = { header: [], rows: [] };
 
 /** Opens a dictionary in CLDF by its metadata; the tables stand beside it. */
 export async function openCldf(
@@ -46,8 +37,7 @@ export async function openCldf(
   const folder = dirname(path);
   const senses = await joined(folder, shape.senses, encoding);
   const examples = await joined(folder, shape.examples, encoding);
-  const media = shape.media ? mediaIn(await joined(folder, shape.media, encoding), shape.media) : {};
-  const options: CldfOptions = { shape, media };
+  const options = await optionsIn(folder, shape, encoding);
   const entriesPath = await tableIn(folder, shape.entries);
   const file = await openText(entriesPath, encoding);
   const beside = await filesBeside(folder, shape);
@@ -59,20 +49,18 @@ export async function openCldf(
     version: () => undefined,
     files: () => [
       { name: 'cldf/metadata.json', text: metadata },
-      {
-        name: 'cldf/options.json',
-        text: JSON.stringify({
-          name: basename(path),
-          language: shape.language ?? null,
-          media,
-          headers: { entries: read.header, senses: senses.header, examples: examples.header },
-          left: read.left,
-        }),
-      },
+      { name: 'cldf/options.json', text: JSON.stringify(keptIn(basename(path), read)) },
       ...beside,
     ],
-    entries: (counts) => entriesOf(csvRows(file.text(), { delimiter: ',', isQuoted: true }), read, counts),
+    entries: (counts) => entriesOf(csvRows(file.text(), dialectFor(shape.entries)), read, counts),
   };
+}
+
+/** What an export has to know of the files. */
+function keptIn(name: string, { options, senses, examples, header, left }: Reading) {
+  const { shape, media, concepts, languages } = options;
+  const headers = { entries: header, senses: senses.header, examples: examples.header };
+  return { name, language: shape.language ?? null, media, concepts, languages, headers, left };
 }
 
 /** @throws FileProblem for what is nested too deeply */
@@ -114,66 +102,6 @@ async function filesBeside(folder: string, { others }: CldfShape) {
   );
 }
 
-/** @throws FileProblem when it is missing */
-async function tableIn(folder: string, { url }: CldfTable): Promise<string> {
-  const name = basename(url);
-  if ((await readdir(folder)).includes(name)) return join(folder, name);
-  throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, `the table ${name} is missing`);
-}
-
-async function joined(
-  folder: string,
-  table: CldfTable | undefined,
-  encoding: string | undefined,
-): Promise<Joined> {
-  if (!table) return NONE;
-  const path = await tableIn(folder, table);
-  const name = basename(path);
-  const file = await openText(path, encoding);
-  let header: readonly string[] | undefined;
-  const rows: TableRow[] = [];
-  let total = 0;
-  for await (const { cells, line } of csvRows(file.text(), { delimiter: ',', isQuoted: true })) {
-    total += cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (total > MOST_JOINED)
-      throw new FileProblem(
-        'OVER_LIMIT',
-        { line, column: 1 },
-        `${name} has more than ${MOST_JOINED} characters`,
-      );
-    if (header === undefined) header = checked(cells, line);
-    else rows.push(rowOf(cells, header));
-  }
-  return { header: header ?? [], rows };
-}
-
-function checked(header: readonly string[], line: number): readonly string[] {
-  const forbidden = header.find((name) => FORBIDDEN_KEYS.has(name));
-  if (forbidden !== undefined)
-    throw new FileProblem('NOT_A_TABLE', { line, column: 1 }, `a column must not be called ${forbidden}`);
-  return header;
-}
-
-function rowOf(cells: readonly string[], header: readonly string[]): TableRow {
-  return Object.fromEntries(
-    cells.flatMap((cell, index) =>
-      cell === '' ? [] : [[header[index] ?? `column ${index + 1}`, cell] as const],
-    ),
-  );
-}
-
-function mediaIn({ rows }: Joined, table: CldfTable): CldfOptions['media'] {
-  const url = columnOf(table, 'downloadUrl')?.name ?? 'Download_URL';
-  const type = columnOf(table, 'mediaType')?.name ?? 'Media_Type';
-  return Object.fromEntries(
-    rows.map((row) => {
-      const id = idOf(row, table.columns);
-      const kind = row[type]?.startsWith('image') === true ? 'picture' : 'audio';
-      return [id, { href: row[url] ?? id, kind }];
-    }),
-  );
-}
-
 interface Reading {
   readonly options: CldfOptions;
   readonly senses: Joined;
@@ -209,6 +137,7 @@ async function* entriesOf(
     ...grouped(examples.rows, columnOf(shape.examples, 'senseReference', shape.senses?.url)),
   ]);
   const count = counter(options, counts);
+  const said = { total: 0, sizes: new Map<TableRow, number>() };
   let index = -1;
   for await (const { cells, line, end } of rows) {
     index += 1;
@@ -224,10 +153,34 @@ async function* entriesOf(
         examples: [...new Set(ids.flatMap((one) => examplesOf.get(one) ?? []))],
       };
       count(tree);
+      refuseRepeated(tree, said, line);
       yield { index, start: { line, column: 1 }, end, ...article(tree, { id, options, names, line }) };
     }
   }
   read.left = count.left(senses.rows, examples.rows);
+}
+
+/** Characters of the senses and examples of all entries together: each entry may name the same ones. */
+const MOST_SAID = 1024 ** 3;
+
+interface Said {
+  total: number;
+  readonly sizes: Map<TableRow, number>;
+}
+
+/** @throws FileProblem where entries name the same long rows again and again */
+function refuseRepeated({ senses, examples }: CldfTree, said: Said, line: number): void {
+  for (const row of [...senses, ...examples]) {
+    const size = said.sizes.get(row) ?? Object.values(row).reduce((sum, cell) => sum + cell.length, 0);
+    said.sizes.set(row, size);
+    said.total += size;
+  }
+  if (said.total > MOST_SAID)
+    throw new FileProblem(
+      'OVER_LIMIT',
+      { line, column: 1 },
+      `the entries have senses and examples of more than ${MOST_SAID} characters`,
+    );
 }
 
 interface Naming {
@@ -241,11 +194,36 @@ function article(tree: CldfTree, { id, options, names, line }: Naming): Partial<
   const typed = getCldf(tree, options);
   const { publicId, isRepeated } = names.name(idBeside(tree.entry) ?? id, readArticle(typed).entry.headword);
   const repeated = `the identifier comes again; the article is ${publicId}`;
+  const problem = controlIn(tree, options.shape, line);
   return {
+    ...(problem && { problem }),
     publicId,
     source: { ...typed, original: { format: 'cldf', entry: tree as unknown as Json } },
     ...(isRepeated && { warnings: [new FileProblem('DUPLICATE_ID', { line, column: 1 }, repeated)] }),
   };
+}
+
+/** What is no text, in a cell of the entry or of its senses and examples. */
+function controlIn(
+  { entry, senses, examples }: CldfTree,
+  shape: CldfShape,
+  line: number,
+): FileProblem | undefined {
+  const tables = [
+    [shape.entries, [entry]],
+    [shape.senses, senses],
+    [shape.examples, examples],
+  ] as const;
+  for (const [table, rows] of tables)
+    for (const row of rows)
+      for (const [column, cell] of Object.entries(row)) {
+        const found = controlCharacterIn(cell);
+        if (!found) continue;
+        const place = `the column "${column}" of ${table?.url ?? ''}`;
+        const complaint = `${place} has the control character ${found.name}, which is no text: remove it`;
+        return new FileProblem('CONTROL_CHARACTER', { line, column: 1 }, complaint);
+      }
+  return undefined;
 }
 
 /** Counts the cells of each row once, although several entries may share an example. */

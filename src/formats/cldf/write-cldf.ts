@@ -7,7 +7,8 @@ import { zipOf, type ZipPart } from '../files/zip';
 import type { TableRow } from '../tables/table-examples';
 import { EXTENSION, idBeside, setIdBeside } from '../tables/table-lens';
 import { quotedCell } from '../tables/write-table';
-import { type CldfOptions, type CldfTree, getCldf, idOf, putCldf } from './cldf-lens';
+import { type CldfOptions, type CldfTree, idOf } from './cldf-columns';
+import { getCldf, putCldf } from './cldf-lens';
 import { newMetadata, withExtension } from './cldf-metadata';
 import { type CldfShape, shapeFrom } from './cldf-shape';
 import { RowFile } from './row-file';
@@ -42,9 +43,15 @@ export async function* cldfBytes(exported: ExportedDictionary): AsyncGenerator<U
     const { plan, found, tables } = await tablesOf(exported, opened);
     const { headers, options, metadata, name } = extended(plan, found);
     const parts = TABLE_NAMES.flatMap((table): ZipPart[] => {
-      const url = options.shape[table]?.url;
+      const { url, delimiter = ',' } = options.shape[table] ?? {};
       const changed: Found['changed'] = table === 'examples' ? found.changed : new Map<string, TableRow>();
-      const written = { rows: tables[table], header: headers[table], left: plan.left[table], changed };
+      const written = {
+        rows: tables[table],
+        header: headers[table],
+        left: plan.left[table],
+        changed,
+        delimiter,
+      };
       return url === undefined ? [] : [{ name: url, content: tableText(written) }];
     });
     const beside = [...exported.files].flatMap(([file, text]): ZipPart[] =>
@@ -105,10 +112,15 @@ function commonestIn(languages: Found['languages']): string {
 }
 
 function planOf(exported: ExportedDictionary, text: string): Plan {
-  const { language, media, headers, left, name } = keptOptions(exported, 'cldf');
+  const { language, media, concepts, languages, headers, left, name } = keptOptions(exported, 'cldf');
   const shape: CldfShape = { ...shapeFrom(text), ...(typeof language === 'string' ? { language } : {}) };
   return {
-    options: { shape, media: (media ?? {}) as unknown as CldfOptions['media'] },
+    options: {
+      shape,
+      media: (media ?? {}) as unknown as CldfOptions['media'],
+      ...(isJsonObject(concepts) && { concepts: concepts as Readonly<Record<string, string>> }),
+      ...(isJsonObject(languages) && { languages: languages as Readonly<Record<string, string>> }),
+    },
     metadata: JSON.parse(text) as JsonObject,
     name: typeof name === 'string' ? name : 'cldf-metadata.json',
     headers: headersOf(shape, headers),
@@ -223,11 +235,19 @@ interface WrittenTable {
   /** Rows that belong to no article. */
   readonly left: readonly TableRow[] | undefined;
   readonly changed: Found['changed'];
+  readonly delimiter: string;
 }
 
 /** One table; each row once. */
-async function* tableText({ rows, header, left = [], changed }: WrittenTable): AsyncGenerator<string> {
-  const lineOf = (cells: readonly string[]) => `${cells.map((cell) => quotedCell(cell, ',')).join(',')}\r\n`;
+async function* tableText({
+  rows,
+  header,
+  left = [],
+  changed,
+  delimiter,
+}: WrittenTable): AsyncGenerator<string> {
+  const lineOf = (cells: readonly string[]) =>
+    `${cells.map((cell) => quotedCell(cell, delimiter)).join(delimiter)}\r\n`;
   yield lineOf(header);
   for await (const [id = '', ...cells] of rows.rows()) {
     const other = changed.get(id);

@@ -35,7 +35,7 @@ export function guessColumns({ header: names, rows }: Sample): ColumnMap {
   const columns = new Map<string, ColumnMeaning>();
   const used = new Set<string>();
   for (const [index, name] of header.entries()) {
-    const found = meaningOf(name);
+    const found = headingMeaning(name);
     if (!found || (ONCE.has(found.to) && used.has(found.to))) continue;
     if (found.to === 'id' && isRepeated(rows.map((row) => row[index] ?? ''))) continue;
     const meaning = ofExample(name, found, { columns, before: header[index - 1] ?? '' });
@@ -97,10 +97,11 @@ function ofExample(name: string, meaning: ColumnMeaning, { columns, before }: Ne
 
 /** Whether the name of a column says what it has. */
 export function isUnderstood(name: string): boolean {
-  return meaningOf(name) !== undefined;
+  return headingMeaning(name) !== undefined;
 }
 
-function meaningOf(name: string): ColumnMeaning | undefined {
+/** What a column with that heading has, as far as the heading tells. */
+export function headingMeaning(name: string): ColumnMeaning | undefined {
   const words = wordsOf(name).filter((word) => !/^\d+$/u.test(word));
   const found = headingOf(words);
   const lang = languageIn(words, found?.words);

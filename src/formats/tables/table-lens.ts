@@ -149,8 +149,19 @@ function membersIn(row: TableRow): JsonObject {
 
 /** The identifier of an article that the table has no column for, or not the right one. */
 export function idBeside(row: TableRow): string | undefined {
-  const { id } = membersIn(row);
-  return typeof id === 'string' ? id : undefined;
+  return besideText(row, 'id');
+}
+
+/** A text in the column for what a table has no column for. */
+export function besideText(row: TableRow, name: string): string | undefined {
+  const text = membersIn(row)[name];
+  return typeof text === 'string' ? text : undefined;
+}
+
+export function setBesideText(row: TableRow, name: string, text: string | undefined): void {
+  const others = Object.entries(membersIn(row)).filter(([one]) => one !== name);
+  const members = text === undefined ? others : [...others, [name, text]];
+  setCell(row, EXTENSION, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
 }
 
 /** What identifies the article of a row; @param column of identifiers, where the table has one */
@@ -160,7 +171,7 @@ export function idIn(row: TableRow, column: string | undefined): string | undefi
 }
 
 export function setIdBeside(row: TableRow, id: string): void {
-  setCell(row, EXTENSION, JSON.stringify({ ...membersIn(row), id }));
+  setBesideText(row, 'id', id);
 }
 
 function extended(row: TableRow, member: string): readonly TypedItem[] {

@@ -1,0 +1,228 @@
+import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
+import type { ColumnMeaning } from '../tables/column-map';
+import { headingMeaning } from '../tables/guess-columns';
+import { setCell, type TableRow } from '../tables/table-examples';
+import { besideText, columnRow, setBesideText } from '../tables/table-lens';
+import { type CldfColumn, type CldfShape, columnOf, itemsOf } from './cldf-shape';
+
+/** An entry, or a form of a list of words, with the rows that belong to it. */
+export interface CldfTree {
+  readonly entry: TableRow;
+  readonly senses: TableRow[];
+  readonly examples: TableRow[];
+}
+
+export interface CldfScope {
+  readonly tree: CldfTree;
+  readonly row: TableRow;
+  readonly sense?: number;
+  /** The examples of the entry by the numbers of their senses, and 0. */
+  readonly examples: ReadonlyMap<number, readonly TableRow[]>;
+}
+
+/** What a row of CLDF asks of its dictionary. */
+export interface CldfOptions {
+  readonly shape: CldfShape;
+  /** Addresses and kinds of recordings and pictures. */
+  readonly media: Readonly<Record<string, { readonly href: string; readonly kind: string }>>;
+  /** Names of concepts, and of languages where a list of words has several. */
+  readonly concepts?: Readonly<Record<string, string>>;
+  readonly languages?: Readonly<Record<string, string>>;
+}
+
+/** A row over the cells of the entry, or of a sense. */
+export function overCells(row: Row<TableRow>, isOfSense: boolean): Row<CldfScope> {
+  return {
+    ...row,
+    isOfSense,
+    accepts: (item, scope) => row.accepts(item, scope?.row),
+    find: (scope, before) => row.find(scope.row, before),
+    make: (scope, item) => {
+      row.make(scope.row, item);
+    },
+  };
+}
+
+/** The identifier of a row. */
+export function idOf(row: TableRow, columns: readonly CldfColumn[]): string {
+  return row[columns.find(({ property }) => property === 'id')?.name ?? 'ID'] ?? '';
+}
+
+type Rows = readonly Row<CldfScope>[];
+
+function splitBy({ separator }: CldfColumn): { readonly split?: string } {
+  return separator === undefined ? {} : { split: separator };
+}
+
+/** What the columns with a property of CLDF are. */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  headword: 'headword',
+  form: 'headword',
+  partOfSpeech: 'categories',
+  segments: 'pronunciations',
+  comment: 'notes',
+};
+
+/** The columns of the table of entries, or of forms. */
+export function entryRows(options: CldfOptions): Rows {
+  const { shape } = options;
+  const toId = { member: 'entry', field: 'id' };
+  return shape.entries.columns.flatMap((column): Rows => {
+    const { name, property = '', separator } = column;
+    if (property === 'id') return [overCells(columnRow(name, { to: 'id' }, toId), false)];
+    if (property === 'parameterReference') return [conceptRow(column, options)];
+    if (property === 'languageReference') return options.languages ? [languageRow(column, options)] : [];
+    const to = Object.hasOwn(PROPERTIES, property) ? PROPERTIES[property] : undefined;
+    if (to === undefined) return otherRows(column, options, false);
+    // The sounds of a word are one text, however they are separated.
+    const split = to === 'pronunciations' || separator === undefined ? {} : { split: separator };
+    return [overCells(columnRow(name, { to, ...split }), false)];
+  });
+}
+
+/** The columns of the table of senses. */
+export function senseRows(options: CldfOptions): Rows {
+  const { senses, language, entries } = options.shape;
+  const description = columnOf(senses, 'description');
+  const toEntry = columnOf(senses, 'entryReference', entries.url);
+  const meaning = { to: 'translations', split: ';', ...(language === undefined ? {} : { lang: language }) };
+  const others = (senses?.columns ?? []).filter((column) => column !== toEntry && column !== description);
+  return [
+    {
+      member: 'senses',
+      path: senses?.columns.find(({ property }) => property === 'id')?.name ?? 'ID',
+      isOfSense: true,
+      find: ({ row, sense }) => [readOnly({ number: sense ?? 0, id: idOf(row, senses?.columns ?? []) })],
+      accepts: () => false,
+      make: () => undefined,
+    },
+    ...(description ? [overCells(columnRow(description.name, meaning), true)] : []),
+    ...others.flatMap((column): Rows => {
+      if (column.property === 'id') return [];
+      if (column.property === 'comment')
+        return [overCells(columnRow(column.name, { to: 'notes', ...splitBy(column) }), true)];
+      return otherRows(column, options, true);
+    }),
+  ];
+}
+
+function readOnly(item: FoundItem['item']): FoundItem {
+  return { item, write: () => false, remove: () => undefined };
+}
+
+/** What columns that point to entries say, by their names in Dictionaria. */
+const RELATIONS: Readonly<Record<string, string>> = {
+  entry_ids: 'see',
+  main_entry: 'main',
+  contains: 'component',
+  synonym: 'synonym',
+  synonyms: 'synonym',
+  antonym: 'antonym',
+  antonyms: 'antonym',
+};
+
+/** Columns that point into a table, and those that CLDF has no property for. */
+function otherRows(column: CldfColumn, options: CldfOptions, isOfSense: boolean): Rows {
+  const { name, property, target } = column;
+  const { entries, media } = options.shape;
+  if (property === 'mediaReference' || (media && target === media.url))
+    return [mediaRow(column, options.media, isOfSense)];
+  if (target === entries.url) {
+    const known = name.toLowerCase();
+    const type = (Object.hasOwn(RELATIONS, known) ? RELATIONS[known] : undefined) ?? name;
+    const place = { member: 'relations', field: 'ref' };
+    return [overCells(columnRow(name, { to: 'relations', type, ...splitBy(column) }, place), isOfSense)];
+  }
+  if (property !== undefined || target !== undefined) return [];
+  const meaning = namedMeaning(column);
+  return meaning ? [overCells(columnRow(name, meaning), isOfSense)] : [];
+}
+
+/** Lists that columns without a property may be; the others have properties. */
+const NAMED: ReadonlySet<string> = new Set([
+  ...['variants', 'pronunciations', 'tone', 'definitions', 'notes', 'usages', 'domains', 'etymologies'],
+  ...['classes', 'forms', 'relations'],
+]);
+
+/** Lists of which a cell may have several items, separated as in Dictionaria where the metadata do not say. */
+const SEVERAL: ReadonlySet<string> = new Set(['variants', 'domains', 'forms', 'relations']);
+
+/** What a column is by its name or its title, as in any table. */
+function namedMeaning({ name, title = '', separator }: CldfColumn): ColumnMeaning | undefined {
+  if (/^scientific_?name$/iu.test(name)) return { to: 'notes', type: 'scientific-name' };
+  const translated = /^alt_translation\d*$/u.test(name) ? headingMeaning(title) : undefined;
+  if (translated?.to === 'translations') return { ...translated, split: ';' };
+  const found = [name, title].map(headingMeaning).find((one) => NAMED.has(one?.to ?? ''));
+  const split = separator ?? (found && SEVERAL.has(found.to) ? ';' : undefined);
+  return found && { ...found, ...(split === undefined ? {} : { split }) };
+}
+
+/** Recordings and pictures stand in a table of their own, which is not changed. */
+function mediaRow(column: CldfColumn, media: CldfOptions['media'], isOfSense: boolean): Row<CldfScope> {
+  return {
+    member: 'media',
+    path: column.name,
+    isOfSense,
+    find: ({ row }) =>
+      itemsOf(row[column.name], column).flatMap((id) => {
+        const found = nameIn(media, id);
+        return found ? [readOnly({ ...found })] : [];
+      }),
+    accepts: () => false,
+    make: () => undefined,
+  };
+}
+
+function nameIn<T>(names: Readonly<Record<string, T>> = {}, id: string): T | undefined {
+  return Object.hasOwn(names, id) ? names[id] : undefined;
+}
+
+/** The member of the extension that has a text in place of the name of the concept, which many forms share. */
+const CONCEPT = 'concept';
+
+/** The concept that a form of a list of words expresses is its translation. */
+function conceptRow(column: CldfColumn, { shape, concepts }: CldfOptions): Row<CldfScope> {
+  const { language } = shape;
+  return {
+    member: 'translations',
+    path: column.name,
+    isOfSense: false,
+    find: ({ row }) => {
+      const cell = row[column.name];
+      const named = itemsOf(cell, column).map((id) => nameIn(concepts, id) ?? id);
+      const content = besideText(row, CONCEPT) ?? named.join('; ');
+      if (content === '') return [];
+      return [
+        {
+          item: { content, ...(language === undefined ? {} : { lang: language }) },
+          write: (field, value) => {
+            if (field !== 'content' || value === undefined) return false;
+            setBesideText(row, CONCEPT, fieldText(value));
+            return true;
+          },
+          remove: () => {
+            setBesideText(row, CONCEPT, undefined);
+            setCell(row, column.name, '');
+          },
+        },
+      ];
+    },
+    accepts: () => false,
+    make: () => undefined,
+  };
+}
+
+/** Whose word a form is, in a list of words of several languages. */
+function languageRow(column: CldfColumn, { languages }: CldfOptions): Row<CldfScope> {
+  return {
+    member: 'notes',
+    path: column.name,
+    isOfSense: false,
+    find: ({ row }) =>
+      itemsOf(row[column.name], column).map((id) =>
+        readOnly({ content: nameIn(languages, id) ?? id, type: 'language' }),
+      ),
+    accepts: () => false,
+    make: () => undefined,
+  };
+}

@@ -1,0 +1,113 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { FORBIDDEN_KEYS } from '../../shared/json';
+import { FileProblem } from '../files/position';
+import { openText } from '../files/text-file';
+import { csvRows, type Dialect } from '../tables/csv-rows';
+import type { TableRow } from '../tables/table-examples';
+import { type CldfOptions, idOf } from './cldf-columns';
+import { type CldfShape, type CldfTable, columnOf } from './cldf-shape';
+
+/** Most characters of senses and examples, which are held in memory to find those of an entry. */
+const MOST_JOINED = 256 * 1024 * 1024;
+
+/** Rows of a table, and the header that they had. */
+export interface Joined {
+  readonly header: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+const NONE: Joined = { header: [], rows: [] };
+
+/** What the rows of entries ask of the other tables. */
+export async function optionsIn(
+  folder: string,
+  shape: CldfShape,
+  encoding: string | undefined,
+): Promise<CldfOptions> {
+  const namesOf = async (table: CldfTable | undefined) =>
+    table ? namesIn(await joined(folder, table, encoding), table) : {};
+  const languages = await namesOf(shape.languages);
+  return {
+    shape,
+    media: shape.media ? mediaIn(await joined(folder, shape.media, encoding), shape.media) : {},
+    concepts: await namesOf(shape.concepts),
+    // Where all words are of one language, nothing has to be said.
+    ...(Object.keys(languages).length > 1 && { languages }),
+  };
+}
+
+/** @throws FileProblem when it is missing */
+export async function tableIn(folder: string, { url }: CldfTable): Promise<string> {
+  const name = basename(url);
+  if ((await readdir(folder)).includes(name)) return join(folder, name);
+  throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, `the table ${name} is missing`);
+}
+
+export async function joined(
+  folder: string,
+  table: CldfTable | undefined,
+  encoding: string | undefined,
+): Promise<Joined> {
+  if (!table) return NONE;
+  const path = await tableIn(folder, table);
+  const name = basename(path);
+  const file = await openText(path, encoding);
+  let header: readonly string[] | undefined;
+  const rows: TableRow[] = [];
+  let total = 0;
+  for await (const { cells, line } of csvRows(file.text(), dialectFor(table))) {
+    total += cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (total > MOST_JOINED)
+      throw new FileProblem(
+        'OVER_LIMIT',
+        { line, column: 1 },
+        `${name} has more than ${MOST_JOINED} characters`,
+      );
+    if (header === undefined) header = checked(cells, line);
+    else rows.push(rowOf(cells, header));
+  }
+  return { header: header ?? [], rows };
+}
+
+export function checked(header: readonly string[], line: number): readonly string[] {
+  const forbidden = header.find((name) => FORBIDDEN_KEYS.has(name));
+  if (forbidden !== undefined)
+    throw new FileProblem('NOT_A_TABLE', { line, column: 1 }, `a column must not be called ${forbidden}`);
+  return header;
+}
+
+export function rowOf(cells: readonly string[], header: readonly string[]): TableRow {
+  return Object.fromEntries(
+    cells.flatMap((cell, index) =>
+      cell === '' ? [] : [[header[index] ?? `column ${index + 1}`, cell] as const],
+    ),
+  );
+}
+
+export function dialectFor({ delimiter = ',' }: CldfTable): Dialect {
+  return { delimiter, isQuoted: true };
+}
+
+/** Names of concepts or languages by their identifiers. */
+function namesIn({ rows }: Joined, table: CldfTable): Readonly<Record<string, string>> {
+  const name = columnOf(table, 'name')?.name ?? 'Name';
+  return Object.fromEntries(
+    rows.map((row) => {
+      const id = idOf(row, table.columns);
+      return [id, row[name] ?? id];
+    }),
+  );
+}
+
+function mediaIn({ rows }: Joined, table: CldfTable): CldfOptions['media'] {
+  const url = columnOf(table, 'downloadUrl')?.name ?? 'URL';
+  const type = columnOf(table, 'mediaType')?.name ?? 'mimetype';
+  return Object.fromEntries(
+    rows.map((row) => {
+      const id = idOf(row, table.columns);
+      const kind = row[type]?.startsWith('image') === true ? 'picture' : 'audio';
+      return [id, { href: row[url] ?? id, kind }];
+    }),
+  );
+}
