@@ -105,8 +105,13 @@ function planOf<Index extends PlannedIndex>(
     isLookup,
     covers: !hasMore && constraints.every((each) => !each.hasNull && bounds.used.has(each)),
     sorted: isSorted || sort.length === 0,
-    multikeyDedupe: index.fields.some((field) => index.marks.has(field)),
+    multikeyDedupe: index.fields.some((field, at) => index.marks.has(field) && !isOne(bounds.intervals[at])),
   };
+}
+
+/** Whether a field is bounded to one value: of an array, a document has one entry for it at most. */
+function isOne(ofField: Bounds['intervals'][number] | undefined): boolean {
+  return ofField?.length === 1 && isPoints(ofField);
 }
 
 /** A field bounded to one value counts most, to several a little less, to a range half. */

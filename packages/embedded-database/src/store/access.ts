@@ -1,4 +1,4 @@
-import type { Transaction } from 'lmdb';
+import type { RangeOptions, Transaction } from 'lmdb';
 import type { Catalogue } from './collection';
 import type { Lmdb } from './file/environment';
 import type { KeyRange } from './file/keys';
@@ -26,8 +26,18 @@ export interface Reader {
   /** As `get`, without a copy where that can be: they are others after the next reading. Indexed access and `length` hold. */
   view(key: Buffer): Buffer | undefined;
   range(range: KeyRange, reverse: boolean): Iterable<Entry>;
+  /** For ranges of which entries are passed over; absent where that would take as long as reading them. */
+  readonly passing?: Passing;
   /** How many documents the collection must hold. @throws CommandError DataCorruptionDetected */
   countOf(collection: Counted): number;
+}
+
+/** Passes over entries of a range within LMDB, some thirty times as fast as they are read. Nothing else runs meanwhile. */
+export interface Passing {
+  /** The entries behind as many as are to be skipped. */
+  behind(range: KeyRange, reverse: boolean, skip: number): Iterable<Entry>;
+  /** How many entries there are. */
+  count(range: KeyRange): number;
 }
 
 export interface Writer extends Reader {
@@ -103,7 +113,15 @@ export class Snapshot implements Reader {
   }
 
   range(range: KeyRange, reverse: boolean): Iterable<Entry> {
-    const options = rangeOptions(range, reverse);
+    return this.read(rangeOptions(range, reverse));
+  }
+
+  readonly passing: Passing = {
+    behind: (range, reverse, offset) => this.read({ ...rangeOptions(range, reverse), offset }),
+    count: (range) => this.lmdb.getCount({ ...rangeOptions(range, false), transaction: this.transaction }),
+  };
+
+  private read(options: RangeOptions): Iterable<Entry> {
     // Decided when the reading begins, and not before: what is current may have changed since.
     const read = () =>
       this.lmdb.getRange(this.isCurrent ? options : { ...options, transaction: this.transaction });

@@ -1,13 +1,17 @@
 import { decode } from '../query/decode';
 import { type Expression, fieldsOf, parseFilter } from '../query/filter';
 import { matcherOf } from '../query/match';
-import { planQuery } from '../query/plan';
+import { planQuery, type Plan } from '../query/plan';
 import { projectFields } from '../query/project';
 import type { Document } from '../query/value';
 import type { Reader } from './access';
-import type { Collection } from './collection';
-import { scan, type Found } from './scan';
+import type { Collection, Index } from './collection';
+import type { KeyRange } from './file/keys';
+import { onlyRange, scan, type Found } from './scan';
 import { sorted } from './sort';
+
+/** How many entries are passed over in one step, during which nothing else runs. */
+export const MOST_PASSED = 10_000;
 
 /** Which documents, in which order. */
 export interface Question {
@@ -25,27 +29,53 @@ export interface ReadSource {
   readonly collection: Collection | undefined;
 }
 
+/** A question, and how it is answered. */
+export interface Planned extends ReadSource {
+  readonly question: Question;
+  readonly expression: Expression;
+  readonly plan: Plan<Index>;
+  /** Whether every entry of an index that the plan reads stands for a document that matches. */
+  readonly isSure: boolean;
+}
+
+/** @throws CommandError for filters and sorts outside the profile */
+export function planned({ reader, collection }: ReadSource, question: Question): Planned {
+  const { filter, sort = new Map() } = question;
+  const expression = parseFilter(filter);
+  const indexes = collection ? [collection.idIndex, ...collection.indexes] : [];
+  const plan = planQuery({ filter: expression, sort, indexes });
+  // While it is read, what it stands for may change: an index entry says nothing of the document then.
+  return { reader, collection, question, expression, plan, isSure: plan.covers && !reader.isChanging };
+}
+
+/** The range whose entries are the documents that match, if they can be passed over without reading them. */
+export function passable({ reader, plan, isSure }: Planned): KeyRange | undefined {
+  return isSure && reader.passing ? onlyRange(plan) : undefined;
+}
+
 /**
  * The documents that answer a question, none without a collection. Where `isDue` holds and nothing was found so far it
  * yields undefined, so that the reader can let other commands run.
  *
  * @throws CommandError for filters and sorts outside the profile, and for a sort too large for memory
  */
-export function* matching(
-  { reader, collection }: ReadSource,
-  { filter, sort = new Map(), skip = 0, limit = 0 }: Question,
+export function matching(
+  source: ReadSource,
+  question: Question,
   isDue: () => boolean,
 ): Generator<Found | undefined> {
-  const expression = parseFilter(filter);
-  const indexes = collection ? [collection.idIndex, ...collection.indexes] : [];
-  const plan = planQuery({ filter: expression, sort, indexes });
+  return matchingAs(planned(source, question), isDue);
+}
+
+export function* matchingAs(asked: Planned, isDue: () => boolean): Generator<Found | undefined> {
+  const { reader, collection, question, expression, plan, isSure } = asked;
   if (!collection) return;
-  const scanned = scan(reader, collection, plan);
-  // While it is read, what it stands for may change: an index entry says nothing of the document then.
-  const isSure = plan.covers && !reader.isChanging;
+  const { sort = new Map(), skip = 0, limit = 0 } = question;
+  const passed = plan.sorted && passable(asked) ? Math.min(skip, MOST_PASSED) : 0;
+  const scanned = scan(reader, collection, plan, passed);
   const found = isSure ? scanned : filtered(scanned, expression, isDue);
   const end = limit > 0 ? skip + limit : Infinity;
-  let count = 0;
+  let count = passed;
   for (const match of plan.sorted ? found : sorted(found, { sort, end }, isDue)) {
     if (match && ++count > skip) yield match;
     else if (!match || isDue()) yield undefined;

@@ -48,14 +48,18 @@ export class Found {
 /**
  * Reads what a plan describes. Documents come in the order of the plan, each once; one that is gone meanwhile does not come.
  *
+ * @param skip how many entries to pass over; more than none only of the plan's `onlyRange`
  * @throws CommandError DataCorruptionDetected at the end of a whole collection that has lost documents or entries of its index
  */
-export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>): Generator<Found> {
+export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>, skip = 0): Generator<Found> {
   const { room, idIndex } = collection;
   const index = plan.index ?? idIndex;
   const seen = new Set<string>();
   let count = 0;
-  for (const entry of entriesOf(reader, index, plan)) {
+  const range = skip > 0 ? onlyRange(plan) : undefined;
+  const entries =
+    (range && reader.passing?.behind(range, plan.reverse, skip)) ?? entriesOf(reader, index, plan);
+  for (const entry of entries) {
     const { key, value } = entry;
     const idKey = index === idIndex ? key.subarray(ROOM_BYTES) : idKeyOf(entry);
     if (plan.multikeyDedupe) {
@@ -73,6 +77,14 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>)
   const { namespace } = collection;
   if (count !== wanted)
     throw damaged(`${namespace} has ${count} of ${wanted} documents in the index ${index.name}`);
+}
+
+/** The one range of an index that a plan reads, if each of its entries is of another document. */
+export function onlyRange(plan: Plan<Index>): KeyRange | undefined {
+  const { index, ranges, isLookup, multikeyDedupe } = plan;
+  const [range, ...others] = ranges;
+  if (!index || !range || others.length > 0 || isLookup || multikeyDedupe || isWhole(plan)) return undefined;
+  return rangeInRoom(index.room, range);
 }
 
 /** Whether the plan reads an index from end to end. */
