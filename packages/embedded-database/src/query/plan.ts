@@ -9,6 +9,7 @@ import {
   type Constraints,
   type Range,
 } from './plan/bounds';
+import type { Interval } from './plan/interval';
 import { sortingOf, type Sorting } from './plan/sorting';
 import type { Document } from './value';
 
@@ -44,6 +45,8 @@ export interface Plan<Index extends PlannedIndex> {
   readonly sorted: boolean;
   /** Whether a document may be found more than once. */
   readonly multikeyDedupe: boolean;
+  /** Whether it may be found more than once by one of the ranges. */
+  readonly hasDoublesWithin: boolean;
 }
 
 /** Chooses the index that bounds the most, else the one that gives the sort. */
@@ -61,8 +64,8 @@ export function planQuery<Index extends PlannedIndex>({ filter, sort, indexes }:
   }
   if (best !== undefined) return planOf(best, asked, order);
   const covers = constraints.length === 0 && !hasMore;
-  const all = { ranges: [], reverse: false, merge: false, isLookup: false, multikeyDedupe: false };
-  return { ...all, covers, sorted: sort.size === 0 };
+  const all = { ranges: [], reverse: false, merge: false, isLookup: false };
+  return { ...all, covers, sorted: sort.size === 0, multikeyDedupe: false, hasDoublesWithin: false };
 }
 
 interface Candidate<Index extends PlannedIndex> {
@@ -97,6 +100,10 @@ function planOf<Index extends PlannedIndex>(
   { fields: sort, isReverse }: Order,
 ): Plan<Index> {
   const isLookup = isUniquePoints && !isMerged;
+  // Undefined for those that the ranges leave open.
+  const ofArrays = index.fields.flatMap((field, at) =>
+    index.marks.has(field) ? [bounds.intervals[at]] : [],
+  );
   return {
     index,
     ranges: rangesOf(bounds.intervals, isLookup),
@@ -105,13 +112,14 @@ function planOf<Index extends PlannedIndex>(
     isLookup,
     covers: !hasMore && constraints.every((each) => !each.hasNull && bounds.used.has(each)),
     sorted: isSorted || sort.length === 0,
-    multikeyDedupe: index.fields.some((field, at) => index.marks.has(field) && !isOne(bounds.intervals[at])),
+    // Of an array, a document has one entry for each value.
+    multikeyDedupe: !ofArrays.every((values) => isValues(values) && values.length === 1),
+    hasDoublesWithin: !ofArrays.every(isValues),
   };
 }
 
-/** Whether a field is bounded to one value: of an array, a document has one entry for it at most. */
-function isOne(ofField: Bounds['intervals'][number] | undefined): boolean {
-  return ofField?.length === 1 && isPoints(ofField);
+function isValues(ofField: readonly Interval[] | undefined): ofField is readonly Interval[] {
+  return ofField !== undefined && isPoints(ofField);
 }
 
 /** A field bounded to one value counts most, to several a little less, to a range half. */

@@ -5,7 +5,8 @@ import { parseFilter } from '../query/filter';
 import { documentOf } from '../query/value';
 import type { Entry, Passing } from './access';
 import type { KeyRange } from './file/keys';
-import { matcherOfFound, matchingAs, MOST_PASSED, passable, planned, type ReadSource } from './match';
+import { countable, matcherOfFound, matchingAs, MOST_PASSED, planned } from './match';
+import type { Planned, ReadSource } from './match';
 
 /**
  * The answer of a counting pipeline: no document when there is nothing to count.
@@ -19,12 +20,10 @@ export function* counting(
   isDue: () => boolean,
 ): Generator<Buffer | undefined> {
   const asked = planned(source, question);
-  const { passing } = source.reader;
-  const range = narrowed ? undefined : passable(asked);
-  let count = 0;
-  if (range && passing) {
-    count = yield* countIn(passing, range, { limit: question.limit ?? Infinity, isDue });
-  } else {
+  const { limit = Infinity } = question;
+  const known = narrowed ? undefined : yield* countByRanges(asked, { limit, isDue });
+  let count = known ?? 0;
+  if (known === undefined) {
     const matches = narrowed && matcherOfFound(parseFilter(narrowed.filter));
     const end = narrowed?.limit ?? Infinity;
     for (const match of matchingAs(asked, isDue)) {
@@ -33,6 +32,21 @@ export function* counting(
     }
   }
   if (count > 0) yield encode(documentOf({ _id: id, n: new Int32(count) }));
+}
+
+/** How many documents match, if the entries of ranges tell it: these of one of them, or so many in one that it reaches the limit. */
+function* countByRanges(asked: Planned, limits: CountLimits): Generator<undefined, number | undefined> {
+  const { passing } = asked.reader;
+  const ranges = countable(asked);
+  if (!ranges || !passing) return undefined;
+  let [sum, most] = [0, 0];
+  for (const range of ranges) {
+    const count = yield* countIn(passing, range, limits);
+    [sum, most] = [sum + count, Math.max(most, count)];
+    if (most >= limits.limit) return limits.limit;
+  }
+  // Else a document may be in several of them.
+  return most === sum || !asked.plan.multikeyDedupe ? Math.min(sum, limits.limit) : undefined;
 }
 
 interface CountLimits {

@@ -7,7 +7,7 @@ import type { Document } from '../query/value';
 import type { Reader } from './access';
 import type { Collection, Index } from './collection';
 import type { KeyRange } from './file/keys';
-import { onlyRange, scan, type Found } from './scan';
+import { countableRanges, scan, type Found } from './scan';
 import { sorted } from './sort';
 
 /** How many entries are passed over in one step, during which nothing else runs. */
@@ -48,9 +48,9 @@ export function planned({ reader, collection }: ReadSource, question: Question):
   return { reader, collection, question, expression, plan, isSure: plan.covers && !reader.isChanging };
 }
 
-/** The range whose entries are the documents that match, if they can be passed over without reading them. */
-export function passable({ reader, plan, isSure }: Planned): KeyRange | undefined {
-  return isSure && reader.passing ? onlyRange(plan) : undefined;
+/** The ranges whose entries are the documents that match, each once in a range, if they can be counted without reading them. */
+export function countable({ reader, plan, isSure }: Planned): readonly KeyRange[] | undefined {
+  return isSure && reader.passing ? countableRanges(plan) : undefined;
 }
 
 /**
@@ -71,7 +71,8 @@ export function* matchingAs(asked: Planned, isDue: () => boolean): Generator<Fou
   const { reader, collection, question, expression, plan, isSure } = asked;
   if (!collection) return;
   const { sort = new Map(), skip = 0, limit = 0 } = question;
-  const passed = plan.sorted && passable(asked) ? Math.min(skip, MOST_PASSED) : 0;
+  const isPassable = plan.sorted && countable(asked)?.length === 1;
+  const passed = isPassable ? Math.min(skip, MOST_PASSED) : 0;
   const scanned = scan(reader, collection, plan, passed);
   const found = isSure ? scanned : filtered(scanned, expression, isDue);
   const end = limit > 0 ? skip + limit : Infinity;

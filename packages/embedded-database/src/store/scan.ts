@@ -48,7 +48,7 @@ export class Found {
 /**
  * Reads what a plan describes. Documents come in the order of the plan, each once; one that is gone meanwhile does not come.
  *
- * @param skip how many entries to pass over; more than none only of the plan's `onlyRange`
+ * @param skip how many entries to pass over; more than none for a plan of one range that is countable
  * @throws CommandError DataCorruptionDetected at the end of a whole collection that has lost documents or entries of its index
  */
 export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>, skip = 0): Generator<Found> {
@@ -56,7 +56,7 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>,
   const index = plan.index ?? idIndex;
   const seen = new Set<string>();
   let count = 0;
-  const range = skip > 0 ? onlyRange(plan) : undefined;
+  const [range] = skip > 0 ? (countableRanges(plan) ?? []) : [];
   const entries =
     (range && reader.passing?.behind(range, plan.reverse, skip)) ?? entriesOf(reader, index, plan);
   for (const entry of entries) {
@@ -79,12 +79,11 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>,
     throw damaged(`${namespace} has ${count} of ${wanted} documents in the index ${index.name}`);
 }
 
-/** The one range of an index that a plan reads, if each of its entries is of another document. */
-export function onlyRange(plan: Plan<Index>): KeyRange | undefined {
-  const { index, ranges, isLookup, multikeyDedupe } = plan;
-  const [range, ...others] = ranges;
-  if (!index || !range || others.length > 0 || isLookup || multikeyDedupe || isWhole(plan)) return undefined;
-  return rangeInRoom(index.room, range);
+/** The ranges of an index that a plan reads, if each entry of a range is of another document; `undefined` for other plans. */
+export function countableRanges(plan: Plan<Index>): readonly KeyRange[] | undefined {
+  const { index, ranges, isLookup, hasDoublesWithin } = plan;
+  if (!index || isLookup || hasDoublesWithin || isWhole(plan)) return undefined;
+  return ranges.map((range) => rangeInRoom(index.room, range));
 }
 
 /** Whether the plan reads an index from end to end. */

@@ -63,9 +63,11 @@ describe('entries that are passed over', () => {
   });
 
   it.each([
-    ['a beginning', { tags: /^all/ }],
-    ['several values', { tags: { $in: ['all', 'alle'] } }],
-  ])('are counted once for each document: %s of arrays', (_, filter) => expectCounts(filter, MANY));
+    ['a beginning', { tags: /^all/ }, MANY],
+    ['several values', { tags: { $in: ['all', 'alle'] } }, MANY],
+    ['several values, one of which is there', { tags: { $in: ['alle', 'allez'] } }, MANY / 10],
+    ['several values beside another', { tags: { $in: ['alle', 'allez'] }, n: { $lt: 1_000 } }, 100],
+  ])('are counted once for each document: %s of arrays', (_, filter, size) => expectCounts(filter, size));
 
   async function expectCounts(filter: Filter<Word>, size: number): Promise<void> {
     for (const limit of [1, 9_999, 10_000, 10_001, 20_000, MANY])

@@ -22,6 +22,8 @@ function read(plan: Plan<Stored>, index: Stored, all: number): number[] {
     const next = plan.ranges[at + 1]?.from;
     if (next) expect(to && Buffer.compare(from, to) < 0 && Buffer.compare(to, next) <= 0).toBe(true);
   });
+  if (!plan.hasDoublesWithin)
+    for (const range of ranges) expect(new Set(range.map(({ at }) => at)).size).toBe(range.length);
   const found = ranges.flat();
   if (plan.merge) found.sort((left, right) => Buffer.compare(left.rest, right.rest));
   const order = (plan.reverse ? found.reverse() : found).map(({ at }) => at);

@@ -18,6 +18,7 @@ const EVERYTHING: Plan<Index> = {
   covers: true,
   sorted: true,
   multikeyDedupe: false,
+  hasDoublesWithin: false,
 };
 
 /**
