@@ -21,10 +21,11 @@ export const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: PASSWORD };
  *
  * @param env variables beside those, and in their place
  * @param prefix a command that runs it, with its arguments
+ * @param main the arguments of Node that name the program
  */
-export async function startGateway(env = {}, prefix = []) {
+export async function startGateway(env = {}, prefix = [], main = [MAIN]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'griot-measured-'));
-  const [program, ...args] = [...prefix, process.execPath, ...START_FLAGS, MAIN];
+  const [program, ...args] = [...prefix, process.execPath, ...START_FLAGS, ...main];
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
