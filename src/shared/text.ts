@@ -96,3 +96,7 @@ export function utf8Length(text: string): number {
 function isLowHalf(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
+
+export function lowerFirst(name: string): string {
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}

@@ -1,10 +1,11 @@
 import { registerEnumType, Field, ID, ObjectType, Int } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Node } from '../values/node';
+import { timeKey } from '../values/time-key';
 
 /** The sort key of a comment: the time it was sent, then its identifier. */
 export function commentSortKey({ sentAt, publicId }: Pick<Comment, 'sentAt' | 'publicId'>): string {
-  return `${sentAt.toISOString()}\u0001${publicId}`;
+  return timeKey(sentAt, publicId);
 }
 
 /** The vote of a user on an article or a comment. */

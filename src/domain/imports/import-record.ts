@@ -2,6 +2,7 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../values/node';
 import type { ImportMark } from './import-item';
+import { timeKey } from '../values/time-key';
 
 /** State of an import. */
 export const ImportState = {
@@ -173,5 +174,5 @@ export function importSortKey({
   startedAt,
   importId,
 }: Pick<DictionaryImport, 'startedAt' | 'importId'>): string {
-  return `${startedAt.toISOString()}\u0001${importId}`;
+  return timeKey(startedAt, importId);
 }

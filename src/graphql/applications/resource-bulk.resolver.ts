@@ -9,15 +9,9 @@ import { Failure } from '../../shared/failure';
 import { done, ItemResult, refused } from '../payloads/item-result';
 import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
-import {
-  type ResourceOperations,
-  givenIn,
-  inputOf,
-  labelOf,
-  lowerFirst,
-  withArticle,
-} from './resource-input';
+import { type ResourceOperations, givenIn, inputOf, labelOf, withArticle } from './resource-input';
 import { ownerArgsOf, ownerKey, type OwnerNames } from './resource.resolver';
+import { lowerFirst } from '../../shared/text';
 
 /** Writing many objects of one kind at once. */
 export function resourceBulkResolver(

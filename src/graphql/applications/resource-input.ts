@@ -10,6 +10,7 @@ import {
   graphqlField,
   fieldsOf,
 } from '../../domain/chatbot/resource/resource-fields';
+import { lowerFirst } from '../../shared/text';
 
 /** What the operations on a resource type are called. */
 export interface ResourceOperations {
@@ -58,10 +59,6 @@ export function withArticle(name: string): string {
   return `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`;
 }
 
-export function lowerFirst(name: string): string {
-  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-}
-
 /** The argument of fields that contain secrets. */
 export const redactedArgument = () =>
   Arg('redacted', () => Boolean, {
@@ -74,7 +71,7 @@ const INPUTS = new Map<DomainClass, ClassType<Record<string, unknown>>>();
 /**
  * The input of a class: its fields, all of which may be left out.
  *
- * @param isPart whether it is written as one field of another, in the place of the one that is there
+ * @param isPart whether it is written as a field of another object, and replaces the existing one
  */
 export function inputOf(objectType: DomainClass, isPart = false): ClassType<Record<string, unknown>> {
   const known = INPUTS.get(objectType);

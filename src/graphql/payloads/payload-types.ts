@@ -14,6 +14,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import { MOST_FAULTS } from '../../shared/faults';
+import { lowerFirst } from '../../shared/text';
 import { createdEdge } from './created-edges';
 import { UserError } from './user-errors';
 
@@ -125,8 +126,4 @@ function descriptionOf(mutation: string, type: GraphQLOutputType): string {
     .toLowerCase();
   const subject = `${verb === undefined ? 'The' : `The ${verb}d`} ${label.replace(/^deleted /, '')}`;
   return `${subject}. Null if the mutation failed.`;
-}
-
-function lowerFirst(name: string): string {
-  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKey, ownerOfPrefix, rolesOfKey, usableKey } from '../../domain/account/api-key';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
@@ -8,6 +8,7 @@ import type { AccountViewer, KeyScope } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import type { TokenCodec } from './token-codec';
+import { secretHash } from './secret-hash';
 
 /** Keys that one user has at once, expired ones included, and dictionaries that one names. */
 const MOST_KEYS = 20;
@@ -79,7 +80,7 @@ export class ApiKeyService {
     const owner = await this.storage.credentials.changeKeys(Number(viewer.accountId), ({ apiKeys = [] }) => {
       if (apiKeys.length >= MOST_KEYS)
         throw faultOf('QUOTA_EXCEEDED', 'name', `A user has at most ${MOST_KEYS} API keys: revoke one first`);
-      return [...apiKeys, { ...key, hash: hashOf(secret) }];
+      return [...apiKeys, { ...key, hash: secretHash(secret) }];
     });
     if (!owner) throw new Failure('NOT_FOUND', 'There is no such user');
     return { key, token: `${prefix}_${secret}${this.sealOf(prefix, secret)}` };
@@ -127,7 +128,7 @@ export class ApiKeyService {
     const number = ownerOfPrefix(prefix);
     const user = number === undefined ? undefined : await this.storage.credentials.ownerOf(number);
     const key = user && usableKey(user, prefix);
-    if (!user || !key || !isSame(hashOf(secret), key.hash)) return undefined;
+    if (!user || !key || !isSame(secretHash(secret), key.hash)) return undefined;
     await this.note(user, prefix);
     const memberships = rolesOfKey(user, key);
     return {
@@ -163,11 +164,6 @@ export class ApiKeyService {
 
 function sealed(prefix: string, secret: string): string {
   return `griot key ${prefix} ${secret}`;
-}
-
-/** Secrets of 32 random bytes need no slow hash. */
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
 }
 
 function isSame(one: string, other: string): boolean {

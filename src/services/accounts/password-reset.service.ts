@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { passwordFrom } from '../../domain/account/account-names';
 import {
   mayResetPasswordOf,
@@ -15,6 +15,7 @@ import type { AddressLimit } from './login-limits';
 import type { LoginService } from './login.service';
 import { hashPassword } from './password';
 import type { UserService } from './user.service';
+import { secretHash } from './secret-hash';
 
 const HOURS = 24;
 
@@ -64,7 +65,7 @@ export class PasswordResetService {
     const secret = randomBytes(32).toString('base64url');
     const createdAt = new Date();
     const expiresAt = new Date(createdAt.getTime() + HOURS * 3_600_000);
-    const reset = { hash: hashOf(secret), by, createdAt, expiresAt };
+    const reset = { hash: secretHash(secret), by, createdAt, expiresAt };
     if (!(await this.storage.credentials.setReset(user.number, reset, isAllowed))) throw refused(viewer);
     const token = `${user.number}-${secret}`;
     return { token, path: `${RESET_PATH}/${token}`, expiresAt, user };
@@ -100,7 +101,7 @@ export class PasswordResetService {
     const [, number = '', secret = ''] = TOKEN.exec(token) ?? [];
     const user = number === '' ? undefined : await this.storage.credentials.ownerOf(Number(number));
     const reset = user?.passwordReset;
-    const hash = hashOf(secret);
+    const hash = secretHash(secret);
     if (!user || reset?.hash !== hash) return undefined;
     const maker = await this.storage.credentials.makerOf(reset);
     if (!isUsable(user, maker)) return undefined;
@@ -139,9 +140,4 @@ function unusable(): Failure {
     'token',
     'This link cannot be used: it was used before, has expired, or a newer one was made',
   );
-}
-
-/** Secrets of 32 random bytes need no slow hash. */
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
 }

@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { AccountViewer, Role } from '../../shared/viewer';
 import type { SessionRecord } from '../../storage/records';
 import type { AccountSessions } from '../../storage/accounts/session-repository';
 import type { Storage } from '../../storage/storage';
 import type { Audience, Claims, TokenCodec } from './token-codec';
+import { secretHash } from './secret-hash';
 
 /** An account that is about to get a token. */
 export interface SessionOwner {
@@ -76,7 +77,7 @@ export class SessionService {
       return { ...this.tokenOf(record, lasts), record };
     }
     const secret = randomBytes(32).toString('base64url');
-    const refresh = { hash: hashOf(secret), rotatedAt: new Date(now) };
+    const refresh = { hash: secretHash(secret), rotatedAt: new Date(now) };
     const record = { ...owner, expiresAt: new Date(now + IDLE_MS), refresh };
     return { ...this.tokenOf(record, lasts), refresh: refreshTokenOf(record, secret), record };
   }
@@ -92,8 +93,9 @@ export class SessionService {
     const [, id = '', secret = ''] = REFRESH_TOKEN.exec(refreshToken) ?? [];
     const found = id === '' ? undefined : await this.storage.sessions.find(id);
     if (!found?.refresh) return { state: 'invalid' };
-    const [hash, next] = [hashOf(secret), this.codec.seal(`griot refresh ${id} ${secret}`)];
-    const renewed = found.refresh.hash === hash ? await this.rotate(found, hash, hashOf(next)) : undefined;
+    const [hash, next] = [secretHash(secret), this.codec.seal(`griot refresh ${id} ${secret}`)];
+    const renewed =
+      found.refresh.hash === hash ? await this.rotate(found, hash, secretHash(next)) : undefined;
     const session = renewed ?? (await this.storage.sessions.find(id));
     if (!session?.refresh) return { state: 'invalid' };
     const { before, rotatedAt } = session.refresh;
@@ -103,7 +105,7 @@ export class SessionService {
       return { state: 'reused', session };
     }
     // With another secret of the server meanwhile, the one that others were given cannot be made again.
-    const refresh = session.refresh.hash === hashOf(next) ? refreshTokenOf(session, next) : undefined;
+    const refresh = session.refresh.hash === secretHash(next) ? refreshTokenOf(session, next) : undefined;
     return { state: 'renewed', ...this.tokenOf(session, lasts), refresh, record: session };
   }
 
@@ -160,11 +162,6 @@ export class SessionService {
 
 function isOf({ kind, accountId, role }: SessionRecord, claims: Claims): boolean {
   return accountId === claims.sub && role === claims.role && AUDIENCE_OF[kind] === claims.aud;
-}
-
-/** Secrets of 32 random bytes need no slow hash. */
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
 }
 
 function refreshTokenOf({ _id, expiresAt }: SessionRecord, secret: string): RefreshToken {

@@ -9,6 +9,7 @@ import { currentWork, runDetached } from '../../shared/work';
 import { PendingEntry } from '../../storage/accounts/audit-repository';
 import type { Storage } from '../../storage/storage';
 import { type Listed, listedPage, soughtText } from '../list-page';
+import { timeKey } from '../../domain/values/time-key';
 
 /** Name and version of the order of entries, by time and identifier; cursors of another one are refused. */
 const ORDER = 'audit log 1';
@@ -73,7 +74,7 @@ export function applicationActor({
 }
 
 export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
-  return cursorOf(sortKeyOf(entry), ORDER);
+  return cursorOf(timeKey(entry.at, entry.entryId), ORDER);
 }
 
 /** The audit log. */
@@ -188,10 +189,6 @@ export class AuditService {
 function recordOf(actor: Actor, { target, ...action }: AuditedAction): AuditRecord {
   const names = { entryId: randomUUID(), at: new Date() };
   const longest = OUTCOMES.has(action.outcome) ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
-  const place = sortKeyOf(names);
+  const place = timeKey(names.at, names.entryId);
   return { ...names, ...actor, ...action, place, target: target && cut(target, longest) };
-}
-
-function sortKeyOf({ at, entryId }: Pick<AuditEntry, 'at' | 'entryId'>): string {
-  return `${at.toISOString()}\u0001${entryId}`;
 }
