@@ -97,29 +97,29 @@ export interface Loader<Key, Value> {
   readonly load: (key: Key) => Promise<Value>;
 }
 
-/** A stream of events, and what it is fed by. */
+/** A stream of events, and the service that supplies them. */
 export interface OpenStream extends LiveStream {
   readonly live: LiveService;
 }
 
-/** What a request brings to every resolver. Its loaders never outlive it, and see what its viewer may see. */
+/** The context of a request in every resolver. Its loaders end with it, and read with the rights of its viewer. */
 export interface Context {
   readonly viewer: Viewer;
-  /** The largest page that this face may ask for. */
+  /** The largest page size: 1,000 for REST, 100 for GraphQL. */
   readonly mostItems: number;
   /** Network address of the client. */
   readonly address: string;
   readonly requestId: string;
-  /** What the request uses; it bounds the answer. */
+  /** The cost of the request; it also bounds the response. */
   readonly work: Work;
-  /** What fields have returned, by the object they belong to. */
+  /** Results of fields, by their parent object. */
   readonly computed: WeakMap<object, Map<string, unknown>>;
-  /** Tells whoever waits for the request that it will take its time. */
+  /** Announces that the request will take long, which extends its deadline. */
   readonly takesLong?: () => void;
   /** The stream of events that a subscription begins. */
   stream?: OpenStream;
-  /** Makes the loaders read anew. */
-  readonly forget: () => void;
+  /** Discards what the loaders have read. */
+  readonly resetLoaders: () => void;
   /** Applications whose password came with this very request. */
   readonly proven: Set<string>;
   readonly articles: Loader<ArticleKey, ArticleRecord | undefined>;
@@ -198,7 +198,7 @@ class LazyContext implements Context {
     if (origin.takesLong) this.takesLong = origin.takesLong;
   }
 
-  /** Storage itself reads together what is asked for at once. */
+  /** Storage batches simultaneous reads itself. */
   get articles(): Context['articles'] {
     const { viewer, services } = this;
     return { load: (request) => services.articles.get(viewer, request) };
@@ -275,8 +275,8 @@ class LazyContext implements Context {
     return this.loader('usages', (scopes) => this.services.usages.find(scopes));
   }
 
-  /** What has been read may be others after a write: each mutation of a request begins anew. */
-  forget(): void {
+  /** A write may change what was read: each mutation of a request starts with empty loaders. */
+  resetLoaders(): void {
     this.loaders = {};
     this.computed = new WeakMap();
   }

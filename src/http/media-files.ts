@@ -12,7 +12,7 @@ const METHODS = 'GET, HEAD, OPTIONS';
 /** A year: what is sent under a path never changes. */
 const KEPT = 'public, max-age=31536000, immutable';
 
-/** Who is signed in may see what others do not: it is asked for again each time, and sent where it has changed. */
+/** Cache header of responses to signed-in users, who may see more than others: caches must revalidate them each time. */
 const NOT_KEPT = 'private, no-cache';
 
 /** Bytes that are read and sent at once: what is stored together. */

@@ -78,7 +78,7 @@ const OF_MANY_OBJECTS = 16 * 1_048_576;
 const MOST_PARTS = 200_000;
 
 /**
- * How many large bodies of one caller the server receives at once. In each turn of the event loop Node reads up to 2 MiB from every
+ * How many large bodies of one caller the server receives at once. In each tick of the event loop Node reads up to 2 MiB from every
  * connection, so 20 large bodies would delay all other requests by 40 MiB at each of their steps. Callers do not wait for each
  * other, since a client may be slow.
  */

@@ -31,7 +31,7 @@ const APPENDING = { most: 8, mostOfCaller: 2, reserved: 0 };
 
 export interface UploadHandlerOptions {
   readonly uploads: UploadService;
-  /** The admin, owner or editor of a dictionary who sends a request. @throws Failure UNAUTHENTICATED, FORBIDDEN */
+  /** The sender of a request: an admin, or an owner or editor of a dictionary. @throws Failure UNAUTHENTICATED, FORBIDDEN */
   readonly importerOf: (request: Incoming) => Promise<AccountViewer>;
   /** Runs the reading without a slot and deadline, since its duration depends on the client's connection. */
   readonly outside: <Result>(request: Incoming, read: () => Promise<Result>) => Promise<Result>;
@@ -49,7 +49,7 @@ interface Exchange {
   readonly uploadId: string | undefined;
 }
 
-/** Receives files by the protocol tus 1.0, in parts, so that a broken upload goes on where it was. */
+/** Receives files by the protocol tus 1.0, in parts, so that an interrupted upload can be resumed. */
 export function uploadHandler(options: UploadHandlerOptions): Handler {
   const receiver = new UploadReceiver(options);
   return async (request, response) => {

@@ -131,8 +131,8 @@ function admitTo({ admission }: Guards) {
 /** A stream looks its sender up again and again. */
 function liveOver(gateway: Gateway, guards: Guards, { onDrain }: Lifecycle): LiveParts {
   const who = (request: Incoming) => viewerOf(request, gateway);
-  const contextAnew = contextsOf(gateway, { who, ...guards })(MAX_GRAPHQL_PAGE_SIZE);
-  return { live: gateway.live, contextAnew, onDrain };
+  const freshContext = contextsOf(gateway, { who, ...guards })(MAX_GRAPHQL_PAGE_SIZE);
+  return { live: gateway.live, freshContext, onDrain };
 }
 
 /** Who may import, or add recordings and pictures. */

@@ -138,7 +138,7 @@ export class Failure extends Error {
 /** A caller that meets an overload or an outage may try again after this many seconds, unless the failure says more. */
 export const RETRY_AFTER_SECONDS = 1;
 
-/** The HTTP status of each kind of failure, for every face that answers over HTTP. */
+/** The HTTP status of each kind of failure, over REST, GraphQL and pages. */
 export const STATUS_OF: Readonly<Record<FailureKind, number>> = {
   invalid: 400,
   malformed: 400,

@@ -100,7 +100,7 @@ export function pathOf({ url }: Pick<Incoming, 'url'>): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** Whether a request is for the face of GraphQL. */
+/** Whether a request is for `/graphql`. */
 export function isForGraphql({ url }: Pick<Incoming, 'url'>): boolean {
   return /^\/graphql\/?(\?|$)/i.test(url);
 }

@@ -93,7 +93,7 @@ export class Work {
     private readonly members: readonly Work[] = [],
   ) {}
 
-  /** Why nobody waits for the answer any more; `undefined` as long as somebody does. */
+  /** Why the client no longer waits for the response; `undefined` while it does. */
   get ended(): Failure | undefined {
     return this.ending;
   }
@@ -256,7 +256,7 @@ export async function runUnderClaim<Result>(claim: Claim, run: () => Promise<Res
   return runInWork(work, run);
 }
 
-/** Runs what goes on after the answer: it neither ends with the request nor counts for its caller. */
+/** Runs work that continues after the response: it neither ends with the request nor is charged to its caller. */
 export function runDetached<Result>(run: () => Result): Result {
   return running.run(undefined, run);
 }
@@ -298,9 +298,9 @@ export async function* charged<Piece extends string | Buffer>(
 }
 
 /**
- * Measures the main thread's time by the work that uses it. Code runs in stretches: what a message from a client or from the
- * database sets off runs, with all promises that it settles, until the next message is handled. So the time between two
- * messages belongs to the work of the first, and the last stretch ends with its tick of the event loop.
+ * Measures the main thread's time by the work that uses it. A message from a client or from the database starts code that runs, with
+ * all promises that it settles, until the next message is handled. So the time between two messages belongs to the work of the first,
+ * and the time after the last message ends with its tick of the event loop.
  */
 class ThreadTime {
   private current: Work | undefined;
@@ -318,7 +318,7 @@ class ThreadTime {
     setImmediate(this.endTick);
   }
 
-  /** Charges what has passed of the present stretch, which goes on. */
+  /** Charges the time since the last message to the current work, which continues. */
   settle(): void {
     const { current } = this;
     this.enter(undefined);

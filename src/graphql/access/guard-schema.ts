@@ -125,7 +125,7 @@ interface Guard {
 }
 
 /**
- * The right of who writes is looked at again when something is stored: the session, and the role in the dictionary if that is
+ * The rights of the writer are read again when something is stored: the session, and the role in the dictionary if that is
  * what permits it.
  */
 function guardField(field: GraphQLField<unknown, unknown>, { access, type }: Guard): void {

@@ -40,7 +40,7 @@ export function unavailable(): Watcher {
   };
 }
 
-/** Wrong values of variables that are told one by one. Each is told with all that stands around it, however much that is. */
+/** Maximum number of reported errors about values of variables. Each message quotes the whole value, whatever its size. */
 export const MOST_TOLD = 5;
 
 /** Refuses requests with very many wrong values in their variables at the first of them. */
@@ -58,7 +58,7 @@ export function wrongValues(): Watcher {
   };
 }
 
-/** Values are read once more when the operation runs: that is spared where there cannot be so many wrong ones. */
+/** Values are coerced again when the operation runs; this check is skipped if they cannot have that many faults. */
 function canHaveMany(schema: GraphQLSchema, definitions: readonly VariableDefinitionNode[]): boolean {
   const isPlain = ({ type }: VariableDefinitionNode) => {
     const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;

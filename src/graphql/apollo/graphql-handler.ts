@@ -114,7 +114,7 @@ function headersOf(
 
 type Answer = Omit<KeptAnswer, 'body'> & { readonly body: string | Buffer };
 
-/** What another method gets: OPTIONS asks only which there are. */
+/** The response to other methods. OPTIONS returns the allowed methods. */
 function refusedMethod(method: string): Answer {
   const headers = { allow: [...METHODS, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return { status: 204, headers, body: '' };

@@ -99,7 +99,7 @@ function faultOf(schema: GraphQLSchema, text: string): string | undefined {
   }
 }
 
-/** Unknown identifiers go on as those of automatic persisted queries, which Apollo may know. */
+/** Unknown identifiers are passed on as automatic persisted queries, which Apollo may know. */
 function withDocument(parameters: Parameters, texts: ReadonlyMap<string, string>): Parameters {
   const { documentId, ...others } = parameters;
   const { extensions } = others;

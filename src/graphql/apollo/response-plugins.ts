@@ -63,7 +63,7 @@ export function oversize(): Watcher {
   };
 }
 
-/** Headers that tell who asks. */
+/** Request headers that identify the caller. */
 const TOKEN_HEADERS = ['x-access-token', 'authorization'] as const;
 
 /**

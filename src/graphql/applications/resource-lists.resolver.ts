@@ -51,13 +51,13 @@ const lastArgument = () =>
     description: 'Maximum number of items to return.',
   }) as ParameterDecorator;
 
-/** The fields of an owner for one of its lists: as a connection, its newest objects, and how many there are. */
+/** The fields of an owner for one of its lists: a connection, the newest objects, and their number. */
 export function resourceListsResolver(type: ResourceType): ClassType {
   const objectType = type.domainClass as ClassType;
   const plural = `${type.list} of ${withArticle(type.owner)}`;
   const ItemConnection = connectionType(objectType, plural);
   const Filter = filterOf(type);
-  // Methods are told apart by their names, also those of different classes for one type.
+  // type-graphql identifies methods by their names, also those of different classes for one type.
   const newest = `newest${type.list.charAt(0).toUpperCase()}${type.list.slice(1)}`;
   const count = `${singular(type.list)}Count`;
 

@@ -60,7 +60,7 @@ export class DictionaryArticlesResolver {
   }
 }
 
-/** What belongs to an article, and where it is in its dictionary. */
+/** The objects of an article, and its neighbours in the dictionary. */
 @Resolver(() => Article)
 export class ArticleEdgesResolver {
   constructor(
@@ -154,7 +154,7 @@ export class ArticleEdgesResolver {
   }
 }
 
-/** What belongs to an earlier revision. */
+/** Fields of an earlier revision. */
 @Resolver(() => ArticleRevision)
 export class ArticleRevisionResolver {
   @FieldResolver(() => ID, { description: 'Global identifier of the revision. Pass it to `node`.' })

@@ -47,7 +47,7 @@ interface ArticlesRequest {
   readonly dictionary?: string;
 }
 
-/** One page of articles: in the order of an alphabet if that is asked for, or a letter of it. */
+/** One page of articles; with `letter` or the alphabetical order, by the alphabet of the dictionary. */
 export async function articlePage(
   { articles, alphabets }: ArticleLists,
   request: ArticlesRequest,

@@ -101,7 +101,7 @@ class DictionaryMembership {
   role!: DictionaryRole;
 }
 
-/** What belongs to a user. */
+/** The memberships of a user. */
 @Resolver(() => User)
 export class UserMembershipsResolver {
   @FieldResolver(() => [DictionaryMembership], {

@@ -124,7 +124,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
   return schema;
 }
 
-/** Who does it is known before: no operation that gives or ends a token, and none that goes on after its answer has begun. */
+/** The actor is known before: not for operations that create or end a token, or that continue after the response has begun. */
 function isRecordedByItsWrite(action: string): boolean {
   return !(action in ACTOR_OF) && !RECORDS_ITSELF.has(action) && !RECORDED_QUERIES.has(action);
 }

@@ -24,15 +24,15 @@ export function answerWithPayloads(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Lets no mutation of a request, and nothing that is asked of its result, see what was read before it. */
+/** Resets the loaders before each mutation, so that neither it nor the fields of its result see earlier reads. */
 export function resetLoaders(schema: GraphQLSchema): GraphQLSchema {
   for (const field of mutationsOf(schema))
     wrapField(field, (resolve) => async (source, args, context, info) => {
-      context.forget();
+      context.resetLoaders();
       try {
         return await resolve(source, args, context, info);
       } finally {
-        context.forget();
+        context.resetLoaders();
       }
     });
   return schema;

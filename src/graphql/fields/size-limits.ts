@@ -74,8 +74,8 @@ const LONGEST_TEXT = 16_384;
 const MOST_TEXTS = 1000;
 
 /**
- * Refuses texts and lists of texts that nothing can be called, and what is no identifier, before anyone normalises and looks for
- * them: all of them at once. What else is within inputs, those who store it check.
+ * Refuses texts and lists that are too long for any name, and malformed identifiers, before other code normalises and looks for
+ * them: all of them at once. The services that store inputs check their other values.
  */
 export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {

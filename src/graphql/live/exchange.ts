@@ -18,7 +18,7 @@ import type { Context } from '../context';
 
 export const STREAM_TYPE = 'text/event-stream';
 
-/** How often it is looked whether the session of a stream still goes on, in milliseconds. */
+/** Interval at which the session of a stream is checked, in milliseconds. */
 const SESSION_MS = 10_000;
 
 /** Time in which an event is resolved, in milliseconds. */
@@ -31,11 +31,11 @@ const RETRY_MS = 2000;
 const FINAL: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 export interface ExchangeParts {
-  /** What a request brings to the resolvers now: its sender is looked up again. */
-  readonly contextAnew: (request: Incoming) => Promise<Context>;
+  /** What a request brings to the resolvers now: its sender is read again. */
+  readonly freshContext: (request: Incoming) => Promise<Context>;
   readonly report: (error: unknown, request: Incoming) => void;
   /** In which events are resolved: streams hold no slot. */
-  readonly turns: FairQueue;
+  readonly eventQueue: FairQueue;
 }
 
 /**
@@ -65,19 +65,19 @@ export class Exchange {
     return this.controller.signal;
   }
 
-  /** The event behind which a browser goes on when it connects again. */
+  /** The event after which a browser continues when it reconnects (`Last-Event-ID`). */
   get lastEventId(): string | undefined {
     const given = this.request.headers['last-event-id'];
     return typeof given === 'string' && given !== '' ? given : undefined;
   }
 
-  /** Knows who began the stream: it ends with the session. */
+  /** Remembers the account that opened the stream: the stream ends with its session. */
   begin({ viewer }: Context): void {
     this.viewer = viewer;
     if (viewer.role === 'anonymous') return;
     this.sessions = setInterval(() => {
       // A database that is away says nothing of the session.
-      this.parts.contextAnew(this.request).then(
+      this.parts.freshContext(this.request).then(
         (context) => {
           if (this.isOver(context)) this.controller.abort();
         },
@@ -92,7 +92,7 @@ export class Exchange {
     this.take();
   }
 
-  /** Ends the connection and not the stream: clients connect again, and go on behind the last event. */
+  /** Ends the connection without completing the stream: clients reconnect, and continue after the last event. */
   cut(): void {
     this.isCut = true;
     this.response.end();
@@ -173,7 +173,7 @@ export class Exchange {
   private async resultOf(args: ExecutionArgs, event: LiveEvent<unknown>): Promise<ExecutionResult> {
     const { work } = this.request;
     await work?.pace();
-    return this.parts.turns.run(() => this.resolved(args, event), work);
+    return this.parts.eventQueue.run(() => this.resolved(args, event), work);
   }
 
   private async resolved(args: ExecutionArgs, event: LiveEvent<unknown>): Promise<ExecutionResult> {
@@ -183,7 +183,7 @@ export class Exchange {
     own.remaining = () => until - performance.now();
     try {
       return await runInWork(own, async () => {
-        const context = await this.parts.contextAnew(this.request);
+        const context = await this.parts.freshContext(this.request);
         if (this.isOver(context)) throw sessionOver();
         enterThread(own);
         return execute({ ...args, contextValue: context, rootValue: event.value });

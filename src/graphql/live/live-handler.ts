@@ -38,7 +38,7 @@ const RESOLVED = { most: 8, mostOfCaller: 2 };
 export interface LiveParts {
   readonly live: LiveService;
   /** What a request brings to the resolvers now: its sender is looked up again. */
-  readonly contextAnew: (request: Incoming) => Promise<Context>;
+  readonly freshContext: (request: Incoming) => Promise<Context>;
   /** Has a function called when the server shuts down. */
   readonly onDrain: (listener: () => void) => void;
   /** Learns of each stream that is opened (1) or closed (-1). */
@@ -75,7 +75,7 @@ const ANYTHING = '*/*';
 /** Answers subscriptions by the protocol of graphql-sse, each by a connection of its own. */
 export function liveHandler(parts: LiveHandlerParts): Handler {
   const open = new Set<Exchange>();
-  const turns = new FairQueue(RESOLVED);
+  const eventQueue = new FairQueue(RESOLVED);
   parts.onDrain(() => {
     for (const exchange of open) exchange.cut();
   });
@@ -102,7 +102,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
       received.body ?? { query: new URLSearchParams(received.search).get('query') },
     );
     refuseTooMany(open, request);
-    const exchange = begin(open, { request, response }, { ...parts, turns });
+    const exchange = begin(open, { request, response }, { ...parts, eventQueue });
     const [body, init] = await answer({
       method,
       url: `/graphql${received.search}`,
@@ -120,7 +120,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
 function begin(
   open: Set<Exchange>,
   { request, response }: { readonly request: Incoming; readonly response: ServerResponse },
-  parts: LiveHandlerParts & Pick<ExchangeParts, 'turns'>,
+  parts: LiveHandlerParts & Pick<ExchangeParts, 'eventQueue'>,
 ): Exchange {
   const exchange = new Exchange(request, response, parts);
   open.add(exchange);
@@ -169,7 +169,7 @@ interface Refused {
 
 /** The execution of a valid subscription, or the errors of its document, which the stream tells. */
 async function argumentsOf(
-  { schema, rules, contextAnew, live }: LiveHandlerParts,
+  { schema, rules, freshContext, live }: LiveHandlerParts,
   exchange: Exchange,
   { query, variables, operationName }: StreamRequest,
 ): Promise<OperationArgs<Begun> | Refused> {
@@ -186,7 +186,7 @@ async function argumentsOf(
   if (errors) return refused('BAD_USER_INPUT', errors);
   const cost = operationCost({ schema, operation, fragments: fragmentsOf(document), variables });
   if (cost > HIGHEST_COST) return refused('GRAPHQL_VALIDATION_FAILED', [tooCostly(cost)]);
-  const context = await contextAnew(exchange.request);
+  const context = await freshContext(exchange.request);
   exchange.begin(context);
   const { signal, lastEventId: after } = exchange;
   const contextValue = Object.assign(context, { exchange, stream: { live, after, signal } });

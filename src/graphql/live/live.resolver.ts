@@ -53,7 +53,7 @@ class ConversationFollowed {
   after?: string | null;
 }
 
-/** The stream that the transport has opened, and the place from which it goes on. */
+/** The stream that the transport has opened, and the event after which it continues. */
 function streamOf({ stream }: Context, { after: given }: Resumed): OpenStream {
   if (!stream) throw new Error('Subscriptions are executed for streams alone');
   return { ...stream, after: stream.after ?? given ?? undefined };

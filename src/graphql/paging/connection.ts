@@ -72,7 +72,7 @@ export class PageArgs {
   }
 }
 
-/** A list in the form of the Relay cursor connection. Cursors and the total are made only when they are asked for. */
+/** A list in the form of the Relay cursor connection. Cursors and the total are made only if the query selects them. */
 export class Connection<Item extends object> {
   constructor(
     readonly page: Page<Item>,

@@ -88,7 +88,7 @@ function searchProjection(
   return { ...fields, ...SEARCHED_CONTENT };
 }
 
-/** The stored fields that nouns need, which are told apart from other words. */
+/** The stored fields that distinguish nouns from other words. */
 function nounProjection(info: GraphQLResolveInfo): Record<string, 1> {
   const fields = searchProjection(info, ITSELF);
   return 'content' in fields ? fields : { ...fields, ...NOUN_CONTENT };

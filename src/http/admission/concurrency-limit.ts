@@ -1,21 +1,21 @@
-/** Number of requests at once with which a burst begins, and to which a slow thread goes back. */
+/** Number of concurrent requests at the start of a burst, and the minimum on a slow thread. */
 const FEW = 6;
 
-/** Interval at which the length of the thread's turns is measured, in milliseconds. */
+/** Interval at which the delay of the event loop is measured, in milliseconds. */
 const LOOK_MS = 20;
 
-/** Delay of a measurement from which turns count as long, and below which as short, in milliseconds. */
+/** Delays of a measurement above which the event loop counts as slow, and below which as fast, in milliseconds. */
 const LONG_MS = 30;
 const SHORT_MS = 10;
 
-/** What remains of the number after a long turn. */
+/** Factor by which a slow measurement reduces the limit. */
 const BACK = 3 / 4;
 
 /**
- * How many demanding requests are worth processing at once. Each is processed in several turns of the event loop, and a turn lasts as
- * long as the steps of all requests together: beyond a few, more of them make all wait longer, and none is answered earlier. The number
- * grows by one with each request that ends while turns are short, as while a distant database is waited for, and falls with each long
- * turn. (Additive increase, multiplicative decrease: D. Chiu and R. Jain, 1989.)
+ * Limits how many demanding requests are processed at once. Each takes several ticks of the event loop, and a tick lasts as long as the
+ * steps of all requests together: beyond a few requests, more of them only make all wait longer. The limit grows by one with each
+ * request that ends while the event loop is fast, for example because a distant database takes the time, and falls with each slow
+ * measurement. (Additive increase, multiplicative decrease: D. Chiu and R. Jain, 1989.)
  */
 export class ConcurrencyLimit {
   private limit = FEW;

@@ -185,7 +185,7 @@ async function budgetOf(account: RequestAccount | undefined, work: Work): Promis
   }
 }
 
-/** Resolves when work that goes on has ended, or after some milliseconds. */
+/** Resolves when running work has ended, or after some milliseconds. */
 function untilEnd(work: Work, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const goOn = (): void => {

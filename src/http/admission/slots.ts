@@ -14,7 +14,7 @@ const SHARE_OF_CALLER = 1 / 6;
 /** Number of large requests at once; each caller may have one. Each of their uninterrupted steps delays others. */
 const MOST_LARGE = 2;
 
-/** Number of requests at once that a caller who has asked for little has, however slow the thread is. */
+/** Number of concurrent requests that a caller of few requests may always have, even on a slow thread. */
 const FEW_OF_CALLER = 2;
 
 /** The work of a request, as far as slots need it. */
@@ -51,7 +51,7 @@ export class Slots {
     return this.permits.hasRoomFor(claim) && !this.isLimited(claim);
   }
 
-  /** Whether a request waits because the thread is slow, and its caller has asked for much. */
+  /** Whether a request waits because the thread is slow and its caller is demanding. */
   isLimited(claim: Claim): boolean {
     if (!isHeavy(claim) || !this.concurrency.isReached || claim?.caller === undefined) return false;
     return this.permits.countOf(claim.caller) >= FEW_OF_CALLER || this.isDemanding(claim.caller);

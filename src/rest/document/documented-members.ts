@@ -14,7 +14,7 @@ import { openedFields, responseName } from './selected-fields';
 interface Constant {
   readonly value: string | boolean | null;
   readonly schema: JsonSchema;
-  /** The variables that have the value, the first that is there. */
+  /** The variables that may have the value; the first present one counts. */
   readonly variables?: readonly string[];
 }
 
@@ -135,7 +135,7 @@ export function documentedIn(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Puts constants and documented forms into the data of a document, which belongs to the caller alone. */
+/** Puts constants and documented forms into the data of a document, which no other code uses. */
 export function fillDocumented(data: unknown, documented: DocumentedMembers, variables: Values): void {
   if (Array.isArray(data)) for (const item of data) fillDocumented(item, documented, variables);
   else if (typeof data === 'object' && data !== null)

@@ -80,7 +80,7 @@ async function stream(
   parts: AsyncIterable<string | Buffer>,
 ): Promise<void> {
   const compressor = request.compressor?.();
-  // The first piece may be long in coming: a table is written when all articles have been looked at for its columns.
+  // The first piece may take long: the writer of a table first reads all articles to find its columns.
   response.flushHeaders();
   try {
     const pieces = charged(parts);

@@ -86,7 +86,7 @@ function shownFields(document: DocumentNode, operation: OperationDefinitionNode)
   return payload ? [payload.result] : fields;
 }
 
-/** Where the connection of a document lies; `undefined` where there is none. */
+/** The path to the connection of a document; `undefined` if it has none. */
 function pathToConnection(field: FieldNode, document: DocumentNode): readonly string[] | undefined {
   const name = responseName(field);
   const members = openedFields(field.selectionSet, document);

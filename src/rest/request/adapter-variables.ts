@@ -136,7 +136,7 @@ function credentialValues(headers: IncomingHttpHeaders, body: unknown) {
 /** No revision is ever this one: a tag that is not ours matches nothing. */
 const NO_REVISION = -1;
 
-/** Also `If-None-Match: *`, which lets only a first version be written (RFC 9110, section 13.1.2): what is to be changed is there. */
+/** Also `If-None-Match: *`, which allows only the first version (RFC 9110, section 13.1.2): the object to change exists. */
 function revisionsFor(headers: IncomingHttpHeaders): readonly number[] | undefined {
   return headers['if-none-match'] === '*' ? [] : revisionsIn(headers['if-match']);
 }

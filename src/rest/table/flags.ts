@@ -35,7 +35,7 @@ export function partSpelled(key: string): PartFlag | undefined {
   return PARTS_BY_SPELLING.get(key);
 }
 
-/** The spelling that the interface description uses: lists are asked for in the plural, where there is one. */
+/** The spelling of the OpenAPI document: lists use the plural, if the flag has one. */
 export function documentedSpelling(flag: Flag, shows: 'list' | 'one'): string {
   const spellings = spellingsOf(flag);
   const plural = shows === 'list' ? spellings.findLast((spelling) => spelling.endsWith('s')) : undefined;

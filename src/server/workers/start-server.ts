@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { createLogger } from '../../observability/logger';
 import { openDatabase } from '../database';
 import { configOfProcess } from '../environment';
@@ -19,8 +19,8 @@ async function start(): Promise<void> {
   const database = openDatabase(config, logger);
   // The code that awaits it below reports the failure.
   database.catch(() => undefined);
-  // After one turn of the event loop the engine starts, beside the modules that are loaded now.
-  await nextTurn();
+  // After one iteration of the event loop the engine starts, beside the modules that are loaded now.
+  await nextIteration();
   const count = config.workers === 'auto' ? availableParallelism() : config.workers;
   const started = { config, logger, database };
   if (count > 1) await (await import('./run-primary.js')).runPrimary(started, count);

@@ -45,7 +45,7 @@ export interface OfflineCopy {
 /** Makes and serves the files from which devices make copies of dictionaries. They hold what everyone sees. */
 export class OfflineService {
   private readonly making = new Map<string, Promise<OfflineBase>>();
-  private turn: Promise<unknown> = Promise.resolve();
+  private previous: Promise<unknown> = Promise.resolve();
   private key: Promise<string> | undefined;
 
   constructor(
@@ -113,15 +113,15 @@ export class OfflineService {
     return found;
   }
 
-  /** Makes a base, one at a time. All who ask for that of the same dictionary share it. */
+  /** Makes a base, one at a time. Requests for the same dictionary share it. */
   private made(dictionary: DictionaryRecord, generation: string): Promise<OfflineBase> {
     const known = this.making.get(generation);
     if (known) return known;
     if (this.making.size > MOST_WAITING) return Promise.reject(tryAgain());
-    const made = this.turn.then(() => runDetached(() => this.make(dictionary, generation)));
+    const made = this.previous.then(() => runDetached(() => this.make(dictionary, generation)));
     this.making.set(generation, made);
     const done = () => this.making.delete(generation);
-    this.turn = made.then(done, done);
+    this.previous = made.then(done, done);
     return made;
   }
 

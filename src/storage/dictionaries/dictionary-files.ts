@@ -12,7 +12,7 @@ export interface DictionaryFile {
   readonly text: string;
 }
 
-/** Files that belong to dictionaries: what imported files say beside their entries. */
+/** Files of dictionaries: the text of imported files beside their entries. */
 export class DictionaryFiles {
   constructor(
     private readonly models: Pick<Models, 'dictionaryFiles'>,

@@ -20,7 +20,7 @@ import { POWER_CHANGES, setMemberships } from '../accounts/user-repository';
 import type { UserRecord } from '../../domain/account/user';
 import type { Usages } from '../applications/usages';
 
-/** The counter that holds how many dictionaries there are. */
+/** The counter that holds the number of dictionaries. */
 export const DICTIONARY_TOTAL = 'total:dictionaries';
 
 /** Dictionary documents, that is metadata. */

@@ -127,7 +127,7 @@ export class ImportRepository {
     return next;
   }
 
-  /** Forgets what an import changed: it can no longer be taken back. */
+  /** Deletes the recorded changes of an import, which can no longer be undone. */
   async forgetSteps({ dictionaryId, importId }: ImportNames): Promise<void> {
     await this.models.importSteps.deleteMany({ dictionaryId, importId });
   }

@@ -14,7 +14,7 @@ const SIGNING_KEY = 'offline-key';
 /** The version of lists, and since when. */
 const LISTS_SINCE = 'lists-since';
 
-/** Bases of a dictionary that are kept: who is fetching the last but one can finish. */
+/** Number of kept bases of a dictionary: a device that is fetching the last but one can finish. */
 const KEPT = 2;
 
 /** Removals that are forgotten at once. */
@@ -114,7 +114,7 @@ export class OfflineRepository {
     });
   }
 
-  /** Forgets removals from before a time; who has not read them by then begins anew. */
+  /** Deletes removals from before a time. Devices that have not read them must fetch the whole copy again. */
   forgetRemovals(dictionaryId: string, before: Date): Promise<void> {
     return this.transact(async (session) => {
       const { counters, removals } = this.models;

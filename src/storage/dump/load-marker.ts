@@ -24,7 +24,7 @@ export class HalfLoadedError extends Error {
   }
 }
 
-/** How far the load is that runs or was interrupted; undefined when there is none. */
+/** Progress of a running or interrupted load; undefined if there is none. */
 export async function loadProgress(models: Pick<Models, 'system'>): Promise<LoadProgress | undefined> {
   const marker = await models.system.findOne({ _id: LOAD_MARKER }).lean<SystemRecord>();
   return marker === null ? undefined : (marker.progress as LoadProgress);

@@ -52,7 +52,7 @@ export interface LoadRequest {
   /** Checksum that identifies the dump. */
   readonly dump: string;
   readonly format: DumpedFormat;
-  /** Whether an interrupted load of the same dump is to go on. */
+  /** Whether to resume an interrupted load of the same dump. */
   readonly isContinued: boolean;
 }
 

@@ -131,7 +131,7 @@ interface Found {
   readonly last: number | undefined;
 }
 
-/** Checks what belongs to the next articles, in one snapshot. */
+/** Checks the comments, votes and revisions of the next articles, in one snapshot. */
 function checkNext(integrityCheck: IntegrityCheck, dictionaryId: string, after: number): Promise<Found> {
   return integrityCheck.transact((session) =>
     checkBatch({ ...integrityCheck, session }, dictionaryId, after),

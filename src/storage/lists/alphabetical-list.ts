@@ -90,7 +90,7 @@ export class AlphabeticalList {
 
 const LAST_CODE = 0x10ffff;
 
-/** The first text behind all that begin with a character; `undefined` behind the last one. Halves of characters are none. */
+/** The first text after all that begin with a character; `undefined` after the last character. Surrogates are skipped. */
 export function codeBehind(code: number): string | undefined {
   if (code >= LAST_CODE) return undefined;
   return String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);

@@ -10,10 +10,10 @@ const LARGEST_KEPT = 1_048_576;
 /** Bytes beside a result that its buffers may keep in memory: small ones are parts of larger ones. */
 const BESIDE = 4096;
 
-/** Reads of which it is known that they were asked for before. */
+/** Number of keys of earlier reads that are remembered. */
 const MOST_SEEN = 1000;
 
-/** How long a result is kept at most, in milliseconds: somebody may change the database without counting it. */
+/** Maximum age of a kept result, in milliseconds: other programs may change the database without changing the counter. */
 const LONGEST_MS = 60_000;
 
 /** A read of a list of articles. */
@@ -24,9 +24,9 @@ export interface ListRead<Result> {
   readonly sizeOf: (result: Result) => number;
 }
 
-/** Reads of one request: it asks for the state of the lists once. */
+/** Reads of one request, which reads the state of the lists once. */
 export interface ListReads {
-  /** The result is shared by all who ask for it: nobody may change it. */
+  /** Returns a shared result, which callers must not change. */
   readonly read: <Result>(read: ListRead<Result>, work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -36,9 +36,9 @@ interface Kept {
 }
 
 /**
- * Keeps what was read of the lists of a dictionary for as long as these do not change. Whoever asks again reads the state of the lists
- * first, which every change counts in its own transaction: a result is never older than the state under which it is found. A read that
- * nobody has asked for before costs nothing more, and equal reads of one tick of the event loop are one.
+ * Keeps results of reads of the lists of a dictionary while the lists do not change. A repeated read first reads the state of the lists
+ * (a counter that every change increments in its transaction), so a result is never older than the state under which it is found. A
+ * first read costs nothing more, and equal reads in one tick of the event loop are executed once.
  */
 export class KeptReads {
   private readonly reads = new PerTickBatch<unknown>();
@@ -51,7 +51,7 @@ export class KeptReads {
 
   constructor(private readonly changes: Pick<ChangeRepository, 'bounds'>) {}
 
-  /** What a request reads of the lists of a dictionary, or of all of them. */
+  /** The reads of one request in the lists of a dictionary, or of all dictionaries. */
   of(scope: string): ListReads {
     let state: Promise<string> | undefined;
     const stateNow = () => (state ??= this.stateOf(scope));

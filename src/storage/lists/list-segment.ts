@@ -66,24 +66,24 @@ export function countsWithout(whole: ListSegment['counts'], parts: readonly Coun
   return { shown: Object.fromEntries(left('shown')), hidden: Object.fromEntries(left('hidden')) };
 }
 
-/** A stretch of one list of articles. Bounds are sort keys. */
+/** A range of one list of articles. Bounds are sort keys. */
 export interface ListStretch {
   readonly scope: string;
   readonly list: string;
-  /** Lists that are asked of each article found; an index leads to one list alone. */
+  /** Further lists that each found article must be in; an index finds one list only. */
   readonly besides?: readonly string[] | undefined;
   readonly visibility: readonly Visibility[];
-  /** First key that belongs to the stretch. */
+  /** First key of the range (inclusive lower bound). */
   readonly from?: string | undefined;
-  /** Last key that belongs to it. */
+  /** Last key of the range (inclusive upper bound). */
   readonly until?: string | undefined;
-  /** Last key that does not belong to it any more. */
+  /** Exclusive lower bound of the range. */
   readonly after?: string | undefined;
-  /** First key that does not belong to it any more. */
+  /** Exclusive upper bound of the range. */
   readonly before?: string | undefined;
 }
 
-/** The filter of a stretch, in the order of the list indexes. */
+/** The filter of a range, in the order of the list indexes. */
 export function listFilter({ scope, list, besides = [], visibility, ...range }: ListStretch) {
   const { from, until, after, before } = range;
   const bounds = {

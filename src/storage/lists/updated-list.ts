@@ -65,7 +65,7 @@ export class UpdatedList {
     return countKeyed(articles, along(lead, conditions));
   }
 
-  /** All that changed in the span, whatever else is asked of them; `undefined` if they are many. */
+  /** All articles that changed in the span, without the other conditions; `undefined` if they are many. */
   private async few(set: UpdatedSet): Promise<readonly Candidate[] | undefined> {
     const found = await findAll(this.models.articles, {
       filter: spanOf(set),

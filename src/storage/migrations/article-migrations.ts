@@ -30,7 +30,7 @@ interface ArticleUpdate {
   ) => Promise<readonly AnyBulkWriteOperation<ArticleDocument>[]>;
 }
 
-/** Updates all articles, dictionary by dictionary in the order of their numbers; goes on after a crash. */
+/** Updates all articles, dictionary by dictionary in the order of their numbers; resumes after a crash. */
 async function updateArticles(
   { models, progress, save }: MigrationContext,
   update: ArticleUpdate,

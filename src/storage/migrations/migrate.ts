@@ -106,7 +106,7 @@ export async function applyMigrations(
   const { version } = knownFormat(record, known);
   const due = migrations.filter(({ number }) => number > version);
   if (due.length === 0) return;
-  // Before a change that older gateways cannot live with, they are told to stay away.
+  // Before a change that older gateways do not support, `oldestGateway` makes them refuse the data.
   const unsafe = due.findLast(({ isSafeForOlderGateways }) => !isSafeForOlderGateways);
   if (unsafe) await setFormat(models, { oldestGateway: unsafe.number });
   await createAll(models);

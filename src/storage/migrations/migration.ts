@@ -20,7 +20,7 @@ export interface MigrationContext extends ResumedContext {
 export interface Migration {
   readonly number: number;
   readonly name: string;
-  /** Whether gateways from before the migration go on working while it runs and afterwards. */
+  /** Whether older gateways keep working while the migration runs and afterwards. */
   readonly isSafeForOlderGateways: boolean;
   /** Absent when there is nothing to do but to make collections and indexes. */
   readonly run?: ((context: MigrationContext) => Promise<void>) | undefined;

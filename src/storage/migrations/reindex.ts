@@ -50,7 +50,7 @@ const POLL_MS = 250;
 const SAVED_EVERY = 500;
 
 export interface ReindexWitness {
-  /** @param total about how many articles there are */
+  /** @param total approximate number of articles */
   readonly begins: (total: number) => void;
   readonly proceeds: (looked: number) => void;
 }

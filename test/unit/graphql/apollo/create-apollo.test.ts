@@ -173,7 +173,7 @@ test('two events of one caller are resolved at once, however many streams it has
       subscription: new GraphQLObjectType({ name: 'Subscription', fields: { told } }),
     }),
     live: {} as never,
-    contextAnew: () => Promise.resolve({ viewer: ANONYMOUS } as never),
+    freshContext: () => Promise.resolve({ viewer: ANONYMOUS } as never),
     onDrain: () => undefined,
     documents: { resolve: (received: unknown) => received } as never,
     rules: [],
