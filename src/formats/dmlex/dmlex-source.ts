@@ -3,7 +3,7 @@ import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { openText, type TextFile } from '../files/text-file';
+import { controlCharacterIn, openText, type TextFile } from '../files/text-file';
 import { parseXml } from '../xml/parse-xml';
 import { splitXml } from '../xml/split-xml';
 import { fileEntry, type XmlEntry, type XmlFormat, xmlSource } from '../xml/xml-source';
@@ -131,11 +131,30 @@ function entryIn(part: JsonPart): Pick<XmlEntry, 'tree' | 'entry' | 'problem'> {
     const entry = parsedJson(part) as Json;
     if (!isJsonObject(entry) || typeof entry['headword'] !== 'string')
       return { problem: new FileProblem('REFUSED_ENTRY', part.start, 'the entry has no "headword"') };
+    const sign = unpairedOrControl(entry);
+    if (sign !== undefined) {
+      const complaint = `the entry has the character ${sign}, which is no text: remove it`;
+      return { problem: new FileProblem('CONTROL_CHARACTER', part.start, complaint) };
+    }
     return { tree: elementOf('entry', entry), entry };
   } catch (error) {
     if (error instanceof FileProblem) return { problem: error };
     throw error;
   }
+}
+
+/** The first control character, or half of a pair of UTF-16, in a text of a value; XML cannot hold them either. */
+function unpairedOrControl(value: Json): string | undefined {
+  if (typeof value === 'string') {
+    const half = /\p{Surrogate}/u.exec(value)?.[0].charCodeAt(0).toString(16).toUpperCase();
+    return controlCharacterIn(value)?.name ?? (half === undefined ? undefined : `U+${half}`);
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const one of Object.values(value) as readonly Json[]) {
+    const found = unpairedOrControl(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** What stands around the entries; a file may be a single entry. */
@@ -171,18 +190,30 @@ function optionsOf(root: XmlElement | undefined, isSingle: boolean): DmlexOption
   };
 }
 
+/** Relations of one entry or sense that are read: one of thousands of members would be millions of pairs. */
+const MOST_RELATIONS = 200;
+
+/** Those of all entries together, which are held in memory. */
+const MOST_PAIRS = 500_000;
+
 function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRelation[]> {
   const found = new Map<string, MemberRelation[]>();
+  let pairs = 0;
   for (const relation of relations) {
     const members = elementsOf(relation).flatMap(([name, { ref }]) =>
       name === 'member' && ref !== undefined ? [ref] : [],
     );
     const type = (relation[1]['type'] ?? '').replace(/^(synonym|antonym|variant)s$/u, '$1');
-    for (const own of members)
-      found.set(own, [
-        ...(found.get(own) ?? []),
-        ...members.filter((one) => one !== own).map((ref) => ({ type, ref })),
-      ]);
+    for (const own of new Set(members)) {
+      const known = found.get(own) ?? [];
+      found.set(own, known);
+      for (const ref of members) {
+        if (known.length >= MOST_RELATIONS || pairs >= MOST_PAIRS) break;
+        if (ref === own) continue;
+        known.push({ type, ref });
+        pairs += 1;
+      }
+    }
   }
   return Object.fromEntries(found);
 }

@@ -1,0 +1,33 @@
+import { read } from '../../support/format-files';
+import { writtenFile } from '../../support/canonical-lift';
+
+const resource = (more: object) => JSON.stringify({ langCode: 'en', ...more });
+
+test('a relation of thousands of members gives each of them two hundred relations at most', async () => {
+  const ids = Array.from({ length: 3000 }, (_, at) => `e${at}`);
+  const text = resource({
+    entries: [{ id: 'e0', headword: 'word' }],
+    relations: [{ type: 'synonym', members: ids.map((ref) => ({ ref })) }],
+  });
+  const { articles, files } = await read(writtenFile(text, 'words.json'));
+
+  expect(articles[0]?.source['relations']).toHaveLength(200);
+  expect(files.get('dmlex/options.json')!.length).toBeLessThan(30_000_000);
+});
+
+test.each([
+  ['U+0000', '\u0000'],
+  ['U+D800', '\ud800'],
+])('an entry of JSON with %s is refused with its place', async (name, sign) => {
+  const text = resource({
+    entries: [
+      { id: 'a', headword: 'good' },
+      { id: 'b', headword: 'bad', senses: [{ definitions: [{ text: `x${sign}` }] }] },
+    ],
+  });
+  const { articles, problems } = await read(writtenFile(text, 'words.json'));
+
+  expect(articles.map(({ publicId }) => publicId)).toEqual(['a']);
+  expect(problems).toEqual([expect.stringMatching(/^line 1, column \d+: the entry has the character/u)]);
+  expect(problems[0]).toContain(name);
+});
