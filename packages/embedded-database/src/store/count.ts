@@ -49,20 +49,23 @@ function* countByRanges(asked: Planned, limits: CountLimits): Generator<undefine
   return most === sum || !asked.plan.multikeyDedupe ? Math.min(sum, limits.limit) : undefined;
 }
 
+/** So few at first, since LMDB looks for the end of a range only where it has passed over all of them. */
+const FIRST_PASSED = 64;
+
 interface CountLimits {
   readonly limit: number;
   readonly isDue: () => boolean;
 }
 
-/** The entries of a range, counted up to a limit, some thousands in each step. */
+/** The entries of a range, counted up to a limit, up to some thousands in each step. */
 function* countIn(
   passing: Passing,
   { from, to }: KeyRange,
   { limit, isDue }: CountLimits,
 ): Generator<undefined, number> {
-  let count = 0;
-  for (let rest = { from, to }; count < limit;) {
-    const step = Math.min(MOST_PASSED, limit - count);
+  let [count, most] = [0, FIRST_PASSED];
+  for (let rest = { from, to }; count < limit; most = Math.min(most * 4, MOST_PASSED)) {
+    const step = Math.min(most, limit - count);
     const next = firstOf(passing.behind(rest, false, step));
     if (!next) return count + passing.count(rest);
     count += step;
