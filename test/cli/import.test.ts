@@ -250,7 +250,7 @@ test('an import that is killed and run again leaves every article once', async (
   // One that came to its end before the kill says nothing: another dictionary is imported.
   for (let attempt = 1; attempt <= 5 && inBetween === 2000; attempt++) {
     id = `qab_fr_${String(attempt)}`;
-    const many = Array.from({ length: 2000 }, (_, i) => nounLine(id, i + 1, `w${String(i)}`));
+    const many = Array.from({ length: 2000 }, (_, i) => bareLine(id, i + 1, `w${String(i)}`));
     folder = dictionaryFolder(id, many);
     const child = startCommand('import', [folder], server.env);
     const ended = new Promise((resolve) => child.once('close', resolve));
@@ -270,7 +270,7 @@ test('an import that is killed and run again leaves every article once', async (
 });
 
 test('two imports of one folder at once edit nothing, and both say so', async () => {
-  const many = Array.from({ length: 1000 }, (_, i) => nounLine(id, i + 1, `w${String(i)}`));
+  const many = Array.from({ length: 1000 }, (_, i) => bareLine(id, i + 1, `w${String(i)}`));
   const folder = dictionaryFolder(id, many);
 
   const start = () => resultOf(startCommand('import', [folder], server.env));

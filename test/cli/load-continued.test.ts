@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nounLine } from '../support/articles';
+import { bareLine } from '../support/articles';
 import { runCommand, startCommand } from '../support/command';
 import { runEngine, testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
@@ -8,7 +8,7 @@ import { startGateway } from '../support/gateway';
 import { call } from '../support/http';
 import { startServer } from '../support/server-process';
 
-const ARTICLES = 2000;
+const ARTICLES = 1000;
 
 let source: TestDatabase;
 let target: TestDatabase;
@@ -19,7 +19,7 @@ let endTarget: () => Promise<void>;
 beforeAll(async () => {
   source = testDatabase();
   endSource = await runEngine(source.env);
-  const lines = Array.from({ length: ARTICLES }, (_, i) => nounLine('qaa_fr_1', i + 1, `w${String(i)}`));
+  const lines = Array.from({ length: ARTICLES }, (_, i) => bareLine('qaa_fr_1', i + 1, `w${String(i)}`));
   await runCommand('import', [dictionaryFolder('qaa_fr_1', lines)], source.env);
   file = newPath();
   await runCommand('dump', [file], source.env);
