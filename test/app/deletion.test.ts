@@ -1,5 +1,6 @@
 import { clientOf } from '../support/accounts';
-import { testDatabase, type TestDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { databaseWithSample } from '../support/prepared-database';
 import { type ServerProcess, startServer } from '../support/server-process';
 
 const ARTICLES = 250;
@@ -9,7 +10,7 @@ let database: TestDatabase;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  database = testDatabase();
+  database = await databaseWithSample();
   server = await startServer({ ...database.env, ...ENV });
 });
 afterAll(async () => {

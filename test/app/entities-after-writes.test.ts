@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { ADMIN_NAME, ADMIN_PASSWORD, clientOf } from '../support/accounts';
 import { runCommand } from '../support/command';
-import { type TestDatabase, testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { databaseWithSample } from '../support/prepared-database';
 import { type ServerProcess, startServer } from '../support/server-process';
 
 /** How many articles are written, each through one of two processes. After each, everything is read through one of them. */
@@ -44,7 +45,7 @@ async function ask(query: string, variables: object, token: string): Promise<Dat
 }
 
 beforeAll(async () => {
-  database = testDatabase();
+  database = await databaseWithSample();
   const account = { ADMIN_USERNAME: ADMIN_NAME, ADMIN_PASSWORD };
   const env = { ...database.env, ...account, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
   servers = [await startServer(env), await startServer(env)];

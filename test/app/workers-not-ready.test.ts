@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually';
-import { testDatabase, type TestDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { databaseWithSample } from '../support/prepared-database';
 import { call, type Answer } from '../support/http';
 import { startServer, type ServerProcess } from '../support/server-process';
 
@@ -12,7 +13,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'griot-'));
-  database = testDatabase();
+  database = await databaseWithSample();
   server = await startServer({ ...database.env, WORKERS: '3', LOG_LEVEL: 'info' }, folder);
 });
 

@@ -1,7 +1,8 @@
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { clientOf } from '../support/accounts';
-import { testDatabase, type TestDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { databaseWithSample } from '../support/prepared-database';
 import { eventually } from '../support/eventually';
 import { call } from '../support/http';
 import { startServer, type ServerProcess } from '../support/server-process';
@@ -14,7 +15,7 @@ let database: TestDatabase;
 let server: ServerProcess;
 
 async function open(): Promise<void> {
-  database = testDatabase();
+  database = await databaseWithSample();
   const env = { WORKERS: '2', METRICS_PORT: '0', LOG_LEVEL: 'info', ...ADMIN };
   server = await startServer({ ...database.env, ...env });
   await eventually(() => workerIds().length === 2);

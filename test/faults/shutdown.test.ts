@@ -1,5 +1,5 @@
 import { ADMIN_NAME, ADMIN_PASSWORD, clientOf } from '../support/accounts';
-import { testDatabase } from '../support/database';
+import { databaseWithSample } from '../support/prepared-database';
 import { eventually } from '../support/eventually';
 import { startServer } from '../support/server-process';
 
@@ -7,7 +7,7 @@ const DICTIONARY = 'yor_eng_fra_griot';
 const CLIENTS = 16;
 
 test('SIGTERM under load loses no response: every stored comment was acknowledged before the server ended', async () => {
-  const database = testDatabase();
+  const database = await databaseWithSample();
   const env = { ...database.env, RATE_LIMITS: 'off', ADMIN_USERNAME: ADMIN_NAME, ADMIN_PASSWORD };
   const server = await startServer(env);
   const client = clientOf(server.url);

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_NAME, ADMIN_PASSWORD } from '../support/accounts';
 import { chatbotClient, PATH, PLATFORM } from '../support/applications';
 import { botOf } from '../support/bot';
-import { type TestDatabase, testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { databaseWithSample } from '../support/prepared-database';
 import { eventually } from '../support/eventually';
 import { call } from '../support/http';
 import { type ServerProcess, startServer } from '../support/server-process';
@@ -31,7 +32,7 @@ const start = () =>
   });
 
 beforeAll(async () => {
-  database = testDatabase();
+  database = await databaseWithSample();
   receiver = await startReceiver();
   servers = [await start(), await start()];
 });

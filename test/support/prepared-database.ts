@@ -2,40 +2,77 @@ import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { dataFileIn } from '#embedded-database';
-import { openDatabase } from '../../src/server/database';
+import { loadConfig } from '../../src/config/load-config';
+import { importFolder } from '../../src/formats/dictionary/import-folder';
+import { gatewayOver } from '../../src/server/compose';
+import { type Database, openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
 import { migrate } from '../../src/storage/migrations/migrate';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import { modelsOf } from '../../src/storage/models';
 import { connect } from '../../src/storage/mongo/connection';
+import { PATIENT } from './patient';
 import { embeddedDatabase, runEngine, testDatabase, type TestDatabase } from './database';
+
+const SAMPLE = join(__dirname, '..', '..', 'samples', 'yor_eng_fra_griot');
+
+/** Makes what is in a prepared database. */
+type Filling = (database: Database, env: TestDatabase['env']) => Promise<void>;
 
 /**
  * A database of a test's own in the format of this Griot, with nothing in it. An embedded one is a copy: the migrations, half of what
  * a gateway needs for its start, take place once in a run of tests.
  */
-export async function preparedDatabase(): Promise<TestDatabase> {
+export function preparedDatabase(): Promise<TestDatabase> {
+  return copyOf('prepared-database', migrated);
+}
+
+/**
+ * The same with the sample dictionary, for a server in development, which loads it where there is none: most of what its first start
+ * takes. Not for tests of that start: there is no demo application.
+ */
+export function databaseWithSample(): Promise<TestDatabase> {
+  return copyOf('database-with-sample', async (database, env) => {
+    await migrated(database);
+    const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...env });
+    const gateway = await gatewayOver(
+      { ...database, close: () => Promise.resolve() },
+      { config, logger: createLogger(config) },
+    );
+    await importFolder(gateway.imports, SAMPLE);
+    await gateway.storage.once.markDone('sample');
+    await gateway.close();
+  });
+}
+
+async function migrated(database: Database): Promise<void> {
+  const connection = await connect(database.address);
+  await migrate({ models: modelsOf(connection), migrations: MIGRATIONS, report: () => undefined });
+  await connection.destroy();
+}
+
+async function copyOf(name: string, fill: Filling): Promise<TestDatabase> {
   const database = testDatabase();
   const { DATA_DIR: dataDir } = database.env;
   // What is broken on purpose makes databases that the other tests must not get.
   if (dataDir === undefined || process.env['STRYKER_MUTATOR_WORKER'] !== undefined) return database;
   const file = dataFileIn(dataDir);
   mkdirSync(dirname(file), { recursive: true });
-  cpSync(await preparedFile(), file);
+  cpSync(await preparedFile(name, fill), file);
   return database;
 }
 
-async function preparedFile(): Promise<string> {
-  const file = join(tmpdir(), 'prepared-database');
+async function preparedFile(name: string, fill: Filling): Promise<string> {
+  const file = join(tmpdir(), name);
   if (existsSync(file)) return file;
   const { env, drop } = embeddedDatabase();
   const { DATA_DIR: dataDir = '' } = env;
   const endEngine = await runEngine(env);
-  const logger = createLogger({ logLevel: 'silent' });
-  const database = await openDatabase({ mongodbUri: undefined, dataDir }, logger);
-  const connection = await connect(database.address);
-  await migrate({ models: modelsOf(connection), migrations: MIGRATIONS, report: () => undefined });
-  await connection.destroy();
+  const database = await openDatabase(
+    { mongodbUri: undefined, dataDir },
+    createLogger({ logLevel: 'silent' }),
+  );
+  await fill(database, env);
   await database.close();
   await endEngine();
   // Workers may make it at the same time: none of them reads a part of it.

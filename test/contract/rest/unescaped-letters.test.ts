@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { call } from '../../support/http';
-import { testDatabase, type TestDatabase } from '../../support/database';
+import type { TestDatabase } from '../../support/database';
+import { databaseWithSample } from '../../support/prepared-database';
 import { type ServerProcess, startServer } from '../../support/server-process';
 
 /** What `curl 'http://host/lexicon/...?search=ilé'` sends: UTF-8 letters in the request line as they are. */
@@ -10,7 +11,7 @@ let database: TestDatabase;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  database = testDatabase();
+  database = await databaseWithSample();
   server = await startServer(database.env);
 });
 afterAll(async () => {
