@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { clientOf } from '../support/accounts';
-import { testDatabase, type TestDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { databaseWithSample } from '../support/prepared-database';
 import { type ServerProcess, startServer } from '../support/server-process';
 import { described, faultsOf, type Outcome } from './faults';
 import { graphqlSlots } from './graphql-slots';
@@ -43,7 +44,7 @@ let server: ServerProcess;
 const sender = new Sender();
 
 beforeAll(async () => {
-  database = testDatabase();
+  database = await databaseWithSample();
   server = await startServer({ ...database.env, ...ACCOUNTS, RATE_LIMITS: 'off', LOG_LEVEL: 'info' });
 });
 afterAll(async () => {
