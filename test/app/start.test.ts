@@ -13,6 +13,7 @@ import { messageOf } from '../../src/shared/failure';
 import { nounLine } from '../support/articles';
 import { runCommand, runProgram } from '../support/command';
 import { testDatabase, type TestDatabase } from '../support/database';
+import { databaseWithSample } from '../support/prepared-database';
 import { eventually } from '../support/eventually';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { call, graphql } from '../support/http';
@@ -30,6 +31,12 @@ afterEach(async () => {
   await Promise.all(running.map((server) => server.stop('SIGKILL')));
   await database.drop();
 });
+
+/** For tests of what comes after a first start. */
+async function useSample(): Promise<void> {
+  await database.drop();
+  database = await databaseWithSample();
+}
 
 async function start(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const server = await startServer({ ...database.env, ...env });
@@ -201,6 +208,7 @@ test('a first start that cannot listen prints the created passwords, and the nex
 });
 
 test('a signal to npm start ends the server behind it', async () => {
+  await useSample();
   const npm = spawn('npm', ['start'], {
     env: {
       ...process.env,
@@ -249,6 +257,7 @@ async function freePort(): Promise<string> {
 }
 
 test('a log that cannot be written to neither stops nor holds up the server', async () => {
+  await useSample();
   const full = openSync('/dev/full', 'w');
   const begin = async () => {
     const port = await freePort();
