@@ -76,7 +76,8 @@ export const MEANING_OF: Readonly<Record<FailureReason, string>> = {
   REQUEST_RUNNING: 'The first request with this idempotency key is still running.',
   ANSWER_LOST: 'The first request with this idempotency key was executed, but its response is lost.',
   REVISION_MISMATCH: 'The object has changed since it was read: read it again.',
-  CHANGES_GONE: 'The changes since this place are not known: read the dictionary again.',
+  CHANGES_GONE:
+    'The changes since this number of the sequence are no longer known: read the dictionary again.',
   TOO_LARGE: 'A value, a file or the response exceeds the largest size.',
   QUOTA_EXCEEDED: 'The application, dictionary or user has reached its storage quota.',
   URI_TOO_LONG: 'The URL is too long.',

@@ -47,7 +47,7 @@ class ImportUndo {
 
 @InputType({ description: 'Options for reading and storing a file.' })
 class ImportOptionsInput {
-  @option('Name of the file format, if it cannot be told from the file.')
+  @option('Name of the file format, if the server cannot detect it.')
   format?: string | null;
 
   @option(

@@ -75,8 +75,7 @@ class ArticleChanges {
   hasMore!: boolean;
 
   @Field(() => String, {
-    description:
-      'Identifier of the history to which places belong. Places of another generation are invalid.',
+    description: 'Identifier of the sequence of changes. Numbers (`seq`) of another generation are invalid.',
   })
   generation!: string;
 
@@ -93,7 +92,7 @@ class ArticleChanges {
 class ChangesArgs {
   @Field(() => GraphQLSafeInt, {
     defaultValue: 0,
-    description: 'Return changes after this place. 0 returns all articles.',
+    description: 'Return changes after this number. 0 returns all articles.',
   })
   after!: number;
 
@@ -106,7 +105,7 @@ class ChangesArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Generation that `after` belongs to. The server refuses places of another one.',
+    description: 'Generation to which `after` belongs. The server refuses a number of another generation.',
   })
   generation?: string | null;
 }
@@ -153,7 +152,7 @@ export class OfflineResolver {
 
   @FieldResolver(() => ArticleChanges, {
     description:
-      'Articles that have changed since a place in the sequence of the dictionary, as everyone sees them.',
+      'Articles that have changed since a number (`seq`) in the sequence of the dictionary, as everyone sees them.',
   })
   @Extensions({ [COST]: COST_OF_INNER_LIST })
   async changes(

@@ -49,7 +49,7 @@ export class UserError {
 /** The faults of one item of several, which are answered apart. */
 export const itemErrors = () =>
   Field(() => [UserError], {
-    description: `Every fault that the server found in the item, at most ${MOST_FAULTS}. Empty if it is none of its input.`,
+    description: `Every fault that the server found in the item, at most ${MOST_FAULTS}. Empty if the failure does not concern the input.`,
   });
 
 type Input = GraphQLArgument | GraphQLInputField;

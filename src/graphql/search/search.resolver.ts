@@ -53,7 +53,7 @@ export class MissedSearchesResolver {
   @FieldResolver(() => [MissedSearch], {
     nullable: true,
     description:
-      'Texts for which searches in this dictionary found nothing, the most frequent first. Texts that have become a headword or variant since are left out. No caller is stored. Empty if `MISSED_SEARCHES` is off. For editors and admins.',
+      'Texts for which searches in this dictionary found nothing, the most frequent first. Texts that are a headword or variant by now are left out. Callers are not stored. Empty if `MISSED_SEARCHES` is off. For editors and admins.',
   })
   missedSearches(
     @Root() { dictionaryId }: DictionaryRecord,

@@ -1756,7 +1756,7 @@ export type OfflineCopy = {
 export type OfflineChanges = {
     dictionary: {
         /**
-         * Articles that have changed since a place in the sequence of the dictionary, as everyone sees them.
+         * Articles that have changed since a number (`seq`) in the sequence of the dictionary, as everyone sees them.
          */
         changes: {
             /**
@@ -1806,7 +1806,7 @@ export type OfflineChanges = {
              */
             rebase: boolean;
             /**
-             * Identifier of the history to which places belong. Places of another generation are invalid.
+             * Identifier of the sequence of changes. Numbers (`seq`) of another generation are invalid.
              */
             generation: string;
         };
@@ -1816,7 +1816,7 @@ export type OfflineChanges = {
 export type OfflineChangeLines = {
     dictionary: {
         /**
-         * Articles that have changed since a place in the sequence of the dictionary, as everyone sees them.
+         * Articles that have changed since a number (`seq`) in the sequence of the dictionary, as everyone sees them.
          */
         changes: {
             /**
@@ -1866,7 +1866,7 @@ export type OfflineChangeLines = {
              */
             rebase: boolean;
             /**
-             * Identifier of the history to which places belong. Places of another generation are invalid.
+             * Identifier of the sequence of changes. Numbers (`seq`) of another generation are invalid.
              */
             generation: string;
         };
