@@ -9,7 +9,7 @@ import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { digestOf } from '../files/text-file';
+import { controlCharacterIn, digestOf } from '../files/text-file';
 import { getStarDict, READ_KINDS, type StarDictPiece, type StarDictTree } from './stardict-lens';
 
 /** Bytes of the files of StarDict together, unpacked: they are held in memory, since words point anywhere into them. */
@@ -34,7 +34,7 @@ export async function openStarDict(path: string): Promise<EntrySource> {
   if ((await stat(path)).size > LARGEST_IFO)
     throw problem('OVER_LIMIT', `the file .ifo has more than ${LARGEST_IFO} bytes`);
   const ifo = await readFile(path, 'utf8');
-  if (!ifo.startsWith("StarDict's dict ifo file"))
+  if (!ifo.replace(/^\uFEFF/u, '').startsWith("StarDict's dict ifo file"))
     throw problem('WRONG_ROOT', 'the file does not begin as those of StarDict do');
   const facts = factsIn(ifo);
   const base = path.replace(/\.ifo$/iu, '');
@@ -191,7 +191,22 @@ function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word):
     pieces.push(found.piece);
     at = found.end;
   }
-  return { word, pieces, synonyms: [...synonyms] };
+  return refusedText(word, pieces) ?? { word, pieces, synonyms: [...synonyms] };
+}
+
+/** What is no text in a word, or in what is said of it. */
+function refusedText(word: string, pieces: readonly StarDictPiece[]): FileProblem | undefined {
+  for (const text of [word, ...pieces.filter(({ type }) => /[a-z]/u.test(type)).map((one) => one.text)]) {
+    if (text.includes('\uFFFD'))
+      return problem('WRONG_ENCODING', `the word "${word}", or what is said of it, is not UTF-8`);
+    const { name } = controlCharacterIn(text) ?? {};
+    if (name !== undefined)
+      return problem(
+        'CONTROL_CHARACTER',
+        `the word "${word}", or what is said of it, has ${name}, which is no text`,
+      );
+  }
+  return undefined;
 }
 
 function pieceAt(
@@ -215,7 +230,7 @@ function pieceAt(
 }
 
 function problem(
-  code: 'WRONG_ROOT' | 'NOT_A_PACKAGE' | 'OVER_LIMIT' | 'CUT_FILE',
+  code: 'WRONG_ROOT' | 'NOT_A_PACKAGE' | 'OVER_LIMIT' | 'CUT_FILE' | 'WRONG_ENCODING' | 'CONTROL_CHARACTER',
   complaint: string,
 ): FileProblem {
   return new FileProblem(code, { line: 1, column: 1 }, complaint);

@@ -85,3 +85,19 @@ test('more other words than are kept are refused, also where all are of one word
 
   await expect(read(path)).rejects.toThrow(/more than 500000 words/u);
 });
+
+test('words that are no text are refused, and the facts may begin with a byte order mark', async () => {
+  const words = ['good', 'bad\u0001', 'wrong'].map((word) => Buffer.from(`${word}\u0000`));
+  const said = Buffer.from([0x61, 0x62, 0xff]);
+  const base = join(folder, 'damaged');
+  writeFileSync(`${base}.idx`, Buffer.concat(words.flatMap((word, at) => [word, number(at), number(1)])));
+  writeFileSync(`${base}.dict`, said);
+  writeFileSync(`${base}.ifo`, "\uFEFFStarDict's dict ifo file\nversion=2.4.2\nsametypesequence=m\n");
+  const { articles, problems } = await read(`${base}.ifo`);
+
+  expect(articles.map(({ source }) => readArticle(source).entry.headword)).toEqual(['good']);
+  expect(problems).toEqual([
+    expect.stringMatching(/^line 2, .*has U\+0001, which is no text/u),
+    expect.stringMatching(/^line 3, .*"wrong", or what is said of it, is not UTF-8/u),
+  ]);
+});
