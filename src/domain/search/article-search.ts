@@ -4,50 +4,57 @@ import type { ArticleRecord } from '../article/article-record';
 import type { Visibility } from '../article/visibility';
 import type { TierQuery } from './tiers';
 
-/** Which articles a search looks at. */
+/** The articles that a search may return. */
 export interface SearchScope {
-  /** The dictionary to search; all where it is left out. */
+  /** The dictionary to search; all dictionaries if omitted. */
   readonly dictionaryId?: string | undefined;
   readonly visibility: readonly Visibility[];
   readonly category?: string | undefined;
   readonly grammaticalClass?: string | undefined;
-  /** Articles with a translation into it; translations match in it alone. */
+  /** BCP 47 tag: articles must have a translation into this language, and only translations into it match. */
   readonly language?: string | undefined;
 }
 
-/** A tier of a search: its step, without what better steps find. */
+/** A query for the hits of one match tier. A hit belongs to the best tier that finds it. */
 export interface SearchQuestion {
   readonly scope: SearchScope;
   readonly step: TierQuery;
+  /** The queries of the better tiers; articles that they find are left out. */
   readonly better: readonly TierQuery[];
-  /** The place behind which to look. */
+  /** Exclusive lower bound of `place`. */
   readonly after?: string | undefined;
-  /** The last place at which to look. */
+  /** Inclusive upper bound of `place`. */
   readonly until?: string | undefined;
 }
 
+/** The range and the fields of the articles to read. */
 export interface SearchReading {
-  /** Entries that are examined for it; the usual bound when absent. */
+  /** Maximum number of index entries to examine; `MOST_EXAMINED` by default. */
   readonly mostExamined?: number | undefined;
+  /** Number of articles to skip. */
   readonly skip?: number | undefined;
   readonly limit: number;
   readonly fields?: FieldPaths | undefined;
 }
 
-/** How many articles were counted, and whether all that had to be examined for it were. */
+/** The number of hits of a tier. */
 export interface SearchCount {
   readonly count: number;
+  /** False if counting stopped at the maximum number of examined index entries: there may be more hits. */
   readonly isWhole: boolean;
 }
 
-/** Finds articles by their search keys, tier by tier. A server asks its database, a device what it holds in memory. */
+/** Finds articles by their search keys, one match tier at a time. A server reads its database, a device its memory. */
 export interface ArticleSearch {
-  /** Articles of a tier in the order of their places: as many as are wanted, or those among as many as are examined at most. */
+  /** Returns hits of a tier ordered by `place`, at most `limit`. Fewer if the maximum number of index entries has been examined. */
   readonly read: (question: SearchQuestion, reading: SearchReading) => Promise<Bounded<ArticleRecord>>;
-  /** Some articles of a tier in any order. */
+  /** Returns hits of a tier in any order, at most `limit`. */
   readonly readAny: (question: SearchQuestion, reading: SearchReading) => Promise<readonly ArticleRecord[]>;
-  /** How many articles a tier has, counted up to a limit among as many as are examined at most. */
+  /** Counts the hits of a tier, up to a limit. Stops at the maximum number of examined index entries. */
   readonly count: (question: SearchQuestion, limit: number) => Promise<SearchCount>;
-  /** The words of translations that are one edit away from each word, or the word itself. */
+  /**
+   * Returns for each word its likely spellings in translations: the word itself, words one edit away, and other spellings of its sound.
+   * Empty if no translation has any of them.
+   */
   readonly wordsNear: (words: readonly string[]) => Promise<readonly (readonly string[])[]>;
 }

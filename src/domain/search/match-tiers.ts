@@ -8,10 +8,10 @@ import { inflectedTierQueries, partTierQueries } from './parts';
 import { KEY, STORED_PREFIX } from './search-keys';
 import type { SearchText } from './search-text';
 
-/** Shortest text, in letters, for which words that sound alike are looked for. */
+/** Shortest search text, in letters, for which words that sound alike are looked up. */
 const SHORTEST_NEAR = 3;
 
-/** What a search looks at, best first. */
+/** Returns the queries of a search, one or more for each match tier, best first. */
 export function tierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
   const { exact, light, isQuoted } = text;
   const same = (code: string): Lookup => ({ in: 'precise', anyOf: [code + light] });
@@ -33,12 +33,12 @@ export function tierQueriesOf(text: SearchText, folding: Folding): readonly Tier
   ]);
 }
 
-/** What a search for a translation looks at. */
+/** Returns the queries of a search by translation, best first. */
 export function reverseTierQueriesOf(text: SearchText): readonly TierQuery[] {
   return inOrder(glossTierQueries(text.gloss));
 }
 
-/** What a search for a whole word in any of its forms looks at. */
+/** Returns the queries of a search for a whole word or one of its inflected forms, best first. */
 export function wordTierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
   const tiers: readonly MatchTier[] = [
     'exact',
@@ -53,27 +53,26 @@ export function wordTierQueriesOf(text: SearchText, folding: Folding): readonly 
   return tierQueriesOf(text, folding).filter(({ tier }) => tiers.includes(tier));
 }
 
-/** What a search for words that begin so looks at. */
+/** Returns the queries of a search for headwords with a prefix, best first. */
 export function suggestionTierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
   const tiers: readonly MatchTier[] = ['exact', 'light', 'letters', 'folded', 'prefix'];
   return tierQueriesOf(text, folding).filter(({ tier }) => tiers.includes(tier));
 }
 
-/** A step without a lookup would find every article. */
+/** Orders steps by tier. Omits those without a lookup, which would find every article, and those with an empty one, which find none. */
 function inOrder(steps: readonly TierQuery[]): readonly TierQuery[] {
-  const able = steps.filter(({ lookups }) => lookups.length > 0 && lookups.every(isAble));
-  return MATCH_TIERS.flatMap((tier) => able.filter((step) => step.tier === tier));
+  const useful = steps.filter(({ lookups }) => lookups.length > 0 && lookups.every(hasKeys));
+  return MATCH_TIERS.flatMap((tier) => useful.filter((step) => step.tier === tier));
 }
 
-/** A lookup of nothing finds nothing. */
-function isAble(lookup: Lookup): boolean {
+function hasKeys(lookup: Lookup): boolean {
   return 'startsWith' in lookup || lookup.anyOf.length > 0;
 }
 
 function foldedSteps({ asked, letters, light, plain, words }: SearchText): TierQuery[] {
   const [first] = asked;
   if (first === undefined) return [];
-  // What was typed without a mark says nothing of marks; an index has those words in order.
+  // Without marks in the search text there is nothing to compare, and an index returns the hits in order.
   const byMarks = light === plain ? {} : { order: markOrder(light) };
   const all = (code: string): Lookup => ({ in: 'precise', anyOf: asked.map((key) => code + key) });
   const isShort = Array.from(first).length <= STORED_PREFIX;
@@ -95,7 +94,7 @@ function foldedSteps({ asked, letters, light, plain, words }: SearchText): TierQ
   ];
 }
 
-/** Every word must be there. The longest goes first, since the fewest articles have it. */
+/** Lookups of all words of a text, the longest word first, since the fewest articles have it. */
 function wordLookups(words: readonly (readonly string[])[], codes: readonly string[]): Lookup[] {
   return words
     .toSorted(([a = ''], [b = '']) => b.length - a.length)
@@ -105,7 +104,7 @@ function wordLookups(words: readonly (readonly string[])[], codes: readonly stri
     }));
 }
 
-/** Words that sound alike but are spelled otherwise, by what else differs. */
+/** Steps for words that sound like the search text but are spelled differently. */
 function soundSteps(text: SearchText): TierQuery[] {
   const { sounds, readSounds, plain, readings, light, markedReadings } = text;
   if (Array.from(plain).length < SHORTEST_NEAR) return [];
@@ -135,7 +134,7 @@ function nearSteps(text: SearchText): TierQuery[] {
   ];
 }
 
-/** The keys of words that one edit makes of a spelling, and some others. */
+/** The keys of all words one edit away from the spellings; some words with two edits share them and are filtered by `near`. */
 function nearLookup(spelled: readonly string[]): Lookup {
   const errors = spelled.filter(mayHaveErrors).flatMap((spelling) => [spelling, ...neighboursOf(spelling)]);
   const codes = [KEY.neighbour, KEY.folded, KEY.foldedVariant];

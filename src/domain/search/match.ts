@@ -17,17 +17,17 @@ import { byCodePoint } from '../../shared/text';
 import type { Folding } from './folding';
 import { type MatchField, type SearchableContent, type Spelling, spellingsIn } from './letters';
 
-/** The data that determine the tier of an article. */
+/** The data of an article that determine its match tier. */
 export interface Findable {
   readonly keys: SearchKeys;
   readonly headword: string | null;
 }
 
 /**
- * The first step that finds an article, which determines its position in the result; typing errors are not
- * considered.
+ * Returns the first step that finds an article, by its keys alone; it determines the rank of the article. Steps with `near` (typing
+ * errors, running text) are skipped.
  *
- * @param language required language of a translation
+ * @param language if given, only translations into this language match
  */
 export function stepFor(
   article: Findable,
@@ -41,48 +41,50 @@ export function stepFor(
   });
 }
 
-/** Whether one of the keys matches a lookup. */
+/** Whether one of the keys meets a lookup. */
 function isMet(lookup: Lookup, keys: KeysOfSpelling): boolean {
-  // Of content, the words are compared with its texts.
+  // Content lookups belong to tiers that compare the texts themselves.
   if (lookup.in === 'content') return false;
-  const own = keys[lookup.in];
-  if ('startsWith' in lookup) return own.some((key) => key.startsWith(lookup.startsWith));
-  return lookup.anyOf.some((key) => own.includes(key));
+  const candidates = keys[lookup.in];
+  if ('startsWith' in lookup) return candidates.some((key) => key.startsWith(lookup.startsWith));
+  return lookup.anyOf.some((key) => candidates.includes(key));
 }
 
-/** Translations into other languages do not count if a language is given. */
+/** The keys that a step compares: of translations only those into the language, if one is given. */
 function keysFor({ tier }: TierQuery, keys: SearchKeys, language: string | undefined): KeysOfSpelling {
   if (language === undefined || keys.byLanguage === undefined || !isOfTranslations(tier)) return keys;
-  const mark = `${language} `;
-  const broad = keys.byLanguage.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length));
+  const prefix = `${language} `;
+  const broad = keys.byLanguage
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
   return { precise: [], broad };
 }
 
-/** Why an article was found. */
+/** The explanation of a hit: the text that matched and how. */
 export interface SearchMatch {
   readonly field: MatchField;
   readonly level: TierName;
-  /** The text that matched, as it is written in the article. */
+  /** The matching text as it is written in the article. */
   readonly text: string;
-  /** Language of a translation. */
+  /** BCP 47 tag of the language of a translation; null for other fields. */
   readonly lang: string | null;
-  /** Number of a translation among those of the article. */
+  /** Number of a translation in the article; null for other fields. */
   readonly number: number | null;
-  /** How the search text becomes the matching text, such as `gida-` for its beginning; only of some tiers. */
+  /** How the search text becomes the matching text, for example `gida-` for its beginning; null if the tier explains it. */
   readonly rule: string | null;
-  /** The text, cut around the words that match, which are marked; only of content. */
+  /** The text cut around its matching words, with these marked; null except for running text. */
   readonly snippet: readonly SnippetPiece[] | null;
 }
 
-/** The search for which a match is determined. */
+/** The search to which a hit belongs. */
 export interface MatchTerms {
   readonly step: TierQuery;
   readonly folding: Folding;
-  /** Required language of a translation. */
+  /** If given, only translations into this language match. */
   readonly language?: string | undefined;
 }
 
-/** The texts of an article that a tier looks at. */
+/** Returns the texts of an article that a tier compares. */
 export function textsFor(
   { tier }: TierQuery,
   content: SearchableContent & SearchableTexts,
@@ -91,7 +93,7 @@ export function textsFor(
   return isOfContent(tier) ? contentTextsOf(content, language) : spellingsIn(content, language);
 }
 
-/** The first text of an article that a step matches; `undefined` if there is none. */
+/** Explains why a step finds an article, by its first or nearest matching text; `undefined` if no text matches. */
 export function matchOf(
   content: SearchableContent & SearchableTexts,
   { step, folding, language }: MatchTerms,
@@ -113,7 +115,7 @@ function matchWith({ field, text, lang, number }: Spelling, { tier }: TierQuery)
   return { field, level, text, lang: lang ?? null, number: number ?? null, rule: null, snippet: null };
 }
 
-/** The first of equal translations is shown, even if another one ranks the article higher. */
+/** Extends a lookup of translations to all classes of equivalents: the first matching translation is shown, even if a later one ranks higher. */
 function ofAnyRank(lookup: Lookup, tier: MatchTier): Lookup {
   if (tierNameOf(tier) !== 'translation' || 'startsWith' in lookup) return lookup;
   const anyOf = lookup.anyOf.flatMap((key) =>
@@ -122,16 +124,16 @@ function ofAnyRank(lookup: Lookup, tier: MatchTier): Lookup {
   return { ...lookup, anyOf };
 }
 
-/** Several words may occur in several texts; then the first text with one of them is shown. */
+/** The first text that meets all lookups, else the first that meets one: the words of a query may occur in different texts. */
 function firstWith(
   spellings: readonly Spelling[],
   { tier, lookups, headword }: TierQuery,
   folding: Folding,
 ): Spelling | undefined {
-  const known = new Map<Spelling, KeysOfSpelling>();
+  const cache = new Map<Spelling, KeysOfSpelling>();
   const keysOf = (spelling: Spelling) => {
-    const keys = known.get(spelling) ?? keysOfSpelling(spelling, folding);
-    known.set(spelling, keys);
+    const keys = cache.get(spelling) ?? keysOfSpelling(spelling, folding);
+    cache.set(spelling, keys);
     return keys;
   };
   const suits = ({ field, text }: Spelling) =>
@@ -148,12 +150,12 @@ interface Nearest {
   readonly near: NearText;
 }
 
-/** The text of an article that is nearest to what was typed. */
+/** Returns the text that is nearest to the search text, with its distance; `undefined` if none is near. */
 export function nearestOf(spellings: readonly Spelling[], near: Near, folding: Folding): Nearest | undefined {
   const [first] = spellings
     .flatMap((spelling) => {
-      const found = near(spelling, folding);
-      return found === undefined ? [] : [{ spelling, near: found }];
+      const distance = near(spelling, folding);
+      return distance === undefined ? [] : [{ spelling, near: distance }];
     })
     .sort((a, b) => byCodePoint(a.near.key, b.near.key));
   return first;

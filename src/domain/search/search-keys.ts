@@ -9,34 +9,34 @@ import { profileOf } from './profiles';
 import type { ProfiledDictionary } from './search-profile';
 import { type Spelling, spellingsOf } from './letters';
 
-/** Version of the keys; raise it when the folding or the rules below change. */
+/** Version of the rules that make search keys. Raise it when the folding or the rules below change. */
 export const SEARCH_KEYS_VERSION = 10;
 
-/** Versions of the rules end below this: what is above counts the changes of a dictionary's own profile. */
+/** Factor of the profile revision in a version of keys; versions of the rules are lower. */
 const PROFILE_STEP = 1000;
 
-/** The version of the keys in one dictionary: of the rules, and of the profile that it may have. */
+/** The version of the search keys of a dictionary. It combines the version of the rules with the revision of the dictionary's profile. */
 export function keysVersionOf({ searchProfileRevision = 0 }: ProfiledDictionary): number {
   return SEARCH_KEYS_VERSION + PROFILE_STEP * searchProfileRevision;
 }
 
-/** The keys of an article. The first letter of each says what it is: see KEY. */
+/** The search keys of an article. Keys of `precise`, `broad` and `byLanguage` begin with a code for their kind: see KEY. */
 export interface SearchKeys {
-  /** Keys that few articles share: they are found first and sorted then. */
+  /** Keys that few articles share. Their index has no order: hits are read first and sorted then. */
   readonly precise: readonly string[];
-  /** Keys that many articles may share: their index gives the articles in the order of `place`. */
+  /** Keys that many articles may share. Their index returns the articles ordered by `place`. */
   readonly broad: readonly string[];
-  /** Broad keys of translations after their language and a space; only where translations have several languages. */
+  /** Broad keys of translations, each as `LANGUAGE KEY`; absent if all translations have one language. */
   readonly byLanguage?: readonly string[];
-  /** Words of examples, definitions and notes; absent where there are none. */
+  /** Keys of the words of running text (examples, definitions, notes), without a code; absent if there are none. */
   readonly content?: readonly string[];
-  /** Order among articles that match equally: length of the folded headword, then the order of lists. */
+  /** Sort key within a match tier: length of the folded headword, then the order of lists. */
   readonly place: string;
-  /** Order among the articles of the dictionary by its alphabet; absent from keys of earlier rules. */
+  /** Sort key within the dictionary by its alphabet; absent from keys of earlier versions. */
   readonly alphabet?: string;
 }
 
-/** What a key is, by its first letter. */
+/** Codes for the kinds of keys: the first letter of each key. */
 export const KEY = {
   light: 'l',
   letters: 'm',
@@ -53,10 +53,10 @@ export const KEY = {
   ...GLOSS_KEY,
 } as const;
 
-/** Prefixes up to this length, in letters, are keys of their own: so many articles share them that they must come in order. */
+/** Longest prefix that is stored as a broad key, in letters: many articles share a short prefix, so that an index must return them in order. */
 export const STORED_PREFIX = 4;
 
-/** Longest key, in bytes: more than the longest query makes. Longer texts are found by their words. */
+/** Longest key, in bytes: no query makes a longer one. Longer texts are found by their words. */
 const LONGEST_KEY = 600;
 
 /** Longest part of a headword in `place`, in code points; each broad key of an article is followed by its place in two indexes. */
@@ -79,17 +79,17 @@ export interface KeysOfSpelling {
   readonly broad: readonly string[];
 }
 
-/** What the keys of an article are made of. */
+/** The input from which the keys of an article are made. */
 export interface KeyOrigin {
   readonly dictionary: ProfiledDictionary;
-  /** What stands for the dictionary among others in the order of equal matches. */
+  /** Short name of the dictionary. It orders articles of several dictionaries with otherwise equal `place`. */
   readonly shortName: string;
   readonly content: Parameters<typeof spellingsOf>[0] & SearchableTexts;
-  /** Position of the article in lists. */
+  /** Sort key of the article in lists. */
   readonly sortKey: string;
 }
 
-/** All keys of an article. */
+/** Makes the search keys of an article, at most 300 of each kind. */
 export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOrigin): SearchKeys {
   const folding = foldingFor(profileOf(dictionary));
   const spellings = searchable(spellingsOf(content));
@@ -108,7 +108,7 @@ export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOr
   };
 }
 
-/** What is read of an article whose texts are far longer than words and sentences are. */
+/** The texts of an article cut to the limits above. */
 function searchable(spellings: readonly Spelling[]): readonly Spelling[] {
   let left = MOST_TEXT;
   return spellings.slice(0, MOST_TEXTS).flatMap((spelling) => {
@@ -118,7 +118,10 @@ function searchable(spellings: readonly Spelling[]): readonly Spelling[] {
   });
 }
 
-/** The headword is cut, and its exact spelling is left out where it is the folded one; dictionary and number, which follow it, keep the order total. */
+/**
+ * Makes `place`. The headword is cut, and its exact spelling is omitted if it equals the folded one; dictionary and number at the end
+ * keep the order total.
+ */
 function placeOf(length: number, sortKey: string, shortName: string): string {
   const [folded = '', ...others] = sortKey.split('\u0001');
   const [exact = '', , number = ''] = others.slice(-3);
@@ -126,18 +129,18 @@ function placeOf(length: number, sortKey: string, shortName: string): string {
   return shortNumber(length) + parts.join('\u0001') + '\u0001' + shortNumber(Number(number));
 }
 
-/** The place of the same article under another number, which is its end. */
+/** Replaces the article number at the end of a `place`. */
 export function placeWithNumber(place: string, number: number): string {
   return place.slice(0, place.lastIndexOf('\u0001') + 1) + shortNumber(number);
 }
 
-/** A whole number whose texts are in the order of the numbers: the number of its digits precedes them. */
+/** A whole number in base 36 after its number of digits, so that texts sort as the numbers do. */
 function shortNumber(n: number): string {
   const digits = n.toString(36);
   return digits.length.toString(36) + digits;
 }
 
-/** The keys that one text of an article brings. */
+/** Makes the keys of one text of an article. */
 export function keysOfSpelling(
   { field, text, lang, standing = 'later' }: Spelling,
   folding: Folding,
@@ -174,14 +177,14 @@ function keysOfRadical(text: string, folding: Folding): string[] {
   return folding.spellings(text).map((spelling) => KEY.radical + spelling);
 }
 
-/** The short beginnings of a word, without the word itself. */
+/** The proper prefixes of a word of up to 4 letters. */
 function prefixesOf(word: string): string[] {
   const letters = Array.from(word.slice(0, 2 * STORED_PREFIX + 2));
   const most = Math.min(STORED_PREFIX, letters.length - 1);
   return Array.from({ length: Math.max(0, most) }, (_, i) => letters.slice(0, i + 1).join(''));
 }
 
-/** A translation in the wrong language must not match where a language is asked for. */
+/** Makes `byLanguage`, by which a search for one language does not match translations into others. */
 function languagesOf(
   spellings: readonly Spelling[],
   keys: readonly KeysOfSpelling[],

@@ -10,42 +10,48 @@ const LONGEST_TEXT = 100;
 
 const QUOTED = /^["“”„«](.*)["“”„»]$/su;
 
-/** A text that somebody searches for, folded in every way. */
+/** A search text, folded in every way that the match tiers look up. */
 export interface SearchText {
   /** NFC, without spaces at the ends and without quotes. */
   readonly exact: string;
-  /** Whether it stood in double quotes: then marks count. */
+  /** Whether the text was in double quotes. Then only tiers that compare marks are searched. */
   readonly isQuoted: boolean;
+  /** Lower case, look-alikes unified, marks kept: see `Folding.light`. */
   readonly light: string;
-  /** The spellings to look up. */
+  /** Folded spellings to look up: see `Folding.asked`. */
   readonly asked: readonly string[];
+  /** Spelling on a plain keyboard: see `Folding.plain`. */
   readonly plain: string;
-  /** Light, without marks of tone and length. */
+  /** `light` without marks of tone and length. */
   readonly letters: string;
+  /** Phonetic forms: see `Folding.sounds`. */
   readonly sounds: readonly string[];
-  /** By the rules of other orthographies. */
+  /** Phonetic forms when the text is read by the rules of other orthographies: see `Folding.readSounds`. */
   readonly readSounds: readonly string[];
+  /** Plain spellings of the text as other orthographies read it. */
   readonly readings: readonly string[];
-  /** The same with the marks of vowels. */
+  /** `readings` with the marks of vowels. */
   readonly markedReadings: readonly string[];
-  /** The spellings to look up for each of its words. */
+  /** For each word of the text its folded spellings to look up. */
   readonly words: readonly (readonly string[])[];
-  /** The headwords that it may be a form of; none for several words. */
+  /** Possible headwords of which the text is an inflected form; empty for several words. */
   readonly inflections: readonly Inflection[];
-  /** The text as a translation. */
+  /** The text as a query for translations. */
   readonly gloss: GlossQuery;
-  /** Its words as they are looked up in examples, definitions and notes. */
+  /** The words of the text as a query for running text (examples, definitions, notes). */
   readonly contentWords: readonly ContentWord[];
 }
 
-/** How a text is read. */
+/** The rules by which a search text is folded. */
 export interface Reader {
   readonly folding: Folding;
-  /** Languages of translations in which it may be written. */
+  /** Tags of the translation languages in which the text may be written. */
   readonly languages: readonly string[];
 }
 
 /**
+ * Folds a search text.
+ *
  * @returns `undefined` for an empty text, which finds nothing
  * @throws Failure INVALID_INPUT when the text is longer than 100 code points
  */

@@ -2,7 +2,10 @@ import type { Folding } from './folding';
 import type { Spelling } from './letters';
 import type { SearchKeys } from './search-keys';
 
-/** How well an article matches, best first, and the name that users see. Ranks within a name are tiers of their own. */
+/**
+ * All match tiers, best first: `[tier, name in the API]`. Several tiers may share one name; the API does not show how they rank
+ * among each other.
+ */
 const TIERS = [
   ['exact', 'exact'],
   ['light', 'light'],
@@ -45,77 +48,84 @@ const TIERS = [
   ['content', 'content'],
 ] as const;
 
+/** Rank of a match, the internal tier: the position in `MATCH_TIERS` orders hits. */
 export type MatchTier = (typeof TIERS)[number][0];
 
+/** Name of a match tier in the API. */
 export type TierName = (typeof TIERS)[number][1];
 
+/** The match tiers, best first. */
 export const MATCH_TIERS: readonly MatchTier[] = TIERS.map(([tier]) => tier);
 
 const TIER_NAMES: ReadonlyMap<MatchTier, TierName> = new Map(TIERS);
 
+/** The name of a match tier in the API. */
 export function tierNameOf(tier: MatchTier): TierName {
   const name = TIER_NAMES.get(tier);
   if (name === undefined) throw new Error(`${tier} has no name`);
   return name;
 }
 
-/** The last tier that is the word that was typed or begins with it. */
+/** The last tier of whole and prefix matches. Later tiers find parts of translations, typing errors and running text. */
 const LAST_STRONG: MatchTier = 'variantPrefix';
 
-/** Whether a hit is so far from what was typed that another word may be meant. */
+/** Whether a tier is worse than a prefix match. The search then suggests other words, since the user may have meant one of them. */
 export function isWeak(tier: MatchTier): boolean {
   return MATCH_TIERS.indexOf(tier) > MATCH_TIERS.indexOf(LAST_STRONG);
 }
 
-/** Whether a tier looks at translations. */
+/** Whether a tier compares translations. */
 export function isOfTranslations(tier: MatchTier): boolean {
   return tierNameOf(tier) === 'translation' || tierNameOf(tier) === 'translationWord';
 }
 
-/** Whether a tier looks at the texts of examples, definitions, notes and the like. */
+/** Whether a tier compares running text: examples, definitions, notes, usages and etymologies. */
 export function isOfContent(tier: MatchTier): boolean {
   return tierNameOf(tier) === 'content';
 }
 
-/** A condition on the keys of an article: it has one of these, or one that begins so. */
+/** A condition on the search keys of an article: `anyOf`: it has one of the keys; `startsWith`: it has a key with the prefix. */
 export type Lookup =
   | { readonly in: 'precise' | 'broad' | 'content'; readonly anyOf: readonly string[] }
   | { readonly in: 'precise'; readonly startsWith: string };
 
-/** How near a text of an article is to what was typed. */
+/** The distance of a text of an article from the search text. */
 export interface NearText {
-  /** Orders texts: the nearest has the least. */
+  /** Sort key of the text: the nearest text has the lowest key in code point order. */
   readonly key: string;
-  /** How what was typed becomes the text, if the tier does not say it. */
+  /** How the search text becomes this text, for example `gida-`; absent if the tier explains it. */
   readonly rule?: string;
 }
 
-/** Tells how near a text of an article is; `undefined` for one that is not. */
+/** Measures the distance of a text of an article from the search text; `undefined` if the text does not match. */
 export type Near = (spelling: Spelling, folding: Folding) => NearText | undefined;
 
-/** A piece of a text of which some words match. */
+/** A piece of a snippet: a matching word, or the text between two of them. */
 export interface SnippetPiece {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** Cuts a long text around the words that match, and marks them. */
+/** Makes a snippet of a text: cuts a long one around the first matching word, and marks each matching word. */
 export type Marker = (spelling: Spelling, folding: Folding) => readonly SnippetPiece[];
 
-/** The articles of one tier: those that meet every lookup. */
+/** The query for one match tier. It selects the articles that meet every lookup and the conditions below. */
 export interface TierQuery {
   readonly tier: MatchTier;
   readonly lookups: readonly Lookup[];
-  /** The headword that the articles must have besides. */
+  /** The exact headword that the articles must have. */
   readonly headword?: string;
-  /** What a text of the articles must be; lookups find too many. Such tiers are searched if nothing good is found. */
+  /**
+   * Compares each text of the articles that the lookups find, because the lookups find too many. Such a tier is read only if no
+   * tier better than a prefix has hits.
+   */
   readonly near?: Near;
-  /** Words in which typing errors are looked up in the vocabulary of translations; that gives the lookups. */
+  /** Words for which the vocabulary of translations is searched for spellings with typing errors; the lookups are made of these. */
   readonly typos?: readonly string[];
-  /** How to mark the words that match; only of content. */
+  /** Makes the snippet of a hit; only in tiers of running text. */
   readonly mark?: Marker;
-  /** What orders the articles of this tier before their places, by their keys; the least is first. */
+  /** Sort key of an article in this tier, computed from its search keys; `place` orders articles with equal sort keys. */
   readonly order?: (keys: SearchKeys) => string;
-  /** How what was typed becomes a text that matches, where the tier alone does not say it. */
+  /** How the search text becomes a matching text, for example `vi- → ki-`; absent if the tier explains it. */
   readonly ruleFor?: (spelling: Spelling, folding: Folding) => string | undefined;
 }
