@@ -1,7 +1,7 @@
 /** Shortest word in which typing errors are searched, in letters; shorter ones have too many neighbours. */
 const SHORTEST_WITH_ERRORS = 4;
 
-/** The same for syllabic scripts. */
+/** Shortest such word in a syllabic script. */
 const SHORTEST_OF_SYLLABLES = 3;
 
 const SYLLABLES = /[\p{Script=Ethiopic}\p{Script=Vai}\p{Script=Bamum}]/u;
@@ -24,7 +24,7 @@ export function neighboursOf(word: string): readonly string[] {
   return [...new Set(shorter)];
 }
 
-/** The number of letters omitted, added, replaced, or swapped with the next, that turns one word into the other. */
+/** Edit distance (optimal string alignment): the number of letters omitted, added, replaced, or swapped with the next, between two words. */
 export function editsBetween(one: string, other: string): number {
   const [a, b] = [Array.from(one), Array.from(other)];
   let before: readonly number[] = [];
@@ -42,7 +42,7 @@ export function editsBetween(one: string, other: string): number {
   return last[b.length] ?? 0;
 }
 
-/** The number of letters of one word that the other lacks, where both are read from their beginnings to their ends. */
+/** Number of letters of the first word that are not in its longest common subsequence with the second. */
 export function lettersLost(one: string, other: string): number {
   const wanted = Array.from(other);
   let shared: readonly number[] = wanted.map(() => 0);
@@ -57,7 +57,7 @@ export function lettersLost(one: string, other: string): number {
   return Array.from(one).length - (shared.at(-1) ?? 0);
 }
 
-/** Letters of plain spellings in the scripts of translations; other scripts have their own letters swapped and omitted. */
+/** Letters that an edit may add, by the script of the word. In other scripts, edits only omit and swap letters. */
 const ALPHABETS: readonly (readonly [script: RegExp, letters: readonly string[]])[] = [
   [/^[a-z0-9]+$/u, Array.from('abcdefghijklmnopqrstuvwxyz')],
   [/^\p{Script=Arabic}+$/u, Array.from('ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةى')],
@@ -66,7 +66,7 @@ const ALPHABETS: readonly (readonly [script: RegExp, letters: readonly string[]]
 /**
  * The texts that one edit makes of a word: a letter omitted, added or replaced, or two swapped.
  *
- * @param before number of the letter at and behind which nothing is changed
+ * @param before index of the first letter that is not changed
  */
 export function editsOf(word: string, before = Infinity): readonly string[] {
   const letters = Array.from(word);
@@ -88,7 +88,7 @@ function alphabetOf(word: string): readonly string[] {
   return ALPHABETS.find(([script]) => script.test(word))?.[1] ?? [];
 }
 
-/** Whether a text is a word or one of its edits. */
+/** Whether a text is a word or one of its `editsOf`, without computing these. */
 export function isEditOf(text: string, word: string): boolean {
   const longer = text.length - word.length;
   if (Math.abs(longer) > 1) return false;

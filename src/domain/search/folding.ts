@@ -32,31 +32,30 @@ const SAME_FOR: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Unifies spellings that look the same, in NFC: lower case; apostrophes, hyphens, clicks, white space and look-alikes
- * unified. Marks remain. Idempotent.
+ * Unifies spellings that look the same. Returns NFC in lower case with unified apostrophes, hyphens, clicks, white space and
+ * look-alikes; marks remain. Idempotent.
  *
- * @param affixMarks characters that are removed at both ends, unless nothing else is there; so are numbers of
- *   homographs
+ * @param affixMarks characters that are removed at both ends, as are numbers of homographs, unless nothing else remains
  */
 function lightOf(text: string, affixMarks: string): string {
   if (PLAIN_WORDS.test(text)) return text;
-  if (affixMarks !== AFFIX_MARKS || text.length > LONGEST_RECENT) return madeLight(text, affixMarks);
-  const known = RECENT.get(text);
-  if (known !== undefined) return known;
-  const light = madeLight(text, affixMarks);
+  if (affixMarks !== AFFIX_MARKS || text.length > LONGEST_RECENT) return computeLight(text, affixMarks);
+  const cached = RECENT.get(text);
+  if (cached !== undefined) return cached;
+  const light = computeLight(text, affixMarks);
   if (RECENT.size >= MOST_RECENT) RECENT.clear();
   RECENT.set(text, light);
   return light;
 }
 
-/** Light forms of words that were folded last with the usual marks: each is folded in several ways, and many come again. */
+/** Cache of light forms of recently folded words, for the usual affix marks. Each word is folded in several ways, and many recur. */
 const RECENT = new Map<string, string>();
 const MOST_RECENT = 2000;
 
-/** Longest text that is kept there, in UTF-16 units. */
+/** Longest cached text, in UTF-16 units. */
 const LONGEST_RECENT = 60;
 
-function madeLight(text: string, affixMarks: string): string {
+function computeLight(text: string, affixMarks: string): string {
   const lower = text.replace(NEEDLESS, '').normalize('NFD').toLowerCase().normalize('NFD');
   const unified = Array.from(lower.replace(HYPHENS, '-'), (letter) => SAME_FOR.get(letter) ?? letter)
     .join('')
@@ -79,34 +78,35 @@ function withoutEnds(text: string, affixMarks: string): string {
   return from < 0 ? text : letters.slice(from, to + 1).join('');
 }
 
-/** By code point: two characters beyond the basic plane may begin with the same half. */
+/** The characters that are removed at the ends of a word. A set of code points, since surrogates of different characters may be equal. */
 function endsOf(affixMarks: string): ReadonlySet<string> {
   return new Set(Array.from(` ${affixMarks}${HOMOGRAPH_NUMBERS}`));
 }
 
 const USUAL_ENDS = endsOf(AFFIX_MARKS);
 
-/** Letters, and the sequences in their table, which are folded as one. */
+/** Matches one unit of folding: a code point, or a sequence that the tables list as a letter. */
 const LETTER = /tʃ|dʒ|[^]/gu;
 
-const KEPT = /^[\p{L}\p{N}]$/u;
+const LETTER_OR_DIGIT = /^[\p{L}\p{N}]$/u;
 const MODIFIER = /^\p{Lm}$/u;
 const PLAIN = /^[a-z0-9]+$/;
 const DOUBLED = /(\p{L})\1+/gu;
 const OTHER_MARKS = new RegExp(`(?![${LETTER_MARKS}])\\p{M}`, 'gu');
 const BETWEEN_WORDS = new RegExp(`[\\s\\-${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`, 'u');
 
-/** Shortest sound by the rules of another orthography, in letters. */
+/** Shortest phonetic form by the rules of another orthography, in letters. */
 const SHORTEST_SOUND = 3;
 
-/** Maximum number of spellings of one text, which bounds those of a long one with many special letters. */
+/** Maximum number of spellings of a text whose letters vary independently: special letters multiply them. */
 const MOST_SPELLINGS = 8;
 
-/** The replacement of each letter in one spelling of a text; letters that are missing have their usual spelling. */
+/** The spelling of each letter in one spelling of a text; other letters have their usual spelling. */
 type Choice = ReadonlyMap<string, string>;
 
-/** Folds the words of one language, or of any. Foldings are idempotent. */
+/** Folds texts of one language, or of any language, to the forms that search compares. All foldings are idempotent. */
 export class Folding {
+  /** Cache of the spellings of each letter. */
   private readonly known = new Map<string, PlainSpellings>();
   private readonly distinct: ReadonlySet<string>;
   private readonly hasCommonLetters: boolean;
@@ -117,7 +117,11 @@ export class Folding {
     this.hasCommonLetters = profile.letters.size === 0;
   }
 
-  /** How words are inflected, if that is known. Only searches need it. @throws MissingTable in a browser, which `withTables` heeds */
+  /**
+   * Inflections of the language; `undefined` if it has none. Only searches need them.
+   *
+   * @throws MissingTable in a browser that has not loaded them; `withTables` loads them and tries again
+   */
   get inflections(): Inflections | undefined {
     this.inflectionsMade ??= { all: this.readInflections() };
     return this.inflectionsMade.all;
@@ -130,7 +134,7 @@ export class Folding {
     return new TABLES.Inflections(morphology, (text) => this.plain(text));
   }
 
-  /** The headwords that a word may be a form of. Affixes are in Latin letters, so that other scripts are read by their Latin spelling. */
+  /** Possible headwords of which a word is an inflected form. Words in other scripts are analysed by their Latin spelling, as affixes are in Latin letters. */
   inflectionsOf(word: string): readonly Inflection[] {
     const { inflections } = this;
     return inflections === undefined ? [] : this.typed(word).flatMap((typed) => inflections.of(typed));
@@ -146,49 +150,49 @@ export class Folding {
     return this.folded(this.light(text));
   }
 
-  /** Every spelling by which a word is found, the plain one first, and last the Latin one of another script. */
+  /** All folded spellings under which a word is indexed: the plain spelling first, the Latin spelling of another script last. */
   spellings(text: string): readonly string[] {
     const light = this.light(text);
     if (PLAIN.test(light) && this.hasCommonLetters) return [light];
-    const kept = this.isDistinct(light) ? this.choices(light, true) : [];
-    return unique([...this.choices(light, false), ...kept, ...romanOf(light)]);
+    const withDistinct = this.isDistinct(light) ? this.choices(light, true) : [];
+    return unique([...this.choices(light, false), ...withDistinct, ...romanOf(light)]);
   }
 
-  /** The spellings to look up for a query: a letter that is distinct in this language matches only itself. */
+  /** The folded spellings to look up for a query. A letter that is distinct in this language matches only itself. */
   asked(text: string): readonly string[] {
     const light = this.light(text);
     return unique(this.choices(light, this.isDistinct(light)));
   }
 
-  /** The plain spelling, and the Latin one of another script: those in which typing errors are searched. */
+  /** The plain spelling, and for another script its Latin spelling. Typing errors are searched in these. */
   typed(text: string): readonly string[] {
     const light = this.light(text);
     return unique([this.folded(light), ...romanOf(light)]);
   }
 
   /**
-   * A rough phonetic form of those spellings: spellings of one sound are unified, and doubled letters are single. A
-   * single letter has none.
+   * Rough phonetic forms of the `typed` spellings: spellings of one sound are unified, and doubled letters are single. Forms of one
+   * letter are omitted.
    */
   sounds(text: string): readonly string[] {
     return unique(this.typed(text).map(soundOf)).filter((sound) => sound.length > 1);
   }
 
-  /** The text as other orthographies read it, where that is different, with the marks of its vowels. */
+  /** Spellings of the text as readers of other orthographies pronounce it, where different, with the marks of vowels. */
   markedReadings(text: string): readonly string[] {
     return unique(this.typed(text).flatMap((typed) => readingsOf(typed, this.profile.languages)));
   }
 
-  /** The same without marks. */
+  /** `markedReadings` without marks. */
   readings(text: string): readonly string[] {
     return unique(this.markedReadings(text).map((reading) => this.plain(reading)));
   }
 
-  /** How the text sounds to those who read it by the rules of another orthography, where that is different. */
+  /** Phonetic forms of `readings` that are not among `sounds`. */
   readSounds(text: string): readonly string[] {
-    const known = this.sounds(text);
+    const sounds = this.sounds(text);
     const read = unique(this.readings(text).map(soundOf));
-    return read.filter((sound) => sound.length >= SHORTEST_SOUND && !known.includes(sound));
+    return read.filter((sound) => sound.length >= SHORTEST_SOUND && !sounds.includes(sound));
   }
 
   /** Light form without marks of tone and length, for users who type the letters of a language but not its marks. */
@@ -209,7 +213,7 @@ export class Folding {
     return lettersOf(light).some((letter) => this.distinct.has(letter));
   }
 
-  /** The spellings of a text in which each letter has the same spelling throughout; the usual one comes first. */
+  /** The spellings of a text, the usual one first. Within one spelling, each letter is spelled the same way throughout. */
   private choices(light: string, keepsDistinct: boolean): readonly string[] {
     const letters = lettersOf(light);
     const optionsOf = (letter: string): PlainSpellings =>
@@ -228,21 +232,21 @@ export class Folding {
   }
 
   private options(letter: string): PlainSpellings {
-    const known = this.known.get(letter);
-    if (known !== undefined) return known;
+    const cached = this.known.get(letter);
+    if (cached !== undefined) return cached;
     const options = this.profile.letters.get(letter) ?? LETTERS.get(letter) ?? this.made(letter);
     // Bounded by the number of existing characters; real texts use some hundreds of them.
     this.known.set(letter, options);
     return options;
   }
 
-  /** The components of a letter; if it has none, the letter itself or an empty text. */
+  /** Computes the spelling of a letter that is in no table: that of its components, else the letter itself, or an empty text for a mark. */
   private made(letter: string): PlainSpellings {
     const parts = Array.from(
       letter.normalize('NFKD').toLowerCase(),
       (part) => LOOK_ALIKES.get(part) ?? part,
     ).join('');
-    if (parts === letter) return [KEPT.test(letter) && !MODIFIER.test(letter) ? letter : ''];
+    if (parts === letter) return [LETTER_OR_DIGIT.test(letter) && !MODIFIER.test(letter) ? letter : ''];
     return [Array.from(parts, (part) => this.options(part)[0] ?? '').join('')];
   }
 }
@@ -251,7 +255,7 @@ function lettersOf(light: string): readonly string[] {
   return light.match(LETTER) ?? [];
 }
 
-/** The usual spelling of all letters, then every combination; if there are too many, all letters change at once. */
+/** Combinations of the spellings of letters, the usual ones first. Above the maximum, the i-th combination has the i-th spelling of each letter. */
 function choicesOf(open: readonly (readonly [letter: string, options: PlainSpellings])[]): readonly Choice[] {
   const count = open.reduce((product, [, options]) => product * options.length, 1);
   if (count <= MOST_SPELLINGS)
@@ -267,7 +271,7 @@ function choicesOf(open: readonly (readonly [letter: string, options: PlainSpell
   );
 }
 
-/** The Latin spelling of a text in a script that has one; none for other text. */
+/** The Latin spelling of a text in a script with a table; empty for other text. */
 function romanOf(light: string): readonly string[] {
   const letters = Array.from(light);
   if (!letters.some((letter) => ROMAN.has(letter))) return [];
@@ -278,7 +282,7 @@ function soundOf(plain: string): string {
   return heardLetters(plain).replace(DOUBLED, '$1');
 }
 
-/** A plain spelling with one letter for each sound; doubled letters remain. */
+/** Replaces each spelling of a sound in a plain spelling by one letter; doubled letters remain. */
 export function heardLetters(plain: string): string {
   return SOUND_ALIKES.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain);
 }
@@ -289,7 +293,7 @@ function unique(texts: readonly string[]): readonly string[] {
 
 const FOLDINGS = new WeakMap<Profile, Folding>();
 
-/** The folding of a profile, created once. */
+/** Returns the folding of a profile; created once. */
 export function foldingFor(profile: Profile): Folding {
   const folding = FOLDINGS.get(profile) ?? new Folding(profile);
   FOLDINGS.set(profile, folding);

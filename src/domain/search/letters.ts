@@ -2,36 +2,37 @@ import type { ArticleContent } from '../article/article-content';
 import { baseWordsOf } from '../article/noun-forms';
 import { PLAIN_LETTERS } from './other-scripts';
 
-/** Where in an article a text stands. */
+/** The field of an article that contains a text. */
 export type MatchField = 'headword' | 'variant' | 'form' | 'radical' | 'translation' | ContentField;
 
-/** The parts of an article whose texts are searched last. */
+/** Fields of running text, which the last tiers search. */
 export type ContentField = 'example' | 'definition' | 'note' | 'usage' | 'etymology';
 
-/** Where a translation stands among those of an article into the same language. */
+/** Position of a translation among those of the article into the same language. */
 export type Standing = 'only' | 'first' | 'later';
 
 /** A text by which an article can be found. */
 export interface Spelling {
   readonly field: MatchField;
   readonly text: string;
-  /** Language and number of a translation. */
+  /** BCP 47 tag of the language, and number, of a translation. */
   readonly lang?: string | undefined;
   readonly number?: number | undefined;
-  /** Where a translation stands among those into its language. */
+  /** Position of a translation among those into its language. */
   readonly standing?: Standing | undefined;
 }
 
+/** The members of an article that have words: headword, forms, stems and translations. */
 export type SearchableContent = Pick<ArticleContent, 'entry' | 'forms' | 'translations' | 'radical'> &
   Partial<Pick<ArticleContent, 'relations' | 'extra'>>;
 
-/** Everything in an article that search looks at, in the order of its weight. */
+/** Returns the words of an article that search compares, the most important field first. Running text is not among them. */
 export function spellingsOf(content: SearchableContent): readonly Spelling[] {
   const { entry, forms, translations, radical } = content;
   const bases = baseWordsOf(content).map(({ word }) => word);
   return [
     ...(entry.headword === undefined ? [] : [{ field: 'headword' as const, text: entry.headword }]),
-    // Dictionaries whose headwords are stems show, and people type, the citation form.
+    // In dictionaries whose headwords are stems, pages show the citation form, and people type it.
     ...(entry.citation === undefined || entry.citation === entry.headword
       ? []
       : [{ field: 'variant' as const, text: entry.citation }]),
@@ -50,14 +51,14 @@ export function spellingsOf(content: SearchableContent): readonly Spelling[] {
   ];
 }
 
-/** Those of the dictionary's language, and translations into one language or, if none is given, into all. */
+/** Returns the words of an article without translations into other languages than the one given; all if none is given. */
 export function spellingsIn(content: SearchableContent, language: string | undefined): readonly Spelling[] {
   return spellingsOf(content).filter(
     ({ field, lang }) => field !== 'translation' || language === undefined || lang === language,
   );
 }
 
-/** The stems that are not the headword itself, and the words of which it is a form. */
+/** The stems of an article, and the words of which its headword is a form, without the headword itself. */
 function radicalsOf(
   { headword, variants }: ArticleContent['entry'],
   radicals: readonly (string | undefined)[],
@@ -81,27 +82,27 @@ function standingOf(translations: SearchableContent['translations'], i: number):
  * stored keys: raise SEARCH_KEYS_VERSION with it.
  */
 
-/** What people type for an apostrophe, a glottal stop or an ejective mark; some decompose into a space and a mark. */
+/** Characters typed for an apostrophe, a glottal stop or an ejective mark. Some decompose into a space and a mark. */
 export const APOSTROPHES = "'’‘‛ʼʻʽˈˊˋʹ′´`ʾʿˀˁꞌ＇";
 
-/** Hyphens beside those that Unicode calls dashes: the modifier letter and the mathematical minus. */
+/** Hyphens that are not in the Unicode class Dash_Punctuation: the modifier letter and the mathematical minus. */
 export const OTHER_HYPHENS = '˗−';
 
-/** Characters without a shape of their own, which copying brings along. */
+/** Invisible characters, which copied text may contain. */
 export const INVISIBLE = '\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\uFEFF';
 
-/** What stands before or behind an affix in a headword. */
+/** Characters that mark a headword as an affix, before or after it. */
 export const AFFIX_MARKS = '-~=*…+';
 
 /** Raised and lowered digits, which number homographs at the end of a headword. */
 export const HOMOGRAPH_NUMBERS = '⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉';
 
-/** What separates words, beside white space and hyphens; a colon does not, since it is a letter in some orthographies. */
+/** Characters that separate words, in addition to white space and hyphens. A colon does not, since some orthographies use it as a letter. */
 export const WORD_MARKS = ',;/()[]{}<>«»“”„"…·•፡፣፤፥፦።،؛';
 
 /**
- * What a plain keyboard has for clicks; it counts where a word begins, a bar and an exclamation mark within words too. None
- * stands before another click, so that folding what is folded changes nothing.
+ * Characters of a plain keyboard that are typed for clicks, as `[pattern, click]`. All match at the beginning of a word, some also
+ * within words. None matches before another click, so that folding is idempotent.
  */
 export const CLICKS: readonly (readonly [pattern: RegExp, click: string])[] = [
   [/(?<![\p{L}\p{M}\p{N}])(?:\/\/|\|\||ǀǀ)(?![ǀ-ǃ])(?=\p{L})/gu, 'ǁ'],
@@ -110,7 +111,7 @@ export const CLICKS: readonly (readonly [pattern: RegExp, click: string])[] = [
   [/!(?![ǀ-ǃ])(?=[\p{L}'])/gu, 'ǃ'],
 ];
 
-/** Marks that look like another and are typed for it. */
+/** Combining marks that look like another mark, and that mark. */
 export const MARKS: ReadonlyMap<string, string> = new Map([
   ['\u0306', '\u030C'], // breve for caron
   ['\u0311', '\u0302'], // inverted breve for circumflex
@@ -119,10 +120,10 @@ export const MARKS: ReadonlyMap<string, string> = new Map([
   ['\u0332', '\u0331'], // low line for macron below
 ]);
 
-/** Marks that make another letter, as the dot below of Yoruba does; all others may be tone, length or vowel signs. */
+/** Combining marks that make a different letter, as the dot below does in Yoruba. All others may be tone, length or vowel signs. */
 export const LETTER_MARKS = '\u0307\u0323\u0324\u0325\u0327\u0328\u032D\u0330\u0331';
 
-/** Letters that look like another and are typed for it, in lower case. Ligatures stand for their letters. */
+/** Letters that look like another letter, and that letter, in lower case; for ligatures their letters. */
 export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ə: 'ǝә',
@@ -164,13 +165,10 @@ export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   }).flatMap(([plain, letters]) => Array.from(letters, (letter) => [letter, plain] as const)),
 );
 
-/**
- * What a plain keyboard writes for a letter: the usual spelling first, then others. All are lower case letters; none at all is
- * a spelling too.
- */
+/** Spellings of a letter on a plain keyboard, in lower case: the usual one first, then others. A spelling may be empty. */
 export type PlainSpellings = readonly string[];
 
-/** Letters and sequences that no decomposition turns into plain ones: `[letters, spelling, other spellings...]`. */
+/** Spellings of letters and sequences that Unicode does not decompose into plain letters: `[letters, spelling, other spellings...]`. */
 const ROWS: readonly (readonly [letters: string, ...spellings: string[]])[] = [
   ['ŋ', 'n', 'ng'],
   ['ɲ ñ', 'n', 'ny'],
@@ -218,6 +216,7 @@ const ROWS: readonly (readonly [letters: string, ...spellings: string[]])[] = [
   ['ʔ ʕ ɂ ʡ ʢ ǀ ǁ ǂ ǃ', ''],
 ];
 
+/** Plain spellings by letter. */
 export const LETTERS: ReadonlyMap<string, PlainSpellings> = new Map<string, PlainSpellings>([
   ...ROWS.flatMap(([letters, ...spellings]) =>
     letters.split(' ').map((letter) => [letter, spellings] as const),
@@ -226,8 +225,8 @@ export const LETTERS: ReadonlyMap<string, PlainSpellings> = new Map<string, Plai
 ]);
 
 /**
- * Spellings of one sound by people who learned to write English, French or another orthography of the same language, as
- * patterns in folded text with what stands for all of them. They are applied in this order.
+ * Rules that unify the spellings of one sound in folded text, applied in this order: `[pattern, replacement]`. The spellings are
+ * those of people who learned to write English, French or another orthography of the same language.
  */
 export const SOUND_ALIKES: readonly (readonly [pattern: RegExp, sound: string])[] = [
   [/tch|tsh|tj|ch/gu, 'c'],
@@ -247,5 +246,5 @@ export const SOUND_ALIKES: readonly (readonly [pattern: RegExp, sound: string])[
   [/w/gu, 'v'],
 ];
 
-/** What separates the equivalents within one translation. */
+/** Characters that separate the equivalents within one translation. */
 export const SEGMENT_MARKS = ',;/،؛፣፤';

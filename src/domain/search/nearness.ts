@@ -5,16 +5,16 @@ import { KEY, type SearchKeys } from './search-keys';
 import { type SearchableContent, spellingsOf } from './letters';
 import type { SearchText } from './search-text';
 
-/** The keys of words that sound like this. */
+/** Returns the search keys of words with one of the phonetic forms. */
 export function soundKeys(sounds: readonly string[]): readonly string[] {
   return sounds.flatMap((sound) => [KEY.sound + sound, KEY.folded + sound, KEY.foldedVariant + sound]);
 }
 
 /**
- * The order of words that sound the same: by the letters that differ, as far as they are heard; then by those that differ with
- * their marks.
+ * Returns a function that computes the sort key of an article whose word sounds like the search text: the edit distance of the
+ * phonetic letters (three digits), then that of the spellings with marks (three digits).
  *
- * @param spelled plain spellings of what was typed, or of how it is read
+ * @param spelled plain spellings of the search text, or its readings
  * @param marked the same with marks
  */
 export function soundOrder(
@@ -30,10 +30,11 @@ export function soundOrder(
 }
 
 /**
- * The order of words that are the same on a plain keyboard: people leave marks out that they cannot type, but those that they type
- * they mean. So those words come first that have all marks and letters that were typed; among them, those with fewest others.
+ * Returns a function that computes the sort key of an article whose word has the same plain spelling as the search text: the number of
+ * typed marks and letters that the word lacks (three digits), then its edit distance (three digits). People omit marks that they
+ * cannot type, but those that they type are intended.
  *
- * @param light what was typed, with its marks
+ * @param light the search text with its marks
  */
 export function markOrder(light: string): (keys: SearchKeys) => string {
   const typed = light.normalize('NFD');
@@ -56,8 +57,8 @@ function threeDigits(n: number): string {
   return String(Math.min(999, n)).padStart(3, '0');
 }
 
-function fewestEdits(some: readonly string[], others: readonly string[]): string {
-  const edits = some.flatMap((one) => others.map((other) => editsBetween(one, other)));
+function fewestEdits(words: readonly string[], others: readonly string[]): string {
+  const edits = words.flatMap((word) => others.map((other) => editsBetween(word, other)));
   return threeDigits(Math.min(...edits));
 }
 
@@ -69,8 +70,10 @@ function isSpelling(key: string): boolean {
 const SHORTEST_JOINED = 8;
 
 /**
- * Words of the dictionary's language that one typing error makes of a spelling of what was typed, by the edits that count
- * marks and special letters too. Of translations it would be too many.
+ * Returns a function that accepts words at an edit distance of at most 1 from one of the spellings, ordered by the edit distance with
+ * marks and special letters. Translations and stems are not accepted, because too many are that near.
+ *
+ * @param spelled plain spellings of the search text
  */
 export function fuzzyNear({ light, plain, words }: FuzzyTerms, spelled: readonly string[]): Near {
   const isJoined = words.length < 2 || Array.from(plain).length >= SHORTEST_JOINED;
@@ -90,29 +93,28 @@ export function fuzzyNear({ light, plain, words }: FuzzyTerms, spelled: readonly
 
 type FuzzyTerms = Pick<SearchText, 'light' | 'plain' | 'words'>;
 
-/** Longest word for which words two edits away are looked up: the keys to look up grow with its square. */
+/** Longest word for which words two edits away are looked up, in letters: the number of keys grows with its square. */
 const LONGEST = 16;
 
-/** Shortest such word; two edits make any word of a shorter one. */
+/** Shortest such word, in letters: two edits turn a shorter word into any other. */
 const SHORTEST = 5;
 
 const MOST_EDITS = 2;
 
-/** A word of an article that is near to what was typed. */
+/** A word of an article that is near to the search text. */
 export interface NearWord {
   readonly text: string;
-  /** None where it sounds the same. */
+  /** Edit distance of the plain spellings; 0 if the word sounds the same. */
   readonly edits: number;
 }
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /**
- * Where to look for words up to two edits away, and for words that sound the same.
+ * Returns the lookup of words up to two edits away from a search text, and of words that sound the same; `undefined` if there are none.
  *
- * A word of an article has keys without one of its letters. Two edits away are the words with such a key, or that are one,
- * among what one or two letters less, one other letter, one letter more, or one letter less and another one make of what was
- * typed.
+ * Articles have a key for each variant of a word without one letter. A word two edits away has such a key, or is a key, among the
+ * variants of the search text with one or two letters omitted, one replaced, one added, or one omitted and one replaced.
  */
 export function nearLookupOf({ plain, sounds, readSounds }: NearTerms): Lookup | undefined {
   const heard = soundKeys([...sounds, ...readSounds]);
@@ -128,7 +130,7 @@ export function nearLookupOf({ plain, sounds, readSounds }: NearTerms): Lookup |
 
 type NearTerms = Pick<SearchText, 'plain' | 'sounds' | 'readSounds'>;
 
-/** What one other letter or one letter more makes of a word. */
+/** The variants of a word with one letter replaced or added. */
 function changedByOne(word: string): readonly string[] {
   const letters = Array.from(word);
   return [...letters, ''].flatMap((_, i) =>
@@ -142,7 +144,7 @@ function changedByOne(word: string): readonly string[] {
 /** Longest word in which two letters are replaced, in letters: the keys grow with its square. */
 const LONGEST_CHANGED = 12;
 
-/** What one letter less and one other letter behind it make of a word. */
+/** The variants of a word with one letter omitted and a later letter replaced. */
 function changedTwice(word: string): readonly string[] {
   const letters = Array.from(word);
   if (letters.length > LONGEST_CHANGED) return [];
@@ -154,7 +156,7 @@ function changedTwice(word: string): readonly string[] {
   });
 }
 
-/** The words of an article, of its own language, that are near to what was typed; the nearest first. */
+/** Returns the words of an article that are at most two edits away from a search text or sound the same, without translations, the nearest first. */
 export function nearWordsOf(
   content: SearchableContent,
   { plain, sounds, readSounds }: NearTerms,

@@ -7,39 +7,40 @@ import type { Inflection } from './morphology/inflections';
 import { KEY } from './search-keys';
 import type { SearchText } from './search-text';
 
-/** Shortest headword that is looked for at the beginning or end of a word, in letters. */
+/** Shortest beginning or end of a word that is looked up as a headword, in letters. */
 const SHORTEST_PART = 4;
 
-/** Least share of a word that a part of it is: Bantu verbs have several prefixes, and short radicals. */
+/** Least share of a word that its beginning or end must have. Bantu verbs have several prefixes and short radicals. */
 const LEAST_SHARE = 0.4;
 
-/** The keys by which an article is found by a part of a word. */
+/** Codes of the keys that are compared with the spelling of a part. */
 const BASE_CODES: readonly string[] = [KEY.folded, KEY.foldedVariant, KEY.radical];
 
-/** The keys of words that sound so. */
+/** Codes of the keys that are compared with a phonetic form. */
 const SOUND_CODES: readonly string[] = [KEY.sound, KEY.folded, KEY.foldedVariant];
 
-/** Most words of a text whose parts are looked for. */
+/** Maximum number of words of a search text whose parts are looked up. */
 const MOST_WORDS = 8;
 
-/** Most headwords that one of several words may be a form of. */
+/** Maximum number of possible headwords for each of several words. */
 const MOST_BASES = 20;
 
-/** Words of the text first, then headwords of which they are forms, beginnings and ends of words, and particles. */
+/** Ranks of parts: words of the text, headwords of which these are forms, beginnings and ends of words, particles. */
 const [WHOLE, FORM, EDGE, PARTICLE] = [0, 1, 2, 3] as const;
 
-/** A part of what was typed that may be a headword. */
+/** A part of the search text that may be a headword. */
 interface Part {
   readonly rank: typeof WHOLE | typeof FORM | typeof EDGE | typeof PARTICLE;
   readonly light: string;
+  /** In letters. */
   readonly length: number;
-  /** Where the part begins, in words. */
+  /** Index of the word at which the part begins. */
   readonly position: number;
-  /** How the part was found, where it is no word of the text: `gida-`. */
+  /** How the part was derived, for example `gida-`; absent if it is a word of the text. */
   readonly rule?: string;
 }
 
-/** Headwords at the beginning or end of what was typed, and among its words. The longest comes first. */
+/** Returns the query for articles whose headword is a part of the search text: words of it, their beginnings and ends. The longest part ranks first. */
 export function partTierQueries(text: SearchText, folding: Folding): readonly TierQuery[] {
   const parts = partsOf(text, folding);
   if (parts.size === 0) return [];
@@ -48,12 +49,13 @@ export function partTierQueries(text: SearchText, folding: Folding): readonly Ti
   return [{ tier: 'part', lookups: [lookup], near: nearOf(parts) }];
 }
 
+/** The parts of a search text by plain spelling, each with its best rank. */
 function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, Part> {
   const words = folding.words(exact).slice(0, MOST_WORDS);
   const parts = new Map<string, Part>();
   const add = (plain: string, part: Part) => {
-    const known = parts.get(plain);
-    if (plain.length > 1 && (known === undefined || known.rank > part.rank)) parts.set(plain, part);
+    const previous = parts.get(plain);
+    if (plain.length > 1 && (previous === undefined || previous.rank > part.rank)) parts.set(plain, part);
   };
   for (const phrase of words.length > 1 ? phrasesOf(words) : []) {
     const light = phrase.words.join(' ');
@@ -74,10 +76,10 @@ function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, P
   return parts;
 }
 
-/** How headwords are found of which what was typed is a form. */
+/** Key codes and spellings by which headwords of inflected forms are looked up. */
 const BY_FORM = { spelled: BASE_CODES, heard: SOUND_CODES, spelledBy };
 
-/** What reads forms of words has been loaded where some were found. */
+/** Returns the queries for headwords of which the search text is an inflected form. The table is loaded if there are inflections. */
 export function inflectedTierQueries(
   inflections: readonly Inflection[],
   folding: Folding,
@@ -85,7 +87,7 @@ export function inflectedTierQueries(
   return inflections.length === 0 ? [] : (TABLES.inflectedTiers?.(inflections, folding, BY_FORM) ?? []);
 }
 
-/** Words of a text that stand together, but not all of them. */
+/** Sequences of adjacent words of a text, without the whole text. */
 function phrasesOf(words: readonly string[]): { words: readonly string[]; position: number }[] {
   return words.flatMap((_, position) =>
     Array.from({ length: words.length - position }, (__, i) => ({
@@ -95,7 +97,7 @@ function phrasesOf(words: readonly string[]): { words: readonly string[]; positi
   );
 }
 
-/** The beginnings and ends of a word that are long enough. */
+/** Beginnings and ends of a word of at least the shortest length and share. */
 function edgesOf(word: string): { plain: string; rule: string }[] {
   const letters = Array.from(word);
   const shortest = Math.max(SHORTEST_PART, Math.ceil(letters.length * LEAST_SHARE));
@@ -111,9 +113,9 @@ function edgesOf(word: string): { plain: string; rule: string }[] {
 
 function nearOf(parts: ReadonlyMap<string, Part>): Near {
   return (spelling, folding) => {
-    const found = spelledBy(spelling, folding).flatMap((plain) => parts.get(plain) ?? []);
-    const nearest = found.map((part) => nearTextOf(spelling, part, folding));
-    return nearest.toSorted((a, b) => (a.key < b.key ? -1 : 1))[0];
+    const matching = spelledBy(spelling, folding).flatMap((plain) => parts.get(plain) ?? []);
+    const distances = matching.map((part) => nearTextOf(spelling, part, folding));
+    return distances.toSorted((a, b) => (a.key < b.key ? -1 : 1))[0];
   };
 }
 

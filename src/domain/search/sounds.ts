@@ -5,7 +5,7 @@
 
 type Rules = readonly (readonly [pattern: RegExp, sound: string])[];
 
-/** Stands for the sound of `tch` while a plain `c` is read; no folded text has it. */
+/** Placeholder for `tch` while the rules replace a plain `c`; folded text has no capital letters. */
 const TCH = 'C';
 
 const FRENCH: Rules = [
@@ -57,7 +57,7 @@ const PORTUGUESE: Rules = [
   [/ou/gu, 'o'],
 ];
 
-/** The interdentals of Arabic words, as those say them whose language has none. */
+/** Interdentals of Arabic words (`dh`, `th`), typed as `z` and `s` by speakers of languages without them. */
 const INTERDENTALS: Rules = [
   [/z/gu, 'dh'],
   [/s(?!h)/gu, 'th'],
@@ -86,7 +86,7 @@ const MALAGASY: readonly Rules[] = [
   ],
 ];
 
-/** Readings that are usual in some languages only, by their codes. */
+/** Rules for single languages, by language code (ISO 639). */
 const READINGS_OF_LANGUAGES: ReadonlyMap<string, readonly Rules[]> = new Map(
   [
     ['am amh ti tir', ETHIOPIC] as const,
@@ -99,7 +99,12 @@ const READINGS_OF_LANGUAGES: ReadonlyMap<string, readonly Rules[]> = new Map(
 /** Shortest text that is read by the rules of another orthography, in letters. */
 const SHORTEST_READ = 4;
 
-/** A folded text as each orthography reads it, where that is not how it is spelled, and as it is usual in a language; `ë` is the vowel of French `peu`. */
+/**
+ * Returns the spellings of a folded text as readers of each orthography pronounce it, and by the rules of the given languages, without
+ * the text itself. `ë` is the vowel of French `peu`.
+ *
+ * @param languages codes (ISO 639) of the language of the text
+ */
 export function readingsOf(plain: string, languages: readonly string[] = []): readonly string[] {
   if (plain.length < SHORTEST_READ) return [];
   const own = languages.flatMap((code) => READINGS_OF_LANGUAGES.get(code) ?? []);
