@@ -6,23 +6,23 @@ import type { Morphology } from './morphology/morphology';
 import type { ProfiledDictionary, SearchProfile } from './search-profile';
 
 /**
- * The additions of a language to the folding tables. It adds spellings and removes none, so that a search over all
- * dictionaries finds its articles too.
+ * Search rules of one language in addition to the common folding tables. A profile adds spellings and removes none, so that a search
+ * over all dictionaries finds the articles of the language, too.
  */
 export interface Profile {
   /** Codes of the language (ISO 639). */
   readonly languages: readonly string[];
   /** Letters that are distinct from their base letter. A query that contains one does not match the base letter. */
   readonly distinct: string;
-  /** Letters with a plain spelling specific to this language. */
+  /** Plain spellings that letters have in this language. */
   readonly letters: ReadonlyMap<string, PlainSpellings>;
   /** Marks before or after an affix. */
   readonly affixMarks: string;
-  /** How words are inflected, if the dictionary says so: see `morphologyOf`. */
+  /** Morphology that the dictionary declares; otherwise `morphologyOf` selects that of the language. */
   readonly morphology?: Morphology | undefined;
 }
 
-/** Folding without a profile. */
+/** The profile without additions. */
 export const COMMON: Profile = { languages: [], distinct: '', letters: new Map(), affixMarks: AFFIX_MARKS };
 
 /** To add a language, add an item. */
@@ -57,7 +57,7 @@ const LETTERS_BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
   PROFILES.flatMap((profile) => profile.languages.map((language) => [language, profile] as const)),
 );
 
-/** Codes of the languages whose inflections are known: those of `MORPHOLOGIES`, which browsers load only when they need them. */
+/** Codes of the languages in `MORPHOLOGIES`. They are listed here because browsers load that table only when they need it. */
 const INFLECTED: ReadonlySet<string> = new Set(
   (
     'sw swh swa zu zul xh xho nr nbl nd nde ss ssw sn sna ny nya rw kin rn run lg lug nyn ttj nyo cgg ln lin tn tsn st sot nso ' +
@@ -73,9 +73,10 @@ const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map([
 ]);
 
 /**
- * How the words of a profile are inflected. Only queries are read by it, so that it changes no keys.
+ * Returns the morphology of a profile: that of the dictionary, otherwise that of the language; `undefined` if there is none. Stored
+ * keys do not depend on it, only queries.
  *
- * @throws MissingTable in a browser, which `withTables` heeds
+ * @throws MissingTable in a browser that has not loaded the table; `withTables` loads it and tries again
  */
 export function morphologyOf({ morphology, languages }: Profile): Morphology | undefined {
   const inflected = morphology === undefined && languages.find((code) => INFLECTED.has(code));
@@ -84,33 +85,33 @@ export function morphologyOf({ morphology, languages }: Profile): Morphology | u
   return TABLES.morphologies.get(inflected);
 }
 
-/** The profile of a language by its tag, as in `yo` or `yo-NG`. */
+/** Returns the profile of a language by its tag, such as `yo` or `yo-NG`; the common profile for others. */
 export function profileOfLanguage(tag: string | null | undefined): Profile {
   return BY_LANGUAGE.get(primaryLanguage(tag)) ?? COMMON;
 }
 
-/** Profiles that dictionaries say of themselves, by what they say, so that each is made once. */
+/** Cache of the profiles that dictionaries declare, by their content. Foldings are cached by profile, so that equal ones must be identical. */
 const OWN = new Map<string, Profile>();
 
-/** Profiles that are kept. There are as many as dictionaries that have one, and a few of the past. */
+/** Maximum number of cached profiles. */
 const MOST_OWN = 1000;
 
 /**
- * The profile of a dictionary: that of the language of its headwords, with what the dictionary says of itself in its place.
+ * Returns the profile of a dictionary: that of the language of its headwords, overridden by the fields that the dictionary declares.
  *
- * @param dictionary `undefined` where all dictionaries are meant
+ * @param dictionary `undefined` for a search over all dictionaries
  */
 export function profileOf(dictionary: ProfiledDictionary | undefined): Profile {
   const usual = profileOfLanguage(dictionary?.language);
   const own = dictionary?.searchProfile;
   if (own === null || own === undefined) return usual;
   const key = JSON.stringify([usual.languages, own.distinct, own.letters, own.affixMarks, own.morphology]);
-  const known = OWN.get(key);
-  if (known !== undefined) return known;
+  const cached = OWN.get(key);
+  if (cached !== undefined) return cached;
   if (OWN.size >= MOST_OWN) OWN.clear();
-  const made = combined(usual, own);
-  OWN.set(key, made);
-  return made;
+  const profile = combined(usual, own);
+  OWN.set(key, profile);
+  return profile;
 }
 
 function combined(usual: Profile, { distinct, letters, affixMarks, morphology }: SearchProfile): Profile {

@@ -56,22 +56,22 @@ export class SearchProfile {
   morphology?: Morphology | null;
 }
 
-/** What search must know of a dictionary: which letters it is written with. */
+/** The members of a dictionary that determine its search rules. */
 export interface ProfiledDictionary {
   readonly dictionaryId: string;
   /** BCP 47 tag of the language of the headwords. */
   readonly language?: string | null | undefined;
   readonly searchProfile?: SearchProfile | null | undefined;
-  /** One more with each change of the profile or the language, by which keys of an earlier one are known; none is 0. */
+  /** Number of changes of the profile or the language; absent for 0. Search keys store it, so that outdated ones are recognised. */
   readonly searchProfileRevision?: number | undefined;
 }
 
-/** Most letters of a profile. Its spellings become keys of every article. */
+/** Maximum numbers of letters, spellings of a letter and affix marks in a profile. Spellings become keys of every article. */
 const MOST_LETTERS = 64;
 const MOST_SPELLINGS = 4;
 const MOST_MARKS = 16;
 
-/** Most letters of an alphabet, and the longest letter in code points. */
+/** Maximum number of letters of an alphabet, and length of the longest letter, in code points. */
 const MOST_IN_ALPHABET = 200;
 const LONGEST_LETTER = 5;
 
@@ -80,7 +80,7 @@ const SPELLING = /^[a-z0-9]{1,4}$/;
 const IN_ALPHABET = /^[\p{L}\p{M}'’]*\p{L}[\p{L}\p{M}'’]*$/u;
 const NO_MARK = /[\p{L}\p{M}\p{N}\s]/u;
 
-/** A profile as somebody writes it. */
+/** A profile as a client sends it. */
 export interface GivenProfile {
   readonly distinct?: string | null | undefined;
   readonly letters?: readonly LetterSpelling[] | null | undefined;
@@ -90,9 +90,9 @@ export interface GivenProfile {
 }
 
 /**
- * A profile in the form in which it is stored: NFC, lower case.
+ * Validates a profile and returns it in its stored form: NFC, lower case.
  *
- * @throws Failure INVALID_INPUT with a sentence that names the member
+ * @throws Failure INVALID_INPUT with a message that names the member
  */
 export function checkedProfile(given: GivenProfile): SearchProfile {
   const { distinct, letters, affixMarks, alphabet, morphology } = given;

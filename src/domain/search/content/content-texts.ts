@@ -5,7 +5,7 @@ import type { Folding } from '../folding';
 import { keysOfWord, wordsIn } from './content-words';
 import { hasStems } from '../glosses/languages';
 
-/** The members of an article that hold running text. */
+/** The members of an article that contain running text. */
 export type SearchableTexts = Partial<
   Pick<ArticleContent, 'examples' | 'definitions' | 'notes' | 'usages' | 'etymologies' | 'extra'>
 >;
@@ -19,10 +19,10 @@ interface Text {
 }
 
 /**
- * The running texts of an article, each once, in the order in which pages show them. An example has a text in the
- * language of the dictionary, without a tag, and one in that of its translation.
+ * Returns the running texts of an article, each once, in the order in which pages show them, at most 500. An example has a text in the
+ * language of the dictionary, without a tag, and one in the language of its translation.
  *
- * @param language leaves translations of examples into other languages out
+ * @param language if given, translations of examples into other languages are omitted
  */
 export function contentTextsOf(
   { examples = [], definitions = [], notes = [], usages = [], etymologies = [], extra = {} }: SearchableTexts,
@@ -52,7 +52,7 @@ function spellingOf(field: ContentField, { content, lang }: Text): Spelling[] {
   return content === undefined || content === '' ? [] : [{ field, text: content, lang }];
 }
 
-/** What members without a field are called that hold running text; others hold numbers, marks and references. */
+/** Patterns for the names of unmapped members that contain running text. Other members contain numbers, marks and references. */
 const MEMBERS: readonly (readonly [field: ContentField, names: RegExp])[] = [
   [
     'definition',
@@ -64,7 +64,7 @@ const MEMBERS: readonly (readonly [field: ContentField, names: RegExp])[] = [
   ['note', /note|nota|remark|remarque|comment|observa|descripti|encyclop|literal|cultural/iu],
 ];
 
-/** How deep texts may be within such a member: `{"definition": {"wol": ["…"]}}`. */
+/** Maximum nesting depth of texts within such a member: `{"definition": {"wol": ["…"]}}` has 2. */
 const DEEPEST = 4;
 
 /** Fewest words of a text: a single one is a label. */
@@ -78,7 +78,7 @@ function textsOfMember(name: string, value: Json): readonly Spelling[] {
   );
 }
 
-/** The texts in a value; a name on the way may be the tag of a language of translations. */
+/** The texts in a value. A member name that is the tag of a translation language applies to the texts in that member. */
 function textsIn(
   value: Json,
   lang: string | undefined,
@@ -97,10 +97,10 @@ function textsIn(
 /** Maximum number of keys of one article: they are the words of several pages. */
 const MOST_KEYS = 200;
 
-/** Longest text of an article that is read for keys, in UTF-16 units. */
+/** Maximum amount of running text of an article that is read for keys, in UTF-16 units. */
 const MOST_TEXT = 20_000;
 
-/** The keys of the words of examples, definitions and notes, each once. They have no code: their array has no others. */
+/** Makes the `content` search keys of an article: the words of its running text, each once, at most 200. They have no code for their kind. */
 export function contentKeysOf(content: SearchableTexts, folding: Folding): readonly string[] {
   const keys = new Set<string>();
   let left = MOST_TEXT;

@@ -2,13 +2,13 @@ import type { MatchTier, Near, TierQuery, Marker, SnippetPiece } from '../tiers'
 import { type ContentWord, spellingsOfWord, wordsIn, type PlacedWord } from './content-words';
 import { cut } from '../../../shared/text';
 
-/** Longest text that is shown whole, in UTF-16 units, and longest part of a longer one. */
+/** Longest snippet, in UTF-16 units. A longer text is cut. */
 const LONGEST = 200;
 
-/** Length of what precedes the first matching word in a part of a text, in UTF-16 units. */
+/** Length of the text before the first matching word in a snippet, in UTF-16 units. */
 const BEFORE = 60;
 
-/** Marks the words of a text that are among those that are looked for. */
+/** Returns a function that makes the snippet of a text with the words of the search text marked. */
 function markerOf(words: readonly ContentWord[]): Marker {
   const spellings = new Set(words.flatMap((word) => [...word.spellings]));
   return ({ text, lang }, folding) => {
@@ -38,7 +38,7 @@ function snippetOf(text: string, isMatch: (word: PlacedWord) => boolean): readon
 
 const ELLIPSIS: SnippetPiece = { text: '…', isMatch: false };
 
-/** The part of a text to show. It begins and ends with whole words. */
+/** The part of a text to show in a snippet. It begins and ends at word boundaries. */
 function partAround(text: string, words: readonly PlacedWord[], first: PlacedWord | undefined) {
   if (text.length <= LONGEST) return { start: 0, end: text.length };
   const from = (first?.start ?? 0) - BEFORE;
@@ -47,15 +47,15 @@ function partAround(text: string, words: readonly PlacedWord[], first: PlacedWor
   return { start, end: last?.end ?? start + cut(text.slice(start), LONGEST).length };
 }
 
-/** Fewest words of a text that is more likely to be quoted from an article than to be the headwords of several. */
+/** Fewest words of a search text that is likely a quotation from an article, and not several headwords. */
 const SHORTEST_PHRASE = 3;
 
-/** Maximum number of words that are looked up; the others are compared in the articles that have these. */
+/** Maximum number of words that are looked up. The other words are only compared in the articles that have these. */
 const MOST_LOOKED_UP = 8;
 
 /**
- * What a search looks at in examples, definitions and notes. They are the last tier, but what has several words is looked
- * for in them before each of its words is looked up alone.
+ * Returns the queries of a search in running text: the last tier, and for a search text of several words also a tier before that of
+ * its single words.
  */
 export function contentTierQueries(words: readonly ContentWord[]): readonly TierQuery[] {
   const demanded = words.filter(({ isDemanded }) => isDemanded);
@@ -82,14 +82,14 @@ function shortestKey({ keys }: ContentWord): number {
 }
 
 /**
- * The best text is the one that lacks the fewest words, stop words last, then the one in which most of them stand together,
- * then the shortest.
+ * Returns a function that orders texts by the number of demanded words that they lack, then of all words, then of neighbouring words
+ * of the search text that are not adjacent in the text, then by length in words.
  *
- * @param mostApart maximum number of neighbouring words that stand apart in a text
+ * @param mostApart maximum number of neighbouring words that are not adjacent in a matching text
  */
 function nearOf(words: readonly ContentWord[], mostApart: number): Near {
   return ({ text, lang }, folding) => {
-    const own = wordsIn(text).map((word) => wordsMeant(words, spellingsOfWord(word.text, lang, folding)));
+    const own = wordsIn(text).map((word) => matchingWords(words, spellingsOfWord(word.text, lang, folding)));
     const met = new Set(own.flatMap((indexes) => indexes));
     if (!words.some(({ isDemanded }, i) => isDemanded && met.has(i))) return undefined;
     const missing = words.filter((_, i) => !met.has(i));
@@ -103,8 +103,8 @@ function nearOf(words: readonly ContentWord[], mostApart: number): Near {
   };
 }
 
-/** Which of the words that are looked for a word of a text is, by its spellings. */
-function wordsMeant(words: readonly ContentWord[], spellings: readonly string[]): readonly number[] {
+/** Indexes of the words of the search text that have one of the spellings. */
+function matchingWords(words: readonly ContentWord[], spellings: readonly string[]): readonly number[] {
   return words.flatMap((word, i) => (spellings.some((spelling) => word.spellings.has(spelling)) ? i : []));
 }
 

@@ -4,20 +4,20 @@ import { isParticle, partsOf } from '../glosses/glosses';
 import { glossLanguage, hasStems } from '../glosses/languages';
 import { WORD_MARKS } from '../letters';
 
-/** A word of a text, and where it stands, in UTF-16 units. */
+/** A word of a text, with its position in UTF-16 units: `end` is exclusive. */
 export interface PlacedWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Longest part of a text that is searched, in UTF-16 units; it bounds the time that a write or a hit takes. */
+/** Length of the searched beginning of a text, in UTF-16 units. It bounds the time of a write and of a hit. */
 const LONGEST_TEXT = 2000;
 
 const WORD = new RegExp(`[^\\s\\p{Dash_Punctuation}${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`, 'gu');
 const AROUND = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
 
-/** The words of a text, without the punctuation around them. */
+/** Returns the words in the first 2,000 UTF-16 units of a text, without the punctuation around them. */
 export function wordsIn(text: string): readonly PlacedWord[] {
   return Array.from(text.slice(0, LONGEST_TEXT).matchAll(WORD), ({ 0: word, index }) => {
     const bare = word.replace(AROUND, '');
@@ -26,21 +26,21 @@ export function wordsIn(text: string): readonly PlacedWord[] {
   }).filter((word) => word.text !== '');
 }
 
-/** Shortest word that is a key, in bytes: three letters from a to z, two of Greek or Arabic, one of Ethiopic. */
+/** Shortest key, in bytes: three letters from a to z, two of Greek or Arabic, one of Ethiopic. */
 const SHORTEST = 3;
 
-/** Longest key, in code points; the beginning of a longer word is its key. */
+/** Longest key, in code points. The key of a longer word is its beginning. */
 const LONGEST = 24;
 
-/** The keys of a word of a text: its stem in a language of translations, otherwise the word as it is typed. */
+/** Returns the content keys of a word of a text: its stem in a translation language, otherwise its plain spelling. Empty for stop words. */
 export function keysOfWord(word: string, lang: string | undefined, folding: Folding): readonly string[] {
   if (!hasStems(lang)) return ableKeys([folding.plain(word)]);
   const { isStopWord, stemOf } = glossLanguage(lang);
-  const telling = partsOf(COMMON_FOLDING.light(word)).filter(
+  const significant = partsOf(COMMON_FOLDING.light(word)).filter(
     (part) => !isParticle(part) && !isStopWord(part),
   );
   // The stem of an irregular form may be too short to be a key: `go` of `went`.
-  return ableKeys(telling.map((part) => [stemOf(part), COMMON_FOLDING.plain(part)].find(isAble) ?? ''));
+  return ableKeys(significant.map((part) => [stemOf(part), COMMON_FOLDING.plain(part)].find(isAble) ?? ''));
 }
 
 function isAble(key: string): boolean {
@@ -51,35 +51,36 @@ function ableKeys(keys: readonly string[]): readonly string[] {
   return keys.filter(isAble).map((key) => cut(key, LONGEST));
 }
 
-/** A word to look up in running texts. */
+/** A word of a search text as a query for running text. */
 export interface ContentWord {
+  /** Content keys to look up. */
   readonly keys: readonly string[];
-  /** Its keys, and the spellings that are too short to be keys: they count beside other words. */
+  /** The keys, and spellings that are too short to be keys. These are compared in the texts that other words find. */
   readonly spellings: ReadonlySet<string>;
-  /** Whether an article must have it; stop words are optional. */
+  /** Whether an article must contain the word; stop words are optional. */
   readonly isDemanded: boolean;
 }
 
-/** How a text is read. */
+/** The rules by which a search text is folded. */
 interface Reader {
   readonly folding: Folding;
   /** Languages of translations in which it may be written. */
   readonly languages: readonly string[];
 }
 
-/** All spellings of a word of a text: its keys, and how it is typed. */
+/** Returns the content keys and the plain spelling of a word of a text. */
 export function spellingsOfWord(word: string, lang: string | undefined, folding: Folding): readonly string[] {
   return [...keysOfWord(word, lang, folding), folding.plain(word)];
 }
 
-/** The words of what is typed, in order; of stop words alone, each is demanded. */
+/** Returns the words of a search text in order. If all are stop words, each is demanded. */
 export function contentWordsOf(text: string, { folding, languages }: Reader): readonly ContentWord[] {
   const words = wordsIn(text).map((word) => {
-    const asked = folding.asked(word.text);
+    const plainKeys = folding.asked(word.text);
     const stems = languages.flatMap((lang) => keysOfWord(word.text, lang, folding));
-    const keys = [...new Set([...ableKeys(asked), ...stems])];
+    const keys = [...new Set([...ableKeys(plainKeys), ...stems])];
     const isTelling = keys.length > 0 && !isStopWordIn(word.text, languages);
-    return { keys, spellings: new Set([...keys, ...asked]), isTelling };
+    return { keys, spellings: new Set([...keys, ...plainKeys]), isTelling };
   });
   const areTelling = words.some(({ isTelling }) => isTelling);
   return words.map(({ keys, spellings, isTelling }) => ({

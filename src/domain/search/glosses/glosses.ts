@@ -11,16 +11,16 @@ const SEPARATORS = new RegExp(
 );
 const JOINED = new RegExp(`[${APOSTROPHES}]`, 'u');
 
-/** Longest part of a word at an apostrophe, in letters, that is no word of its own: `l'eau`, `qu'il`, `father's`. */
+/** Longest part of a word before or after an apostrophe, in letters, that is not a word: `l'eau`, `qu'il`, `father's`. */
 const LONGEST_PARTICLE = 2;
 
-/** An equivalent within a translation, and what stands in brackets beside it. */
+/** An equivalent within a translation, and the text in brackets beside it. */
 export interface GlossSegment {
   readonly text: string;
   readonly notes: string;
 }
 
-/** The equivalents within one translation. */
+/** Splits a translation into its equivalents. */
 export function segmentsOf(translation: string): readonly GlossSegment[] {
   const segments: { text: string; notes: string }[] = [{ text: '', notes: '' }];
   for (const [i, piece] of translation.split(BRACKETED).entries()) {
@@ -37,18 +37,18 @@ export function segmentsOf(translation: string): readonly GlossSegment[] {
 /** A word of a translation, folded. */
 export interface GlossWord {
   readonly plain: string;
-  /** What it shares with its inflected forms. */
+  /** The part that its inflected forms share. */
   readonly stem: string;
 }
 
-/** The words of a text that say something in a language: all of them if each is a stop word. */
+/** The words of a text without the stop words of a language; all words if each is a stop word. */
 function glossWords(
   text: string,
   language: GlossLanguage,
   words: readonly string[] = allWords(text),
 ): readonly GlossWord[] {
-  const telling = words.filter((word) => !isParticle(word) && !language.isStopWord(word));
-  return (telling.length > 0 ? telling : words).map((word) => ({
+  const significant = words.filter((word) => !isParticle(word) && !language.isStopWord(word));
+  return (significant.length > 0 ? significant : words).map((word) => ({
     plain: COMMON_FOLDING.plain(word),
     stem: language.stemOf(word),
   }));
@@ -58,41 +58,44 @@ function allWords(text: string): readonly string[] {
   return COMMON_FOLDING.words(text).flatMap(partsOf);
 }
 
-/** Whether words that search ignores change what a text says: `laugh at` and `very slow`, but not `to laugh`. */
+/** Whether stop words change the meaning of a text: in `laugh at` and `very slow` they do, in `to laugh` not. */
 function isModified(words: readonly string[], language: GlossLanguage): boolean {
-  const behind = words.slice(words.findIndex((word) => !language.isLeading(word) && !isParticle(word)));
-  const ignored = behind.filter((word) => language.isStopWord(word));
-  return ignored.length > 0 && ignored.length < behind.length;
+  const core = words.slice(words.findIndex((word) => !language.isLeading(word) && !isParticle(word)));
+  const ignored = core.filter((word) => language.isStopWord(word));
+  return ignored.length > 0 && ignored.length < core.length;
 }
 
-/** A word of one letter says nothing; it is what an apostrophe cut off. */
+/** Whether a word is a single letter, as an apostrophe cuts off. Search ignores it. */
 export function isParticle(word: string): boolean {
   return /^[a-z]$/.test(word);
 }
 
-/** What an apostrophe joins, without particles; unless nothing else is there, as in `n'ko`. */
+/** The parts of a word between apostrophes, without particles; the word itself if there are no others, as in `n'ko`. */
 export function partsOf(word: string): readonly string[] {
   if (!JOINED.test(word)) return [word];
   const parts = word.split(JOINED).filter((part) => Array.from(part).length > LONGEST_PARTICLE);
   return parts.length > 0 ? parts : [word];
 }
 
-/** How well an equivalent says what a headword means, best first; the digits are part of keys. */
+/**
+ * Classes of equivalents, best first: the only one of the article, the first, a later one, one that a note in brackets qualifies. The
+ * digits are part of search keys.
+ */
 export const GLOSS_CLASSES = ['0', '1', '2', '3'] as const;
 
 type GlossClass = (typeof GLOSS_CLASSES)[number];
 
 const [SOLE, FIRST, LATER, QUALIFIED] = GLOSS_CLASSES;
 
-/** How much of an equivalent one word is: one of two, one of more, or only in brackets. */
+/** Share of a word in its equivalent, largest first: one of two words, one of more, or only in brackets. The digits are part of search keys. */
 export const COVERAGES = ['0', '1', '2'] as const;
 
 const [HALF, PART, NOTE] = COVERAGES;
 
-/** The codes of the keys of translations. */
+/** Codes of the keys of translations: whole equivalents (`segment`) and their words, each as they are and as stems. */
 export const GLOSS_KEY = { segment: 't', segmentStem: 'g', word: 'w', wordStem: 'x' } as const;
 
-/** The search keys of a translation. */
+/** Makes the broad search keys of a translation: code, class or share, folded text. */
 export function keysOfGloss(text: string, lang: string | undefined, standing: Standing): string[] {
   const language = glossLanguage(lang);
   const segments = segmentsOf(text);
@@ -147,23 +150,29 @@ function wordKeys(words: readonly GlossWord[], coverage: (typeof COVERAGES)[numb
     ]);
 }
 
-/** What is typed, read as a translation. */
+/** A search text as a query for translations, in each language in which it may be written. */
 export interface GlossQuery {
-  /** The whole text in each way in which it may be folded. */
+  /** Folded forms of the whole text. */
   readonly wholes: readonly string[];
+  /** Joined stems of the words. */
   readonly stems: readonly string[];
-  /** The same where a word is read as a form that shares no stem with its word: `yeux`, or `savons` of the verb. */
+  /** Joined stems if one word is a form that does not share the stem of its word: `yeux`, or `savons` of the verb. */
   readonly otherStems: readonly string[];
   /** The words that a translation must have. */
   readonly words: readonly GlossQueryWord[];
 }
 
+/** A word of a search text, with its stems in all languages of the query. */
 export interface GlossQueryWord {
   readonly plain: string;
   readonly stems: readonly string[];
 }
 
-/** @param tags languages in which the text may be written */
+/**
+ * Folds a search text as a query for translations.
+ *
+ * @param tags languages (BCP 47) in which the text may be written
+ */
 export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery {
   const readings = tags.map((tag) => typedWords(text, glossLanguage(tag)));
   const stems = unique(readings.map((words) => firstStems(words).join('')));
@@ -189,13 +198,13 @@ function firstStems(words: readonly GlossQueryWord[]): readonly string[] {
   return words.map(({ stems: [first = ''] }) => first);
 }
 
-/** The stems of all words together, with each other stem that one of the words may have. */
+/** The joined stems of all words, once for each further stem of one of the words. */
 function otherJoinedStems(words: readonly GlossQueryWord[]): readonly string[] {
   const firsts = firstStems(words);
   return words.flatMap(({ stems }, i) => stems.slice(1).map((stem) => firsts.with(i, stem).join('')));
 }
 
-/** The words that say something in every language; if there are none, those of the language with the fewest. */
+/** The words that are stop words in no language; if there are none, the words in the language with the fewest. */
 function demandedWords(readings: readonly (readonly GlossQueryWord[])[]): readonly GlossQueryWord[] {
   const [fewest = []] = readings.toSorted((a, b) => a.length - b.length);
   const inAll = fewest.filter(({ plain }) =>

@@ -4,15 +4,15 @@ import { TABLES } from './tables/tables';
 import { MissingTable } from './tables/with-tables';
 import { COMMON_FOLDING } from '../folding';
 
-/** What search knows of a language of translations. */
+/** Word rules of a translation language. `light` and `plain` are folded words: see Folding. */
 export interface GlossLanguage {
-  /** The part of a word that its inflected forms share, folded. */
+  /** Returns the folded stem of a word, which its inflected forms share. */
   readonly stemOf: (light: string) => string;
-  /** The stems of other words that a word, folded, may be a form of. */
+  /** Returns further stems of a folded word that may be a form of several words. */
   readonly otherStemsOf: (plain: string) => readonly string[];
-  /** Whether a word is so common that it says nothing of a translation. */
+  /** Whether a word is so common that search ignores it in translations. */
   readonly isStopWord: (light: string) => boolean;
-  /** Whether a stop word at the beginning of an equivalent changes nothing of it, as an article does. */
+  /** Whether a stop word at the beginning of an equivalent does not change its meaning, as an article does not. */
   readonly isLeading: (light: string) => boolean;
 }
 
@@ -28,34 +28,34 @@ function languageOf({ stem, stopWords, others = '', irregular, wordsOf }: GlossT
   const isStopWord = (light: string) => stops.has(light) || plainStops.has(light);
   const leading = new Set(others.split(' '));
   return {
-    stemOf: remembering((light) => stemIn(irregular?.get(light) ?? light, stem)),
+    stemOf: withCache((light) => stemIn(irregular?.get(light) ?? light, stem)),
     otherStemsOf: (plain) => (wordsOf?.(plain) ?? []).map((word) => stemIn(word, stem)),
     isStopWord,
     isLeading: (light) => isStopWord(light) && (light.length <= LONGEST_LEADING || leading.has(light)),
   };
 }
 
-/** Stems of a language that are remembered: many times the words of a page of hits. */
-const MOST_REMEMBERED = 5000;
+/** Maximum number of cached stems of a language: many times the words of a page of hits. */
+const MOST_CACHED = 5000;
 
-/** Longest word whose stem is remembered. */
-const LONGEST_REMEMBERED = 24;
+/** Longest word whose stem is cached, in UTF-16 units. */
+const LONGEST_CACHED = 24;
 
-/** A stem depends on its word alone, and a few words are most of those that searches compare. */
-function remembering(stemOf: (light: string) => string): (light: string) => string {
-  const known = new Map<string, string>();
+/** Caches a function from words to stems. Few words make up most of those that searches compare. */
+function withCache(stemOf: (light: string) => string): (light: string) => string {
+  const cache = new Map<string, string>();
   return (light) => {
-    if (light.length > LONGEST_REMEMBERED) return stemOf(light);
-    const before = known.get(light);
-    if (before !== undefined) return before;
+    if (light.length > LONGEST_CACHED) return stemOf(light);
+    const cached = cache.get(light);
+    if (cached !== undefined) return cached;
     const stem = stemOf(light);
-    if (known.size >= MOST_REMEMBERED) known.clear();
-    known.set(light, stem);
+    if (cache.size >= MOST_CACHED) cache.clear();
+    cache.set(light, stem);
     return stem;
   };
 }
 
-/** Shortest stem: of a shorter one, too many words are forms. */
+/** Shortest stem, in letters: too many words share a shorter one, so that the whole word is used instead. */
 const SHORTEST_STEM = 3;
 
 function stemIn(light: string, stem: (word: string) => string): string {
@@ -75,35 +75,39 @@ const UNKNOWN: GlossLanguage = {
   isLeading: () => false,
 };
 
-const made = new Map<GlossTag, GlossLanguage>();
+const LANGUAGES = new Map<GlossTag, GlossLanguage>();
 
-/** The language of a translation, by its tag. @throws MissingTable in a browser, which `withTables` heeds */
+/**
+ * Returns the word rules of a translation language by its tag; without a table, each word is its own stem.
+ *
+ * @throws MissingTable in a browser that has not loaded the table; `withTables` loads it and tries again
+ */
 export function glossLanguage(tag: string | undefined): GlossLanguage {
   const own = TAGS.get(primaryLanguage(tag));
   if (own === undefined) return UNKNOWN;
-  const known = made.get(own);
-  if (known !== undefined) return known;
+  const cached = LANGUAGES.get(own);
+  if (cached !== undefined) return cached;
   const table = TABLES[own];
   if (table === undefined) throw new MissingTable(own);
   const language = languageOf(table);
-  made.set(own, language);
+  LANGUAGES.set(own, language);
   return language;
 }
 
-/** Whether search knows the stems and stop words of a language. */
+/** Whether there is a table with the stems and stop words of a language. */
 export function hasStems(tag: string | undefined): boolean {
   return TAGS.has(primaryLanguage(tag));
 }
 
 /**
- * The languages in which a query may be written: the one that is asked for; otherwise those of the translations of the
- * dictionary; otherwise all.
+ * Returns the translation languages in which a query may be written: the requested one; otherwise those of the dictionary that have
+ * a table; otherwise all that have one.
  */
 export function queryLanguages(
   targetLanguages: readonly string[],
-  asked: string | undefined,
+  requested: string | undefined,
 ): readonly string[] {
-  if (asked !== undefined) return [asked];
+  if (requested !== undefined) return [requested];
   const named = targetLanguages.flatMap((tag) => TAGS.get(primaryLanguage(tag)) ?? []);
   return named.length > 0 ? [...new Set(named)] : ALL_TAGS;
 }

@@ -13,7 +13,7 @@ const wholeTier = (i: number) => WHOLE_TIERS[i] ?? 'qualifiedTranslation';
 
 const [HALF, PART, NOTE] = COVERAGES;
 
-/** What a search looks at in translations: whole equivalents by their rank, then words by their share of one. */
+/** Returns the queries of a search in translations: whole equivalents by their class, then words by their share of an equivalent. */
 export function glossTierQueries({ wholes, stems, otherStems, words }: GlossQuery): readonly TierQuery[] {
   const whole = (i: number, keys: readonly string[]): TierQuery => ({
     tier: wholeTier(i),
@@ -40,14 +40,14 @@ export function glossTierQueries({ wholes, stems, otherStems, words }: GlossQuer
   return [...byClass, ...ofWords, ...typoTiers(words), ...(more.length === 0 ? [] : [some])];
 }
 
-/** Typing errors; the vocabulary says later what to look up. */
+/** The tier of typing errors. Its lookups are replaced when the vocabulary has been read. */
 function typoTiers(words: readonly GlossQueryWord[]): TierQuery[] {
   const typos = words.map(({ plain }) => plain);
   if (!typos.some(hasVocabulary)) return [];
   return [{ ...typoTierQuery(typos.map((word) => [word])), typos }];
 }
 
-/** One word: half of an equivalent of two words is more than a part of a longer one. */
+/** The tiers of a search for one word. A word that is half of an equivalent ranks before one that is less of it. */
 function wordTiers({ plain, stems }: GlossQueryWord): TierQuery[] {
   const { word, wordStem } = GLOSS_KEY;
   const stemmed = (coverage: string) => [
@@ -67,7 +67,7 @@ function wordTiers({ plain, stems }: GlossQueryWord): TierQuery[] {
   ];
 }
 
-/** Several words, each of which may stand in another equivalent; the longest goes first, since the fewest articles have it. */
+/** The tiers of a search for several words, which may be in different equivalents. The longest word is looked up first, since the fewest articles have it. */
 function wordsTiers(words: readonly GlossQueryWord[]): TierQuery[] {
   const longestFirst = words.toSorted((a, b) => b.plain.length - a.plain.length);
   const unqualified = GLOSS_CLASSES.slice(0, -1);

@@ -12,20 +12,20 @@ const LONGEST = 24;
 
 const CODES = new Set<string>([GLOSS_KEY.segment, GLOSS_KEY.word]);
 
-/** The words of search keys that belong into the vocabulary of translations. */
+/** Returns the words in search keys that the vocabulary of translations stores. */
 export function vocabularyOf(keys: readonly string[]): readonly string[] {
   const words = keys.flatMap((key) => (CODES.has(key[0] ?? '') ? key.slice(2) : []));
   return [...new Set(words)].filter((word) => mayHaveErrors(word) && word.length <= LONGEST);
 }
 
-/** Whether the vocabulary may have words near to a word. */
+/** Whether a word has a length for which the vocabulary is searched. */
 export function hasVocabulary(word: string): boolean {
   return word.length >= SHORTEST && word.length <= LONGEST;
 }
 
 /**
- * The words that one edit makes of a word: those of them that the vocabulary has are near to it. Looking some hundreds of words
- * up takes less than a key for each letter of each word that the vocabulary has.
+ * All words one edit or one respelling away from a word, to be looked up in the vocabulary. Looking up some hundreds of words takes
+ * less space than storing a key for each letter of each word of the vocabulary.
  */
 function vocabularyKeys(word: string): readonly string[] {
   if (!hasVocabulary(word)) return [];
@@ -37,16 +37,16 @@ function vocabularyKeys(word: string): readonly string[] {
   ];
 }
 
-/** A word, and as a plural its singular, which is what most translations have. */
+/** A word, and its singular if it is a plural: most translations are singulars. */
 function readAs(word: string): readonly string[] {
   const singular = PLURAL.exec(word)?.[1];
   return singular === undefined ? [word] : [word, singular];
 }
 
-/** Shorter singulars have too many other words one letter away. */
+/** Matches a plural, with its singular. Shorter singulars have too many other words one letter away. */
 const PLURAL = /^([a-z]{5,}[^s])s$/;
 
-/** Spellings of one sound in the languages of translations, which differ by more than one letter or in several places. */
+/** Alternative spellings of one sound in translation languages, as `[pattern, replacement]`. They may differ by several letters or in several places. */
 const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
   [/f/gu, 'ph'],
   [/ph/gu, 'f'],
@@ -65,7 +65,7 @@ function respellingsOf(word: string): readonly string[] {
   );
 }
 
-/** The words of a vocabulary that are a word, one edit away from it or another spelling of its sound. */
+/** The words of a vocabulary that equal a word, are one edit away from it, or are another spelling of its sound. */
 function wordsNearTo(word: string, vocabulary: readonly string[]): readonly string[] {
   const read = readAs(word);
   const respelled = read.flatMap(respellingsOf);
@@ -74,23 +74,23 @@ function wordsNearTo(word: string, vocabulary: readonly string[]): readonly stri
   );
 }
 
-/** Words of the vocabulary that are read for one that was typed. */
+/** Maximum number of words read from the vocabulary for each word of the search text. */
 const MOST_NEAR = 50;
 
-/** Words that are looked up for a text: each is a point lookup. Longer words go first, which fewer articles have. */
+/** Maximum number of words looked up for a search text. Those for longer words go first, since fewer articles have them. */
 const MOST_LOOKED_UP = 3000;
 
-/** The words of translations. */
+/** The stored vocabulary: the words of translations. */
 export interface KnownWords {
-  /** Those of some words that it has, as many as are wanted. */
+  /** Returns those of the words that the vocabulary contains, at most `limit`. */
   readonly among: (words: readonly string[], limit: number) => Promise<readonly string[]>;
-  /** Those that begin so, as many as are wanted; absent where looking words up costs next to nothing. */
+  /** Returns words with a prefix, at most `limit`; absent if lookups of single words are cheap. */
   readonly beginning?: (text: string, limit: number) => Promise<readonly string[]>;
 }
 
 /**
- * For each word the words of a vocabulary that are near to it, and the word itself; none where the vocabulary would have the word if a
- * translation had it, and has nothing near to it.
+ * Returns for each word the word itself and the words of the vocabulary near to it. Empty if the vocabulary has neither, although it
+ * would contain the word if a translation did.
  */
 export async function wordsNear(
   typed: readonly string[],
@@ -108,7 +108,7 @@ export async function wordsNear(
   });
 }
 
-/** What the vocabulary has, and the words of which it has no others. */
+/** The words that were read from the vocabulary, and the words whose neighbours were all looked up. */
 interface NearWords {
   readonly vocabulary: readonly string[];
   readonly lookedUp: ReadonlySet<string>;
@@ -120,18 +120,18 @@ async function readAll(words: readonly string[], most: number, { among }: KnownW
   return { vocabulary, lookedUp: new Set(vocabulary.length < most ? keys : []) };
 }
 
-/** Letters at the beginning of a word for which edits are looked up; of those behind them, all words that begin as it does are read. */
+/** Number of letters at the beginning of a word for which edits are looked up. Edits of later letters are found by reading all words with this beginning. */
 const BEGINNING = 3;
 
-/** Words with one beginning that are read at most; of more, looking all edits up costs less. */
+/** Maximum number of words with one beginning that are read. If there are more, looking up all edits costs less. */
 const MOST_BEGINNING = 200;
 
-/** Words for which that is done, at two questions each. */
+/** Maximum number of words for which beginnings are read. */
 const MOST_WORDS = 3;
 
 const LATIN = /^[a-z0-9]+$/;
 
-/** The same with fewer lookups; `undefined` where it would be more work, or is not possible. */
+/** Reads near words with fewer lookups than `readAll`; `undefined` if that is not possible or costs more. */
 async function readByBeginnings(
   words: readonly string[],
   most: number,
@@ -155,9 +155,9 @@ async function readByBeginnings(
 }
 
 /**
- * The articles with a word in a translation that is near to each of those that were typed.
+ * Returns the query for articles whose translation has, for each word of the search text, a word near to it.
  *
- * @param near the words of the vocabulary for each of them
+ * @param near for each word of the search text, the words of the vocabulary near to it
  */
 export function typoTierQuery(near: readonly (readonly string[])[]): TierQuery {
   const longestFirst = near.toSorted(([a = ''], [b = '']) => b.length - a.length);
@@ -172,7 +172,7 @@ function keysOfWord(word: string): string[] {
   ];
 }
 
-/** The best rank that the words have in a translation. */
+/** Orders translations by the best class or share of a matching word. */
 function nearOf(near: readonly (readonly string[])[]): Near {
   const keysOf = near.map((words) => new Set(words.flatMap(keysOfWord)));
   return (spelling) => {
@@ -184,10 +184,10 @@ function nearOf(near: readonly (readonly string[])[]): Near {
   };
 }
 
-/** Shortest word that may stand for a text of several, in letters. */
+/** Shortest word that alone may match for a search text of several words, in UTF-16 units. */
 const SHORTEST_OF_SEVERAL = 4;
 
-/** The articles with some of several words in a translation: those with most letters of them first, then by their rank. */
+/** Returns the query for articles whose translation has some of the words. Translations with most matching letters come first, then those of the best class. */
 export function someWordsTierQuery(spelled: readonly (readonly string[])[]): TierQuery {
   const words = spelled.filter(([word = '']) => word.length >= SHORTEST_OF_SEVERAL);
   const keysOf = words.map((spellings) => new Set(spellings.flatMap(keysOfStem)));
@@ -217,7 +217,7 @@ function keysOfStem(word: string): string[] {
   return [...keysOfWord(word), ...stems];
 }
 
-/** Whole equivalents come before words of them, plain ones before stems, all by their class. */
+/** Sort key of a matching key: whole equivalents before words, then by class or share, then words before stems. */
 function rankOf(key: string): string {
   const isWhole = key.startsWith(GLOSS_KEY.segment) || key.startsWith(GLOSS_KEY.segmentStem);
   return (isWhole ? 'a' : 'b') + (key[1] ?? '') + (CODES.has(key[0] ?? '') ? 'a' : 'b');

@@ -1,7 +1,7 @@
 import type { Inflection } from './inflections';
 
-/** What this needs of a text by which an article is found, and of how words are folded. */
-interface Found {
+/** The members of `Spelling` that this module needs. It does not import the type, since browsers load it separately. */
+interface SearchableText {
   readonly field: string;
   readonly text: string;
 }
@@ -12,27 +12,27 @@ interface Hearing {
 
 type BasesOf<Spelling, Folding> = (spelling: Spelling, folding: Folding) => readonly string[];
 
-/** Codes of the keys of words as they are spelled and as they sound, and how words are spelled. Browsers have these already. */
+/** Codes of the keys of spellings and of phonetic forms, and the function that spells a text. The caller passes them, because browsers have loaded them already. */
 export interface InflectedKeys<Spelling, Folding> {
   readonly spelled: readonly string[];
   readonly heard: readonly string[];
   readonly spelledBy: BasesOf<Spelling, Folding>;
 }
 
-/** Most headwords of which a form may be typed in another spelling of their sound, and the shortest, in letters. */
+/** Maximum number of possible headwords that are also compared by sound, and the shortest phonetic form, in letters. */
 const MOST_HEARD = 30;
 const SHORTEST_HEARD = 5;
 
 /**
- * Headwords of which what was typed is a form by rules of the language, and those that sound as these do. The longest comes first.
- * Browsers load this with the morphologies.
+ * Returns the queries for headwords of which the search text is an inflected form, and for those that sound like one. The longest
+ * headword ranks first. Browsers load this with the morphologies.
  */
-export function inflectedTiers<Spelling extends Found, Folding extends Hearing>(
+export function inflectedTiers<Spelling extends SearchableText, Folding extends Hearing>(
   inflections: readonly Inflection[],
   folding: Folding,
   { spelled, heard, spelledBy }: InflectedKeys<Spelling, Folding>,
 ) {
-  const sounding = inflections
+  const bySound = inflections
     .slice(0, MOST_HEARD)
     .flatMap((inflection) => folding.sounds(inflection.base).map((base) => ({ ...inflection, base })))
     .filter(({ base }) => base.length >= SHORTEST_HEARD);
@@ -40,7 +40,7 @@ export function inflectedTiers<Spelling extends Found, Folding extends Hearing>(
     field === 'translation' ? [] : own.sounds(text);
   return [
     { tier: 'inflected' as const, ...tierOf(inflections, spelled, spelledBy) },
-    { tier: 'inflectedSound' as const, ...tierOf(sounding, heard, soundsOf) },
+    { tier: 'inflectedSound' as const, ...tierOf(bySound, heard, soundsOf) },
   ];
 }
 

@@ -1,52 +1,55 @@
 import type { Morphology } from './morphology';
 
-/** A headword that a word may be a form of, as typed on a plain keyboard. */
+/** A possible headword of an inflected word, found by removing affixes. */
 export interface Inflection {
+  /** The headword in plain spelling. */
   readonly base: string;
-  /** What makes the form of the headword: `plural of class 7/8: ki- → vi-`, `ni-na-`, `-ni`. */
+  /** The rules that make the form of the headword: `plural of class 7/8: ki- → vi-`, `ni-na-`, `-ni`. */
   readonly rule: string;
-  /** Number of affixes: of bases of one length, the one with the fewest comes first. */
+  /** Number of removed affixes: of bases of equal length, the one with the fewest ranks first. */
   readonly affixes: number;
-  /** The pair of noun classes of which the form is the plural. */
+  /** The pair of noun classes, such as `7/8`, if the form is a plural by its rule. */
   readonly pair?: string;
 }
 
-/** Shortest form, and the shortest stem with one affix or with several, in letters: shorter ones are too often other words. */
+/** Shortest form, and shortest stem after removing one affix or several, in letters. Shorter ones are too often other words. */
 const SHORTEST_FORM = 4;
 const SHORTEST_STEM = 3;
 const SHORTEST_WITH_SEVERAL = 2;
 
-/** Longest word that is analysed, in letters. */
+/** Longest form, in letters. */
 const LONGEST_FORM = 40;
 
-/** Most headwords that one word may be a form of: each is a key that is looked up. */
+/** Maximum number of possible headwords of a word. Each is looked up. */
 const MOST_BASES = 100;
 
-/** Most ways of removing a first affix, each of which is analysed further. */
-const MOST_RESTS = 24;
+/** Maximum number of ways to remove a first affix. Each remainder is analysed further. */
+const MOST_REMAINDERS = 24;
 
-/** Affixes around a stem, as typed on a plain keyboard. */
+/** A prefix and a suffix of a stem in plain spelling, either of which may be empty. */
 interface Affixes {
   readonly before: string;
   readonly behind: string;
+  /** The pattern as the morphology has it: `ki-`. */
   readonly spelled: string;
 }
 
+/** A rule that replaces the affixes of a headword by those of a form. */
 interface Change {
   readonly form: Affixes;
   readonly base: Affixes;
   readonly pair?: string;
 }
 
-/** A beginning or end of the analysis: what is left of the word, and the rules so far. */
-interface Rest {
+/** The remainder of a word after removing affixes, and the rules applied so far. */
+interface Remainder {
   readonly stem: string;
   readonly rules: readonly string[];
 }
 
 const NO_AFFIX = '-';
 
-/** The affixes of a language, folded once, and the words that they may be removed from. */
+/** Analyses inflected words by the affixes of a language, which are folded once. */
 export class Inflections {
   private readonly classes: readonly Change[];
   private readonly changes: readonly Change[];
@@ -72,12 +75,12 @@ export class Inflections {
     this.particles = new Set(particles.map(plain));
   }
 
-  /** Whether a word says nothing beside others. */
+  /** Whether a word is a particle, which search ignores beside other words. */
   isParticle(word: string): boolean {
     return this.particles.has(this.plain(word));
   }
 
-  /** The headwords that a plain word may be a form of, the likeliest first. */
+  /** Returns possible headwords of a word in plain spelling, the likeliest first, at most 100. */
   of(word: string): readonly Inflection[] {
     const length = Array.from(word).length;
     if (length < SHORTEST_FORM || length > LONGEST_FORM) return [];
@@ -87,15 +90,18 @@ export class Inflections {
       if (base === word || base.length < SHORTEST_WITH_SEVERAL) return;
       if (affixes < (bases.get(base)?.affixes ?? Infinity)) bases.set(base, inflection);
     };
-    for (const rest of [{ stem: word, rules: [] }, ...this.withoutAffix(word).slice(0, MOST_RESTS)]) {
-      if (rest.rules.length > 0) add(inflectionOf(rest.stem, rest.rules));
-      for (const inflection of this.ofClasses(rest)) add(inflection);
-      for (const inflection of this.ofPrefixes(rest)) add(inflection);
+    for (const remainder of [
+      { stem: word, rules: [] },
+      ...this.withoutAffix(word).slice(0, MOST_REMAINDERS),
+    ]) {
+      if (remainder.rules.length > 0) add(inflectionOf(remainder.stem, remainder.rules));
+      for (const inflection of this.ofClasses(remainder)) add(inflection);
+      for (const inflection of this.ofPrefixes(remainder)) add(inflection);
     }
     return [...bases.values()].sort(byLikelihood).slice(0, MOST_BASES);
   }
 
-  /** Plurals that the rules for a pair of noun classes make of a headword, as it is written. */
+  /** Returns the plural of a headword by the first rule for a pair of noun classes that fits, with the marks of the headword; empty if none fits. */
   pluralsOf(headword: string, pair: string): readonly string[] {
     const plurals = this.classes.flatMap(({ pair: own = '', form, base }) => {
       const stem = own === pair ? this.writtenStem(headword, base) : undefined;
@@ -105,7 +111,7 @@ export class Inflections {
     return plurals.slice(0, 1);
   }
 
-  /** What is left of a headword without affixes, with its marks. */
+  /** The stem of a headword without affixes, with its marks; `undefined` if it lacks an affix or the stem is too short. */
   private writtenStem(headword: string, { before, behind }: Affixes): string | undefined {
     const cuts = Array.from({ length: headword.length + 1 }, (_, i) => i);
     const start = cuts.find((i) => this.plain(headword.slice(0, i)) === before);
@@ -114,7 +120,8 @@ export class Inflections {
     return headword.slice(start, end);
   }
 
-  private withoutAffix(word: string): Rest[] {
+  /** The remainders of a word after replacing one affix. */
+  private withoutAffix(word: string): Remainder[] {
     return this.changes.flatMap(({ form, base }) => {
       const stem = stemIn(word, form);
       if (stem === undefined || stem.length < SHORTEST_WITH_SEVERAL) return [];
@@ -122,8 +129,8 @@ export class Inflections {
     });
   }
 
-  /** Plurals, and words such as adjectives that agree with a noun of a class. */
-  private ofClasses({ stem: word, rules }: Rest): Inflection[] {
+  /** Headwords by noun class rules: of plurals, and of words such as adjectives that agree with a noun of a class. */
+  private ofClasses({ stem: word, rules }: Remainder): Inflection[] {
     return this.classes.flatMap(({ form, base, pair = '' }) => {
       const plural = stemIn(word, form);
       const singular = stemIn(word, base);
@@ -140,30 +147,30 @@ export class Inflections {
     });
   }
 
-  /** What follows prefixes of the groups, in their order. */
-  private ofPrefixes({ stem: word, rules }: Rest): Inflection[] {
-    // By position in the word: the prefixes that lead to it.
+  /** Headwords by removing prefixes, at most one of each group, in the order of the groups. */
+  private ofPrefixes({ stem: word, rules }: Remainder): Inflection[] {
+    // The prefixes before each position in the word.
     let reached = new Map<number, readonly string[]>([[0, []]]);
     for (const group of this.groups) {
       const next = new Map(reached);
-      for (const [position, found] of reached)
+      for (const [position, prefixes] of reached)
         for (const { before, spelled } of group)
           if (before !== '' && word.startsWith(before, position) && !next.has(position + before.length))
-            next.set(position + before.length, [...found, spelled]);
+            next.set(position + before.length, [...prefixes, spelled]);
       reached = next;
     }
-    return [...reached].flatMap(([position, found]) => {
+    return [...reached].flatMap(([position, prefixes]) => {
       const stem = word.slice(position);
-      const affixes = found.length + rules.length;
+      const affixes = prefixes.length + rules.length;
       if (stem.length < (affixes > 1 ? SHORTEST_WITH_SEVERAL : SHORTEST_STEM)) return [];
-      const names = [...(found.length === 0 ? [] : [found.join('')]), ...rules];
+      const names = [...(prefixes.length === 0 ? [] : [prefixes.join('')]), ...rules];
       const bases = this.citation.map((prefix) => ({
         base: prefix + stem,
         // A bare stem, as in commands.
         rule: names.length === 0 ? `${prefix}- → -` : names.join(' '),
         affixes,
       }));
-      return found.length === 0 ? bases : [{ base: stem, rule: names.join(' '), affixes }, ...bases];
+      return prefixes.length === 0 ? bases : [{ base: stem, rule: names.join(' '), affixes }, ...bases];
     });
   }
 
@@ -194,7 +201,7 @@ function isLongEnough(stem: string, { before, behind }: Affixes): boolean {
   return stem.length >= (isBare ? SHORTEST_FORM : SHORTEST_WITH_SEVERAL);
 }
 
-/** What is left of a word without affixes; `undefined` if it lacks one of them. */
+/** The stem of a word without affixes; `undefined` if it lacks one of them. */
 function stemIn(word: string, { before, behind }: Affixes): string | undefined {
   if (word.length <= before.length + behind.length) return undefined;
   if (!word.startsWith(before) || !word.endsWith(behind)) return undefined;

@@ -61,10 +61,10 @@ export class Morphology {
   particles!: readonly string[];
 }
 
-/** A morphology as somebody writes it. */
+/** A morphology as a client sends it. */
 export type GivenMorphology = { readonly [K in keyof Morphology]?: Morphology[K] | null | undefined };
 
-/** Maximum numbers: a search compares each word with each of them. */
+/** Maximum numbers of items. A search compares each word with each item. */
 const MOST_CLASSES = 64;
 const MOST_GROUPS = 8;
 const MOST_IN_GROUP = 64;
@@ -82,9 +82,9 @@ const PREFIX = new RegExp(`^${LETTERS.replace('*', '+')}-$`, 'u');
 const WORD = new RegExp(`^${LETTERS.replace('*', '+')}$`, 'u');
 
 /**
- * A morphology in the form in which it is stored: NFC, lower case.
+ * Validates a morphology and returns it in its stored form: NFC, lower case.
  *
- * @throws Failure INVALID_INPUT with a sentence that names the member
+ * @throws Failure INVALID_INPUT with a message that names the member
  */
 export function checkedMorphology(given: GivenMorphology): Morphology {
   const words = (pattern: RegExp, member: keyof Morphology) => (list: readonly string[]) =>

@@ -16,30 +16,31 @@ export const CODES = {
 
 export type GlossTag = keyof typeof CODES;
 
-/** What browsers load by itself: the tables of a language of translations, and the inflections of languages of headwords. */
+/** A table that browsers load separately: that of a translation language, or the inflections of all headword languages. */
 export type TableName = GlossTag | 'morphologies';
 
 /** The tables that are loaded. */
 export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   morphologies?: ReadonlyMap<string, Morphology>;
-  /** What reads words by a morphology, which comes with them: most searches need neither. */
+  /** The code that applies morphologies. It is loaded with them, because most searches need neither. */
   Inflections?: typeof Inflections;
   inflectedTiers?: typeof inflectedTiers;
 };
 
 export const ALL_TAGS = Object.keys(CODES) as readonly GlossTag[];
 
-/** What search knows of the words of a language of translations. */
+/** Data of a translation language. */
 export interface GlossTable {
+  /** Returns the stem of a word. */
   readonly stem: (word: string) => string;
   readonly stopWords: readonly string[];
-  /** Stop words that the list lacks, with which equivalents begin. */
+  /** Further stop words with which equivalents begin, separated by spaces. */
   readonly others?: string;
-  /** Irregular forms and the words that they are forms of. */
+  /** Base words by irregular form. */
   readonly irregular?: ReadonlyMap<string, string>;
   /**
-   * Words that a plain form may be a form of, beyond its stem; some do not exist. Only what is typed is read so: stored keys have
-   * none of them.
+   * Returns further possible base words of a plain form; some do not exist. Used for search texts only: stored keys do not depend
+   * on it.
    */
   readonly wordsOf?: (form: string) => readonly string[];
 }

@@ -4,7 +4,7 @@ import { ENGLISH } from './english-table';
 import { FRENCH } from './french-table';
 import { FURTHER } from './further-tables';
 
-/** The tables of all languages. The pages for browsers are built with a module in place of this one that loads them one by one. */
+/** The tables of all languages. Bundles for browsers replace this module by one that loads tables one by one. */
 export const TABLES: Readonly<Tables> = {
   en: ENGLISH,
   fr: FRENCH,
@@ -14,7 +14,7 @@ export const TABLES: Readonly<Tables> = {
   inflectedTiers,
 };
 
-/** Loads the tables of a language where they are not all there. */
+/** Loads a table. Always rejects here, because all tables are part of this module. */
 export function loadTable(table: TableName): Promise<void> {
   return Promise.reject(new Error(`There are no tables ${table}`));
 }

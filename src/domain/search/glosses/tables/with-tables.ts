@@ -1,14 +1,14 @@
 import type { TableName } from './gloss-table';
 import { loadTable } from './tables';
 
-/** Tables are not loaded: browsers load those that they need. */
+/** Thrown in a browser when a table that is needed has not been loaded. */
 export class MissingTable extends Error {
   constructor(readonly table: TableName) {
     super(`${table} is not loaded`);
   }
 }
 
-/** Works with the tables that it turns out to need: what finds some missing begins again when they are loaded. */
+/** Runs work that may throw MissingTable: loads the missing table and runs the work again from its beginning. */
 export async function withTables<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   for (;;)
     try {
