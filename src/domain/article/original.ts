@@ -12,6 +12,8 @@ export interface Original {
   readonly before?: string;
   /** The entry as a tree; its shape depends on the format: see docs/import.md. */
   readonly entry: Json;
+  /** Digests of the typed items that the entry gave when it was imported, with spaces between them; absent in older ones. */
+  readonly readAs?: string;
 }
 
 /** Whether a member named `original` is an imported entry, and not a writer's own. */

@@ -165,9 +165,14 @@ export function getCldf(tree: CldfTree, options: CldfOptions): JsonObject {
 }
 
 /** An entry of CLDF changed so that it gives the typed content; all other cells stay. */
-export function putCldf(tree: CldfTree, content: ArticleContent, options: CldfOptions): CldfTree {
+export function putCldf(
+  tree: CldfTree,
+  content: ArticleContent,
+  options: CldfOptions,
+  readAs?: string,
+): CldfTree {
   const copy = structuredClone(tree);
-  putTyped(cldfLens(options), copy, content);
+  putTyped(cldfLens(options), copy, content, readAs);
   return copy;
 }
 

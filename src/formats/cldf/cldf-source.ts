@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withOriginal } from '../lens/read-items';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readArticle } from '../../domain/reading/read-article';
@@ -192,13 +193,14 @@ interface Naming {
 
 function article(tree: CldfTree, { id, options, names, line }: Naming): Partial<FileEntry> {
   const typed = getCldf(tree, options);
-  const { publicId, isRepeated } = names.name(idBeside(tree.entry) ?? id, readArticle(typed).entry.headword);
+  const content = readArticle(typed);
+  const { publicId, isRepeated } = names.name(idBeside(tree.entry) ?? id, content.entry.headword);
   const repeated = `the identifier comes again; the article is ${publicId}`;
   const problem = controlIn(tree, options.shape, line);
   return {
     ...(problem && { problem }),
     publicId,
-    source: { ...typed, original: { format: 'cldf', entry: tree as unknown as Json } },
+    source: withOriginal(typed, { format: 'cldf', entry: tree as unknown as Json }, content),
     ...(isRepeated && { warnings: [new FileProblem('DUPLICATE_ID', { line, column: 1 }, repeated)] }),
   };
 }

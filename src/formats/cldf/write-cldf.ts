@@ -210,7 +210,7 @@ function treeOf({ source, publicId }: Exported, options: CldfOptions, spoken: st
     original?.format === 'cldf' && isJsonObject(original.entry) && isJsonObject(original.entry['entry'])
       ? (original.entry as unknown as CldfTree)
       : undefined;
-  if (before) return { tree: putCldf(before, content, options), before, content };
+  if (before) return { tree: putCldf(before, content, options, original?.readAs), before, content };
   const id = publicId.replace(/[^A-Za-z0-9_-]/gu, '_');
   const inPlaces = inSenses(content, {
     ofSenses: ['translations', 'examples'],

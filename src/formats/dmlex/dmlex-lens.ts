@@ -55,9 +55,14 @@ export function getDmlex(tree: XmlElement, options: DmlexOptions, visits?: Visit
 }
 
 /** An entry of DMLex changed so that it gives the typed content; everything else in it stays. */
-export function putDmlex(tree: XmlElement, content: ArticleContent, options: DmlexOptions): XmlElement {
+export function putDmlex(
+  tree: XmlElement,
+  content: ArticleContent,
+  options: DmlexOptions,
+  readAs?: string,
+): XmlElement {
   const copy = structuredClone(tree);
-  putTyped(dmlexLens(options), copy, content);
+  putTyped(dmlexLens(options), copy, content, readAs);
   return JSON.stringify(copy) === JSON.stringify(tree) ? copy : inOrder(copy);
 }
 

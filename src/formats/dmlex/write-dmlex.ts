@@ -58,7 +58,7 @@ function entryOf({ source, publicId }: Pick<ArticleRecord, 'source' | 'publicId'
   const { original, content } = exportedEntry(source);
   const kept = original?.format === 'dmlex' ? dmlexTreeOf(original.entry) : undefined;
   if (!kept) return { tree: newDmlexEntry(publicId, content, options), content };
-  const tree = putDmlex(kept, content, options);
+  const tree = putDmlex(kept, content, options, original?.readAs);
   return { tree, content, before: original?.before, written: original?.entry };
 }
 

@@ -1,38 +1,51 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import { ENTRY_FIELDS, readArticle } from '../../domain/reading/read-article';
-import type { Json } from '../../shared/json';
 import { alignItems } from './align-items';
 import { locateItems, type LocatedItems, SINGLE, typedJson, type Located } from './get-typed';
+import {
+  comparable,
+  type Fields,
+  fieldsByNumber,
+  itemsOf,
+  POSITIONAL,
+  ReadingChanges,
+  withoutUnset,
+} from './read-items';
 import type { Lens, Scopes, TypedItem } from './typed-item';
-
-/** Fields that follow from the position of an item. */
-const POSITIONAL: ReadonlySet<string> = new Set(['number']);
-
-type Fields = Readonly<Record<string, Json | undefined>>;
 
 /**
  * Changes a tree so that it gives the typed content: what reads as it did before is not touched, and neither is anything that
  * has no typed member. An article that the tree cannot hold in a place of its own goes to the extension rows of the lens.
  *
  * @param tree is changed in place
+ * @param readAs what was read of the tree when it was imported (`Original.readAs`). What is read since then is nobody's change
  */
-export function putTyped<Tree, Scope>(lens: Lens<Tree, Scope>, tree: Tree, content: ArticleContent): void {
-  new Put(lens, tree, content).run();
+export function putTyped<Tree, Scope>(
+  lens: Lens<Tree, Scope>,
+  tree: Tree,
+  content: ArticleContent,
+  readAs?: string,
+): void {
+  new Put(lens, tree, { content, readAs }).run();
 }
 
 class Put<Tree, Scope> {
   private readonly found: LocatedItems;
   private readonly base: ArticleContent;
   private scopes: Scopes<Scope>;
+  private readonly content: ArticleContent;
+  private readonly reading: ReadingChanges;
 
   constructor(
     private readonly lens: Lens<Tree, Scope>,
     private readonly tree: Tree,
-    private readonly content: ArticleContent,
+    { content, readAs }: { readonly content: ArticleContent; readonly readAs: string | undefined },
   ) {
+    this.content = content;
     this.scopes = lens.scopesOf(tree);
     this.found = locateItems(lens, this.scopes);
     this.base = readArticle(typedJson(this.found));
+    this.reading = new ReadingChanges(readAs, this.base);
   }
 
   run(): void {
@@ -51,7 +64,9 @@ class Put<Tree, Scope> {
   private putEntry(): void {
     for (const field of Object.keys(ENTRY_FIELDS) as (keyof typeof ENTRY_FIELDS)[]) {
       const value = this.content.entry[field];
-      if ((value ?? undefined) === this.base.entry[field]) continue;
+      const base = this.base.entry[field];
+      if ((value ?? undefined) === base) continue;
+      if (this.reading.explains('entry', field, base, value ?? undefined)) continue;
       // Of several places the last one is read.
       const place = this.found.get('entry')?.findLast(({ item }) => field in item);
       if (place) place.write(field, value ?? undefined);
@@ -61,7 +76,8 @@ class Put<Tree, Scope> {
 
   private putSingle(member: 'type' | 'radical'): void {
     const value = this.content[member] ?? undefined;
-    if (value === this.base[member]) return;
+    const base = this.base[member];
+    if (value === base || this.reading.explains(member, 'content', base, value)) return;
     this.found.get(member)?.[0]?.remove();
     if (value !== undefined) this.make(member, { content: value }, undefined);
   }
@@ -71,10 +87,14 @@ class Put<Tree, Scope> {
     const located = this.found.get('senses') ?? [];
     for (const [number, sense] of fieldsByNumber(this.content.senses)) {
       const place = located.find(({ item }) => item['number'] === number);
-      if (!place) this.addSense(number, sense);
-      else
-        for (const [field, value] of Object.entries(sense))
-          if (field !== 'parent' && value !== base.get(number)?.[field]) place.write(field, value);
+      if (!place) {
+        if (!this.reading.isOld('senses', { number })) this.addSense(number, sense);
+        continue;
+      }
+      for (const [field, value] of Object.entries(sense)) {
+        const isSame = field === 'parent' || value === base.get(number)?.[field];
+        if (!isSame && !this.reading.isOld(`senses ${number}`, { [field]: value })) place.write(field, value);
+      }
     }
   }
 
@@ -90,7 +110,8 @@ class Put<Tree, Scope> {
     for (const member of this.lists())
       for (const { sense } of itemsOf(this.content, member)) if (typeof sense === 'number') wanted.add(sense);
     for (const number of [...fieldsByNumber(this.base.senses).keys()].sort((a, b) => b - a))
-      if (!wanted.has(number)) this.lens.removeSense(this.scopes, number);
+      if (!wanted.has(number) && !this.reading.isNew('senses', { number }))
+        this.lens.removeSense(this.scopes, number);
   }
 
   private putList(member: string): void {
@@ -101,9 +122,22 @@ class Put<Tree, Scope> {
     const wanted = itemsOf(this.content, member);
     if (base.length === 0 && wanted.length === 0) return;
     const { pairs, added, removed } = alignItems(base.map(comparable), wanted.map(comparable));
-    for (const [from, to] of pairs) this.change(located[from], base[from] ?? {}, wanted[to] ?? {});
-    for (const index of removed) located[index]?.remove();
-    for (const index of added) this.add(member, wanted[index] ?? {});
+    const { reading } = this;
+    const add = (item: Fields = {}) => {
+      if (!reading.isOld(member, comparable(item))) this.add(member, item);
+    };
+    for (const [from, to] of pairs) {
+      const [before = {}, after = {}] = [base[from], wanted[to]];
+      if (reading.isNew(member, comparable(before))) {
+        // Not what the editor has changed, however alike they are.
+        if (!reading.isNew(member, comparable(after))) add(after);
+      } else if (!reading.isOld(member, comparable(after))) {
+        this.change(located[from], before, after);
+      }
+    }
+    for (const index of removed)
+      if (!reading.isNew(member, comparable(base[index] ?? {}))) located[index]?.remove();
+    for (const index of added) add(wanted[index]);
   }
 
   private change(place: Located | undefined, before: Fields, after: Fields): void {
@@ -147,24 +181,4 @@ class Put<Tree, Scope> {
     const scope = this.scopes.senses.get(number) ?? [...this.scopes.senses.values()].at(-1);
     if (scope !== undefined) row.make(scope, item);
   }
-}
-
-function itemsOf(content: ArticleContent, member: string): readonly Fields[] {
-  const holder: unknown = member === 'variants' ? content.entry : content;
-  return ((holder as Record<string, unknown>)[member] as readonly Fields[] | null | undefined) ?? [];
-}
-
-function fieldsByNumber(senses: ArticleContent['senses']): ReadonlyMap<number, Fields> {
-  return new Map((senses ?? []).map(({ number, ...fields }) => [number, fields as Fields]));
-}
-
-function comparable(item: Fields): Fields {
-  return withoutUnset(Object.fromEntries(Object.entries(item).filter(([name]) => !POSITIONAL.has(name))));
-}
-
-/** Stored items spell unset fields as null. */
-function withoutUnset(item: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(item).filter(([, value]) => value !== undefined && value !== null),
-  );
 }

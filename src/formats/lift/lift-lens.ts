@@ -73,10 +73,15 @@ export function getLift(tree: XmlElement, options: LiftOptions, visits?: Visits)
 }
 
 /** An entry of LIFT changed so that it gives the typed content; everything else in it stays. */
-export function putLift(tree: XmlElement, content: ArticleContent, options: LiftOptions): XmlElement {
+export function putLift(
+  tree: XmlElement,
+  content: ArticleContent,
+  options: LiftOptions,
+  readAs?: string,
+): XmlElement {
   const copy = structuredClone(tree);
   const before = new Set(allElements(copy));
-  putTyped(liftLens(options), copy, content);
+  putTyped(liftLens(options), copy, content, readAs);
   for (const element of allElements(copy)) {
     // A noun class stands in a part of speech, also where none is known.
     if (!before.has(element) && element[0] === 'grammatical-info') element[1]['value'] ??= '';

@@ -39,7 +39,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
     const isKept = original?.format === 'lift' && isXmlElement(original.entry);
     if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
     const entry = isKept
-      ? inVersion(putLift(original.entry, content, options), original.version)
+      ? inVersion(putLift(original.entry, content, options, original.readAs), original.version)
       : newLiftEntry(publicId, content, options);
     const id = entry[1]['guid'] ?? entry[1]['id'];
     const missing = names.missing(publicId, id, content.entry.headword ?? undefined);

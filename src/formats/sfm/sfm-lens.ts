@@ -178,8 +178,9 @@ export function putSfm(
   record: readonly SfmField[],
   content: ArticleContent,
   options: SfmOptions,
+  readAs?: string,
 ): SfmField[] {
   const copy = record.map(([marker, value]): SfmField => [marker, value]);
-  putTyped(sfmLens(options, copy), copy, content);
+  putTyped(sfmLens(options, copy), copy, content, readAs);
   return copy;
 }

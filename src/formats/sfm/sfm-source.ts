@@ -1,4 +1,5 @@
 import { EntryNames } from '../files/entry-names';
+import { withOriginal } from '../lens/read-items';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
@@ -107,7 +108,7 @@ async function* entriesOf(file: TextFile, { options, counts, frame }: Reading): 
       start,
       end,
       publicId,
-      source: { ...typed, original: { format: 'sfm', entry: fields } },
+      source: withOriginal(typed, { format: 'sfm', entry: fields }),
       ...(problem && { problem }),
       ...(isRepeated && { warnings: [new FileProblem('DUPLICATE_ID', start, repeated)] }),
     };

@@ -32,7 +32,7 @@ function recordOf({ source }: ExportedArticle, options: SfmOptions): SfmField[] 
   const isRecord = original?.format === 'sfm' && isJsonList(original.entry);
   const content = readArticle(json);
   const record = isRecord ? (original.entry as unknown as SfmField[]) : [];
-  const written = putSfm(record, content, options);
+  const written = putSfm(record, content, options, isRecord ? original.readAs : undefined);
   const { record: first = RECORD } = options;
   // Without the marker that begins a record, its fields would be those of the record above.
   return written[0]?.[0] === first ? written : [[first, content.entry.headword ?? ''], ...written];

@@ -156,8 +156,8 @@ export function getStarDict(tree: StarDictTree): JsonObject {
 }
 
 /** A word of StarDict changed so that it gives the typed content, as far as it has places for it. */
-export function putStarDict(tree: StarDictTree, content: ArticleContent): StarDictTree {
+export function putStarDict(tree: StarDictTree, content: ArticleContent, readAs?: string): StarDictTree {
   const copy = structuredClone(tree);
-  putTyped(LENS, copy, content);
+  putTyped(LENS, copy, content, readAs);
   return copy;
 }

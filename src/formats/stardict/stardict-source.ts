@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withOriginal } from '../lens/read-items';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -129,7 +130,7 @@ async function* entriesOf(files: Files, counts: PathCounts): AsyncGenerator<File
       counts.add(`.dict[${type}]`, READ_KINDS.includes(type) ? 'typed' : 'kept');
     const { publicId } = names.name(undefined, word);
     const original = { format: 'stardict', entry: tree as unknown as Json };
-    yield { ...found, publicId, source: { ...getStarDict(tree), original } };
+    yield { ...found, publicId, source: withOriginal(getStarDict(tree), original) };
   }
 }
 

@@ -44,7 +44,7 @@ async function* textsOf(
     const { original, content } = exportedEntry(article.source);
     const isKept = original?.format === 'stardict' && isJsonObject(original.entry);
     const tree = isKept
-      ? putStarDict(original.entry as unknown as StarDictTree, content)
+      ? putStarDict(original.entry as unknown as StarDictTree, content, original.readAs)
       : newWord(article.publicId, content, sequence ?? 'h');
     exported.witness?.(article, {
       format: 'stardict',

@@ -279,10 +279,14 @@ export function getRows(rows: ArticleRows, map: ColumnMap): JsonObject {
 }
 
 /** The rows changed so that they give the typed content; all other cells stay. */
-export function putRows(rows: ArticleRows, content: ArticleContent, map: ColumnMap): ArticleRows {
-  const [first, ...others] = rows.map((row) => ({ ...row }));
-  const copies: [TableRow, ...TableRow[]] = [first ?? {}, ...others];
-  putTyped(tableLens(copies, map), copies, content);
+export function putRows(
+  rows: ArticleRows,
+  content: ArticleContent,
+  map: ColumnMap,
+  readAs?: string,
+): ArticleRows {
+  const copies = rows.map((row) => ({ ...row })) as [TableRow, ...TableRow[]];
+  putTyped(tableLens(copies, map), copies, content, readAs);
   return copies;
 }
 

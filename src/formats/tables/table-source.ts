@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { withOriginal } from '../lens/read-items';
 import { readArticle } from '../../domain/reading/read-article';
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
@@ -202,14 +203,15 @@ function entryOf(
     for (const [column, cell] of Object.entries(one))
       counts.add(column, isTyped(column, one === row) && !isErrorCell(cell.trim()) ? 'typed' : 'kept');
   const typed = getRows([row, ...below], map);
-  const { publicId, isRepeated } = names.name(idIn(row, id), readArticle(typed).entry.headword);
+  const content = readArticle(typed);
+  const { publicId, isRepeated } = names.name(idIn(row, id), content.entry.headword);
   const start = { line: first.line, column: 1 };
   const repeated = `the identifier comes again; the article is ${publicId}`;
   const warnings = [
     ...(isRepeated ? [new FileProblem('DUPLICATE_ID', start, repeated)] : []),
     ...[first, ...others].flatMap((one) => [...tooWide(one, header), ...errorsIn(one, header, sheet)]),
   ];
-  const source = { ...typed, original: { format: 'table', entry: treeOfRows([row, ...below]) } };
+  const source = withOriginal(typed, { format: 'table', entry: treeOfRows([row, ...below]) }, content);
   const all = [first, ...others];
   const refused = all.flatMap((one) => one.problem ?? controlIn(one, header, sheet) ?? []);
   const problem = left > 0 ? tooMany(start, left) : refused[0];

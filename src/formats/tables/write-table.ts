@@ -190,6 +190,7 @@ function rowsOfArticle(
     known ?? [id === undefined ? {} : { [id]: article.publicId }],
     content,
     map,
+    known && original?.readAs,
   );
   const rows: ArticleRows = [first, ...others.filter((row) => Object.keys(row).length > 0)];
   const missing = names.missing(article.publicId, idIn(first, id), content.entry.headword ?? undefined);

@@ -136,7 +136,7 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
     const isKept = original?.format === 'tei' && isXmlElement(original.entry);
     if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
     const entry = isKept
-      ? putTei(original.entry, content, options)
+      ? putTei(original.entry, content, options, original.readAs)
       : newTeiEntry({ publicId, language: languageOf(exported) }, content, options);
     const missing = names.missing(publicId, idOf(entry, TEI), content.entry.headword ?? undefined);
     if (missing !== undefined) writePath([entry], ID_BESIDE, missing);

@@ -71,8 +71,13 @@ export function getTei(tree: XmlElement, options: TeiOptions, visits?: Visits): 
 }
 
 /** An entry of TEI changed so that it gives the typed content; everything else in it stays. */
-export function putTei(tree: XmlElement, content: ArticleContent, options: TeiOptions): XmlElement {
+export function putTei(
+  tree: XmlElement,
+  content: ArticleContent,
+  options: TeiOptions,
+  readAs?: string,
+): XmlElement {
   const copy = structuredClone(tree);
-  putTyped(teiLens(options), copy, content);
+  putTyped(teiLens(options), copy, content, readAs);
   return copy;
 }

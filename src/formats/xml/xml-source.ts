@@ -1,4 +1,5 @@
 import { readArticle } from '../../domain/reading/read-article';
+import { withOriginal } from '../lens/read-items';
 import type { Json, JsonObject } from '../../shared/json';
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry } from '../files/entry-source';
@@ -151,7 +152,8 @@ export function fileEntry<Options>(
   countPaths(tree, visits, counts);
   const between = before.trim();
   if (between !== '') counts.add('between entries', 'kept');
-  const { publicId, isRepeated } = names.name(id, readArticle(typed).entry.headword);
+  const content = readArticle(typed);
+  const { publicId, isRepeated } = names.name(id, content.entry.headword);
   const original = {
     format: format.name,
     ...(version === undefined ? {} : { version }),
@@ -162,7 +164,7 @@ export function fileEntry<Options>(
   return {
     ...at,
     publicId,
-    source: { ...typed, original },
+    source: withOriginal(typed, original, content),
     ...(isDeleted ? { isDisabled: true } : {}),
     ...(isRepeated && { warnings: [new FileProblem('DUPLICATE_ID', part.start, repeated)] }),
   };

@@ -58,8 +58,9 @@ test('files come back with the same words, and a changed definition is the only 
     return { publicId, source: { ...source, ...change } };
   });
   const changed = await read(await exported('stardict', { articles, files: first.files }, '.zip'));
-  expect(JSON.stringify(changed.articles[0])).toBe(
-    JSON.stringify(first.articles[0]).replaceAll('a\\nfather', 'CHANGED'),
+  const withoutDigests = (article: unknown) => JSON.stringify(article).replace(/"readAs":"[^"]*"/, '');
+  expect(withoutDigests(changed.articles[0])).toBe(
+    withoutDigests(first.articles[0]).replaceAll('a\\nfather', 'CHANGED'),
   );
   expect(changed.articles[1]).toEqual(first.articles[1]);
   expect(changed.files.get('stardict/ifo')).toContain('author=A. Diop');

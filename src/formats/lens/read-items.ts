@@ -1,0 +1,114 @@
+import { crc32 } from 'node:zlib';
+import type { ArticleContent } from '../../domain/article/article-content';
+import { ORIGINAL, type Original } from '../../domain/article/original';
+import { ENTRY_FIELDS, readArticle } from '../../domain/reading/read-article';
+import type { Json, JsonObject } from '../../shared/json';
+import { SINGLE } from './get-typed';
+
+/** The fields of a typed item as they are stored: unset ones may be null. */
+export type Fields = Readonly<Record<string, Json | undefined>>;
+
+/** Fields that follow from the position of an item. */
+export const POSITIONAL: ReadonlySet<string> = new Set(['number']);
+
+/** An item of a typed list without the fields that are unset or follow from its position. */
+export function comparable(item: Fields): Fields {
+  return withoutUnset(Object.fromEntries(Object.entries(item).filter(([name]) => !POSITIONAL.has(name))));
+}
+
+/** Stored items spell unset fields as null. */
+export function withoutUnset(item: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(item).filter(([, value]) => value !== undefined && value !== null),
+  );
+}
+
+/** The items of a typed list; `variants` stand in the entry. */
+export function itemsOf(content: ArticleContent, member: string): readonly Fields[] {
+  const holder: unknown = member === 'variants' ? content.entry : content;
+  return ((holder as Record<string, unknown>)[member] as readonly Fields[] | null | undefined) ?? [];
+}
+
+/** The fields of senses by their numbers. */
+export function fieldsByNumber(senses: ArticleContent['senses']): ReadonlyMap<number, Fields> {
+  return new Map((senses ?? []).map(({ number, ...fields }) => [number, fields as Fields]));
+}
+
+/**
+ * What a reader makes of an imported entry today that it did not make of it at the import, and the other way round. Nobody has changed these
+ * items: a later version of the reader finds more in the same entry, or the same in another form.
+ */
+export class ReadingChanges {
+  private readonly added: ReadonlySet<string>;
+  private readonly gone: ReadonlySet<string>;
+
+  /**
+   * @param readAs what was read at the import, as `readItems` returned it; undefined where it is not known
+   * @param now what is read today
+   */
+  constructor(readAs: string | undefined, now: ArticleContent) {
+    const today = readItems(now);
+    const isSame = readAs === undefined || readAs === today;
+    const [before, after] = isSame ? [[], []] : [readAs.split(' '), today.split(' ')];
+    const [known, read] = [new Set(before), new Set(after)];
+    this.added = new Set(after.filter((digest) => !known.has(digest)));
+    this.gone = new Set(before.filter((digest) => !read.has(digest)));
+  }
+
+  /** Whether an item of today was not read at the import, so that content without it does not mean that it was taken away. */
+  isNew(member: string, item: Fields): boolean {
+    return this.added.size > 0 && this.added.has(digestOf(member, item));
+  }
+
+  /** Whether a field differs from what is read today only because it is read in another way. */
+  explains(member: string, field: string, today: Json | undefined, stored: Json | undefined): boolean {
+    if (stored === undefined) return this.isNew(member, { [field]: today });
+    return this.isOld(member, { [field]: stored });
+  }
+
+  /** Whether stored content is what the import read and today's reader reads in another form. */
+  isOld(member: string, item: Fields): boolean {
+    return this.gone.size > 0 && this.gone.has(digestOf(member, item));
+  }
+}
+
+/** The digests of all typed items of some content, in base 36, with spaces between them. */
+export function readItems(content: ArticleContent): string {
+  return [...new Set(partsOf(content).map(([member, item]) => digestOf(member, item)))].join(' ');
+}
+
+/** An article as a reader made it of an entry, with the entry and what was read of it. */
+export function withOriginal(
+  typed: JsonObject,
+  original: Original,
+  content: ArticleContent = readArticle(typed),
+): JsonObject {
+  return { ...typed, [ORIGINAL]: { ...original, readAs: readItems(content) } };
+}
+
+function partsOf(content: ArticleContent): (readonly [member: string, item: Fields])[] {
+  const lists = ['variants', ...Object.keys(content)].filter((member) => member !== 'senses');
+  const entry = content.entry as unknown as Fields;
+  return [
+    ...Object.keys(ENTRY_FIELDS).flatMap((field) => part('entry', { [field]: entry[field] })),
+    ...[...SINGLE].flatMap((member) => part(member, { content: (content as unknown as Fields)[member] })),
+    ...[...fieldsByNumber(content.senses)].flatMap(([number, fields]) => [
+      ...part('senses', { number }),
+      ...Object.entries(fields).flatMap(([field, value]) => part(`senses ${number}`, { [field]: value })),
+    ]),
+    ...lists.flatMap((member) => {
+      const items = itemsOf(content, member);
+      return Array.isArray(items) ? items.flatMap((item: Fields) => part(member, comparable(item))) : [];
+    }),
+  ];
+}
+
+/** Nothing for what is unset. */
+function part(member: string, item: Fields): (readonly [string, Fields])[] {
+  return Object.keys(withoutUnset(item)).length === 0 ? [] : [[member, item]];
+}
+
+function digestOf(member: string, item: Fields): string {
+  const fields = Object.entries(withoutUnset(item)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return crc32(`${member} ${JSON.stringify(fields)}`).toString(36);
+}
