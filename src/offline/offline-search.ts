@@ -2,7 +2,7 @@ import { withTables } from '../domain/search/glosses/tables/with-tables';
 import { matchOf } from '../domain/search/match';
 import { tierQueriesOf } from '../domain/search/match-tiers';
 import { isWeak } from '../domain/search/tiers';
-import { wordsMeant } from '../services/search/near-articles';
+import { suggestedWords } from '../services/search/near-articles';
 import { preparedSearch } from '../services/search/prepared-search';
 import { RankedSearch } from '../services/search/ranked-search';
 import { MOST_COUNTED } from '../shared/paging';
@@ -66,7 +66,7 @@ async function found(dictionaries: readonly SearchedOffline[], text: string, { p
   return answer(nodes, {
     total: page === 1 && read.found.length <= size ? read.found.length : await walk.total(MOST_COUNTED + 1),
     hasNextPage: read.found.length > size,
-    didYouMean: isUnsure ? await wordsMeant(search, { ...prepared, known }) : [],
+    didYouMean: isUnsure ? await suggestedWords(search, { ...prepared, known }) : [],
   });
 }
 

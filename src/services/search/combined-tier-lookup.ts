@@ -7,44 +7,46 @@ import { withKeys } from './near-articles';
 import { FIRST_EXAMINED } from '../../shared/paging';
 import type { SearchScope } from '../../domain/search/article-search';
 
-/** Number of articles read beyond the requested ones, so that few searches must be read tier by tier. */
+/** Number of articles to read beyond the requested ones, so that few searches are read tier by tier. */
 const MARGIN = 50;
 
-type Levels = ReadonlyMap<MatchTier, readonly ArticleRecord[]>;
+type ArticlesByTier = ReadonlyMap<MatchTier, readonly ArticleRecord[]>;
 
-export interface Gathering {
+/** The search whose tiers are read together. */
+export interface CombinedLookupOptions {
   readonly scope: SearchScope;
   readonly steps: readonly TierQuery[];
+  /** Number of requested hits. */
   readonly limit: number;
   readonly fields?: FieldPaths | undefined;
 }
 
 /**
- * Tiers that are read by one query: those of translations apart, since prefixes may match far more articles. A long prefix
- * is a range of keys, which is read by a query of its own.
+ * A group of tiers that one query reads. Tiers of translations are separate from other broad keys, since prefixes may match far more
+ * articles. A tier with a prefix range is a group of its own.
  */
 type Group = 'precise' | 'translations' | 'broad' | MatchTier;
 
-/** What was read of all groups. */
-export interface GatheredTiers {
-  /** All articles of a tier in order; `undefined` if the tier must be read alone. */
+/** The result of a combined lookup. */
+export interface CombinedTiers {
+  /** Returns all articles of a tier, ordered by `place`; `undefined` if the tier must be read alone, because its group has too many. */
   readonly articlesOf: (step: TierQuery) => readonly ArticleRecord[] | undefined;
 }
 
 /**
- * Tiers with keys of one kind, read by one query and separated here. Most texts match so few articles that this is
- * the only query; otherwise a tier is read alone. All groups are read at the same time.
+ * Reads several tiers by one query and assigns the articles to tiers in memory. Most search texts match so few articles that no other
+ * query is needed. All groups are read concurrently.
  */
 export class CombinedTierLookup {
-  private reading: Promise<ReadonlyMap<Group, Levels | undefined>> | undefined;
+  private reading: Promise<ReadonlyMap<Group, ArticlesByTier | undefined>> | undefined;
 
   constructor(
     private readonly search: ArticleSearch,
-    private readonly gathering: Gathering,
+    private readonly gathering: CombinedLookupOptions,
   ) {}
 
   /** Reads all groups, once. */
-  async read(): Promise<GatheredTiers> {
+  async read(): Promise<CombinedTiers> {
     const groups = await (this.reading ??= this.readGroups());
     return {
       articlesOf: (step) => {
@@ -55,18 +57,18 @@ export class CombinedTierLookup {
     };
   }
 
-  private async readGroups(): Promise<ReadonlyMap<Group, Levels | undefined>> {
-    const groups = [...new Set(this.gathering.steps.flatMap((one) => groupOf(one) ?? []))];
+  private async readGroups(): Promise<ReadonlyMap<Group, ArticlesByTier | undefined>> {
+    const groups = [...new Set(this.gathering.steps.flatMap((step) => groupOf(step) ?? []))];
     const read = await Promise.all(groups.map((group) => this.readAll(group)));
     return new Map(groups.map((group, i) => [group, read[i]]));
   }
 
-  private async readAll(group: Group): Promise<Levels | undefined> {
+  private async readAll(group: Group): Promise<ArticlesByTier | undefined> {
     const { scope, steps, limit, fields } = this.gathering;
-    const own = steps.filter((step) => groupOf(step) === group);
-    const lookup = joined(
+    const stepsOfGroup = steps.filter((step) => groupOf(step) === group);
+    const lookup = combined(
       group,
-      own.flatMap(({ lookups: [first] }) => first ?? []),
+      stepsOfGroup.flatMap(({ lookups: [first] }) => first ?? []),
     );
     if (lookup === undefined) return new Map();
     const step: TierQuery = { tier: 'exact', lookups: [lookup] };
@@ -87,15 +89,15 @@ export class CombinedTierLookup {
   }
 }
 
-/** The group of a tier. Near words are looked up apart. */
+/** The group of a step; `undefined` for one that compares texts. */
 function groupOf({ tier, lookups: [first], near }: TierQuery): Group | undefined {
   if (near !== undefined || first === undefined || first.in === 'content') return undefined;
   if ('startsWith' in first) return tier;
   return isOfTranslations(tier) ? 'translations' : first.in;
 }
 
-/** All keys of the lookups of a group; a range stands alone. */
-function joined(group: Group, lookups: readonly Lookup[]): Lookup | undefined {
+/** One lookup for all keys of a group, or the prefix range of the group; `undefined` without keys. */
+function combined(group: Group, lookups: readonly Lookup[]): Lookup | undefined {
   const range = lookups.find((lookup) => 'startsWith' in lookup);
   if (range !== undefined) return range;
   const keys = new Set(lookups.flatMap((lookup) => ('anyOf' in lookup ? lookup.anyOf : [])));

@@ -10,13 +10,13 @@ import type { ArticleSearch } from '../../domain/search/article-search';
 import type { SearchQuestion, SearchScope } from '../../domain/search/article-search';
 import type { SearchText } from '../../domain/search/search-text';
 
-/** Maximum number of articles examined for typing errors; a word has some dozens of neighbours. */
+/** Maximum number of articles read for a tier whose order no index has. A word has some dozens of neighbours. */
 export const MOST_NEAR = 500;
 
 /** Maximum number of articles whose examples, definitions and notes are compared with the text. */
 const MOST_OF_CONTENT = 200;
 
-/** The fields that show why an article was found. */
+/** Fields with the words that explain a hit. */
 export const SEARCHED_CONTENT: FieldPaths = {
   'content.entry': 1,
   'content.forms': 1,
@@ -26,7 +26,7 @@ export const SEARCHED_CONTENT: FieldPaths = {
   'content.extra': 1,
 };
 
-/** The running texts in which the last tier finds an article. */
+/** Fields with running text, which the last tiers compare. */
 export const SEARCHED_TEXTS: FieldPaths = {
   'content.examples': 1,
   'content.definitions': 1,
@@ -36,22 +36,23 @@ export const SEARCHED_TEXTS: FieldPaths = {
   'content.extra': 1,
 };
 
-/** A hit and its position within its tier. */
-export interface Placed {
+/** A hit with its sort key within its tier. */
+export interface PositionedArticle {
   readonly article: ArticleRecord;
   readonly place: string;
-  /** The step that found it, if that is not the one that was asked about. */
+  /** The step with the lookups that found the hit, if these come from the vocabulary. */
   readonly step?: TierQuery;
 }
 
-export interface NearQuestion {
+/** Input of `nearArticles`. */
+export interface NearRequest {
   readonly candidates: NearCandidates;
   readonly folding: Folding;
-  /** Of a tier of near words. */
+  /** The question for a tier that compares texts (`near`). */
   readonly question: SearchQuestion;
 }
 
-/** What the tiers of near words look up. */
+/** The search whose candidates are read. */
 interface NearLookups {
   readonly search: ArticleSearch;
   readonly scope: SearchScope;
@@ -59,47 +60,48 @@ interface NearLookups {
   readonly fields: FieldPaths | undefined;
 }
 
-/** The articles that a tier may find, and its step with what the vocabulary of translations has said. */
+/** The articles that the lookups of a tier find, and its step, with lookups from the vocabulary of translations if it has `typos`. */
 interface Candidates {
   readonly step: TierQuery;
   readonly articles: readonly ArticleRecord[];
 }
 
 /**
- * The articles that all tiers of near words may find, read at once: those with keys of one kind by one query, and those of
- * each other tier by queries of their own.
+ * Reads the candidates of all tiers that compare texts (`near`) concurrently: of the tiers with precise keys by one query, and of each
+ * other tier by its own.
  */
 export class NearCandidates {
   private read: ReadonlyMap<TierQuery, Promise<Candidates>> | undefined;
 
   constructor(private readonly lookups: NearLookups) {}
 
+  /** Returns the candidates of one tier. */
   async of(step: TierQuery): Promise<Candidates> {
     this.read ??= this.readAll();
-    // All of them, so that none fails unnoticed.
+    // Waits for all reads, so that none is rejected without a handler.
     await Promise.all(this.read.values());
     return this.read.get(step) ?? this.readAlone(step);
   }
 
   private readAll(): ReadonlyMap<TierQuery, Promise<Candidates>> {
     const steps = this.lookups.steps.filter(({ near }) => near !== undefined);
-    const alike = steps.filter(isOfPreciseKeys);
+    const combinable = steps.filter(isOfPreciseKeys);
     const keys = new Set(
-      alike.flatMap(({ lookups: [first] }) => (first && 'anyOf' in first ? first.anyOf : [])),
+      combinable.flatMap(({ lookups: [first] }) => (first && 'anyOf' in first ? first.anyOf : [])),
     );
     const together =
-      alike.length < 2
+      combinable.length < 2
         ? undefined
         : this.readFor({ tier: 'fuzzy', lookups: [{ in: 'precise', anyOf: [...keys] }] }, MOST_NEAR);
     return new Map(
       steps.map((step) => {
-        const shared = alike.includes(step) ? together : undefined;
+        const shared = combinable.includes(step) ? together : undefined;
         return [step, shared === undefined ? this.readAlone(step) : this.from(step, shared)] as const;
       }),
     );
   }
 
-  /** Of too many articles, each tier reads its own. */
+  /** Candidates of a step from a combined read; if that has reached its limit, from a read of its own. */
   private async from(step: TierQuery, shared: Promise<readonly ArticleRecord[]>): Promise<Candidates> {
     const articles = await shared;
     return articles.length >= MOST_NEAR ? this.readAlone(step) : { step, articles };
@@ -113,11 +115,14 @@ export class NearCandidates {
 
   private readFor(step: TierQuery, limit: number): Promise<readonly ArticleRecord[]> {
     const { search, scope, fields } = this.lookups;
-    return search.readAny({ step, scope, better: [] }, { limit, fields: fields && toldApart(fields, step) });
+    return search.readAny(
+      { step, scope, better: [] },
+      { limit, fields: fields && withCompared(fields, step) },
+    );
   }
 }
 
-/** A word that no translation has, for one. */
+/** Whether a lookup has no keys, for example because no translation has a word. */
 function isOfNothing(lookup: Lookup): boolean {
   return 'anyOf' in lookup && lookup.anyOf.length === 0;
 }
@@ -126,15 +131,12 @@ function isOfPreciseKeys({ lookups: [first, ...more], typos }: TierQuery): boole
   return typos === undefined && more.length === 0 && first?.in === 'precise' && 'anyOf' in first;
 }
 
-/**
- * All articles near the text that no better tier finds, the nearest first. Reads all candidates, because no index
- * has this order.
- */
+/** Returns all hits of a tier that compares texts, without those of better tiers, the nearest first. */
 export async function nearArticles({
   candidates,
   folding,
   question,
-}: NearQuestion): Promise<readonly Placed[]> {
+}: NearRequest): Promise<readonly PositionedArticle[]> {
   const { scope, better } = question;
   const { step, articles } = await candidates.of(question.step);
   const { near } = step;
@@ -149,18 +151,18 @@ export async function nearArticles({
     .sort((a, b) => byCodePoint(a.place, b.place));
 }
 
-/** The lookups of typing errors in translations come from the vocabulary. */
+/** Replaces the lookups of a step with `typos` by those for the words that the vocabulary has near these. */
 async function withTypos(search: ArticleSearch, step: TierQuery): Promise<TierQuery> {
   return step.typos === undefined ? step : typoTierQuery(await search.wordsNear(step.typos));
 }
 
-/** With what tells whether a better tier finds an article, and how near it is. */
-function toldApart(fields: FieldPaths, { tier }: TierQuery): FieldPaths {
+/** Adds the fields by which an article is assigned to a tier and its distance is measured. */
+function withCompared(fields: FieldPaths, { tier }: TierQuery): FieldPaths {
   if ('content' in fields) return withKeys(fields);
   return { ...withKeys(fields), ...SEARCHED_CONTENT, ...(isOfContent(tier) ? SEARCHED_TEXTS : {}) };
 }
 
-/** The keys that tiers compare. Words of running texts are not among them, and an article may have hundreds. */
+/** The search keys by which articles are assigned to tiers, without `content`, which may have hundreds of keys. */
 const RANKED: FieldPaths = {
   'keys.precise': 1,
   'keys.broad': 1,
@@ -168,10 +170,10 @@ const RANKED: FieldPaths = {
   'keys.place': 1,
 };
 
-/** With what tells whether a better tier finds an article. */
+/** Adds the fields by which an article is assigned to a tier. */
 export function withKeys(fields: FieldPaths): FieldPaths {
-  const known = WITH_KEYS.get(fields);
-  if (known !== undefined) return known;
+  const cached = WITH_KEYS.get(fields);
+  if (cached !== undefined) return cached;
   // A parent and its member cannot both be projected.
   const others = Object.entries(fields).filter(([path]) => !path.startsWith('keys.'));
   const all = { ...Object.fromEntries(others), ...RANKED, headword: 1 } as const;
@@ -179,27 +181,28 @@ export function withKeys(fields: FieldPaths): FieldPaths {
   return all;
 }
 
-/** Several questions of a search want the same fields. */
+/** Cache of `withKeys`: the reads of one search share their fields. */
 const WITH_KEYS = new WeakMap<FieldPaths, FieldPaths>();
 
 /** Maximum number of suggested words. */
 const MOST_WORDS = 5;
 
-/** Maximum number of articles examined. */
+/** Maximum number of articles read for suggestions. */
 const MOST_ARTICLES = 500;
 
-export interface Meant {
+/** The search for which words are suggested. */
+export interface SuggestionRequest {
   readonly text: SearchText;
   readonly scope: SearchScope;
   readonly folding: Folding;
-  /** Headwords that the search has found. */
+  /** Headwords of the hits, which are not suggested. */
   readonly known: readonly (string | null)[];
 }
 
-/** Words of the dictionaries up to two edits from the text, the nearest first. */
-export async function wordsMeant(
+/** Returns up to 5 words at most two edits away from the search text, the nearest first. */
+export async function suggestedWords(
   search: ArticleSearch,
-  { text, scope, folding, known }: Meant,
+  { text, scope, folding, known }: SuggestionRequest,
 ): Promise<string[]> {
   const lookup = nearLookupOf(text);
   if (lookup === undefined) return [];
@@ -215,7 +218,6 @@ export async function wordsMeant(
       ),
     )
     .sort((a, b) => a.edits - b.edits);
-  // What was found already needs no suggestion.
   const others = words.map((word) => word.text).filter((word) => !known.includes(word));
   return [...new Set(others)].slice(0, MOST_WORDS);
 }

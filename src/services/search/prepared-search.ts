@@ -8,7 +8,7 @@ import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { type SearchText, searchTextOf } from '../../domain/search/search-text';
 import { nfc } from '../../shared/text';
 
-/** Filter of the searched articles. */
+/** Filter of the searched articles, as a client sends it; null and blank values are ignored. */
 export interface SearchFilter {
   readonly dictionaryId?: string | null | undefined;
   readonly category?: string | null | undefined;
@@ -16,32 +16,32 @@ export interface SearchFilter {
   readonly language?: string | null | undefined;
 }
 
-/** A prepared search. */
-export interface Prepared {
+/** A folded search text with the articles to search. */
+export interface PreparedSearch {
   readonly text: SearchText;
   readonly scope: SearchScope;
   readonly folding: Folding;
 }
 
-/** What a search needs to know of a dictionary. */
+/** The members of a dictionary that a search reads. */
 export type SearchedDictionary = ProfiledDictionary & { readonly targetLanguages?: readonly string[] };
 
-interface Given {
+interface SearchInput {
   readonly text: string;
   readonly filter: SearchFilter;
   readonly visibility: readonly Visibility[];
 }
 
 /**
- * Folds a text by the rules of a dictionary, or by the common ones.
+ * Prepares a search: folds the text by the rules of a dictionary, or by the common rules if none is given, and normalises the filter.
  *
- * @returns `undefined` for an empty text, which finds nothing
+ * @returns `undefined` for an empty text, which has no hits
  * @throws Failure INVALID_INPUT when the text is too long
  */
 export function preparedSearch(
   dictionary: SearchedDictionary | undefined,
-  { text: given, filter, visibility }: Given,
-): Prepared | undefined {
+  { text: given, filter, visibility }: SearchInput,
+): PreparedSearch | undefined {
   const folding = foldingFor(profileOf(dictionary));
   const language = languageIn(filter.language);
   const languages = queryLanguages(dictionary?.targetLanguages ?? [], language);
@@ -50,21 +50,21 @@ export function preparedSearch(
   const scope = {
     dictionaryId: dictionary?.dictionaryId,
     visibility,
-    category: wanted(filter.category),
-    grammaticalClass: wanted(filter.class),
+    category: filterValue(filter.category),
+    grammaticalClass: filterValue(filter.class),
     language,
   };
   return { text, folding, scope };
 }
 
-/** A value of a filter; none if it is empty. */
-export function wanted(value: string | null | undefined): string | undefined {
+/** Normalises a value of a filter: trimmed NFC; `undefined` if it is blank. */
+export function filterValue(value: string | null | undefined): string | undefined {
   const text = nfc(value ?? '').trim();
   return text === '' ? undefined : text;
 }
 
-/** An invalid language tag is compared as it is and matches nothing. */
+/** The canonical language tag of a filter. An invalid tag is returned as it is and matches nothing. */
 function languageIn(value: string | null | undefined): string | undefined {
-  const language = wanted(value);
+  const language = filterValue(value);
   return language === undefined ? undefined : (languageTagOf(language) ?? language);
 }

@@ -12,33 +12,40 @@ import { Failure } from '../../shared/failure';
 import { MOST_COUNTED, type Bounded, MOST_EXAMINED } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { FieldPaths } from '../../shared/field-paths';
-import { CombinedTierLookup, type GatheredTiers } from './combined-tier-lookup';
-import { type Found, PLACED, type SearchPosition, type Stretch, type Walked } from './search-hit';
-import { MOST_NEAR, nearArticles, NearCandidates, type Placed, withKeys } from './near-articles';
+import { CombinedTierLookup, type CombinedTiers } from './combined-tier-lookup';
+import {
+  type HitRange,
+  type HitRangeRequest,
+  POSITION_FIELDS,
+  type RankedHit,
+  type SearchPosition,
+} from './search-hit';
+import { MOST_NEAR, nearArticles, NearCandidates, type PositionedArticle, withKeys } from './near-articles';
 import { stepFor } from '../../domain/search/match';
 
-export interface Counted {
+/** Input of `totalOf`. */
+export interface CountRequest {
   readonly search: ArticleSearch;
   readonly scope: SearchScope;
-  /** Levels, best first, without the one for typing errors. */
+  /** Steps of the search, best tier first, without those that compare texts (`near`). */
   readonly steps: readonly TierQuery[];
   readonly limit: number;
 }
 
 /**
- * Number of articles of several tiers together, counted up to a limit. One broad key each finds nearly all of them:
- * these are counted along the index, without reading articles; the rest are few.
+ * Counts the articles that any of the steps finds, up to a limit. Steps with a single lookup find nearly all of them; these are combined
+ * and counted along the index, without reading articles.
  *
- * @returns `null` if more would have to be examined than allowed
+ * @returns `null` if the maximum number of examined index entries is exceeded
  */
-async function totalOf({ search, scope, steps, limit }: Counted): Promise<number | null> {
-  const joined = (['broad', 'precise'] as const).flatMap((kind) => joinedStep(steps, kind) ?? []);
+async function totalOf({ search, scope, steps, limit }: CountRequest): Promise<number | null> {
+  const combined = (['broad', 'precise'] as const).flatMap((kind) => combinedStep(steps, kind) ?? []);
   const others = steps.filter(
     (step) => keysOf(step, 'broad') === undefined && keysOf(step, 'precise') === undefined,
   );
   const counted: TierQuery[] = [];
   let total = 0;
-  for (const step of [...joined, ...others]) {
+  for (const step of [...combined, ...others]) {
     if (total >= limit) break;
     const { count, isWhole } = await search.count({ scope, step, better: counted }, limit - total);
     if (!isWhole) return null;
@@ -48,15 +55,15 @@ async function totalOf({ search, scope, steps, limit }: Counted): Promise<number
   return Math.min(total, limit);
 }
 
-/** The tiers for which one key of a kind suffices, combined. */
-function joinedStep(steps: readonly TierQuery[], kind: Lookup['in']): TierQuery | undefined {
+/** One step for all steps with a single lookup of keys of a kind; `undefined` if there is none. */
+function combinedStep(steps: readonly TierQuery[], kind: Lookup['in']): TierQuery | undefined {
   const keys = new Set(steps.flatMap((step) => keysOf(step, kind) ?? []));
   return keys.size === 0 ? undefined : { tier: 'word', lookups: [{ in: kind, anyOf: [...keys] }] };
 }
 
 /**
- * The keys of a tier of which one is enough; `undefined` for others. An exact headword has one of the keys of the tier
- * behind it, so that it is counted there.
+ * The keys of a step with a single `anyOf` lookup of a kind; `undefined` for other steps. The required headword of the exact tier is
+ * ignored: the next tier has the same keys, so that the sum is right.
  */
 function keysOf({ lookups: [first, ...more] }: TierQuery, kind: Lookup['in']): readonly string[] | undefined {
   if (first === undefined || more.length > 0 || !('anyOf' in first) || first.in !== kind) return undefined;
@@ -66,48 +73,51 @@ function keysOf({ lookups: [first, ...more] }: TierQuery, kind: Lookup['in']): r
 /** The last tier that is better than a prefix: if it or an earlier one has hits, typing errors are not searched. */
 const LAST_GOOD_TIER: MatchTier = 'qualifiedTranslationForm';
 
-/** The tiers and articles of a search. */
-export interface Path {
+/** The articles and the steps of a search. */
+export interface RankedSearchOptions {
   readonly scope: SearchScope;
   readonly folding: Folding;
+  /** Steps, best tier first. */
   readonly steps: readonly TierQuery[];
 }
 
-/** Reads the tiers of one search, best first, and stops when it has enough. */
+/** Reads the hits of one search tier by tier, best first, and stops when it has as many as requested. */
 export class RankedSearch {
-  /** The fields read of each article; by default those for its position. */
-  private fields: FieldPaths | undefined = PLACED;
+  /** Fields to read of each article. */
+  private fields: FieldPaths | undefined = POSITION_FIELDS;
+  /** Result of reading all tiers that the indexes can combine, once. */
   private gathered: CombinedTierLookup | undefined;
   private all: readonly SearchQuestion[] | undefined;
   private candidates: NearCandidates | undefined;
-  private readonly nearRead = new Map<MatchTier, Promise<readonly Placed[]>>();
+  /** Hits of tiers that compare texts, by tier. */
+  private readonly nearRead = new Map<MatchTier, Promise<readonly PositionedArticle[]>>();
 
   constructor(
     private readonly search: ArticleSearch,
-    private readonly path: Path,
+    private readonly path: RankedSearchOptions,
   ) {}
 
   /**
-   * The articles of a range in the order of rank. Ends early when the maximum number of index entries has been
+   * Reads a range of the hits in the order of rank. Ends early, with `stoppedAt`, when the maximum number of index entries has been
    * examined.
    *
-   * @throws Failure INVALID_INPUT if more would have to be examined to skip what precedes the range
+   * @throws Failure INVALID_INPUT if skipping the hits before the range would exceed that maximum
    */
-  async read({ after, skip = 0, limit, fields: asked }: Stretch): Promise<Walked> {
-    const fields = asked && { ...asked, ...PLACED };
+  async read({ after, skip = 0, limit, fields: requested }: HitRangeRequest): Promise<HitRange> {
+    const fields = requested && { ...requested, ...POSITION_FIELDS };
     this.fields = fields;
     this.gathered ??= new CombinedTierLookup(this.search, { ...this.path, limit, fields });
-    const found: Found[] = [];
+    const found: RankedHit[] = [];
     let [left, hasGood, isPart] = [skip, after?.hasGood ?? false, false];
     let examined = 0;
-    let gathered: GatheredTiers | undefined;
+    let gathered: CombinedTiers | undefined;
     for (const question of this.questions(after)) {
       const { step } = question;
       if (found.length >= limit) break;
       if (step.near !== undefined && hasGood) break;
       if (examined >= MOST_EXAMINED)
         return { found, isPart, stoppedAt: { tier: step.tier, place: BEGINNING, hasGood } };
-      // Most tiers find nothing, and were read with others.
+      // Most tiers have no hits, and the combined lookup has shown that already.
       if (step.near === undefined) gathered ??= await this.gathered.read();
       if (step.near === undefined && gathered?.articlesOf(step)?.length === 0) continue;
       const before = left === 0 ? NOTHING : await this.count(question, left + 1);
@@ -124,22 +134,22 @@ export class RankedSearch {
       isPart ||= tier.isPart ?? false;
       examined += tier.examined ?? 0;
       const state = { step, hasGood };
-      found.push(...tier.found.map((one) => ({ ...state, ...one })));
+      found.push(...tier.found.map((hit) => ({ ...state, ...hit })));
       if (tier.stoppedAt !== undefined)
         return { found, stoppedAt: { tier: step.tier, place: tier.stoppedAt, hasGood } };
     }
     return { found, isPart };
   }
 
-  /** Number of hits, counted up to a limit; `null` if more would have to be examined than allowed. */
+  /** Counts the hits, up to a limit; `null` if the maximum number of examined index entries is exceeded. */
   async total(limit: number): Promise<number | null> {
     const { scope, steps } = this.path;
-    const certain = steps.filter(({ near }) => near === undefined);
-    // For one language each tier handles its translations differently.
-    const isWhole = scope.language !== undefined || (await this.isGathered(certain));
-    const total = isWhole
-      ? await this.sumOf(certain, limit)
-      : await totalOf({ search: this.search, scope, steps: certain, limit });
+    const byKeys = steps.filter(({ near }) => near === undefined);
+    // With a language, tiers of translations compare other keys, so that steps cannot be combined.
+    const isByTier = scope.language !== undefined || (await this.isGathered(byKeys));
+    const total = isByTier
+      ? await this.sumOf(byKeys, limit)
+      : await totalOf({ search: this.search, scope, steps: byKeys, limit });
     const near = this.questions().filter(({ step }) => step.near !== undefined);
     if (near.length === 0 || total === null || total >= limit) return total;
     const hasGood = await this.hasGood();
@@ -149,11 +159,13 @@ export class RankedSearch {
     return sum;
   }
 
+  /** Whether the combined lookup has read all hits of the steps, except those of prefix ranges. */
   private async isGathered(steps: readonly TierQuery[]): Promise<boolean> {
     const gathered = await this.gathered?.read();
     return steps.every((step) => gathered?.articlesOf(step) !== undefined || isRange(step));
   }
 
+  /** Counts the hits of steps tier by tier, up to a limit; `null` as `total`. */
   private async sumOf(steps: readonly TierQuery[], limit: number): Promise<number | null> {
     let total = 0;
     for (const question of this.questions()) {
@@ -166,7 +178,7 @@ export class RankedSearch {
     return total;
   }
 
-  /** Whether a match better than a prefix exists; `null` if finding out would examine too much. */
+  /** Whether a hit better than a prefix match exists; `null` if the maximum number of examined index entries is exceeded. */
   private async hasGood(): Promise<boolean | null> {
     for (const question of this.questions()) {
       if (!isGood(question.step.tier)) continue;
@@ -177,7 +189,7 @@ export class RankedSearch {
     return false;
   }
 
-  /** The tiers from a position on. */
+  /** The questions for the tiers from a position on, or for all tiers. */
   private questions(after?: SearchPosition): readonly SearchQuestion[] {
     if (after === undefined) return (this.all ??= this.questionsFrom());
     return this.questionsFrom(after);
@@ -200,27 +212,30 @@ export class RankedSearch {
     return gathered === undefined ? this.search.count(question, limit) : wholeCount(gathered, limit);
   }
 
-  private async readTier(question: SearchQuestion, reading: SearchReading): Promise<Bounded<Placed>> {
+  private async readTier(
+    question: SearchQuestion,
+    reading: SearchReading,
+  ): Promise<Bounded<PositionedArticle>> {
     const { step, after } = question;
     const gathered = await this.gatheredFor(step);
     if (step.near === undefined && step.order === undefined && gathered === undefined) {
       const tier = await this.search.read(question, reading);
-      return { ...tier, found: placed(tier.found, step) };
+      return { ...tier, found: positioned(tier.found, step) };
     }
     const { skip = 0, limit } = reading;
-    const all = gathered === undefined ? await this.readAlone(question) : placed(gathered, step);
+    const all = gathered === undefined ? await this.readAlone(question) : positioned(gathered, step);
     const behind = all.filter(({ place }) => after === undefined || byCodePoint(place, after) > 0);
     return { found: behind.slice(skip, skip + limit) };
   }
 
-  /** All articles of a tier, if they were read with those of others. */
+  /** All articles of a tier, if the combined lookup has read them; otherwise `undefined`. */
   private async gatheredFor(step: TierQuery): Promise<readonly ArticleRecord[] | undefined> {
     if (step.near !== undefined) return undefined;
     return (await this.gathered?.read())?.articlesOf(step);
   }
 
-  /** All articles of a tier that no index has in order. */
-  private async readAlone(question: SearchQuestion): Promise<readonly Placed[]> {
+  /** All hits of a tier whose order no index has, in order. */
+  private async readAlone(question: SearchQuestion): Promise<readonly PositionedArticle[]> {
     const { step, scope, better } = question;
     if (step.near !== undefined) return this.near(question);
     const { fields } = this;
@@ -228,20 +243,20 @@ export class RankedSearch {
       { step, scope, better: [] },
       { limit: MOST_NEAR, fields: fields && withKeys(fields) },
     );
-    const own = found.filter((article) => stepFor(article, better, scope.language) === undefined);
-    return placed(own, step);
+    const hits = found.filter((article) => stepFor(article, better, scope.language) === undefined);
+    return positioned(hits, step);
   }
 
-  /** All of them are read at once, and only once. An article is at the first tier that finds it. */
-  private near(question: SearchQuestion): Promise<readonly Placed[]> {
+  /** All hits of a tier that compares texts, in order; read once. An article belongs to the first tier that finds it. */
+  private near(question: SearchQuestion): Promise<readonly PositionedArticle[]> {
     const { tier } = question.step;
-    const reading = this.nearRead.get(tier) ?? this.readNear(question);
-    this.nearRead.set(tier, reading);
-    return reading;
+    const hits = this.nearRead.get(tier) ?? this.readNear(question);
+    this.nearRead.set(tier, hits);
+    return hits;
   }
 
-  private async readNear(question: SearchQuestion): Promise<readonly Placed[]> {
-    const earlier: Placed[] = [];
+  private async readNear(question: SearchQuestion): Promise<readonly PositionedArticle[]> {
+    const earlier: PositionedArticle[] = [];
     for (const before of this.questions()) {
       if (before.step.tier === question.step.tier) break;
       if (before.step.near !== undefined) earlier.push(...(await this.near(before)));
@@ -250,12 +265,12 @@ export class RankedSearch {
     this.candidates ??= new NearCandidates({ search: this.search, scope, steps, fields: this.fields });
     const { candidates } = this;
     const found = await nearArticles({ candidates, folding, question });
-    const known = new Set(earlier.map(({ article }) => article.sortKey));
-    return found.filter(({ article }) => !known.has(article.sortKey));
+    const inEarlier = new Set(earlier.map(({ article }) => article.sortKey));
+    return found.filter(({ article }) => !inEarlier.has(article.sortKey));
   }
 }
 
-/** Pages by number of a search that are too far in to be found by counting what is before them. */
+/** The error for a page number beyond the hits that a search counts. */
 export function beyondSearchPages(): Failure {
   const message = `page reaches the first ${MOST_COUNTED} hits at most; continue with after, or use a longer search text`;
   return new Failure('INVALID_INPUT', message);
@@ -270,18 +285,20 @@ function wholeCount(all: readonly unknown[], limit: number): SearchCount {
   return { count: Math.min(all.length, limit), isWhole: true };
 }
 
-function placed(articles: readonly ArticleRecord[], { order }: TierQuery): readonly Placed[] {
+/** Articles of a tier with their sort keys within it, in order. */
+function positioned(articles: readonly ArticleRecord[], { order }: TierQuery): readonly PositionedArticle[] {
   if (order === undefined) return articles.map((article) => ({ article, place: article.keys.place }));
   return articles
     .map((article) => ({ article, place: order(article.keys) + article.keys.place }))
     .toSorted((a, b) => byCodePoint(a.place, b.place));
 }
 
-/** Whether a step looks for prefixes, which are not combined. */
+/** Whether a step looks up a prefix range, which the combined lookup reads by a query of its own. */
 function isRange(step: TierQuery): boolean {
   return step.lookups.some((lookup) => 'startsWith' in lookup);
 }
 
+/** Whether a tier is better than a prefix match. */
 function isGood(tier: MatchTier): boolean {
   return MATCH_TIERS.indexOf(tier) <= MATCH_TIERS.indexOf(LAST_GOOD_TIER);
 }

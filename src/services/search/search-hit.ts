@@ -7,27 +7,35 @@ import type { FieldPaths } from '../../shared/field-paths';
 import type { Folding } from '../../domain/search/folding';
 import { matchOf, type SearchMatch } from '../../domain/search/match';
 
-/** Name and version of the orders of searches. */
+/** Name and version of the order of hits, a part of cursors. */
 const ORDER = `search ${SEARCH_KEYS_VERSION}`;
 
-/** A cursor in a search by rank, valid as long as the keys do not change. */
+/** Makes the cursor of a position in a search by rank. It is valid until SEARCH_KEYS_VERSION changes. */
 export function rankCursor({ tier, place, hasGood }: SearchPosition): string {
   return cursorOf(JSON.stringify([tier, place, hasGood]), ORDER);
 }
 
-/** A cursor in a search by headword. */
+/** Makes the cursor of a position in a search by headword. */
 function headwordCursor(sortKey: string): string {
   return cursorOf(JSON.stringify([sortKey]), ORDER);
 }
 
-/** @throws Failure INVALID_INPUT when the text is no cursor of a search by rank */
+/**
+ * Reads the cursor of a search by rank.
+ *
+ * @throws Failure INVALID_INPUT when the text is not such a cursor
+ */
 export function rankPosition(cursor: string): SearchPosition {
   const [tier, place, hasGood] = membersOf(cursor);
   if (typeof place !== 'string' || typeof hasGood !== 'boolean' || !isTier(tier)) throw refusal();
   return { tier, place, hasGood };
 }
 
-/** @throws Failure INVALID_INPUT when the text is no cursor of a search by headword */
+/**
+ * Reads the sort key in a cursor of a search by headword.
+ *
+ * @throws Failure INVALID_INPUT when the text is not such a cursor
+ */
 export function headwordPosition(cursor: string): string {
   const [sortKey, ...more] = membersOf(cursor);
   if (typeof sortKey !== 'string' || more.length > 0) throw refusal();
@@ -36,7 +44,7 @@ export function headwordPosition(cursor: string): string {
 
 function membersOf(cursor: string): readonly unknown[] {
   const position = positionOf(cursor, ORDER);
-  // Positions of other lists are no JSON.
+  // Positions of other lists are not JSON.
   if (!position.startsWith('[')) throw refusal();
   try {
     const members: unknown = JSON.parse(position);
@@ -55,59 +63,64 @@ function refusal(): Failure {
   return new Failure('INVALID_INPUT', 'the cursor does not belong to this search; omit it to start again');
 }
 
-/** The fields needed to continue from an article. */
-export const PLACED: FieldPaths = { 'keys.place': 1, sortKey: 1, headword: 1 };
+/** Fields of an article that determine its position in a result. */
+export const POSITION_FIELDS: FieldPaths = { 'keys.place': 1, sortKey: 1, headword: 1 };
 
-/** A hit with its position: enough to continue from it. */
-export interface Found {
+/** An article with its position in a result. */
+export interface RankedHit {
   readonly article: ArticleRecord;
   readonly step: TierQuery;
-  /** Its position within its tier. */
+  /** Sort key within the tier. */
   readonly place: string;
-  /** Whether a match better than a prefix is at or before it. */
+  /** Whether a hit better than a prefix match is at or before this one. */
   readonly hasGood: boolean;
 }
 
-/** A position in the order of a search. */
+/** A position in the order of rank. */
 export interface SearchPosition {
   readonly tier: MatchTier;
   readonly place: string;
   readonly hasGood: boolean;
 }
 
-export interface Stretch {
+/** A range of hits to read. */
+export interface HitRangeRequest {
+  /** The position after which the range begins; by default the beginning. */
   readonly after?: SearchPosition | undefined;
   readonly skip?: number | undefined;
   readonly limit: number;
   readonly fields?: FieldPaths | undefined;
 }
 
-/** The articles of a range, and where it ended if that was early. */
-export interface Walked {
-  readonly found: readonly Found[];
+/** A range of hits. */
+export interface HitRange {
+  readonly found: readonly RankedHit[];
+  /** The position at which reading stopped, if the maximum number of index entries has been examined. */
   readonly stoppedAt?: SearchPosition | undefined;
-  /** Whether a tier has further articles that cannot be reached. */
+  /** Whether a tier has further hits that no range reaches. */
   readonly isPart?: boolean;
 }
 
 /** A search hit. */
 export interface SearchHit {
   readonly article: ArticleRecord;
-  /** Its position in the result. */
+  /** Cursor of the hit. */
   readonly cursor: string;
-  /** Whether another word is likely to be meant. */
+  /** Whether the hit is worse than a prefix match, so that the user may have meant another word. */
   readonly isWeak: boolean;
-  /** Why it was found. Requires the content of the article. */
+  /** Explains the hit. Requires the content of the article. */
   readonly match: () => SearchMatch;
 }
 
+/** The search to which a hit belongs. */
 export interface HitTerms {
   readonly folding: Folding;
   readonly language?: string | undefined;
   readonly isByHeadword: boolean;
 }
 
-export function hitOf(found: Found, { folding, language, isByHeadword }: HitTerms): SearchHit {
+/** Makes a search hit of an article in a result. */
+export function hitOf(found: RankedHit, { folding, language, isByHeadword }: HitTerms): SearchHit {
   const { article, step, place, hasGood } = found;
   return {
     article,

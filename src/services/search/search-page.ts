@@ -12,24 +12,24 @@ import {
   rankPosition,
   hitOf,
   type SearchHit,
-  type Found,
-  PLACED,
+  type RankedHit,
+  POSITION_FIELDS,
 } from './search-hit';
 import { beyondSearchPages, type RankedSearch } from './ranked-search';
 
-/** What was read of a search. */
+/** A page of hits, without suggestions. */
 export interface SearchedPage extends Page<SearchHit> {
-  /** Number of best hits that are ordered by headword, if there are more. */
+  /** Number of best hits that are ordered by headword, if the search has more; otherwise absent. */
   readonly sortedHits?: number;
 }
 
-/** A page of a search. */
+/** A page of hits. */
 export interface SearchPage extends SearchedPage {
-  /** Words similar to the text; empty if there are hits. */
+  /** Returns words similar to the search text; empty if there are good hits. */
   readonly didYouMean: () => Promise<readonly string[]>;
 }
 
-/** The result of an empty text. */
+/** The page for an empty search text. */
 export const EMPTY_SEARCH: SearchPage = {
   items: [],
   hasNextPage: false,
@@ -38,7 +38,9 @@ export const EMPTY_SEARCH: SearchPage = {
   didYouMean: () => Promise.resolve([]),
 };
 
+/** A page to read, with the search to which its hits belong. */
 export interface PageRequest {
+  /** Maximum number of hits. */
   readonly size: number;
   readonly after?: string | undefined;
   readonly page?: number | undefined;
@@ -48,9 +50,9 @@ export interface PageRequest {
 }
 
 /**
- * A page in the order of rank.
+ * Reads a page of hits in the order of rank.
  *
- * @throws Failure INVALID_INPUT for a page that is too far in
+ * @throws Failure INVALID_INPUT for a page number beyond the hits that a search counts
  */
 export async function readByRank(walk: RankedSearch, request: PageRequest): Promise<SearchedPage> {
   const { size, after, page, fields } = request;
@@ -65,7 +67,7 @@ export async function readByRank(walk: RankedSearch, request: PageRequest): Prom
   const isFirst = after === undefined && skip === 0;
   const isWhole = isFirst && found.length <= size && stoppedAt === undefined && !isPart;
   return {
-    items: found.slice(0, size).map((one) => hitOf(one, { ...request, isByHeadword: false })),
+    items: found.slice(0, size).map((hit) => hitOf(hit, { ...request, isByHeadword: false })),
     hasNextPage: found.length > size || stoppedAt !== undefined,
     hasPreviousPage: after !== undefined || skip > 0,
     ...(stoppedAt && { endCursor: rankCursor(stoppedAt) }),
@@ -77,19 +79,20 @@ export async function readByRank(walk: RankedSearch, request: PageRequest): Prom
   };
 }
 
-/** The page of a search that is too far for this search: empty. */
+/** An empty page, for a page number after the last hit. */
 async function pageBehind(walk: RankedSearch): Promise<SearchedPage> {
   const total = countedOf(await walk.total(MOST_COUNTED + 1));
   if (total === null) throw beyondSearchPages();
   return { items: [], hasNextPage: false, hasPreviousPage: true, total: () => Promise.resolve(total) };
 }
 
+/** A page to read in the order of headwords. */
 export interface HeadwordRequest extends PageRequest {
   readonly sort: SortOrder;
   readonly articles: Pick<ArticleRepository, 'findMany'>;
 }
 
-/** A page in the order of lists: of all hits, or of the best ones if there are too many. */
+/** Reads a page of hits in the order of lists. If there are more than 1,000 hits, only the best 1,000 are ordered. */
 export async function readByHeadword(walk: RankedSearch, request: HeadwordRequest): Promise<SearchedPage> {
   const { size, after, page, sort } = request;
   const { found, stoppedAt, isPart } = await walk.read({ limit: MOST_SORTED + 1, fields: REFERENCE });
@@ -103,7 +106,7 @@ export async function readByHeadword(walk: RankedSearch, request: HeadwordReques
   const chosen = ordered.slice(start, start + size);
   const articles = await wholeArticles(chosen, request);
   return {
-    items: articles.map((one) => hitOf(one, { ...request, isByHeadword: true })),
+    items: articles.map((hit) => hitOf(hit, { ...request, isByHeadword: true })),
     hasNextPage: start + size < ordered.length,
     hasPreviousPage: start > 0,
     ...(!isWhole && { sortedHits: ordered.length }),
@@ -113,22 +116,26 @@ export async function readByHeadword(walk: RankedSearch, request: HeadwordReques
 
 const REFERENCE: FieldPaths = { dictionaryId: 1, number: 1 };
 
-function indexBehind(ordered: readonly Found[], sortKey: string, sign: number): number {
+function indexBehind(ordered: readonly RankedHit[], sortKey: string, sign: number): number {
   const index = ordered.findIndex(({ article }) => sign * byCodePoint(article.sortKey, sortKey) > 0);
   return index < 0 ? ordered.length : index;
 }
 
-/** Reads the requested fields; articles that were deleted in between are omitted. */
+/** Reads the requested fields of hits. Omits articles that have been deleted since. */
 async function wholeArticles(
-  chosen: readonly Found[],
+  chosen: readonly RankedHit[],
   { articles, fields }: HeadwordRequest,
-): Promise<Found[]> {
+): Promise<RankedHit[]> {
   const explaining = fields && withTexts(fields, chosen);
   const ids = [...new Set(chosen.map(({ article }) => article.dictionaryId))];
   const read = await Promise.all(
     ids.map((id) => {
       const numbers = chosen.flatMap(({ article }) => (article.dictionaryId === id ? article.number : []));
-      return articles.findMany(id, { numbers }, explaining && { ...explaining, ...REFERENCE, ...PLACED });
+      return articles.findMany(
+        id,
+        { numbers },
+        explaining && { ...explaining, ...REFERENCE, ...POSITION_FIELDS },
+      );
     }),
   );
   const byName = new Map(read.flat().map((article) => [nameOf(article), article]));
@@ -138,8 +145,8 @@ async function wholeArticles(
   });
 }
 
-/** With the texts that show why content matched. */
-function withTexts(fields: FieldPaths, chosen: readonly Found[]): FieldPaths {
+/** Adds the fields with running text if a hit needs them for its explanation. */
+function withTexts(fields: FieldPaths, chosen: readonly RankedHit[]): FieldPaths {
   const isNeeded = !('content' in fields) && chosen.some(({ step }) => isOfContent(step.tier));
   return isNeeded ? { ...fields, ...SEARCHED_TEXTS } : fields;
 }

@@ -17,59 +17,62 @@ import type { FieldPaths } from '../../shared/field-paths';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import type { MissedSearches } from './missed-searches';
-import { wordsMeant } from './near-articles';
+import { suggestedWords } from './near-articles';
 import { hitOf, type SearchHit } from './search-hit';
 import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './search-page';
-import { type Prepared, preparedSearch, type SearchFilter, wanted } from './prepared-search';
+import { type PreparedSearch, preparedSearch, type SearchFilter, filterValue } from './prepared-search';
 import { RankedSearch } from './ranked-search';
 import { visibilityFor } from '../visibility';
 
+/** A search and the page of its hits to read. */
 export interface SearchRequest {
   readonly text: string;
   readonly filter: SearchFilter;
   readonly first?: number | undefined;
   readonly after?: string | undefined;
   readonly page?: number | undefined;
-  /** Order by headword; by rank if omitted. */
+  /** Direction of the order by headword; the order is by rank if omitted. */
   readonly sort?: SortOrder | undefined;
+  /** Maximum page size. */
   readonly mostItems: number;
-  /** Stored fields of the articles; with `content` or its searched members, hits can show why they matched. */
+  /** Stored fields to read of the articles; all if omitted. Hits can only be explained with `content` or its searched members. */
   readonly fields?: FieldPaths | undefined;
 }
 
+/** A search of which only the first hits are read. */
 export type LookupRequest = Pick<SearchRequest, 'text' | 'filter' | 'first' | 'mostItems' | 'fields'>;
 
-/** A noun that was found. */
+/** A hit that is a noun, with its singular and plurals. */
 export type NounHit = SearchHit & { readonly forms: NounForms };
 
-/** Finds articles by what people type. */
+/** Searches articles by text: ranked search, suggestions, search by translation, and nouns with their forms. */
 export class SearchService {
-  /** The dictionaries that were searched last, as they were then, by the name that the caller gave. */
-  private readonly known = new LRUCache<string, DictionaryRecord>({ max: MOST_KNOWN });
+  /** Cache of recently searched dictionaries, by the identifier in the request. `prepared` revalidates each entry it uses. */
+  private readonly dictionaryCache = new LRUCache<string, DictionaryRecord>({ max: MOST_CACHED });
 
   constructor(
     private readonly storage: Pick<Storage, 'articleSearch' | 'articles'>,
     private readonly dictionaries: DictionaryService,
-    /** Where texts are counted that find nothing. */
+    /** Counts search texts without hits; omitted where nothing is counted. */
     private readonly missed?: Pick<MissedSearches, 'note'>,
   ) {}
 
   /**
-   * One page of the articles that a text finds, by rank or by headword.
+   * Reads a page of the hits of a search text, by rank or by headword.
    *
-   * @throws Failure INVALID_INPUT when the text is too long, or the window contradicts itself
+   * @throws Failure INVALID_INPUT when the text is too long or the paging arguments contradict each other
    */
   async search(viewer: Viewer, searchRequest: SearchRequest): Promise<SearchPage> {
     const { first, after, page, sort, fields } = searchRequest;
     const size = sizeOf({ first, after, page, sort: sort ?? 'ASC' }, searchRequest.mostItems);
     const found = await this.prepared(viewer, searchRequest, async (prepared) => {
       const { text, folding, scope } = prepared;
-      const walk = this.walk(prepared, tierQueriesOf(text, folding));
+      const ranked = this.rankedSearch(prepared, tierQueriesOf(text, folding));
       const request = { after, page, size, fields, folding, language: scope.language };
       const read =
         sort === undefined
-          ? await readByRank(walk, request)
-          : await readByHeadword(walk, { ...request, sort, articles: this.storage.articles });
+          ? await readByRank(ranked, request)
+          : await readByHeadword(ranked, { ...request, sort, articles: this.storage.articles });
       return { prepared, read };
     });
     if (!found) return EMPTY_SEARCH;
@@ -81,14 +84,14 @@ export class SearchService {
     return {
       ...read,
       didYouMean: () =>
-        isWeak ? wordsMeant(this.storage.articleSearch, { ...prepared, known }) : Promise.resolve([]),
+        isWeak ? suggestedWords(this.storage.articleSearch, { ...prepared, known }) : Promise.resolve([]),
     };
   }
 
-  /** Articles whose headword begins with a prefix, one per headword, best first. */
+  /** Returns articles whose headword begins with a prefix, one for each headword, best first. */
   async suggest(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
     const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
-    // Homographs are read too, and shown once.
+    // Reads more than requested, because homographs are shown once.
     const reading = { ...searchRequest, steps: suggestionTierQueriesOf, readTimes: 4 };
     const hits =
       (await this.prepared(viewer, searchRequest, (prepared) => this.lookUp(prepared, reading))) ?? [];
@@ -96,17 +99,17 @@ export class SearchService {
     return hits.filter(({ article }, i) => words.indexOf(article.headword) === i).slice(0, most);
   }
 
-  /** Articles with a matching translation, best first; their matches name the translation. */
+  /** Returns articles with a matching translation, best first. `match` of a hit has the translation. */
   async reverse(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
     const reading = { ...searchRequest, steps: reverseTierQueriesOf, readTimes: 1 };
     const hits = await this.prepared(viewer, searchRequest, (prepared) => this.lookUp(prepared, reading));
     return hits ?? [];
   }
 
-  /** Nouns with a word as headword, variant or form, best first. */
+  /** Returns nouns with a word as headword, variant or form, best first. A plural with its own article is replaced by its singular. */
   async nouns(viewer: Viewer, searchRequest: LookupRequest): Promise<NounHit[]> {
     const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
-    // Other words of the same spelling are read too, and omitted.
+    // Reads more than requested, because hits that are not nouns are omitted.
     const reading = { ...searchRequest, steps: wordTierQueriesOf, readTimes: 4 };
     const found = await this.prepared(viewer, searchRequest, async (prepared) => ({
       prepared,
@@ -114,22 +117,25 @@ export class SearchService {
     }));
     if (!found) return [];
     const { prepared, hits } = found;
-    // A plural with an article of its own leads to the article of its singular.
+    // A plural may have its own article; its singular is looked up.
     const singulars = new Set(hits.flatMap(({ article }) => pluralOf(article)));
-    const known = new Set(hits.map(({ article }) => article.headword ?? ''));
-    const missing = [...singulars].filter((word) => !known.has(word)).slice(0, MOST_SINGULARS);
-    const more = await Promise.all(
+    const headwords = new Set(hits.map(({ article }) => article.headword ?? ''));
+    const missing = [...singulars].filter((word) => !headwords.has(word)).slice(0, MOST_SINGULARS);
+    const ofSingulars = await Promise.all(
       missing.map(async (text) => {
-        const asked = { ...searchRequest, text };
-        return this.prepared(viewer, asked, (other) => this.lookUp(other, { ...reading, first: 1 }));
+        const singularRequest = { ...searchRequest, text };
+        return this.prepared(viewer, singularRequest, (other) =>
+          this.lookUp(other, { ...reading, first: 1 }),
+        );
       }),
     );
-    const all = withoutDoubles([...hits, ...more.flatMap((one) => one ?? [])]);
+    const all = withoutDuplicates([...hits, ...ofSingulars.flatMap((singular) => singular ?? [])]);
     return all.flatMap((hit) => nounOf(hit, all, prepared)).slice(0, most);
   }
 
+  /** Reads the first hits of a search by rank, `readTimes` as many as requested. */
   private async lookUp(
-    prepared: Prepared,
+    prepared: PreparedSearch,
     searchRequest: LookupRequest & {
       readonly steps: (text: SearchText, folding: Folding) => readonly TierQuery[];
       readonly readTimes: number;
@@ -138,36 +144,38 @@ export class SearchService {
     const { first, mostItems, fields, steps, readTimes } = searchRequest;
     const size = sizeOf({ first, sort: 'ASC' }, mostItems);
     const { folding, scope } = prepared;
-    const { found } = await this.walk(prepared, steps(prepared.text, folding)).read({
+    const { found } = await this.rankedSearch(prepared, steps(prepared.text, folding)).read({
       limit: size * readTimes,
       fields,
     });
-    return found.map((one) => hitOf(one, { folding, language: scope.language, isByHeadword: false }));
+    return found.map((hit) => hitOf(hit, { folding, language: scope.language, isByHeadword: false }));
   }
 
-  /** Texts that a filter may have kept from finding something do not count. */
+  /** Counts a search text without hits, unless a filter may be the reason. */
   private noteMissed(
-    { text, scope }: Prepared,
+    { text, scope }: PreparedSearch,
     { category, class: grammaticalClass, language }: SearchFilter,
   ): void {
     const { dictionaryId } = scope;
-    const isFiltered = [category, grammaticalClass, language].some((value) => wanted(value) !== undefined);
+    const isFiltered = [category, grammaticalClass, language].some(
+      (value) => filterValue(value) !== undefined,
+    );
     if (dictionaryId !== undefined && !isFiltered) this.missed?.note(dictionaryId, text.light);
   }
 
-  private walk({ scope, folding }: Prepared, steps: readonly TierQuery[]): RankedSearch {
+  private rankedSearch({ scope, folding }: PreparedSearch, steps: readonly TierQuery[]): RankedSearch {
     return new RankedSearch(this.storage.articleSearch, { scope, folding, steps });
   }
 
   /**
-   * Runs a search by the rules of its dictionary; `undefined` if there is no such dictionary or nothing to look for. The
-   * dictionary is read at the same time: by the rules that it had when it was searched last, and, if it has others by
-   * now, once more by these. So no answer is stale, and nearly every search waits for the database once less.
+   * Runs a search by the rules of its dictionary; `undefined` if the dictionary does not exist or the text is empty. Runs with the
+   * cached dictionary while the stored one is being read, and runs again if they differ. No result is stale, and nearly every search
+   * waits for one database round trip less.
    */
   private async prepared<Result>(
     viewer: Viewer,
     { text, filter }: Pick<SearchRequest, 'text' | 'filter'>,
-    run: (prepared: Prepared) => Promise<Result>,
+    run: (prepared: PreparedSearch) => Promise<Result>,
   ): Promise<Result | undefined> {
     const runIn = async (dictionary: DictionaryRecord | undefined) => {
       const visibility = visibilityFor(viewer, dictionary?.dictionaryId);
@@ -176,42 +184,43 @@ export class SearchService {
     };
     const { dictionaryId: named } = filter;
     if (typeof named !== 'string') return runIn(undefined);
-    const known = this.known.get(named);
-    // First, so that the search, which waits for the end of the tick, too, is asked in the same command.
-    const reading = this.dictionaries.get(named);
-    const early = known && runIn(known);
-    // Awaited below, or not wanted any more.
-    const [dictionary] = await Promise.all([reading, early?.catch(() => undefined)]);
-    if (dictionary && isDeepStrictEqual(dictionary, known)) return early;
+    const cached = this.dictionaryCache.get(named);
+    // Before the search, so that the batching of a tick sends both in one command.
+    const current = this.dictionaries.get(named);
+    const speculative = cached && runIn(cached);
+    // Its error is thrown below, or is void because the dictionary has changed.
+    const [dictionary] = await Promise.all([current, speculative?.catch(() => undefined)]);
+    if (dictionary && isDeepStrictEqual(dictionary, cached)) return speculative;
     if (!dictionary) {
-      this.known.delete(named);
+      this.dictionaryCache.delete(named);
       return undefined;
     }
-    this.known.set(named, dictionary);
+    this.dictionaryCache.set(named, dictionary);
     return runIn(dictionary);
   }
 }
 
-/** Maximum number of dictionaries that are remembered. */
-const MOST_KNOWN = 200;
+/** Maximum number of cached dictionaries. */
+const MOST_CACHED = 200;
 
 /** Maximum number of singulars that are looked up for plurals with articles of their own. */
 const MOST_SINGULARS = 5;
 
-/** The singulars of a headword that its article calls a plural. */
+/** The singulars of an article whose headword is a plural; empty for others. */
 function pluralOf({ content }: Pick<SearchHit['article'], 'content'>): readonly string[] {
   return baseWordsOf(content).flatMap(({ word, isPlural }) => (isPlural ? [word] : []));
 }
 
-function withoutDoubles(hits: readonly SearchHit[]): readonly SearchHit[] {
+/** Hits with each article once, at its best rank. */
+function withoutDuplicates(hits: readonly SearchHit[]): readonly SearchHit[] {
   return [...new Map(hits.toReversed().map((hit) => [hit.article.sortKey, hit])).values()].toReversed();
 }
 
-/** A noun with its plurals: those of its article, those with articles of their own, and regular ones. */
-function nounOf(hit: SearchHit, hits: readonly SearchHit[], { text, folding }: Prepared): NounHit[] {
+/** A hit with its noun forms: plurals of its article, plurals with their own articles, and regular plurals. Empty if it is not a noun. */
+function nounOf(hit: SearchHit, hits: readonly SearchHit[], { text, folding }: PreparedSearch): NounHit[] {
   const { headword, content } = hit.article;
   if (headword === null) return [];
-  const own = nounFormsOf(content);
+  const written = nounFormsOf(content);
   const spellings = folding.spellings(headword);
   const recognised = text.inflections.find(
     ({ base, pair }) => pair !== undefined && spellings.includes(base),
@@ -219,10 +228,10 @@ function nounOf(hit: SearchHit, hits: readonly SearchHit[], { text, folding }: P
   const others = hits.flatMap(({ article }) =>
     article.headword !== null && pluralOf(article).includes(headword) ? [article.headword] : [],
   );
-  const pair = own?.pair ?? recognised?.pair ?? null;
-  if (own === undefined && recognised === undefined && others.length === 0) return [];
-  const plurals = [...new Set([...(own?.plurals ?? []), ...others])];
+  const pair = written?.pair ?? recognised?.pair ?? null;
+  if (written === undefined && recognised === undefined && others.length === 0) return [];
+  const plurals = [...new Set([...(written?.plurals ?? []), ...others])];
   const regular = pair === null ? [] : (folding.inflections?.pluralsOf(headword, pair) ?? []);
   const regularPlurals = regular.filter((plural) => !plurals.includes(plural));
-  return [{ ...hit, forms: { singular: own?.singular ?? headword, plurals, pair, regularPlurals } }];
+  return [{ ...hit, forms: { singular: written?.singular ?? headword, plurals, pair, regularPlurals } }];
 }
