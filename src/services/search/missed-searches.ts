@@ -3,43 +3,44 @@ import { currentWork, runDetached } from '../../shared/work';
 import type { MissedSearch } from '../../storage/search/missed-search-repository';
 import type { Storage } from '../../storage/storage';
 
-/** Length of the texts that are counted, in code points: shorter ones are beginnings, longer ones may say who wrote them. */
+/** Shortest and longest counted text, in code points. Shorter ones are beginnings of words, longer ones may identify their author. */
 export const SHORTEST_COUNTED = 3;
 export const LONGEST_COUNTED = 40;
 
 /** Time between two writes, in milliseconds. */
 const WRITE_EVERY_MS = 10_000;
 
-/** Maximum number of texts of a dictionary in one write, and of all dictionaries. */
+/** Maximum number of texts in one write, of a dictionary and of all dictionaries. */
 const MOST_OF_DICTIONARY = 100;
-const MOST_WAITING = 1000;
+const MOST_PENDING = 1000;
 
-/** Time in which a caller counts for one text once, and for some texts at all, in milliseconds. */
+/** Window in which a caller counts once for each text, in milliseconds, and maximum number of texts of a caller in it. */
 const WINDOW_MS = 600_000;
 const MOST_OF_CALLER = 50;
 
-/** Maximum number of callers that are remembered during that time. */
+/** Maximum number of callers remembered in a window. */
 const MOST_CALLERS = 10_000;
 
-/** Most texts of an answer. */
+/** Maximum number of texts in a result. */
 const MOST_LISTED = 100;
 
-interface Waiting extends MissedSearch {
+/** A count that has not been written yet. */
+interface PendingCount extends MissedSearch {
   count: number;
 }
 
-/** What a caller has missed in this window. Never stored. */
+/** The texts counted for a caller in this window. Never stored. */
 interface Caller {
   readonly keys: Set<string>;
-  last: Waiting | undefined;
+  last: PendingCount | undefined;
 }
 
 /**
- * Counts searches that found nothing, so that lexicographers see what to write next. Counting is in memory; writes are
- * batched and happen after the answer. No caller is stored.
+ * Counts searches without hits, which show lexicographers what to write next. Counts are collected in memory and written in batches,
+ * after the response. Callers are not stored.
  */
 export class MissedSearches {
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly pending = new Map<string, PendingCount>();
   private callers = new Map<string, Caller>();
   private windowEnd = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -51,13 +52,13 @@ export class MissedSearches {
     readonly isOn: boolean,
   ) {}
 
-  /** Counts a text. Never fails and never waits. */
+  /** Counts a folded search text. Never throws and never waits. */
   note(dictionaryId: string, text: string): void {
     if (!this.isOn || !isCountable(text)) return;
     const key = `${dictionaryId} ${text}`;
     const caller = this.caller();
     if (caller === undefined || caller.keys.has(key) || caller.keys.size >= MOST_OF_CALLER) return;
-    const missed = this.waiting.get(key) ?? this.added(key, { dictionaryId, text, count: 0 });
+    const missed = this.pending.get(key) ?? this.added(key, { dictionaryId, text, count: 0 });
     if (missed === undefined) return;
     caller.keys.add(key);
     missed.count += 1;
@@ -65,19 +66,19 @@ export class MissedSearches {
     this.timer ??= setTimeout(() => void this.settle(), WRITE_EVERY_MS).unref();
   }
 
-  /** Writes what was counted; resolves when all is written. */
+  /** Writes all pending counts; resolves when they have been written or lost. */
   async settle(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const due = [...this.waiting.values()].filter(({ count }) => count > 0);
-    this.waiting.clear();
-    // Counts are no reason to fail: what cannot be written is not counted.
+    const due = [...this.pending.values()].filter(({ count }) => count > 0);
+    this.pending.clear();
+    // A failed write does not fail a request; its counts are lost.
     if (due.length > 0)
       this.writing = Promise.all([this.writing, runDetached(() => this.write(due))]).then(() => undefined);
     await this.writing;
   }
 
-  /** The texts that found nothing in a dictionary, the most frequent first. */
+  /** Returns the texts without hits in a dictionary, the most frequent first. */
   async of(dictionaryId: string, most: number): Promise<readonly Pick<MissedSearch, 'text' | 'count'>[]> {
     await this.settle();
     return this.storage.missedSearches.of(dictionaryId, Math.max(1, Math.min(most, MOST_LISTED)));
@@ -92,8 +93,8 @@ export class MissedSearches {
     }
   }
 
-  /** Searches while somebody types are one: the longest text counts. */
-  private replaceBeginning(caller: Caller, missed: Waiting): void {
+  /** Removes the count of the previous text of a caller if the new text continues it: searches during typing count as one. */
+  private replaceBeginning(caller: Caller, missed: PendingCount): void {
     const { last } = caller;
     const isLonger = last?.dictionaryId === missed.dictionaryId && missed.text.startsWith(last.text);
     if (last !== undefined && isLonger && last.count > 0) {
@@ -103,7 +104,7 @@ export class MissedSearches {
     caller.last = missed;
   }
 
-  /** The caller of this request; `undefined` if too many are remembered. */
+  /** Returns the caller of this request; `undefined` if too many callers are remembered. */
   private caller(): Caller | undefined {
     const now = Date.now();
     if (now >= this.windowEnd) {
@@ -111,19 +112,21 @@ export class MissedSearches {
       this.windowEnd = now + WINDOW_MS;
     }
     const name = currentWork()?.caller ?? '';
-    const known = this.callers.get(name);
-    if (known !== undefined) return known;
+    const remembered = this.callers.get(name);
+    if (remembered !== undefined) return remembered;
     if (this.callers.size >= MOST_CALLERS) return undefined;
     const caller: Caller = { keys: new Set(), last: undefined };
     this.callers.set(name, caller);
     return caller;
   }
 
-  private added(key: string, missed: Waiting): Waiting | undefined {
-    if (this.waiting.size >= MOST_WAITING) return undefined;
-    const ofDictionary = [...this.waiting.values()].filter((one) => one.dictionaryId === missed.dictionaryId);
+  private added(key: string, missed: PendingCount): PendingCount | undefined {
+    if (this.pending.size >= MOST_PENDING) return undefined;
+    const ofDictionary = [...this.pending.values()].filter(
+      (count) => count.dictionaryId === missed.dictionaryId,
+    );
     if (ofDictionary.length >= MOST_OF_DICTIONARY) return undefined;
-    this.waiting.set(key, missed);
+    this.pending.set(key, missed);
     return missed;
   }
 }

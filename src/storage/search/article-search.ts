@@ -8,7 +8,7 @@ import { readBounded } from '../lists/bounded-read';
 import { findAll } from '../mongo/find-all';
 import { countTogether, findTogether } from '../mongo/read-together';
 import type { Models } from '../models';
-import { besidesOf, indexFilter, searchFilter } from './search-filter';
+import { furtherConditions, indexFilter, searchFilter } from './search-filter';
 import type {
   ArticleSearch,
   SearchCount,
@@ -18,7 +18,7 @@ import type {
 import { Vocabulary } from './vocabulary';
 import { grouped } from '../../shared/grouped';
 
-/** Finds articles by their search keys, tier by tier. Every question is bounded by an index. */
+/** Finds articles in the database by their search keys. Every query is bounded by an index. */
 export class IndexedArticleSearch implements ArticleSearch {
   private readonly vocabulary: Vocabulary;
 
@@ -26,15 +26,13 @@ export class IndexedArticleSearch implements ArticleSearch {
     this.vocabulary = new Vocabulary(models);
   }
 
-  /** The words of translations that are one edit away from each word, or the word itself. */
   wordsNear(words: readonly string[]): Promise<readonly (readonly string[])[]> {
     return this.vocabulary.near(words);
   }
 
-  /** Articles of a tier in the order of their places: as many as are wanted, or those among as many as are examined at most. */
   async read(question: SearchQuestion, reading: SearchReading): Promise<Bounded<ArticleRecord>> {
     if (!isInOrder(question)) return this.readUnordered(question, reading);
-    if (besidesOf(question).length === 0) return { found: await this.readAll(question, reading) };
+    if (furtherConditions(question).length === 0) return { found: await this.readAll(question, reading) };
     const stretchOf = async (n: number) => {
       const within = await this.within(question, n);
       const [lead] = within.step.lookups;
@@ -49,10 +47,10 @@ export class IndexedArticleSearch implements ArticleSearch {
     return readBounded(reading.limit, stretchOf, reading.mostExamined);
   }
 
-  /** Some articles of a tier in any order: where all are read, ordering them would cost more than finding them. */
+  // Ordering all hits would cost more than finding them.
   async readAny(question: SearchQuestion, reading: SearchReading): Promise<ArticleRecord[]> {
     const { limit, fields } = reading;
-    const isBounded = besidesOf(question).length === 0 && question.after === undefined;
+    const isBounded = furtherConditions(question).length === 0 && question.after === undefined;
     if (!isBounded && !(await isFew(this.models, question))) return readSome(this.models, question, reading);
     const found = await findTogether(this.models.articles, {
       filter: searchFilter(question),
@@ -63,9 +61,8 @@ export class IndexedArticleSearch implements ArticleSearch {
     return found.map(recordOf);
   }
 
-  /** How many articles a tier has, counted up to a limit among as many as are examined at most. */
   async count(question: SearchQuestion, limit: number): Promise<SearchCount> {
-    if (besidesOf(question).length === 0)
+    if (furtherConditions(question).length === 0)
       return { count: await this.counted(question, limit), isWhole: true };
     if (!isInOrder(question)) return this.countAny(question, limit);
     const within = await this.within(question, MOST_EXAMINED);
@@ -73,13 +70,13 @@ export class IndexedArticleSearch implements ArticleSearch {
     return { count, isWhole: within.until === undefined || count >= limit };
   }
 
-  /** Where few articles are found, which is nearly always, they are ordered here; else there may be too many for the database to order. */
+  /** Reads hits of a tier whose index does not order them. Few hits, the usual case, are sorted in memory; the database could not sort too many. */
   private async readUnordered(
     question: SearchQuestion,
     reading: SearchReading,
   ): Promise<Bounded<ArticleRecord>> {
     const { skip = 0, limit } = reading;
-    if (besidesOf(question).length === 0 && question.after === undefined) {
+    if (furtherConditions(question).length === 0 && question.after === undefined) {
       const found = await this.readAny(question, { ...reading, limit: skip + limit + 1 });
       if (found.length <= skip + limit) return { found: inOrder(found).slice(skip) };
     }
@@ -102,7 +99,7 @@ export class IndexedArticleSearch implements ArticleSearch {
     return found.map(recordOf);
   }
 
-  /** Precise keys are in no order of places, so that there is no stretch of them. */
+  /** Counts hits of a tier whose index does not order them, if there are at most MOST_EXAMINED index entries; otherwise counts none. */
   private async countAny(question: SearchQuestion, limit: number): Promise<SearchCount> {
     if (!(await isFew(this.models, question))) return { count: 0, isWhole: false };
     return { count: await this.counted(question, limit), isWhole: true };
@@ -112,7 +109,7 @@ export class IndexedArticleSearch implements ArticleSearch {
     return countTogether(this.models.articles, searchFilter(question), limit);
   }
 
-  /** The question about the next n entries of an index, along the lookup for which they reach farthest. */
+  /** Limits a question to the next n index entries of one lookup, the one whose entries reach the highest `place`. */
   private async within(question: SearchQuestion, n: number): Promise<SearchQuestion> {
     const { step } = question;
     const ends = await Promise.all(
@@ -125,7 +122,7 @@ export class IndexedArticleSearch implements ArticleSearch {
     return { ...question, step: { ...step, lookups }, until };
   }
 
-  /** The place of the n-th article of a lookup; `undefined` where no other follows it. */
+  /** The `place` of the n-th article of a lookup; `undefined` if no further one follows. */
   private async placeOf(question: SearchQuestion, lookup: Lookup, n: number): Promise<string | undefined> {
     const [nth, next] = await findTogether(this.models.articles, {
       filter: indexFilter(question, lookup),
@@ -138,7 +135,7 @@ export class IndexedArticleSearch implements ArticleSearch {
   }
 }
 
-/** Whether indexes give the articles of all lookups in the order of their places. */
+/** Whether the indexes return the articles of all lookups ordered by `place`. */
 function isInOrder({ step }: SearchQuestion): boolean {
   return step.lookups.every((lookup) => lookup.in === 'broad');
 }
@@ -151,27 +148,27 @@ function fartherFirst(a: string | undefined, b: string | undefined): number {
 type Articles = Pick<Models, 'articles'>;
 type Reference = Pick<ArticleDocument, 'dictionaryId' | 'number' | 'keys'>;
 
-/** What names an article and says where it stands. */
+/** Fields that identify an article, and its `place`. */
 const REFERENCE: Projection = { dictionaryId: 1, number: 1, 'keys.place': 1 };
 
-/** The entries of a tier whose index has them in no order of places: from everywhere, and whatever is asked of them besides. */
+/** The filter for all index entries of the first lookup of a tier, without its bounds and further conditions. */
 function entriesOf({ scope, step, better }: SearchQuestion) {
   const [first] = step.lookups;
   if (first === undefined) throw new Error(`the tier ${step.tier} looks up nothing`);
   return indexFilter({ scope, step, better }, first);
 }
 
-/** How many these are, counted up to one more than may be examined. */
+/** Counts these entries, up to one more than may be examined. */
 function entriesIn({ articles }: Articles, question: SearchQuestion): Promise<number> {
   return countTogether(articles, entriesOf(question), MOST_EXAMINED + 1);
 }
 
-/** Whether these are so few that all of them may be examined. */
+/** Whether all of these entries may be examined. */
 async function isFew(models: Articles, question: SearchQuestion): Promise<boolean> {
   return (await entriesIn(models, question)) <= MOST_EXAMINED;
 }
 
-/** Articles of such a tier that has more: those among as many as are examined at most. The others are not found. */
+/** Reads hits of such a tier among the first MOST_EXAMINED index entries, ordered by `place`. Later entries are not found. */
 async function readSome(
   models: Articles,
   question: SearchQuestion,
@@ -186,13 +183,13 @@ async function readSome(
   const behind = inOrder(entries).filter(
     ({ keys }) => after === undefined || byCodePoint(keys.place, after) > 0,
   );
-  const besides = besidesOf(question);
+  const conditions = furtherConditions(question);
   const found: ArticleRecord[] = [];
   for (let i = 0; i < behind.length && found.length < skip + limit; i += FIRST_EXAMINED) {
     const piece = grouped(behind.slice(i, i + FIRST_EXAMINED), ({ dictionaryId }) => dictionaryId);
     const read = [...piece].map(([dictionaryId, some]) => {
       const number = trusted({ $in: some.map((reference) => reference.number) });
-      const filter = { dictionaryId, number, ...(besides.length === 0 ? {} : { $and: [...besides] }) };
+      const filter = { dictionaryId, number, ...(conditions.length === 0 ? {} : { $and: [...conditions] }) };
       return findAll(models.articles, { filter, fields, isForAnswer: true });
     });
     found.push(...inOrder((await Promise.all(read)).flat()).map(recordOf));

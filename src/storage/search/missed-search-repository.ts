@@ -4,24 +4,24 @@ import type { MissedSearchRecord } from '../records';
 import { findTogether } from '../mongo/read-together';
 import type { Models } from '../models';
 
-/** Maximum number of texts kept for a dictionary. */
+/** Maximum number of stored texts of a dictionary. */
 const MOST_KEPT = 1000;
 
-/** Texts that are looked up in articles by one command. */
+/** Number of texts that are looked up in articles concurrently. */
 const AT_ONCE = 100;
 
-/** A text that found nothing in a dictionary, and how often. */
+/** A search text without hits in a dictionary, and the number of such searches. */
 export interface MissedSearch {
   readonly dictionaryId: string;
   readonly text: string;
   readonly count: number;
 }
 
-/** Texts for which searches found nothing, by dictionary. */
+/** Stores search texts without hits, by dictionary. */
 export class MissedSearchRepository {
   constructor(private readonly models: Pick<Models, 'missedSearches' | 'articles'>) {}
 
-  /** Adds to the counts of texts; of a dictionary with too many texts, those with the lowest counts are removed. */
+  /** Increments the counts of texts. Removes the texts with the lowest counts above 1,000 of a dictionary. */
   async add(missed: readonly MissedSearch[], day: Date): Promise<void> {
     await this.models.missedSearches.bulkWrite(
       missed.map(({ dictionaryId, text, count }) => ({
@@ -37,7 +37,7 @@ export class MissedSearchRepository {
     for (const dictionaryId of ids) await this.trim(dictionaryId);
   }
 
-  /** The texts of a dictionary that are no headword or variant yet, the most frequent first. */
+  /** Returns the texts of a dictionary that are not a headword or variant yet, the most frequent first. */
   async of(dictionaryId: string, most: number): Promise<readonly Pick<MissedSearch, 'text' | 'count'>[]> {
     const missed = await this.models.missedSearches
       .find({ dictionaryId }, { _id: 0, text: 1, count: 1 })
@@ -46,14 +46,14 @@ export class MissedSearchRepository {
       .lean<MissedSearchRecord[]>();
     const listed: MissedSearchRecord[] = [];
     for (let from = 0; from < missed.length && listed.length < most; from += AT_ONCE) {
-      const some = missed.slice(from, from + AT_ONCE);
-      const areWritten = await Promise.all(some.map(({ text }) => this.isWritten(dictionaryId, text)));
-      listed.push(...some.filter((_, i) => areWritten[i] === false));
+      const batch = missed.slice(from, from + AT_ONCE);
+      const areWritten = await Promise.all(batch.map(({ text }) => this.isWritten(dictionaryId, text)));
+      listed.push(...batch.filter((_, i) => areWritten[i] === false));
     }
     return listed.slice(0, most);
   }
 
-  /** Whether a text is a headword or variant that readers see. Those of one tick are one command. */
+  /** Whether a text is a headword or variant of a visible article. Calls in one tick are sent in one command. */
   private async isWritten(dictionaryId: string, text: string): Promise<boolean> {
     const keys = trusted({ $in: [KEY.light + text, KEY.variant + text] });
     const filter = { dictionaryId, isDisabled: false, 'keys.precise': keys };
@@ -61,7 +61,7 @@ export class MissedSearchRepository {
     return found.length > 0;
   }
 
-  /** The oldest go first among those with the same count. */
+  /** Removes the texts above the maximum: those with the lowest counts, of equal counts the oldest. */
   private async trim(dictionaryId: string): Promise<void> {
     const count = await this.models.missedSearches.countDocuments({ dictionaryId });
     if (count <= MOST_KEPT) return;

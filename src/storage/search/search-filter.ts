@@ -6,18 +6,18 @@ import type { SearchQuestion, SearchScope } from '../../domain/search/article-se
 
 type Filter = QueryFilter<ArticleDocument>;
 
-/** The filter of a tier. Everything but the dictionary, the first lookup and the place is asked of what the index found. */
+/** Returns the filter of a tier. The index evaluates dictionary, first lookup and bounds; the other conditions apply to the articles it finds. */
 export function searchFilter(question: SearchQuestion): Filter {
   const [first] = question.step.lookups;
   if (first === undefined) throw new Error(`the tier ${question.step.tier} looks up nothing`);
-  const besides = besidesOf(question);
-  if (besides.length === 0) return indexFilter(question, first);
-  // Twice, so that the embedded database looks up nothing but the first lookup: of an alternative, it uses no index.
-  const asked = { $and: [...besides] };
-  return { ...indexFilter(question, first), $or: [asked, asked] };
+  const conditions = furtherConditions(question);
+  if (conditions.length === 0) return indexFilter(question, first);
+  // The conditions are written twice, as an alternative, for which the embedded database uses no index but that of the first lookup.
+  const all = { $and: [...conditions] };
+  return { ...indexFilter(question, first), $or: [all, all] };
 }
 
-/** The part of it that an index answers alone, along one of the lookups. */
+/** Returns the part of the filter that an index evaluates: one lookup, with the dictionary and the bounds of `place`. */
 export function indexFilter({ scope, after, until }: SearchQuestion, lookup: Lookup): Filter {
   const bounds = {
     ...(after === undefined ? {} : { $gt: after }),
@@ -30,11 +30,11 @@ export function indexFilter({ scope, after, until }: SearchQuestion, lookup: Loo
   };
 }
 
-/** What is asked of each article that the index gives. */
-export function besidesOf({ scope, step, better }: SearchQuestion): readonly Filter[] {
+/** Returns the conditions on the articles that the index finds. */
+export function furtherConditions({ scope, step, better }: SearchQuestion): readonly Filter[] {
   const [first] = step.lookups;
   return [
-    // Behind a range of keys, the index bounds nothing.
+    // After a range of keys, an index does not evaluate further fields.
     ...(first !== undefined && isRange(first) ? [withinScope(scope)] : []),
     ...step.lookups.slice(1).map(conditionOf),
     ...(step.headword === undefined ? [] : [{ headword: step.headword }]),
@@ -54,7 +54,7 @@ function withinScope({ dictionaryId, visibility }: SearchScope): Filter {
   };
 }
 
-/** A single value is asked for as itself, so that an index gives its articles in order. */
+/** The condition that a value is one of several. A single value is compared by equality, so that an index returns its articles in order. */
 function oneOf<Value>(values: readonly Value[]) {
   const [only, ...more] = values;
   return only !== undefined && more.length === 0 ? only : trusted({ $in: [...values] });
@@ -65,7 +65,7 @@ function conditionOf(lookup: Lookup): Filter {
   return { [path]: 'startsWith' in lookup ? beginning(lookup.startsWith) : oneOf(lookup.anyOf) };
 }
 
-/** What a step does not find. */
+/** The filter for the articles that a step does not find. */
 function missedBy({ lookups, headword }: TierQuery): Filter {
   const negations: Filter[] = [
     ...lookups.map(negationOf),
@@ -81,7 +81,7 @@ function negationOf(lookup: Lookup): Filter {
   return { [path]: trusted({ $nin: lookup.anyOf }) };
 }
 
-/** Folded text holds letters and digits alone; it is escaped all the same. */
+/** Matches keys with a prefix. Folded text has only letters and digits, but is escaped nevertheless. */
 function beginning(text: string): RegExp {
   return new RegExp(`^${text.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`);
 }
@@ -98,8 +98,8 @@ function inLanguage(language: string, { tier, lookups }: TierQuery): Filter[] {
   const translated = { 'content.translations.lang': language };
   if (!isOfTranslations(tier)) return [translated];
   const ofOneLanguage = { 'keys.byLanguage': trusted({ $exists: false }) };
-  const spoken = lookups.map((lookup) => ({
+  const inThisLanguage = lookups.map((lookup) => ({
     'keys.byLanguage': oneOf(('anyOf' in lookup ? lookup.anyOf : []).map((key) => `${language} ${key}`)),
   }));
-  return [translated, { $or: [ofOneLanguage, { $and: spoken }] }];
+  return [translated, { $or: [ofOneLanguage, { $and: inThisLanguage }] }];
 }

@@ -3,42 +3,45 @@ import { findTogether } from '../mongo/read-together';
 import type { Models } from '../models';
 import { trusted } from 'mongoose';
 
-/** Most words that a process remembers to have stored. */
-const MOST_KNOWN = 50_000;
+/** Maximum number of stored words that a process remembers. */
+const MOST_REMEMBERED = 50_000;
 
-/** Words of one write. */
+/** Number of words in one write. */
 const BATCH = 500;
 
 type VocabularyModel = Pick<Models, 'translationWords'>;
 
 /**
- * The words of all translations, in which typing errors are looked up. Words are only added: of those that no translation
- * has any more, searches find nothing.
+ * The stored words of all translations, among which spellings with typing errors are looked up. Words are never removed: a word that
+ * no translation contains any more has no hits.
  */
 export class Vocabulary {
-  private readonly known = new Set<string>();
+  private readonly stored = new Set<string>();
 
   constructor(private readonly models: VocabularyModel) {}
 
-  /** Adds the words of search keys. Not in the transaction of the article, where frequent words would conflict. */
+  /** Adds the words in search keys of translations. Call outside the transaction of the article, where frequent words would conflict. */
   async add(keys: readonly string[]): Promise<void> {
-    const words = vocabularyOf(keys).filter((word) => !this.known.has(word));
+    const words = vocabularyOf(keys).filter((word) => !this.stored.has(word));
     for (let i = 0; i < words.length; i += BATCH) await this.write(words.slice(i, i + BATCH));
-    if (this.known.size > MOST_KNOWN) this.known.clear();
-    for (const word of words) this.known.add(word);
+    if (this.stored.size > MOST_REMEMBERED) this.stored.clear();
+    for (const word of words) this.stored.add(word);
   }
 
-  /** The words that are one edit away from each word, or the word itself. */
+  /** Returns for each word its likely spellings: see ArticleSearch.wordsNear. */
   near(typed: readonly string[]): Promise<readonly (readonly string[])[]> {
     return wordsNear(typed, {
       among: (words, limit) => this.find({ $in: words }, limit),
-      beginning: (text, limit) => this.find({ $gte: text, $lt: behind(text) }, limit),
+      beginning: (text, limit) => this.find({ $gte: text, $lt: upperBound(text) }, limit),
     });
   }
 
-  private async find(asked: Readonly<Record<string, unknown>>, limit: number): Promise<readonly string[]> {
+  private async find(
+    condition: Readonly<Record<string, unknown>>,
+    limit: number,
+  ): Promise<readonly string[]> {
     const found = await findTogether(this.models.translationWords, {
-      filter: { _id: trusted(asked) },
+      filter: { _id: trusted(condition) },
       fields: { _id: 1 },
       limit,
     });
@@ -55,7 +58,7 @@ export class Vocabulary {
   }
 }
 
-/** The first text behind all that begin with a text in plain letters. */
-function behind(text: string): string {
+/** The exclusive upper bound of the texts with a prefix in plain letters. */
+function upperBound(text: string): string {
   return text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1);
 }
