@@ -19,19 +19,19 @@ const ASKING = 2;
 /** Least score of an intent that a message expresses instead of answering the open question. */
 const SURE_SCORE = 0.5;
 
-/** Something that an intent needs to know, in the shape of an item of `intent_params.parameters`. */
+/** A parameter of an intent: an item of `intent_params.parameters`. */
 export interface IntentParameter {
   readonly name: string;
   /** Name of the entity whose values it takes. */
   readonly entity: string;
   readonly isRequired: boolean;
-  /** Questions for it, by language. */
+  /** Questions with which the bot asks for a value, by language. */
   readonly prompts: Json;
-  /** What the bot says to words that are none of its values, by language. */
+  /** Replies of the bot to words that are not a value, by language. */
   readonly unknown: Json;
 }
 
-/** What a bot has for an intent. */
+/** Parameters, responses and utterances of an intent. */
 export interface IntentRules {
   readonly name: string;
   readonly parameters: readonly IntentParameter[];
@@ -56,7 +56,7 @@ export interface PendingIntent {
   readonly slots: readonly Slot[];
 }
 
-/** What a bot does with one message. */
+/** The result of a dialogue turn. */
 export interface TurnResult {
   /** The intent; null if the message was not understood. */
   readonly intent: string | null;
@@ -67,6 +67,7 @@ export interface TurnResult {
   readonly reply: string | null;
 }
 
+/** A message with the recognised intent and entities, and the state of its conversation. */
 export interface Understood {
   readonly text: string;
   readonly intent: string | null;
@@ -120,7 +121,7 @@ export function templateNameOf(intent: string, params: Json | undefined): string
   return typeof named === 'string' ? named : intent;
 }
 
-/** Decides what a message means after what was said before, and what the bot answers. */
+/** Computes the intent, slots and reply for a message, taking an open question of the conversation into account. */
 export function takeTurn(understood: Understood, rules: ReadonlyMap<string, IntentRules>): TurnResult {
   const { pending } = understood;
   const pendingRules = pending && !isAnother(understood, pending) ? rules.get(pending.intent) : undefined;

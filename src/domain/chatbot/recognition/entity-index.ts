@@ -6,8 +6,8 @@ import { type PlacedWord, wordsIn } from '../../search/content/content-words';
 import type { EntityValue } from './entity-values';
 
 /**
- * How what was written is a value: `exact`; the same but for case and look-alikes; without marks; another spelling; a form that the
- * rules of the language make of it.
+ * Match tiers of entity values, best first: equal; equal except for case and look-alikes; equal without marks of tone and length;
+ * another spelling; an inflected form.
  */
 export const ENTITY_TIERS = ['exact', 'light', 'letters', 'folded', 'inflected'] as const;
 export type EntityTier = (typeof ENTITY_TIERS)[number];
@@ -17,15 +17,15 @@ export interface RecognisedEntity {
   /** Name of the entity. */
   readonly entity: string;
   readonly value: string;
-  /** What the sentence has. */
+  /** The matching text of the sentence. */
   readonly text: string;
-  /** Position of the first code point, and of the one behind the last. */
+  /** Range of the text in the sentence, in code points; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly tier: EntityTier;
-  /** The text of the value that was found, if it is a synonym. */
+  /** The matching synonym of the value; null if the value itself matches. */
   readonly synonym: string | null;
-  /** What makes the form that the sentence has, if it is inflected: `vi- → ki-`. */
+  /** The rule of an inflected form, for example `vi- → ki-`; null for other tiers. */
   readonly rule: string | null;
   readonly article: string | null;
 }
@@ -33,9 +33,9 @@ export interface RecognisedEntity {
 /** The values of one entity. */
 export interface NamedEntity {
   readonly name: string;
-  /** How its values are inflected; by default as the language is. */
+  /** Inflections of the values; by default those of the language of the texts. */
   readonly inflections?: Inflections | undefined;
-  /** Whether the values are in the language of the texts; by default that is not known. */
+  /** Whether the values are in the language of the texts; undefined if unknown. */
   readonly isOfText?: boolean | undefined;
   readonly values: readonly EntityValue[];
 }
@@ -86,7 +86,7 @@ interface Entry {
   words?: number;
 }
 
-/** Some words of a sentence, and their forms. */
+/** A sequence of words of a sentence, with its folded forms. */
 interface Piece {
   readonly text: string;
   readonly light: string;

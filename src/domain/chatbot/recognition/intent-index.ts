@@ -11,12 +11,12 @@ export interface ScoredIntent {
   readonly score: number;
 }
 
-/** What a sentence is taken to mean. */
+/** The intent of a sentence, with alternatives. */
 export interface IntentMatch {
   /** The intent; null if none is likely enough. */
   readonly intent: string | null;
   readonly score: number;
-  /** By how much the score of the best intent is higher than that of the second. */
+  /** Difference between the scores of the best and the second intent. */
   readonly margin: number;
   /** The likeliest intents, best first. */
   readonly candidates: readonly ScoredIntent[];
@@ -28,26 +28,26 @@ export interface NamedIntent {
   readonly utterances: readonly string[];
 }
 
-/** How texts of one language are read. */
+/** Rules by which texts of one language are folded and stemmed. */
 export interface TextRules {
   readonly folding: Folding;
   /** Tag of the language, if it is known. */
   readonly language: string | undefined;
 }
 
-/** Least score of an answer. Measured with utterances of real bots and with sentences that no intent expresses. */
+/** Minimum score of a recognised intent. Measured with utterances of real bots and with sentences that no intent expresses. */
 const LEAST_SCORE = 0.25;
 
-/** How much a difference in likelihood counts for the score. */
+/** Factor of differences in log likelihood when scores are computed (softmax). */
 const SHARPNESS = 2;
 
-/** Intents that share the score. */
+/** Maximum number of candidates, among which the score is distributed. */
 const MOST_CANDIDATES = 10;
 
-/** What a feature is taken to occur in an intent in which it does not. */
+/** Smoothing: the assumed amount of a feature in intents that do not have it. */
 const SMOOTHING = 0.3;
 
-/** How much the features of a text count: words, their stems, two words in a row, pieces of words. */
+/** Weights of the features of a text: words, stems, word bigrams, character n-grams. */
 const WEIGHTS = { word: 1, stem: 1, pair: 0.5, piece: 0.3 };
 
 /** Lengths of the pieces of words, in letters. */
@@ -58,7 +58,7 @@ const SHADES = /[\p{Emoji_Modifier}\uFE0E\uFE0F\s]/gu;
 
 type Vector = ReadonlyMap<string, number>;
 
-/** How much a feature speaks for one intent. */
+/** Weight of a feature for the intent with index `at`. */
 interface Evidence {
   readonly at: number;
   readonly weight: number;
@@ -90,7 +90,7 @@ export class IntentIndex {
     return size;
   }
 
-  /** Learns the utterances of intents, one in each step. */
+  /** Builds an index of the utterances of intents, in short steps between which the caller may pause. */
   static *learn(intents: readonly NamedIntent[], rules: TextRules): Generator<void, IntentIndex> {
     const index = new IntentIndex(
       intents.map(({ name }) => name),
@@ -144,7 +144,7 @@ export class IntentIndex {
     this.exact.set(plain, (this.exact.get(plain) ?? new Set()).add(intent));
   }
 
-  /** The likeliest intents of a sentence. */
+  /** Recognises the intent of a sentence. */
   find(sentence: string): IntentMatch {
     const candidates = this.candidates(sentence);
     const [first, second] = candidates;
@@ -171,7 +171,7 @@ export class IntentIndex {
     return best.map(({ intent }, at) => ({ intent, score: (shares[at] ?? 0) * known }));
   }
 
-  /** The likelihoods of the intents that share a feature with the sentence, but for what is the same for all. */
+  /** Log likelihoods, by intent index, of the intents that share a feature with the sentence, without the term common to all. */
   private likelihoods(vector: Vector): ReadonlyMap<number, number> {
     const found = new Map<number, number>();
     const size = total(vector);
@@ -181,14 +181,14 @@ export class IntentIndex {
     return found;
   }
 
-  /** The part of a sentence that the utterances have, too: what is said in other words is less sure. */
+  /** Share of the features of a sentence that occur in utterances, from 0 to 1. It lowers the score of unusual wording. */
   private knownPart(features: Vector): number {
     let known = 0;
     for (const [feature, amount] of features) if (this.rarity.has(feature)) known += amount;
     return known / Math.max(1e-9, total(features));
   }
 
-  /** The features that utterances have, rare ones with a higher weight, in all of length 1. */
+  /** TF-IDF vector of length 1 of the features that occur in utterances. */
   private vectorOf(features: Vector): Vector {
     const vector = new Map<string, number>();
     let squares = 0;
@@ -215,7 +215,7 @@ function plainWords(text: string, { folding }: TextRules): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether a sentence has more than one word that many sentences have. */
+/** Whether a sentence has several words, or one that is not a stop word or a single letter. */
 function saysSomething(sentence: string, rules: TextRules): boolean {
   const [word = '', ...others] = plainWords(sentence, rules);
   return others.length > 0 || (utf8Length(word) > 1 && !glossLanguage(rules.language).isStopWord(word));

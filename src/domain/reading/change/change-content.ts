@@ -41,7 +41,7 @@ const LISTS = {
 type Given = Readonly<Record<string, Json | undefined>>;
 
 /**
- * Refuses typed content that would not read as it was given, such as a language tag that is none. Free JSON may hold anything.
+ * Validates typed content: each value must be read as it was given, which an invalid language tag is not. Free JSON may have any value.
  *
  * @throws Failure INVALID_INPUT for each such member, with its path
  */
@@ -89,10 +89,10 @@ function checkFields(members: object, given: object): void {
 }
 
 /**
- * The free JSON of an article, changed to read as the content given. What is not named stays as it is, and so does how it was
- * written: the nesting under `article`, the names of members, lists and bare items, members without a field.
+ * Applies a change of typed content to the source of an article. Members that the change does not name remain, as does the notation of
+ * the source: nesting under `article`, member names, lists, plain texts and unmapped members.
  *
- * @throws Failure INVALID_INPUT when the JSON is no object, which has no members to change; as `checkContent`
+ * @throws Failure INVALID_INPUT when the source is not an object; also as `checkContent`
  */
 export function withContent(source: Json, change: ContentChange): Json {
   if (!isJsonObject(source)) {

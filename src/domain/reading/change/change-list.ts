@@ -11,10 +11,10 @@ import { textOf } from '../values';
 const GATHERED: ReadonlySet<string> = new Set(['lang', 'target']);
 
 /**
- * A list as it is to be written, so that it reads as the items given, in the shape in which it was written: an item that was
- * there keeps its own members and their spelling, what fits no field stays, one item stands where one stood.
+ * Computes the JSON of a list that is read as the given items. It keeps the shape of the source: items that are matched keep their
+ * members and the spelling of these, unmapped fields remain, and a single item remains without a list.
  *
- * @returns null for no list; `undefined` when it reads so already
+ * @returns null if the list is to be removed; `undefined` if the source is already read as the given items
  */
 export function changedList<T extends object>(
   envelopes: readonly Envelope[],
@@ -60,7 +60,7 @@ function takeBefore<T>(
   return written.slice(start, end).map(({ value }) => value);
 }
 
-/** Text as it will be read, so that it can be compared; blank text is none. What does not fit stays, and is read as unfit. */
+/** Normalises the fields of an item as reading does, for comparison: blank text becomes null. Values that do not fit their field remain. */
 function cleaned<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): GivenItem<T> {
   const { members } = shape;
   const fields = fieldsOf(shape).map((field) => {
@@ -71,7 +71,7 @@ function cleaned<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): Giv
   return Object.fromEntries(fields) as GivenItem<T>;
 }
 
-/** A written item with the given values that differ from the read ones. */
+/** The JSON of an item of the source after changing the fields whose values differ from those read. */
 function merged<T extends object>(
   { value, readings: [reading] }: WrittenItem<T>,
   run: readonly GivenItem<T>[],
@@ -89,7 +89,7 @@ function merged<T extends object>(
   return object === own ? value : bareIfSo(object, value, shape);
 }
 
-/** An item that was spread, and of which not all is given, as the items that it was spread into. */
+/** Splits an item that is read as several typed items into one item for each. Used if a change does not keep all of them. */
 function apart<T extends object>(item: WrittenItem<T>, shape: ItemShape<T>): readonly WrittenItem<T>[] {
   const items = shape.spread?.({ value: item.value, path: '', at: [] }, new UnmappedFields()) ?? [];
   if (items.length !== item.readings.length) return [item];
@@ -117,7 +117,7 @@ function madeLike<T extends object>(
   return bareIfSo(object, written[0]?.value, shape);
 }
 
-/** Writes a field under the name, and with the kind of number, that it or its neighbours have. */
+/** Sets or removes a field. It keeps its member name and number format, otherwise it takes those of its neighbours. */
 function withField(
   object: JsonObject,
   names: readonly string[],
@@ -134,7 +134,7 @@ function withField(
   return { ...object, [name ?? names[0] ?? '']: spelled };
 }
 
-/** An item with a text only stays a plain text if the list had plain texts. */
+/** Returns an item as plain text if it has only a text and the list had plain texts; otherwise the object. */
 function bareIfSo<T extends object>(
   object: JsonObject,
   before: Json | undefined,
@@ -145,7 +145,7 @@ function bareIfSo<T extends object>(
   return isBare && only === bare && others.length === 0 ? (object[bare] ?? null) : object;
 }
 
-/** The items in the container of the first list; lists in several places become one. */
+/** Puts the items into the container of the first list. Lists under several names are merged into one. */
 function listed<T extends object>(
   values: readonly Json[],
   [first]: ReturnType<typeof writtenUnder>,

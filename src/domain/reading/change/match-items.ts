@@ -5,11 +5,11 @@ import type { WrittenItem } from '../read-items';
 const MOST_CANDIDATES = 20;
 
 /**
- * Finds for the items of a list those that were written before: equal ones first, then those that share a text, then, when
- * as many are given as there were, those at the same position.
+ * Matches given items with the items of the source: equal ones first, then those that share a text, then, if both lists have the same
+ * length, those at the same position.
  *
- * @returns by the index in `given` of its first counterpart, the written item; one that was spread takes as many as it was
- *   spread into
+ * @returns the matched items of the source by index in `given`; an item that is read as several typed items is matched with as many,
+ *   under the index of the first
  */
 export function matchItems<T extends object>(
   written: readonly WrittenItem<T>[],
@@ -29,10 +29,11 @@ interface Positioned<T> {
   readonly item: WrittenItem<T>;
   /** Its first reading. */
   readonly first: T;
-  /** Of its first reading among all readings, from 0. */
+  /** Index of its first reading among the readings of all items. */
   readonly position: number;
 }
 
+/** Whether given items match the readings of an item. */
 type Fits<T> = (run: readonly GivenItem<T>[], readings: readonly T[]) => boolean;
 
 class Matching<T extends object> {
@@ -52,7 +53,7 @@ class Matching<T extends object> {
       }
   }
 
-  /** @returns the items that found none */
+  /** Matches items by a condition. @returns the items without a match */
   take(items: readonly Positioned<T>[], fits: Fits<T>): readonly Positioned<T>[] {
     return items.filter((one) => {
       const { item } = one;
@@ -90,7 +91,7 @@ function positioned<T>(written: readonly WrittenItem<T>[]): readonly Positioned<
   });
 }
 
-/** Whether each item says nothing else than was read. */
+/** Whether no item changes a field. */
 function isEqual<T extends object>(run: readonly GivenItem<T>[], readings: readonly T[]): boolean {
   return run.every((item, index) =>
     (Object.keys(item) as (keyof T)[]).every(

@@ -2,25 +2,25 @@ import { isJsonObject, type Json, type JsonObject, memberPath } from '../../../s
 import { WRAPPER } from '../article-envelopes';
 import { namesOfPart, partsThatDiffer } from './change-part';
 
-/** A member of the content that a proposal changes, as it was, is to be, and is now; undefined where it is missing. */
+/** A member of the content that a proposal changes, in the three versions; undefined where it is missing. */
 export interface MemberChange {
   /** Path of the member, e.g. `translations`; empty for content that is no object. */
   readonly path: string;
   readonly base: Json | undefined;
   readonly proposed: Json | undefined;
   readonly current: Json | undefined;
-  /** Whether it was changed since in another way. */
+  /** Whether the current content has changed this member, or its part under another name, in a different way. */
   readonly isConflict: boolean;
 }
 
-/** The contents that are merged: that on which a change is based, the changed one, and the one of now. */
+/** The three versions of a content to merge: the base of the change, the changed content, and the current content. */
 export interface Versions {
   readonly base: Json | undefined;
   readonly proposed: Json;
   readonly current: Json | undefined;
 }
 
-/** What a change does to each member, in the order of the members. */
+/** Returns the members that a change sets or removes, in the order of the members. */
 export function memberChanges(versions: Versions): readonly MemberChange[] {
   return changesAt('', versions);
 }
@@ -46,9 +46,9 @@ function changesAt(path: string, versions: Versions, known?: ReadonlySet<string>
 }
 
 /**
- * The content of now with what a proposal changes. The members in conflict become as proposed.
+ * Applies the changes of a proposal to the current content. Members in conflict take the proposed value.
  *
- * @param accepted the paths of the changes that are made; all of them if absent
+ * @param accepted paths of the changes to apply; all changes if omitted
  */
 export function merged(versions: Versions, accepted?: ReadonlySet<string>): Json {
   return mergedAt('', versions, (path) => accepted?.has(path) ?? true) ?? {};

@@ -4,7 +4,7 @@ import { isEmpty, WRAPPER } from '../article-envelopes';
 import { PART_NAMES } from './change-part';
 import { VARIANT } from './item-shapes';
 
-/** A stretch of bytes. */
+/** A range of bytes; `to` is exclusive. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -29,7 +29,7 @@ const NAMES_OF_VARIANTS = bytesOf(VARIANT.names);
 const NAME_OF_WRAPPER = bytesOf([WRAPPER]);
 
 /**
- * What `writtenPart` finds, as a stretch of the JSON text of an article: nothing is parsed.
+ * Finds a part of an article in its JSON text, without parsing: returns the bytes of the value that `writtenPart` returns.
  *
  * @param text in UTF-8, as JSON.stringify writes it: without spaces between tokens, and each name once
  * @returns undefined when the part is missing or empty
@@ -79,14 +79,14 @@ function isNamed(source: Buffer, { from, to }: Stretch, name: Buffer): boolean {
   return true;
 }
 
-/** The place behind a text that begins with its quotation mark. */
+/** The index after a string that begins at `from` with its quotation mark. */
 function endOfText(source: Buffer, from: number): number {
   let at = from + 1;
   for (; source[at] !== QUOTE; at++) if (source[at] === BACKSLASH) at++;
   return at + 1;
 }
 
-/** The place behind a value. */
+/** The index after a value. */
 function endOfValue(source: Buffer, from: number): number {
   let depth = 0;
   for (let at = from; at < source.length; at++) {
