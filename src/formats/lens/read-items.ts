@@ -73,7 +73,7 @@ export class ReadingChanges {
 }
 
 /** The digests of all typed items of some content, in base 36, with spaces between them. */
-export function readItems(content: ArticleContent): string {
+function readItems(content: ArticleContent): string {
   return [...new Set(partsOf(content).map(([member, item]) => digestOf(member, item)))].join(' ');
 }
 
