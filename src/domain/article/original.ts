@@ -21,10 +21,15 @@ export function isOriginal(value: Json | undefined): value is Json & Original {
   return isJsonObject(value) && typeof value['format'] === 'string' && value['entry'] !== undefined;
 }
 
+/** Members that readers of files write as texts. A writer can store any JSON under these names. */
+const TEXTS = ['version', 'before', 'readAs'] as const;
+
 /** The imported entry of an article; `undefined` for an article that was not imported from a file of another format. */
 export function originalOf(source: Json): Original | undefined {
   const original = isJsonObject(source) ? source[ORIGINAL] : undefined;
-  return isOriginal(original) ? original : undefined;
+  if (!isOriginal(original)) return undefined;
+  const areTexts = TEXTS.every((name) => ['undefined', 'string'].includes(typeof original[name]));
+  return areTexts ? original : undefined;
 }
 
 /** The free JSON without its imported entry, which no reader sees. */

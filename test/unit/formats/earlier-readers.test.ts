@@ -113,3 +113,19 @@ describe.each(FILES)('what an earlier version read less of, in %s,', (...file) =
     expect(readArticle(shorter[0]?.source ?? {}).relations ?? []).toEqual([]);
   });
 });
+
+test.each(['version', 'before', 'readAs'])(
+  'an imported entry whose %s is no text is a member of the writer',
+  async (member) => {
+    const entry = [
+      ['lx', 'duman'],
+      ['own', 'x'],
+    ];
+    const source = { entry: { headword: 'duman' }, original: { format: 'sfm', entry, [member]: 5 } };
+
+    const file = await exported('sfm', { articles: [{ publicId: 'a', source }], files: new Map() }, '.sfm');
+
+    expect(readFileSync(file, 'utf8')).toContain('\\lx duman');
+    expect(readFileSync(file, 'utf8')).not.toContain('\\own');
+  },
+);
