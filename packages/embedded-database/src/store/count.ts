@@ -39,14 +39,18 @@ function* countByRanges(asked: Planned, limits: CountLimits): Generator<undefine
   const { passing } = asked.reader;
   const ranges = countable(asked);
   if (!ranges || !passing) return undefined;
+  const { limit } = limits;
+  const isOnce = !asked.plan.multikeyDedupe;
   let [sum, most] = [0, 0];
   for (const range of ranges) {
     const count = yield* countIn(passing, range, limits);
     [sum, most] = [sum + count, Math.max(most, count)];
-    if (most >= limits.limit) return limits.limit;
+    if (most >= limit || (isOnce && sum >= limit)) return limit;
+    // Enough was counted in vain: the documents have to be told apart.
+    if (!isOnce && sum - most > limit) return undefined;
   }
   // Else a document may be in several of them.
-  return most === sum || !asked.plan.multikeyDedupe ? Math.min(sum, limits.limit) : undefined;
+  return most === sum || isOnce ? sum : undefined;
 }
 
 /** So few at first, since LMDB looks for the end of a range only where it has passed over all of them. */
