@@ -26,22 +26,21 @@ export function putTyped<Tree, Scope>(
   content: ArticleContent,
   readAs?: string,
 ): void {
-  new Put(lens, tree, { content, readAs }).run();
+  new Put(lens, tree, content, readAs).run();
 }
 
 class Put<Tree, Scope> {
   private readonly found: LocatedItems;
   private readonly base: ArticleContent;
   private scopes: Scopes<Scope>;
-  private readonly content: ArticleContent;
   private readonly reading: ReadingChanges;
 
   constructor(
     private readonly lens: Lens<Tree, Scope>,
     private readonly tree: Tree,
-    { content, readAs }: { readonly content: ArticleContent; readonly readAs: string | undefined },
+    private readonly content: ArticleContent,
+    readAs: string | undefined,
   ) {
-    this.content = content;
     this.scopes = lens.scopesOf(tree);
     this.found = locateItems(lens, this.scopes);
     this.base = readArticle(typedJson(this.found));

@@ -43,16 +43,14 @@ export class ReadingChanges {
   private readonly gone: ReadonlySet<string>;
 
   /**
-   * @param readAs what was read at the import, as `readItems` returned it; undefined where it is not known
+   * @param readAs `Original.readAs`: what was read at the import; undefined where it is not known
    * @param now what is read today
    */
   constructor(readAs: string | undefined, now: ArticleContent) {
-    const today = readItems(now);
-    const isSame = readAs === undefined || readAs === today;
-    const [before, after] = isSame ? [[], []] : [readAs.split(' '), today.split(' ')];
-    const [known, read] = [new Set(before), new Set(after)];
-    this.added = new Set(after.filter((digest) => !known.has(digest)));
-    this.gone = new Set(before.filter((digest) => !read.has(digest)));
+    const today = new Set(digestsOf(now));
+    const imported = readAs === undefined ? today : new Set(readAs.split(' '));
+    this.added = new Set([...today].filter((digest) => !imported.has(digest)));
+    this.gone = new Set([...imported].filter((digest) => !today.has(digest)));
   }
 
   /** Whether an item of today was not read at the import, so that content without it does not mean that it was taken away. */
@@ -72,9 +70,9 @@ export class ReadingChanges {
   }
 }
 
-/** The digests of all typed items of some content, in base 36, with spaces between them. */
-function readItems(content: ArticleContent): string {
-  return [...new Set(partsOf(content).map(([member, item]) => digestOf(member, item)))].join(' ');
+/** The digests of all typed items of some content. */
+function digestsOf(content: ArticleContent): readonly string[] {
+  return partsOf(content).map(([member, item]) => digestOf(member, item));
 }
 
 /** An article as a reader made it of an entry, with the entry and what was read of it. */
@@ -83,7 +81,7 @@ export function withOriginal(
   original: Original,
   content: ArticleContent = readArticle(typed),
 ): JsonObject {
-  return { ...typed, [ORIGINAL]: { ...original, readAs: readItems(content) } };
+  return { ...typed, [ORIGINAL]: { ...original, readAs: [...new Set(digestsOf(content))].join(' ') } };
 }
 
 function partsOf(content: ArticleContent): (readonly [member: string, item: Fields])[] {
