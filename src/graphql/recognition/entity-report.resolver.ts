@@ -14,7 +14,7 @@ import {
 import { Entity } from '../../domain/chatbot/field-parts';
 import type { EntityConflict } from '../../domain/chatbot/recognition/entity-index';
 import type { Resource } from '../../domain/chatbot/resource/resource-record';
-import type { SourceState } from '../../services/recognition/ready-fields';
+import type { SourceSummary } from '../../services/recognition/field-cache';
 import type { EntityReport, RecognitionService } from '../../services/recognition/recognition.service';
 import { COST } from '../../shared/extensions';
 import { DEFAULT_PAGE_SIZE } from '../../shared/paging';
@@ -26,7 +26,7 @@ import { articleNamed } from '../node/named-objects';
   description: 'A dictionary from which an entity takes values.',
   simpleResolvers: true,
 })
-class EntitySourceView implements SourceState {
+class EntitySourceView implements SourceSummary {
   @Field(() => String, { description: 'Name of the entity.' })
   entity!: string;
 
@@ -67,7 +67,7 @@ class EntityConflictView implements EntityConflict {
 })
 class EntityReportView implements EntityReport {
   @Field(() => [EntitySourceView], { description: 'Dictionaries from which its entities take values.' })
-  sources!: readonly SourceState[];
+  sources!: readonly SourceSummary[];
 
   @Field(() => [EntityConflictView], {
     description: 'Spellings that match several values of an entity.',

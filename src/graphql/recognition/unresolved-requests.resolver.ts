@@ -142,6 +142,6 @@ export class ApplicationUnresolvedResolver {
     })
     first: number | null,
   ) {
-    return this.unresolved.of(publicId, first ?? DEFAULT_PAGE_SIZE);
+    return this.unresolved.list(publicId, first ?? DEFAULT_PAGE_SIZE);
   }
 }

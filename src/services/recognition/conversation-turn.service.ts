@@ -19,7 +19,7 @@ import type { Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import type { ResourceWritingService } from '../applications/resource-writing.service';
 import { tenantOwns } from '../applications/tenant-scope';
-import { checkedMessage, type Recognition, type RecognitionService } from './recognition.service';
+import { checkedInput, type Recognition, type RecognitionService } from './recognition.service';
 
 const CONVERSATION = resourceTypeNamed('Conversation');
 const REQUEST = resourceTypeNamed('ConversationRequest');
@@ -29,23 +29,25 @@ const FIELD = resourceTypeNamed('Field');
 export interface Message {
   readonly conversation: ResourceKey;
   readonly text: string;
-  /** The field that knows what is said; by default the only one of the application. */
+  /** The field whose entities and intents are recognised; by default the only one of the application. */
   readonly field?: ResourceKey | undefined;
-  /** Tag (BCP 47); by default the language of the person, or that of the bot. */
+  /** Tag (BCP 47) of the text; by default the `userLanguage` of the conversation, then its `botLanguage`. */
   readonly language?: string | undefined;
   readonly sessionId?: string | undefined;
 }
 
-/** A message with the answer of the bot. */
+/** The answer of the bot to a message. */
 export interface ConversationTurn {
-  /** As it was stored. */
+  /** The stored request. */
   readonly request: Resource;
+  /** The text of the bot; null if it has none for this message. */
   readonly reply: string | null;
+  /** Names of the required parameters that have no value yet. */
   readonly missing: readonly string[];
   readonly recognition: Recognition;
 }
 
-/** Lets a bot answer: recognises what a person says, fills slots, chooses a response, and stores the request. */
+/** Answers messages to bots: recognises the message, fills slots, chooses a response, and stores the request. */
 export class ConversationTurnService {
   constructor(
     private readonly storage: Pick<Storage, 'resources'>,
@@ -54,27 +56,29 @@ export class ConversationTurnService {
   ) {}
 
   /**
-   * @param before is called with the answer before anything is stored
-   * @throws Failure NOT_FOUND when the conversation or the field does not exist for the viewer
+   * Answers a message and stores it as a request of the conversation.
+   *
+   * @param beforeStoring is awaited with the answer before the request is stored; if it rejects, nothing is stored
+   * @throws Failure NOT_FOUND if the conversation or the field does not exist for the viewer
    * @throws Failure INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED
    */
   async converse(
     viewer: Viewer,
     message: Message,
-    before?: (reply: string | null) => Promise<void>,
+    beforeStoring?: (reply: string | null) => Promise<void>,
   ): Promise<ConversationTurn> {
     const { resources } = this.storage;
     const { conversation: key } = message;
     const [conversation] = tenantOwns(viewer, key) ? await resources.find(CONVERSATION, [key]) : [];
-    if (!conversation) throw new Failure('NOT_FOUND', 'There is no such object');
+    if (!conversation) throw notFound();
     allChecked(
-      () => checkedMessage(message),
+      () => checkedInput(message),
       () => storedFields(REQUEST.domainClass, { sessionId: message.sessionId }),
     );
     const field = await this.fieldFor(message);
     const language = message.language ?? languageOf(conversation);
     const recognition = await this.recognition.recognise(viewer, field, { text: message.text, language });
-    if (!recognition) throw new Failure('NOT_FOUND', 'There is no such object');
+    if (!recognition) throw notFound();
     const last = await this.lastRequest(key);
     const result = takeTurn(
       {
@@ -88,16 +92,22 @@ export class ConversationTurnService {
       },
       recognition.rules,
     );
-    const input = requestFor(message, { recognition, result, language: language ?? null });
-    await before?.(result.reply);
+    const input = requestFields(message, { recognition, result, language: language ?? null });
+    await beforeStoring?.(result.reply);
     const request = await this.writes.create(viewer, REQUEST, { owner: key, input });
     return { request, reply: result.reply, missing: result.missing, recognition };
   }
 
+  /**
+   * The field of a message.
+   *
+   * @throws Failure NOT_FOUND if it belongs to another application; INVALID_INPUT if the message names none and the application
+   *   has not exactly one
+   */
   private async fieldFor({ conversation, field }: Message): Promise<ResourceKey> {
     const application = applicationOf(conversation);
     if (field !== undefined) {
-      if (applicationOf(field) !== application) throw new Failure('NOT_FOUND', 'There is no such object');
+      if (applicationOf(field) !== application) throw notFound();
       return field;
     }
     const { found } = await this.storage.resources.read(FIELD, {
@@ -119,17 +129,21 @@ export class ConversationTurnService {
   }
 }
 
-/** The language of the person, or that of the bot. Text that is no language tag is ignored. */
+function notFound(): Failure {
+  return new Failure('NOT_FOUND', 'There is no such object');
+}
+
+/** The language tag of the person, otherwise that of the bot. Values that are not language tags are ignored. */
 function languageOf(conversation: Resource): string | undefined {
   for (const name of ['userLanguage', 'botLanguage']) {
-    const written = conversation[name];
-    const tag = typeof written === 'string' ? canonicalTag(written.replaceAll('_', '-')) : undefined;
+    const value = conversation[name];
+    const tag = typeof value === 'string' ? canonicalTag(value.replaceAll('_', '-')) : undefined;
     if (tag !== undefined) return tag;
   }
   return undefined;
 }
 
-/** The question that the last request left open. */
+/** The intent that the last request left with an open question, and its slots; see `requestFields`. */
 function pendingIn({ followUp, followUpData }: Resource): PendingIntent | undefined {
   const [data] = followUp === true && Array.isArray(followUpData) ? (followUpData as Json[]) : [];
   if (!isJsonObject(data) || typeof data['intent'] !== 'string') return undefined;
@@ -144,20 +158,21 @@ function slotIn(json: Json): readonly Slot[] {
   return isSlot ? [{ name, entity, value, ...(typeof said === 'string' ? { said } : {}) }] : [];
 }
 
-interface Outcome {
+interface TurnOutcome {
   readonly recognition: Recognition;
   readonly result: TurnResult;
   readonly language: string | null;
 }
 
-/** The stored request, in the documented shapes of its members. */
-function requestFor(
+/** The fields of the request to store, in the documented shapes of their JSON. */
+function requestFields(
   { sessionId }: Message,
-  { recognition, result, language }: Outcome,
+  { recognition, result, language }: TurnOutcome,
 ): Readonly<Record<string, unknown>> {
   const { text, entities, intent } = recognition;
   const isOpen = result.missing.length > 0;
-  const said = result.reply === null ? {} : { lang: language, text: result.reply };
+  const response = result.reply === null ? {} : { lang: language, text: result.reply };
+  const slots = result.slots.map((slot) => ({ ...slot }));
   return {
     userRequest: text,
     sessionId: sessionId ?? null,
@@ -168,17 +183,16 @@ function requestFor(
       candidates: intent.candidates.map(({ intent: name, score }) => ({ name, confidence: rounded(score) })),
       entities: entities.map((entity) => ({ ...entity })),
     },
-    slots: result.slots.map((slot) => ({ ...slot })),
+    slots,
     resolved: result.intent !== null && !isOpen,
-    botResponse: said,
+    botResponse: response,
     followUp: isOpen,
-    followUpText: isOpen ? said : {},
-    followUpData: isOpen
-      ? [{ intent: result.intent, slots: result.slots.map((slot) => ({ ...slot })), missing: result.missing }]
-      : [],
+    followUpText: isOpen ? response : {},
+    followUpData: isOpen ? [{ intent: result.intent, slots, missing: result.missing }] : [],
   };
 }
 
+/** A score with three decimals. */
 function rounded(score: number): number {
   return Math.round(score * 1000) / 1000;
 }

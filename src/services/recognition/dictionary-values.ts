@@ -1,4 +1,3 @@
-import { setImmediate as otherRequests } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import {
   type EntitySource,
@@ -11,126 +10,137 @@ import { foldingFor } from '../../domain/search/folding';
 import type { Inflections } from '../../domain/search/morphology/inflections';
 import { COMMON, profileOf } from '../../domain/search/profiles';
 import { Failure } from '../../shared/failure';
-import { currentWork, enterThread } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
+import type { Pause } from './resumable';
 
-/** The values that a dictionary gives, as it was at a place of its sequence. */
-export interface DictionaryState {
-  /** A version that changes with each change of the dictionary. */
-  readonly place: string;
+type ValuesByArticle = ReadonlyMap<number, EntityValue>;
+
+/** The values that an entity source takes from one version of its dictionary. */
+export interface VersionedValues {
+  /** See `versionOf`. */
+  readonly version: string;
   /** By article number. */
-  readonly values: ReadonlyMap<number, EntityValue>;
+  readonly values: ValuesByArticle;
   /** Approximate memory of the values, in bytes. */
   readonly bytes: number;
-  /** Tag of the language of the dictionary, and how its words are inflected. */
+  /** Language tag of the dictionary; `undefined` if it has none. */
   readonly language: string | undefined;
+  /** Inflection rules of the language of the dictionary, if there are any. */
   readonly inflections: Inflections | undefined;
 }
 
 /** A page of the values of a source, in the order of article numbers. */
 export interface DictionaryValuesPage {
+  /** Number of values on all pages. */
   readonly totalCount: number;
   readonly values: readonly EntityValue[];
 }
 
-export interface ValuesRequest {
+export interface ValuesPageRequest {
+  /** Maximum number of values; at most 5,000 are returned. */
   readonly first: number;
-  /** Number of the article behind which the page begins. */
+  /** Article number; the page begins with the next one. */
   readonly after: number;
 }
 
-interface Known {
-  /** The number of the dictionary: another one of the same name has its own. */
-  readonly number: number;
-  readonly next: number;
-  readonly values: ReadonlyMap<number, EntityValue>;
+interface CachedValues {
+  /** Number of the dictionary, which differs from that of a deleted dictionary with the same identifier. */
+  readonly dictionaryNumber: number;
+  /** Sequence number up to which all changes were read. */
+  readonly seq: number;
+  readonly values: ValuesByArticle;
   readonly bytes: number;
-  /** Articles that were read while more remained; 0 when all are read. */
+  /** Number of articles read so far; 0 once all are read. */
   readonly examined: number;
 }
 
-/** Articles of one read, and most articles that a source looks through. */
+/** Number of changes per read. */
 const BATCH = 200;
+
+/** Maximum number of articles that are read for a source. */
 const MOST_ARTICLES = 100_000;
 
-/** Most that the values of a source take, and those that are kept of all sources, in bytes of memory. */
-export const MOST_FED_BYTES = 48 * 1024 * 1024;
-const MOST_KEPT = 2 * MOST_FED_BYTES;
+/** Maximum memory of the values of one source, and of all entities of a field, in bytes. */
+export const MOST_VALUE_BYTES = 48 * 1024 * 1024;
 
-/** How long values are kept without being read, in milliseconds: a dictionary that was too large may have become smaller. */
-const KEPT_MS = 15 * 60_000;
+/** Memory of all cached values, in bytes. */
+const CACHE_BYTES = 2 * MOST_VALUE_BYTES;
+
+/**
+ * Lifetime of cached values, in milliseconds. It also limits how long a dictionary counts as too large after articles were
+ * deleted.
+ */
+const CACHE_MS = 15 * 60_000;
 
 /** Memory of a value without its texts, in bytes. */
 const BYTES_OF_VALUE = 150;
 
-/** Most values of a page. */
-const MOST_LISTED = 5000;
+/** Maximum number of values on a page. */
+const MOST_ON_PAGE = 5000;
 
 const FIELDS = { number: 1, publicId: 1, headword: 1, content: 1 } as const;
 
-/** Longest time for which a field or a page is made without a pause, in milliseconds. */
-const WITHOUT_PAUSE_MS = 10;
-
-/** Reads values of entities from dictionaries: all at first, then what has changed. Nothing of it is stored, so nothing can be out of date. */
+/**
+ * Reads the values of entity sources from dictionaries and caches them. The first read of a source reads all articles; later reads
+ * read only the changes since then, so cached values are never out of date.
+ */
 export class DictionaryValues {
-  private readonly kept = new LRUCache<string, Known>({
-    maxSize: MOST_KEPT,
-    ttl: KEPT_MS,
-  });
+  private readonly cache = new LRUCache<string, CachedValues>({ maxSize: CACHE_BYTES, ttl: CACHE_MS });
 
   constructor(private readonly storage: Pick<Storage, 'changes' | 'dictionaries'>) {}
 
-  /** The places of dictionaries in their sequences, for comparison. */
-  async placesOf(dictionaryIds: readonly string[]): Promise<readonly string[]> {
+  /** The current versions of dictionaries, in the order of the identifiers; see `versionOf`. */
+  async versionsOf(dictionaryIds: readonly string[]): Promise<readonly string[]> {
     if (dictionaryIds.length === 0) return [];
     const { changes, dictionaries } = this.storage;
-    const found = await dictionaries.findMany(dictionaryIds);
+    const existing = await dictionaries.findMany(dictionaryIds);
     return Promise.all(
       dictionaryIds.map(async (id) => {
-        const dictionary = found.find((dictionary) => dictionary.dictionaryId === id);
-        return placeOf(id, dictionary, dictionary ? await changes.last(id) : 0);
+        const dictionary = existing.find((dictionary) => dictionary.dictionaryId === id);
+        return versionOf(id, dictionary, dictionary ? await changes.last(id) : 0);
       }),
     );
   }
 
   /**
-   * The values of a source now, as everyone may read the dictionary. A dictionary that does not exist gives none. Where a request
-   * ends before all is read, the next one goes on from there.
+   * Reads the current values of a source from the articles that everyone may read. A dictionary that does not exist has no values.
+   * If the request ends during the read, the next call continues where it stopped.
    *
-   * @param pause is awaited after each read; it may let others go on
-   * @throws Failure TOO_LARGE
+   * @param pause is awaited after each read
+   * @throws Failure TOO_LARGE if the source exceeds MOST_ARTICLES or MOST_VALUE_BYTES
    */
-  async read(source: EntitySource, pause: () => Promise<void>): Promise<DictionaryState> {
+  async read(source: EntitySource, pause: Pause): Promise<VersionedValues> {
     const { dictionary: id } = source;
     const [dictionary] = await this.storage.dictionaries.findMany([id]);
     const nothing = { values: new Map(), bytes: 0, language: undefined, inflections: undefined };
-    if (!dictionary) return { place: placeOf(id, undefined, 0), ...nothing };
-    const { number } = dictionary;
+    if (!dictionary) return { version: versionOf(id, undefined, 0), ...nothing };
+    const { number: dictionaryNumber } = dictionary;
     const key = JSON.stringify({ ...source, most: undefined });
-    const known = this.kept.get(key);
-    const isSame = known?.number === number;
-    const values = new Map(isSame ? known.values : []);
-    let after = isSame ? known.next : 0;
-    let bytes = isSame ? known.bytes : 0;
-    let examined = isSame ? known.examined : 0;
+    const cached = this.cache.get(key);
+    const start =
+      cached?.dictionaryNumber === dictionaryNumber ? cached : { seq: 0, values: [], bytes: 0, examined: 0 };
+    const values = new Map<number, EntityValue>(start.values);
+    let { seq, bytes, examined } = start;
     try {
       for (let hasMore = true; hasMore;) {
         refuseLarge(id, { examined, bytes });
-        const page = await this.storage.changes.read(id, { after, limit: BATCH, fields: FIELDS });
+        const page = await this.storage.changes.read(id, { after: seq, limit: BATCH, fields: FIELDS });
         for (const change of page.changes)
-          if ('gone' in change) bytes += put(values, change.gone.number, undefined);
-          else bytes += put(values, change.article.number, valueOfArticle(source, change.article));
-        ({ next: after, hasMore } = page);
+          bytes +=
+            'gone' in change
+              ? setValue(values, change.gone.number, undefined)
+              : setValue(values, change.article.number, valueOfArticle(source, change.article));
+        ({ next: seq, hasMore } = page);
         examined = hasMore ? examined + page.changes.length : 0;
         await pause();
       }
       refuseLarge(id, { examined, bytes });
     } finally {
-      const isLarge = bytes > MOST_FED_BYTES;
-      if (!isLarge) this.kept.set(key, { number, next: after, values, bytes, examined }, { size: bytes + 1 });
+      if (bytes <= MOST_VALUE_BYTES)
+        this.cache.set(key, { dictionaryNumber, seq, values, bytes, examined }, { size: bytes + 1 });
     }
     return {
-      place: placeOf(id, dictionary, after),
+      version: versionOf(id, dictionary, seq),
       values,
       bytes,
       language: dictionary.language ?? undefined,
@@ -139,81 +149,87 @@ export class DictionaryValues {
   }
 
   /**
-   * A page of the values of a source, with spellings if it asks for them.
+   * A page of the values of a source. If `synonyms` of the source contains `spellings`, the values have these as synonyms too.
    *
-   * @param pause see read
-   * @throws Failure TOO_LARGE
+   * @param pause is awaited after each read and each value
+   * @throws Failure TOO_LARGE as `read`
    */
   async list(
     source: EntitySource,
-    { first, after }: ValuesRequest,
-    pause: () => Promise<void>,
+    { first, after }: ValuesPageRequest,
+    pause: Pause,
   ): Promise<DictionaryValuesPage> {
     const { values } = await this.read(source, pause);
-    const taken = takenOf(values, source.most);
-    const some = taken
+    const selected = firstValues(values, source.most);
+    const ofPage = selected
       .filter(([number]) => number > after)
-      .slice(0, Math.max(0, Math.min(first, MOST_LISTED)));
-    const page = { totalCount: taken.length, values: some.map(([, value]) => value) };
-    if (!source.synonyms.includes('spellings') || some.length === 0) return page;
+      .slice(0, Math.max(0, Math.min(first, MOST_ON_PAGE)));
+    const page = { totalCount: selected.length, values: ofPage.map(([, value]) => value) };
+    if (!source.synonyms.includes('spellings') || ofPage.length === 0) return page;
     const [dictionary] = await this.storage.dictionaries.findMany([source.dictionary]);
     const folding = foldingFor(dictionary ? profileOf(dictionary) : COMMON);
-    const others = new Set<string>();
-    for (const [, { value }] of taken) {
-      others.add(folding.light(value));
+    const foldedValues = new Set<string>();
+    for (const [, { value }] of selected) {
+      foldedValues.add(folding.light(value));
       await pause();
     }
-    return { ...page, values: withSpellings(page.values, others, folding) };
+    return { ...page, values: withSpellings(page.values, foldedValues, folding) };
   }
 }
 
-/** The values of a source with the numbers of their articles, in order: at most as many as it says, the same in every process. */
-export function takenOf(
-  values: ReadonlyMap<number, EntityValue>,
+/**
+ * The values of the lowest article numbers, in the order of these, which is the same in every process.
+ *
+ * @param most maximum number of values; all if omitted
+ * @returns pairs of article number and value
+ */
+export function firstValues(
+  values: ValuesByArticle,
   most: number | undefined,
 ): readonly (readonly [number, EntityValue])[] {
   return [...values].toSorted(([a], [b]) => a - b).slice(0, most);
 }
 
 /** @throws Failure TOO_LARGE */
-function refuseLarge(id: string, { examined, bytes }: Pick<Known, 'examined' | 'bytes'>): void {
+function refuseLarge(id: string, { examined, bytes }: Pick<CachedValues, 'examined' | 'bytes'>): void {
   if (examined > MOST_ARTICLES)
     throw new Failure('TOO_LARGE', `The dictionary ${id} has more than ${MOST_ARTICLES} articles.`);
-  if (bytes > MOST_FED_BYTES)
+  if (bytes > MOST_VALUE_BYTES)
     throw new Failure(
       'TOO_LARGE',
-      `An entity would get more than ${MOST_FED_BYTES} bytes of values from ${id}.`,
+      `An entity would get more than ${MOST_VALUE_BYTES} bytes of values from ${id}.`,
     );
 }
 
-/** Puts or removes the value of an article. @returns the bytes that the values take more, or less */
-function put(values: Map<number, EntityValue>, number: number, value: EntityValue | undefined): number {
-  const before = bytesOf(values.get(number));
-  if (value === undefined) values.delete(number);
-  else values.set(number, value);
+/**
+ * Sets the value of an article, or removes it if the value is `undefined`.
+ *
+ * @returns the change of the memory of the values, in bytes; negative if it shrinks
+ */
+function setValue(
+  values: Map<number, EntityValue>,
+  articleNumber: number,
+  value: EntityValue | undefined,
+): number {
+  const before = bytesOf(values.get(articleNumber));
+  if (value === undefined) values.delete(articleNumber);
+  else values.set(articleNumber, value);
   return bytesOf(value) - before;
 }
 
+/** Approximate memory of a value, in bytes. */
 function bytesOf(value: EntityValue | undefined): number {
   if (value === undefined) return 0;
   const characters = value.synonyms.reduce((sum, { length }) => sum + length, value.value.length);
   return BYTES_OF_VALUE * (1 + value.synonyms.length) + 2 * characters;
 }
 
-/** Changes with the articles of a dictionary, and with the rules for its words. */
-function placeOf(id: string, dictionary: Dictionary | undefined, seq: number): string {
+/**
+ * A version of a dictionary, for comparison. It changes with each article, with the language and with the search profile.
+ *
+ * @param seq sequence number up to which its changes count
+ */
+function versionOf(id: string, dictionary: Dictionary | undefined, seq: number): string {
   const { number = '', language = null, searchProfile = null } = dictionary ?? {};
   return `${id} ${number} ${seq} ${JSON.stringify([language, searchProfile])}`;
-}
-
-/** Lets other requests go on from time to time, and ends with the request. */
-export function pauses(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < WITHOUT_PAUSE_MS) return;
-    await otherRequests();
-    enterThread();
-    currentWork()?.assertGoesOn();
-    since = performance.now();
-  };
 }

@@ -1,5 +1,5 @@
 import { type IntentRules, intentRules, templateNameOf } from '../../domain/chatbot/recognition/dialogue';
-import { EntityIndex } from '../../domain/chatbot/recognition/entity-index';
+import { EntityIndex, type NamedEntity } from '../../domain/chatbot/recognition/entity-index';
 import {
   type EntityValue,
   entityValuesIn,
@@ -15,171 +15,194 @@ import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
 import { isJsonObject, type Json, JsonText } from '../../shared/json';
 
-/** The indexes that recognise entities and intents in texts of one language. */
+/** The indexes that recognise the entities and intents of a field in texts of one language. */
 export interface FieldIndexes {
   readonly entities: EntityIndex;
   readonly intents: IntentIndex;
+  /** By name of the intent. */
   readonly rules: ReadonlyMap<string, IntentRules>;
 }
 
-/** The values that an entity gets from a dictionary. */
-export interface FedValues {
+/** The values that an entity takes from a dictionary. */
+export interface SourceValues {
   readonly values: readonly EntityValue[];
-  /** Tag of the language of the dictionary. */
+  /** Language tag of the dictionary. */
   readonly language: string | undefined;
   readonly inflections: Inflections | undefined;
 }
 
-/** The objects of a field. */
+/** The objects of a field from which its indexes are built. */
 export interface FieldObjects {
   readonly entities: readonly Resource[];
   readonly intents: readonly Resource[];
   readonly templates: readonly Resource[];
-  /** The values that entities get from dictionaries. */
-  readonly fed: ReadonlyMap<Resource, FedValues>;
+  /** By entity, for the entities that have a source. */
+  readonly sourceValues: ReadonlyMap<Resource, SourceValues>;
 }
 
-/** Most spellings of its values. Of short values, a few bytes make a spelling, which takes 280 bytes of memory. */
+/**
+ * Maximum number of spellings of the values of a field. Each takes 280 bytes of memory, also if it comes from a short value of a
+ * few bytes.
+ */
 const MOST_SPELLINGS = 300_000;
 
-/** Most text of its utterances for a language, in characters: about 5,000 utterances. */
-const MOST_UTTERED = 250_000;
+/** Maximum length of all utterances in one language, in characters: about 5,000 utterances. */
+const MOST_UTTERANCE_CHARACTERS = 250_000;
 
 /**
- * Makes the indexes of a field, in short steps.
+ * Builds the indexes of a field, in short steps between which the caller may pause.
  *
- * @throws Failure TOO_LARGE
+ * @param language tag of the texts to recognise; `undefined` for texts of any language
+ * @throws Failure TOO_LARGE if the field exceeds one of the limits above
  */
-export function* indexesOf(
-  { entities, intents, templates, fed }: FieldObjects,
+export function* buildIndexes(
+  { entities, intents, templates, sourceValues }: FieldObjects,
   language: string | undefined,
 ): Generator<void, FieldIndexes> {
   const folding = foldingFor(profileOfLanguage(language));
-  const index = new EntityIndex(folding);
-  for (const entity of entities.filter((entity) => isUsed(entity, language))) {
-    const name = textOf(entity, 'entityName');
-    const { values, ...given } = fed.get(entity) ?? {
-      values: [],
-      language: undefined,
-      inflections: undefined,
-    };
-    const written = { isOfText: isIn(language, textOf(entity, 'language')) };
-    const fromDictionary = { inflections: given.inflections, isOfText: isIn(language, given.language) };
-    for (const [list, more] of [
-      [entityValuesIn(jsonOf(entity, 'entityValues')), written],
-      [values, fromDictionary],
-    ] as const)
-      for (const value of list) {
-        index.add({ name, values: [value], ...more });
-        refuseAbove(MOST_SPELLINGS, index.size, 'spellings of values');
-        yield;
-      }
+  const entityIndex = new EntityIndex(folding);
+  for (const entity of entities.filter((entity) => isEntityFor(entity, language))) {
+    const name = textMember(entity, 'entityName');
+    const isOfText = isInLanguage(textMember(entity, 'language'), language);
+    for (const value of entityValuesIn(jsonMember(entity, 'entityValues'))) {
+      addValue(entityIndex, { name, values: [value], isOfText });
+      yield;
+    }
+    const source = sourceValues.get(entity);
+    const inflections = source?.inflections;
+    const isSourceOfText = isInLanguage(source?.language, language);
+    for (const value of source?.values ?? []) {
+      addValue(entityIndex, { name, values: [value], inflections, isOfText: isSourceOfText });
+      yield;
+    }
   }
-  // An intent, or a template, may be written once for each language. Without a name, nobody can say which one it is.
-  const named = Array.from(
-    grouped(intents.filter(isActive), (intent) => textOf(intent, 'intentName')),
-    ([name, own]) => ({
-      name,
-      utterances: utterancesOf(own, language),
-      params: firstJsonOf(own, 'intentParams', language),
-    }),
-  ).filter(({ name }) => name !== '');
-  const uttered = named.flatMap(({ utterances }) => utterances).reduce((sum, { length }) => sum + length, 0);
-  refuseAbove(MOST_UTTERED, uttered, 'characters of utterances in the language');
-  const learnt = yield* IntentIndex.learn(named, { folding, language });
-  return { entities: index, intents: learnt, rules: yield* rulesOf(named, templates, language) };
+  const trainingIntents = trainingIntentsOf(intents, language);
+  const intentIndex = yield* IntentIndex.learn(trainingIntents, { folding, language });
+  const rules = yield* rulesOf(trainingIntents, templates, language);
+  return { entities: entityIndex, intents: intentIndex, rules };
 }
 
-/** @throws Failure TOO_LARGE */
+/** @throws Failure TOO_LARGE if the index then has more than MOST_SPELLINGS */
+function addValue(index: EntityIndex, entity: NamedEntity): void {
+  index.add(entity);
+  refuseAbove(MOST_SPELLINGS, index.size, 'spellings of values');
+}
+
+/** @throws Failure TOO_LARGE if the amount is above the maximum; the message names the unit */
 export function refuseAbove(most: number, amount: number, unit: string): void {
   if (amount > most)
     throw new Failure('TOO_LARGE', `The field has ${amount} ${unit}; recognition reads at most ${most}.`);
 }
 
-/** Whether something is in a language; `undefined` if it is not known. */
-function isIn(language: string | undefined, tag: string | undefined): boolean | undefined {
+/** Whether a language tag has the given language; `undefined` if one of them is unknown. */
+function isInLanguage(tag: string | undefined, language: string | undefined): boolean | undefined {
   return language === undefined || tag === undefined || tag === ''
     ? undefined
     : isSameLanguage(tag, language);
 }
 
-/** The utterances in the language; of an intent without any in this language, all. */
-function utterancesOf(intents: readonly Resource[], language: string | undefined): readonly string[] {
-  const utterances = intents.map((intent) => jsonOf(intent, 'intentUtterances'));
-  const own =
-    language === undefined ? [] : utterances.flatMap((utterance) => textsByLanguage(utterance, language));
-  return [...new Set(own.length > 0 ? own : utterances.flatMap((utterance) => textsByLanguage(utterance)))];
-}
-
-interface UsedIntent {
+/** An intent with what its objects of all languages state. */
+interface TrainingIntent {
   readonly name: string;
   readonly utterances: readonly string[];
   readonly params: Json | undefined;
 }
 
+/**
+ * The active intents for a language. Several objects with the same name, for example one for each language, are one intent;
+ * objects without a name are omitted.
+ *
+ * @throws Failure TOO_LARGE if the utterances exceed MOST_UTTERANCE_CHARACTERS
+ */
+function trainingIntentsOf(
+  intents: readonly Resource[],
+  language: string | undefined,
+): readonly TrainingIntent[] {
+  const byName = grouped(intents.filter(isActive), (intent) => textMember(intent, 'intentName'));
+  byName.delete('');
+  const trainingIntents = Array.from(byName, ([name, objects]) => ({
+    name,
+    utterances: utterancesOf(objects, language),
+    params: firstJsonOf(objects, 'intentParams', language),
+  }));
+  const characters = trainingIntents
+    .flatMap(({ utterances }) => utterances)
+    .reduce((sum, { length }) => sum + length, 0);
+  refuseAbove(MOST_UTTERANCE_CHARACTERS, characters, 'characters of utterances in the language');
+  return trainingIntents;
+}
+
+/** The utterances of an intent in the language, each once. If it has none in this language, those of all languages. */
+function utterancesOf(objects: readonly Resource[], language: string | undefined): readonly string[] {
+  const byLanguage = objects.map((intent) => jsonMember(intent, 'intentUtterances'));
+  const inLanguage =
+    language === undefined ? [] : byLanguage.flatMap((json) => textsByLanguage(json, language));
+  return [
+    ...new Set(inLanguage.length > 0 ? inLanguage : byLanguage.flatMap((json) => textsByLanguage(json))),
+  ];
+}
+
+/** The rules of intents by name. Names of templates match those of intents in any case. */
 function* rulesOf(
-  intents: readonly UsedIntent[],
+  intents: readonly TrainingIntent[],
   templates: readonly Resource[],
   language: string | undefined,
 ): Generator<void, ReadonlyMap<string, IntentRules>> {
-  const byName = grouped(templates, (template) => nameKey(textOf(template, 'templateName')));
+  const templatesByName = grouped(templates, (template) =>
+    textMember(template, 'templateName').toLowerCase(),
+  );
   const rules = new Map<string, IntentRules>();
   for (const { name, utterances, params } of intents) {
-    const own = byName.get(nameKey(templateNameOf(name, params)));
-    const answers = own && {
-      params: firstJsonOf(own, 'templateParams', language),
-      responses: joinedTexts(own.map((template) => jsonOf(template, 'templateResponses'))),
+    const objects = templatesByName.get(templateNameOf(name, params).toLowerCase());
+    const template = objects && {
+      params: firstJsonOf(objects, 'templateParams', language),
+      responses: joinedTexts(objects.map((object) => jsonMember(object, 'templateResponses'))),
     };
-    rules.set(name, intentRules(name, params, answers, utterances));
+    rules.set(name, intentRules(name, params, template, utterances));
     yield;
   }
   return rules;
 }
 
-/** The member of the first object that states it; objects in the language come first. */
+/** The first non-empty JSON object in a member of the objects. Objects in the language precede the others. */
 function firstJsonOf(
   objects: readonly Resource[],
   member: string,
   language: string | undefined,
 ): Json | undefined {
-  const stated = objects.flatMap((object) => {
-    const json = jsonOf(object, member);
-    const isEmpty = !isJsonObject(json) || Object.keys(json).length === 0;
-    return isEmpty ? [] : [{ json, isOwn: isIn(language, textOf(object, 'language')) === true }];
+  const candidates = objects.flatMap((object) => {
+    const json = jsonMember(object, member);
+    return isJsonObject(json) && Object.keys(json).length > 0 ? [{ object, json }] : [];
   });
-  return (stated.find(({ isOwn }) => isOwn) ?? stated[0])?.json;
+  const isOfLanguage = ({ object }: { readonly object: Resource }) =>
+    isInLanguage(textMember(object, 'language'), language) === true;
+  return (candidates.find(isOfLanguage) ?? candidates[0])?.json;
 }
 
-/** Texts by language, those of several objects together. */
+/** Joins JSON objects with texts by language tag, such as `{ "sw": ["Habari"] }`, into one. */
 function joinedTexts(objects: readonly (Json | undefined)[]): Json {
-  const texts = objects.flatMap((json) => (isJsonObject(json) ? Object.entries(json) : []));
-  const byTag = grouped(texts, ([tag]) => tag);
-  return Object.fromEntries(Array.from(byTag, ([tag, own]) => [tag, own.flatMap(([, text]) => text)]));
+  const entries = objects.flatMap((json) => (isJsonObject(json) ? Object.entries(json) : []));
+  const byTag = grouped(entries, ([tag]) => tag);
+  return Object.fromEntries(Array.from(byTag, ([tag, ofTag]) => [tag, ofTag.flatMap(([, texts]) => texts)]));
 }
 
-/** Names of templates differ from those of intents in case. */
-function nameKey(name: string): string {
-  return name.toLowerCase();
-}
-
-export function textOf(object: Resource, name: string): string {
+/** A text member of an object; an empty text if it has none. */
+export function textMember(object: Resource, name: string): string {
   const value = object[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether an entity counts for texts of a language; without one, all do. */
-export function isUsed(entity: Resource, language: string | undefined): boolean {
-  const tag = entity['language'];
-  const isOther =
-    typeof tag === 'string' && tag !== '' && language !== undefined && !isSameLanguage(tag, language);
-  return isActive(entity) && !isOther;
+/** The JSON in a member of an object; `undefined` if it has none. */
+export function jsonMember(object: Resource, name: string): Json | undefined {
+  const value = object[name];
+  return value instanceof JsonText ? value.toJSON() : undefined;
+}
+
+/** Whether an entity is active and recognised in texts of a language. An entity without a language is recognised in all. */
+export function isEntityFor(entity: Resource, language: string | undefined): boolean {
+  return isActive(entity) && isInLanguage(textMember(entity, 'language'), language) !== false;
 }
 
 export function isActive({ isActive }: Resource): boolean {
   return isActive !== false;
-}
-
-export function jsonOf(object: Resource, name: string): Json | undefined {
-  const value = object[name];
-  return value instanceof JsonText ? value.toJSON() : undefined;
 }

@@ -9,10 +9,10 @@ import { lengthOf, nfc } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import { tenantOwns } from '../applications/tenant-scope';
-import type { DictionaryValuesPage, ValuesRequest } from './dictionary-values';
-import { type ReadyField, ReadyFields, type SourceState } from './ready-fields';
+import type { DictionaryValuesPage, ValuesPageRequest } from './dictionary-values';
+import { FieldCache, type PreparedField, type SourceSummary } from './field-cache';
 
-/** Longest text in which something is recognised, in code points. */
+/** Maximum length of a text to recognise, in code points. */
 const LONGEST_TEXT = 1000;
 
 /** The entities and intents recognised in a text. */
@@ -23,116 +23,122 @@ export interface Recognition {
   readonly intent: IntentMatch;
 }
 
-/** The same, with what the bot does for its intents. */
+/** A recognition with the rules of the intents of the field, by name of the intent. */
 export interface RecognitionWithRules extends Recognition {
   readonly rules: ReadonlyMap<string, IntentRules>;
 }
 
-/** Report on the entities of a field. */
+/** The sources of the entities of a field, and the spellings that match several values of an entity. */
 export interface EntityReport {
-  readonly sources: readonly SourceState[];
+  readonly sources: readonly SourceSummary[];
   readonly conflicts: readonly EntityConflict[];
 }
 
-/** Most conflicts of a report. */
+/** Maximum number of conflicts in a report. */
 const MOST_CONFLICTS = 100;
 
 const FIELD = resourceTypeNamed('Field');
 
-interface GivenMessage {
+interface TextInput {
   readonly text: string;
+  /** Tag (BCP 47) of the text. Without it, entities and utterances of all languages are recognised. */
   readonly language?: string | undefined;
 }
 
-/** Recognises entities and intents of a field in what people write. */
+/** Recognises the entities and intents of a field in texts. */
 export class RecognitionService {
-  private readonly fields: ReadyFields;
+  private readonly fields: FieldCache;
 
   constructor(private readonly storage: Pick<Storage, 'resources' | 'changes' | 'dictionaries'>) {
-    this.fields = new ReadyFields(storage);
+    this.fields = new FieldCache(storage);
   }
 
   /**
-   * @param given language: tag (BCP 47) of the text. Without it, entities and utterances of all languages count
-   * @returns `undefined` when the field does not exist for the viewer
-   * @throws Failure INVALID_INPUT, TOO_LARGE
+   * Recognises the entities and the intent of a text.
+   *
+   * @returns `undefined` if the field does not exist for the viewer
+   * @throws Failure INVALID_INPUT for an invalid text or language tag; TOO_LARGE if the field exceeds a limit of recognition
    */
   async recognise(
     viewer: Viewer,
     field: ResourceKey,
-    given: GivenMessage,
+    input: TextInput,
   ): Promise<RecognitionWithRules | undefined> {
-    const { text, language } = checkedMessage(given);
-    const ready = await this.ready(viewer, field, language);
-    if (ready === undefined) return undefined;
-    const { entities, intents, rules } = ready;
-    const found = { entities: entities.find(text), intent: intents.find(text), rules };
-    return { text, language: language ?? null, ...found };
+    const { text, language } = checkedInput(input);
+    const prepared = await this.prepared(viewer, field, language);
+    if (prepared === undefined) return undefined;
+    return {
+      text,
+      language: language ?? null,
+      entities: prepared.entities.find(text),
+      intent: prepared.intents.find(text),
+      rules: prepared.rules,
+    };
   }
 
   /**
-   * Report on the values that the entities of a field take from dictionaries, and on spellings that match several values.
+   * Reports the sources and conflicts of the entities of a field.
    *
-   * @returns `undefined` when the field does not exist for the viewer
-   * @throws Failure INVALID_INPUT, TOO_LARGE
+   * @param options language: tag of the texts (BCP 47), by default any; most: number of conflicts, from 1 to 100
+   * @returns `undefined` if the field does not exist for the viewer
+   * @throws Failure INVALID_INPUT for an invalid language tag; TOO_LARGE if the field exceeds a limit of recognition
    */
   async report(
     viewer: Viewer,
     field: ResourceKey,
-    given: { readonly language?: string | undefined; readonly most: number },
+    options: { readonly language?: string | undefined; readonly most: number },
   ): Promise<EntityReport | undefined> {
-    const ready = await this.ready(viewer, field, checkedLanguage(given.language));
-    if (ready === undefined) return undefined;
-    const most = Math.max(1, Math.min(given.most, MOST_CONFLICTS));
-    return { sources: ready.sources, conflicts: ready.entities.conflicts(most) };
+    const prepared = await this.prepared(viewer, field, checkedLanguage(options.language));
+    if (prepared === undefined) return undefined;
+    const most = Math.max(1, Math.min(options.most, MOST_CONFLICTS));
+    return { sources: prepared.sources, conflicts: prepared.entities.conflicts(most) };
   }
 
-  /**
-   * The values that an entity gets from a dictionary, in the order of article numbers.
-   *
-   * @returns `undefined` when it has no source
-   * @throws Failure TOO_LARGE
-   */
-  valuesFrom(entity: Resource, page: ValuesRequest): Promise<DictionaryValuesPage | undefined> {
+  /** See `FieldCache.valuesFrom`. */
+  valuesFrom(entity: Resource, page: ValuesPageRequest): Promise<DictionaryValuesPage | undefined> {
     return this.fields.valuesFrom(entity, page);
   }
 
-  private async ready(
+  /** Regions and scripts of the language are ignored, so that fewer indexes are built. */
+  private async prepared(
     viewer: Viewer,
     field: ResourceKey,
     language: string | undefined,
-  ): Promise<ReadyField | undefined> {
-    if (!(await this.isThere(viewer, field))) return undefined;
-    // Regions and scripts make no difference to what is read of a field.
+  ): Promise<PreparedField | undefined> {
+    if (!(await this.exists(viewer, field))) return undefined;
     return this.fields.get(field, language === undefined ? undefined : primaryLanguage(language));
   }
 
-  private async isThere(viewer: Viewer, field: ResourceKey): Promise<boolean> {
+  private async exists(viewer: Viewer, field: ResourceKey): Promise<boolean> {
     if (!tenantOwns(viewer, field)) return false;
     return (await this.storage.resources.find(FIELD, [field])).length > 0;
   }
 }
 
-/** @throws Failure INVALID_INPUT with all that is wrong */
-export function checkedMessage({ text, language }: GivenMessage) {
-  const [message, tag] = allChecked(
-    () => checkedText(text),
-    () => checkedLanguage(language),
+/**
+ * Normalises a text and its language tag.
+ *
+ * @throws Failure INVALID_INPUT with the errors of both
+ */
+export function checkedInput(input: TextInput) {
+  const [text, language] = allChecked(
+    () => checkedText(input.text),
+    () => checkedLanguage(input.language),
   );
-  return { text: message, language: tag };
+  return { text, language };
 }
 
-function checkedText(given: string): string {
-  const text = nfc(given).trim();
+function checkedText(input: string): string {
+  const text = nfc(input).trim();
   const length = lengthOf(text);
   if (length === 0 || length > LONGEST_TEXT)
     throw invalid('text', `text must have 1 to ${LONGEST_TEXT} characters`);
   return text;
 }
 
-function checkedLanguage(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  const tag = canonicalTag(given);
+function checkedLanguage(input: string | undefined): string | undefined {
+  if (input === undefined) return undefined;
+  const tag = canonicalTag(input);
   if (tag === undefined) throw invalid('language', 'language must be a language tag (BCP 47), such as sw');
   return tag;
 }

@@ -1,23 +1,44 @@
-/** Work in steps that a request begins. If the request ends before the work, a later one goes on with it. */
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import { currentWork, enterThread } from '../../shared/work';
+
+/** Maximum time that a computation occupies the thread without a pause, in milliseconds. */
+const MOST_MS_WITHOUT_PAUSE = 10;
+
+/** Called between two steps of a long computation. Rejects if the request has ended. */
+export type Pause = () => Promise<void>;
+
+/** Creates a pause that lets other requests run if the last time they could is more than 10 ms ago. */
+export function createPause(): Pause {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < MOST_MS_WITHOUT_PAUSE) return;
+    await otherRequests();
+    enterThread();
+    currentWork()?.assertGoesOn();
+    since = performance.now();
+  };
+}
+
+/** A computation in steps. If the request that runs it ends early, a later request continues it. */
 export class Resumable<Result> {
   private outcome: (() => Result) | undefined;
 
   constructor(private readonly steps: Generator<void, Result>) {}
 
   /**
-   * Takes the steps that are left. Several requests may do so at once.
+   * Runs the remaining steps and returns the result. Several requests may call it at the same time.
    *
-   * @param pause is awaited after each step; it may let others go on, and its error leaves the rest to a later call
+   * @throws the error of a step, also in every later call; or that of the pause, after which a later call continues
    */
-  async finish(pause: () => Promise<void>): Promise<Result> {
+  async finish(pause: Pause): Promise<Result> {
     while (this.outcome === undefined) {
-      this.step();
+      this.runStep();
       await pause();
     }
     return this.outcome();
   }
 
-  private step(): void {
+  private runStep(): void {
     try {
       const { done, value } = this.steps.next();
       if (done === true) this.outcome = () => value;

@@ -23,26 +23,37 @@ const CONVERSATION = resourceTypeNamed('Conversation');
 const REQUEST = resourceTypeNamed('ConversationRequest');
 const INTENT = resourceTypeNamed('Intent');
 
-/** Number of conversations, the newest ones, whose requests are looked at, of these at once, and of requests. */
+/** Number of the newest conversations of an application whose requests are read. */
 const MOST_CONVERSATIONS = 1000;
-const AT_ONCE = 100;
+
+/** Number of conversations whose requests are read by one query. */
+const CONVERSATIONS_PER_QUERY = 100;
+
+/** Maximum number of requests that are read. */
 const MOST_REQUESTS = 2000;
 
-/** Most groups of an answer, and most requests that it names of a group. */
-const MOST_GROUPS = 100;
-const MOST_NAMED = 50;
+/** Maximum number of texts in a list. */
+const MOST_TEXTS = 100;
 
-/** Longest utterance, in code points; most requests that one utterance resolves; attempts beside other writers. */
+/** Maximum number of keys of requests for each text. */
+const MOST_REQUESTS_OF_TEXT = 50;
+
+/** Maximum length of an utterance, in code points. */
 const LONGEST_UTTERANCE = 1000;
+
+/** Maximum number of requests that one utterance or missing word resolves. */
 const MOST_RESOLVED = 200;
+
+/** Number of attempts to change an intent while others change it. */
 const ATTEMPTS = 5;
 
-/** Messages that no intent understood, the same but for their spelling. */
+/** A text in which no intent was recognised, with the requests that have it in any spelling. */
 export interface UnresolvedText {
-  /** As it was written last. */
+  /** The text of the newest request. */
   readonly text: string;
+  /** Number of requests. */
   readonly count: number;
-  /** Keys of the newest requests. */
+  /** Keys of the newest requests, at most 50. */
   readonly requests: readonly ResourceKey[];
 }
 
@@ -51,83 +62,98 @@ export interface NewUtterance {
   readonly intent: ResourceKey;
   readonly text: string;
   readonly language: string;
-  /** The requests that it would have understood. */
+  /** The requests to mark as resolved by the intent. */
   readonly requests: readonly ResourceKey[];
 }
 
-/** A word that a dictionary lacks. */
+/** A word to report as missing from a dictionary. */
 export interface NewMissingWord {
   readonly dictionaryId: string;
   readonly text: string;
-  /** The requests that asked for it. */
+  /** The requests to mark as resolved. */
   readonly requests: readonly ResourceKey[];
 }
 
-/** Requests that bots did not understand, and the utterances that they learn from them. */
+/** Lists requests in which no intent was recognised, and resolves them by a new utterance or by a report of a missing word. */
 export class UnresolvedRequestService {
   constructor(
     private readonly storage: Pick<Storage, 'resources' | 'resourceWriter' | 'dictionaries'>,
     private readonly missedSearches: MissedSearches,
   ) {}
 
-  /** Texts that the bots of an application did not understand in its newest 1,000 conversations, the most frequent first. */
-  async of(applicationId: string, most: number): Promise<readonly UnresolvedText[]> {
+  /**
+   * Lists the unresolved texts in the newest 1,000 conversations of an application, the most frequent first.
+   *
+   * @param most maximum number of texts, from 1 to 100
+   */
+  async list(applicationId: string, most: number): Promise<readonly UnresolvedText[]> {
     const newest = { owner: applicationId, order: 'DESC', limit: MOST_CONVERSATIONS } as const;
     const conversations = await this.storage.resources.positions(CONVERSATION, newest);
     const keys = conversations.map(({ _id }) => _id);
-    const requests = await this.notUnderstood(keys);
+    const requests = await this.unresolvedRequests(keys);
     const texts = requests.flatMap(({ _id, userRequest }) =>
       typeof userRequest === 'string' ? [{ key: _id, text: userRequest }] : [],
     );
     return Array.from(grouped(texts, ({ text }) => COMMON_FOLDING.plain(text)).values())
-      .map((same) => ({
-        text: same.at(-1)?.text ?? '',
-        count: same.length,
-        requests: same.slice(-MOST_NAMED).map(({ key }) => key),
+      .map((group) => ({
+        text: group.at(-1)?.text ?? '',
+        count: group.length,
+        requests: group.slice(-MOST_REQUESTS_OF_TEXT).map(({ key }) => key),
       }))
       .toSorted((a, b) => b.count - a.count)
-      .slice(0, Math.max(1, Math.min(most, MOST_GROUPS)));
-  }
-
-  /** The requests of conversations, oldest first, without those of older conversations when there are too many. */
-  private async notUnderstood(conversations: readonly ResourceKey[]): Promise<readonly UnresolvedPosition[]> {
-    const found: UnresolvedPosition[] = [];
-    for (let from = 0; from < conversations.length && found.length < MOST_REQUESTS; from += AT_ONCE) {
-      const some = conversations.slice(from, from + AT_ONCE);
-      const most = MOST_REQUESTS - found.length;
-      found.push(...(await this.storage.resources.notUnderstood(REQUEST, some, most)));
-    }
-    return found.toSorted((a, b) => (a.lastUpdate < b.lastUpdate ? -1 : 1));
+      .slice(0, Math.max(1, Math.min(most, MOST_TEXTS)));
   }
 
   /**
-   * Adds an utterance to an intent, and marks requests as resolved by it.
+   * Reads the unresolved requests of conversations, at most MOST_REQUESTS.
    *
-   * @throws Failure NOT_FOUND when the intent or a request does not exist for the viewer
-   * @throws Failure INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED; CONFLICT when others change the intent all the time
+   * @param conversations newest first
+   * @returns the requests by the time of their last change, oldest first
    */
-  async learn(viewer: Viewer, given: NewUtterance): Promise<Resource> {
-    const { text, language } = checked(given);
-    if (!tenantOwns(viewer, given.intent)) throw notFound();
-    const requests = await this.requestsOf(viewer, given.requests);
-    const intent = await this.withUtterance(given.intent, text, language);
-    const resolved = { intentName: intent['intentName'], resolved: true, lastUpdate: now() };
-    for (const { key } of requests) await this.storage.resourceWriter.update(REQUEST, key, resolved);
+  private async unresolvedRequests(
+    conversations: readonly ResourceKey[],
+  ): Promise<readonly UnresolvedPosition[]> {
+    const requests: UnresolvedPosition[] = [];
+    for (
+      let from = 0;
+      from < conversations.length && requests.length < MOST_REQUESTS;
+      from += CONVERSATIONS_PER_QUERY
+    ) {
+      const batch = conversations.slice(from, from + CONVERSATIONS_PER_QUERY);
+      const limit = MOST_REQUESTS - requests.length;
+      requests.push(...(await this.storage.resources.notUnderstood(REQUEST, batch, limit)));
+    }
+    return requests.toSorted((a, b) => (a.lastUpdate < b.lastUpdate ? -1 : 1));
+  }
+
+  /**
+   * Adds an utterance to an intent, unless the intent has it, and marks requests as resolved by the intent.
+   *
+   * @returns the intent with the utterance
+   * @throws Failure NOT_FOUND if the intent or a request does not exist for the viewer
+   * @throws Failure INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED; CONFLICT if others change the intent during each of five attempts
+   */
+  async learn(viewer: Viewer, input: NewUtterance): Promise<Resource> {
+    const { text, language } = checkedUtterance(input);
+    if (!tenantOwns(viewer, input.intent)) throw notFound();
+    const requests = await this.findRequests(viewer, input.requests);
+    const intent = await this.addUtterance(input.intent, text, language);
+    await this.markResolved(requests, { intentName: intent['intentName'] });
     return intent;
   }
 
   /**
-   * Counts a word among the searches that found nothing in a dictionary, for its editors, and marks requests as resolved by that.
-   * It counts as one search, and as often as searches of a caller do.
+   * Counts a word as one search that found nothing in a dictionary, and marks requests as resolved. Editors see these searches. The
+   * count is limited like that of a caller's searches.
    *
-   * @returns the word as it is counted
-   * @throws Failure NOT_FOUND when a request does not exist for the viewer; DICTIONARY_NOT_FOUND
-   * @throws Failure INVALID_INPUT; CONFLICT when the server does not count searches
+   * @returns the case-folded word, as it is counted
+   * @throws Failure NOT_FOUND if a request does not exist for the viewer; DICTIONARY_NOT_FOUND
+   * @throws Failure INVALID_INPUT; CONFLICT if the server does not count searches
    */
-  async reportMissing(viewer: Viewer, given: NewMissingWord): Promise<string> {
+  async reportMissing(viewer: Viewer, input: NewMissingWord): Promise<string> {
     if (!this.missedSearches.isOn)
       throw new Failure('CONFLICT', 'This server does not count searches that found nothing');
-    const text = COMMON_FOLDING.light(nfc(given.text).trim());
+    const text = COMMON_FOLDING.light(nfc(input.text).trim());
     allChecked(
       () => {
         if (!isCountable(text))
@@ -137,27 +163,36 @@ export class UnresolvedRequestService {
           );
       },
       () => {
-        refuseTooMany(given.requests);
+        refuseTooMany(input.requests);
       },
     );
-    const [dictionary] = await this.storage.dictionaries.findMany([given.dictionaryId]);
+    const [dictionary] = await this.storage.dictionaries.findMany([input.dictionaryId]);
     if (!dictionary) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
-    const requests = await this.requestsOf(viewer, given.requests);
-    this.missedSearches.note(given.dictionaryId, text);
+    const requests = await this.findRequests(viewer, input.requests);
+    this.missedSearches.note(input.dictionaryId, text);
     await this.missedSearches.settle();
-    const resolved = { resolved: true, lastUpdate: now() };
-    for (const { key } of requests) await this.storage.resourceWriter.update(REQUEST, key, resolved);
+    await this.markResolved(requests);
     return text;
   }
 
-  private async requestsOf(viewer: Viewer, keys: readonly ResourceKey[]): Promise<readonly Resource[]> {
+  private async markResolved(
+    requests: readonly Resource[],
+    fields: { readonly intentName?: unknown } = {},
+  ): Promise<void> {
+    const change = { ...fields, resolved: true, lastUpdate: now() };
+    for (const { key } of requests) await this.storage.resourceWriter.update(REQUEST, key, change);
+  }
+
+  /** @throws Failure NOT_FOUND if one of the requests does not exist for the viewer */
+  private async findRequests(viewer: Viewer, keys: readonly ResourceKey[]): Promise<readonly Resource[]> {
     if (!keys.every((key) => tenantOwns(viewer, key))) throw notFound();
     const requests = await this.storage.resources.find(REQUEST, keys);
     if (requests.length < new Set(keys).size) throw notFound();
     return requests;
   }
 
-  private async withUtterance(key: ResourceKey, text: string, language: string): Promise<Resource> {
+  /** Adds an utterance to the stored intent. @returns the intent */
+  private async addUtterance(key: ResourceKey, text: string, language: string): Promise<Resource> {
     const { resources, resourceWriter } = this.storage;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const [intent] = await resources.find(INTENT, [key]);
@@ -167,32 +202,38 @@ export class UnresolvedRequestService {
       const utterances = withText(before === null ? {} : (JSON.parse(before) as Json), language, text);
       if (utterances === undefined) return intent;
       const fields = storedFields(INTENT.domainClass, { intentUtterances: utterances });
-      const unchanged = { intentUtterances: before };
       const change = { ...fields, lastUpdate: now() };
-      const changed = await resourceWriter.update(INTENT, key, change, unchanged);
+      // The update applies only if nobody has changed the utterances since they were read.
+      const condition = { intentUtterances: before };
+      const changed = await resourceWriter.update(INTENT, key, change, condition);
       if (changed) return changed;
     }
     throw new Failure('CONFLICT', 'The intent is being changed by others; try again');
   }
 }
 
-/** The utterances with one more; `undefined` if it is there. */
+/** Utterances by language with one more text; `undefined` if they contain it. */
 function withText(utterances: Json, language: string, text: string): JsonObject | undefined {
-  const all = isJsonObject(utterances) ? utterances : {};
-  const own = all[language];
-  const known = isJsonList(own) ? own : own === undefined || own === null ? [] : [own];
-  return known.includes(text) ? undefined : { ...all, [language]: [...known, text] };
+  const byLanguage = isJsonObject(utterances) ? utterances : {};
+  const value = byLanguage[language];
+  const texts = isJsonList(value) ? value : value === undefined || value === null ? [] : [value];
+  return texts.includes(text) ? undefined : { ...byLanguage, [language]: [...texts, text] };
 }
 
-function checked({ text: given, language: tag, requests }: NewUtterance) {
-  const text = nfc(given).trim();
+/**
+ * Normalises the text and the language tag of an utterance.
+ *
+ * @throws Failure INVALID_INPUT with all errors
+ */
+function checkedUtterance({ text: input, language: tag, requests }: NewUtterance) {
+  const text = nfc(input).trim();
   const length = lengthOf(text);
   const [, language] = allChecked(
     () => {
       if (length === 0 || length > LONGEST_UTTERANCE)
         throw invalid(['input', 'text'], `text must have 1 to ${LONGEST_UTTERANCE} characters`);
     },
-    () => languageFrom(tag),
+    () => checkedLanguage(tag),
     () => {
       refuseTooMany(requests);
     },
@@ -200,7 +241,7 @@ function checked({ text: given, language: tag, requests }: NewUtterance) {
   return { text, language };
 }
 
-function languageFrom(tag: string): string {
+function checkedLanguage(tag: string): string {
   const language = canonicalTag(tag);
   if (language !== undefined) return language;
   throw invalid(['input', 'language'], 'language must be a language tag (BCP 47)');
@@ -211,6 +252,7 @@ function refuseTooMany(requests: readonly ResourceKey[]): void {
     throw invalid(['input', 'requestIds'], `At most ${MOST_RESOLVED} requests can be resolved at once`);
 }
 
+/** The current time, as ISO 8601. */
 function now(): string {
   return new Date().toISOString();
 }

@@ -1,5 +1,5 @@
 import { resourceTypeNamed } from '../../../../src/domain/chatbot/resource/resource-types';
-import { ReadyFields } from '../../../../src/services/recognition/ready-fields';
+import { FieldCache } from '../../../../src/services/recognition/field-cache';
 import { Failure } from '../../../../src/shared/failure';
 import { JsonText } from '../../../../src/shared/json';
 import { runInWork, Work } from '../../../../src/shared/work';
@@ -37,7 +37,7 @@ function storageOf() {
 }
 
 /** A request that ends soon. */
-async function request(fields: ReadyFields, language: string | undefined, ms: number) {
+async function request(fields: FieldCache, language: string | undefined, ms: number) {
   const work = new Work('a caller');
   const timer = setTimeout(() => {
     work.end(new Failure('UNAVAILABLE', 'The request timed out'));
@@ -52,9 +52,9 @@ async function request(fields: ReadyFields, language: string | undefined, ms: nu
   }
 }
 
-test('a field that takes longer than a request is made ready by several, and is read once', async () => {
+test('a field that takes longer than a request is prepared by several, and is read once', async () => {
   const { resources, state } = storageOf();
-  const fields = new ReadyFields({ resources } as never);
+  const fields = new FieldCache({ resources } as never);
   let requests = 1;
   let ready = await request(fields, undefined, 5);
   while (ready === undefined && requests < 500) {
@@ -68,9 +68,9 @@ test('a field that takes longer than a request is made ready by several, and is 
   expect(await request(fields, undefined, 1000)).toBe(ready);
 });
 
-test('what was begun is begun anew when the field has changed', async () => {
+test('an unfinished preparation is begun again if the field has changed', async () => {
   const { resources, state } = storageOf();
-  const fields = new ReadyFields({ resources } as never);
+  const fields = new FieldCache({ resources } as never);
   expect(await request(fields, undefined, 5)).toBeUndefined();
   state.version = 2;
   const ready = await request(fields, undefined, 60_000);
@@ -79,7 +79,7 @@ test('what was begun is begun anew when the field has changed', async () => {
   expect(state.brought).toBe(2);
 });
 
-test('what is learnt of utterances counts as memory: a field is not kept ready for any number of languages', async () => {
+test('features of utterances count as memory: a field is not cached for any number of languages', async () => {
   const utterances = Array.from({ length: 450 }, (_, n) =>
     Array.from({ length: 9 }, (__, at) => WORDS[(n * 31 + at * at * 977 + n * at) % WORDS.length]).join(' '),
   );
@@ -101,7 +101,7 @@ test('what is learnt of utterances counts as memory: a field is not kept ready f
     bring: (_: unknown, versions: readonly unknown[]) => Promise.resolve(versions.length > 0 ? intents : []),
   };
   // The features of two languages have room.
-  const fields = new ReadyFields({ resources } as never, 8 * 1024 * 1024);
+  const fields = new FieldCache({ resources } as never, 8 * 1024 * 1024);
   const inLanguage = (language: string) => request(fields, language, 60_000);
   const first = await inLanguage('aa');
   const again = await inLanguage('aa');
