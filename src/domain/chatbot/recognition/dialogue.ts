@@ -6,17 +6,19 @@ import { cut } from '../../../shared/text';
 import { LONGEST_VALUE, type RecognisedEntity } from './entity-index';
 import { textsByLanguage, textsIn } from './entity-values';
 
-/** Most parameters of an intent. Each is compared with what a message mentions. */
+/** Maximum number of parameters of an intent. Each is compared with the entities of a message. */
 const MOST_PARAMETERS = 100;
 
-/** Longest answer, in code points, and longest text that one is made of. Source: Telegram and WhatsApp, which refuse longer ones. */
-const LONGEST_ANSWER = 4096;
-const LONGEST_PATTERN = 4 * LONGEST_ANSWER;
+/** Maximum length of a reply, in code points. Source: Telegram and WhatsApp, which refuse longer messages. */
+const LONGEST_REPLY = 4096;
 
-/** Number of utterances whose words are rather those of the question than a value that is asked for. */
-const ASKING = 2;
+/** Maximum length of a text with placeholders, in code points. */
+const LONGEST_TEMPLATE = 4 * LONGEST_REPLY;
 
-/** Least score of an intent that a message expresses instead of answering the open question. */
+/** Minimum number of utterances of an intent with the words of an entity for these to count as wording instead of a value. */
+const UTTERANCES_OF_WORDING = 2;
+
+/** Minimum score of another intent with which a message abandons the open question. */
 const SURE_SCORE = 0.5;
 
 /** A parameter of an intent: an item of `intent_params.parameters`. */
@@ -25,9 +27,9 @@ export interface IntentParameter {
   /** Name of the entity whose values it takes. */
   readonly entity: string;
   readonly isRequired: boolean;
-  /** Questions with which the bot asks for a value, by language. */
+  /** Questions of the bot for a value, by language. */
   readonly prompts: Json;
-  /** Replies of the bot to words that are not a value, by language. */
+  /** Replies of the bot to a message that has unknown words instead of a value, by language. */
   readonly unknown: Json;
 }
 
@@ -37,20 +39,22 @@ export interface IntentRules {
   readonly parameters: readonly IntentParameter[];
   /** Answers by language. */
   readonly responses: Json;
-  /** The words of each of its utterances. */
+  /** Its utterances, as `plainWords` returns them. */
   readonly utterances: readonly string[];
 }
 
-/** A value that a turn has found for a parameter. */
+/** A parameter with its value from the conversation. */
 export interface Slot {
+  /** Name of the parameter. */
   readonly name: string;
+  /** Name of the entity. */
   readonly entity: string;
   readonly value: string;
-  /** The words of the message. */
+  /** The text of the message that matched the value. */
   readonly said?: string;
 }
 
-/** A question that the bot has asked and that waits for an answer. */
+/** An intent for which the bot has asked for a missing value, and the slots filled so far. */
 export interface PendingIntent {
   readonly intent: string;
   readonly slots: readonly Slot[];
@@ -63,25 +67,28 @@ export interface TurnResult {
   readonly slots: readonly Slot[];
   /** Names of the required parameters that have no value yet. */
   readonly missing: readonly string[];
-  /** What the bot says; null if it has no text for this. */
+  /** The text of the bot; null if it has none for this message. */
   readonly reply: string | null;
 }
 
 /** A message with the recognised intent and entities, and the state of its conversation. */
-export interface Understood {
+export interface MessageAnalysis {
   readonly text: string;
   readonly intent: string | null;
   readonly score: number;
   readonly entities: readonly RecognisedEntity[];
   readonly language: string;
   readonly pending?: PendingIntent | undefined;
-  /** Selects one of several texts, so that a bot does not always say the same. */
+  /** Number of the last request. It selects one of several texts, so that replies vary. */
   readonly turn: number;
 }
 
 /**
- * The rules of an intent: its parameters, and the template that `intent_params.template` names, by default the one with the name
- * of the intent. A template that names slots (`template_params.slots`) needs a value of the entity of each name.
+ * Reads the rules of an intent from the JSON of the intent and its template.
+ *
+ * @param params `intent_params`
+ * @param template see `templateNameOf`. Each name in `template_params.slots` that is not a parameter becomes a required parameter
+ *   of the entity with this name
  */
 export function intentRules(
   name: string,
@@ -89,11 +96,11 @@ export function intentRules(
   template?: { readonly params: Json | undefined; readonly responses: Json | undefined },
   utterances: readonly string[] = [],
 ): IntentRules {
-  const listed = isJsonObject(params) ? params['parameters'] : undefined;
-  const own = isJsonList(listed) ? listed.flatMap(parameterIn) : [];
+  const list = isJsonObject(params) ? params['parameters'] : undefined;
+  const parameters = isJsonList(list) ? list.flatMap(parameterIn) : [];
   const slots = isJsonObject(template?.params) ? textsIn(template.params['slots']) : [];
-  const named = slots.filter((slot) => own.every((parameter) => parameter.name !== slot));
-  const implied = named.map((slot) => ({
+  const otherSlots = slots.filter((slot) => parameters.every((parameter) => parameter.name !== slot));
+  const slotParameters = otherSlots.map((slot) => ({
     name: slot,
     entity: slot,
     isRequired: true,
@@ -102,7 +109,7 @@ export function intentRules(
   }));
   return {
     name,
-    parameters: [...own, ...implied].slice(0, MOST_PARAMETERS),
+    parameters: [...parameters, ...slotParameters].slice(0, MOST_PARAMETERS),
     responses: template?.responses ?? null,
     utterances: utterances.map(plainWords),
   };
@@ -115,71 +122,76 @@ function parameterIn(json: Json): readonly IntentParameter[] {
   return [{ name, entity: typeof entity === 'string' ? entity : name, isRequired, prompts, unknown }];
 }
 
-/** The name of the template of an intent. */
+/** The name of the template of an intent: `intent_params.template`, by default the name of the intent. */
 export function templateNameOf(intent: string, params: Json | undefined): string {
-  const named = isJsonObject(params) ? params['template'] : undefined;
-  return typeof named === 'string' ? named : intent;
+  const template = isJsonObject(params) ? params['template'] : undefined;
+  return typeof template === 'string' ? template : intent;
 }
 
-/** Computes the intent, slots and reply for a message, taking an open question of the conversation into account. */
-export function takeTurn(understood: Understood, rules: ReadonlyMap<string, IntentRules>): TurnResult {
-  const { pending } = understood;
-  const pendingRules = pending && !isAnother(understood, pending) ? rules.get(pending.intent) : undefined;
-  const answers = pendingRules ? filled(pendingRules, pending?.slots ?? [], understood.entities) : [];
+/**
+ * Computes the intent, slots and reply for a message, taking an open question of the conversation into account.
+ *
+ * @param rules by name of the intent
+ */
+export function takeTurn(analysis: MessageAnalysis, rules: ReadonlyMap<string, IntentRules>): TurnResult {
+  const { pending } = analysis;
+  const pendingRules =
+    pending && !expressesOtherIntent(analysis, pending) ? rules.get(pending.intent) : undefined;
+  const answers = pendingRules ? fillSlots(pendingRules, pending?.slots ?? [], analysis.entities) : [];
   const isAnswer = pending !== undefined && answers.length > pending.slots.length;
-  const name = isAnswer ? pending.intent : understood.intent;
+  const name = isAnswer ? pending.intent : analysis.intent;
   const intent = name === null ? undefined : rules.get(name);
-  if (intent === undefined) return notUnderstood(understood, pendingRules, pending?.slots);
-  const slots = isAnswer ? answers : filled(intent, [], valuesOf(understood, intent));
+  if (intent === undefined) return notUnderstood(analysis, pendingRules, pending?.slots);
+  const slots = isAnswer ? answers : fillSlots(intent, [], slotCandidates(analysis, intent));
   const missing = missingOf(intent, slots);
-  if (!isAnswer && missing[0]?.unknown != null && hasUnknown(understood, intent))
-    return notUnderstood(understood, intent, slots);
+  if (!isAnswer && missing[0]?.unknown != null && hasUnknownWord(analysis, intent))
+    return notUnderstood(analysis, intent, slots);
   const reply = missing[0]
-    ? chosen(textsFor(missing[0].prompts, understood.language), understood.turn, NO_VALUES)
-    : answerOf(intent, slots, understood);
+    ? chooseReply(textsFor(missing[0].prompts, analysis.language), analysis.turn, NO_VALUES)
+    : responseOf(intent, slots, analysis);
   return { intent: intent.name, slots, missing: missing.map(({ name }) => name), reply };
 }
 
-/** A message of which no value was found. The bot may have a text for it, but people have to look at it. */
+/** The result for a message without a value or intent. The bot may reply with a text about unknown words. */
 function notUnderstood(
-  { language, turn }: Understood,
+  { language, turn }: MessageAnalysis,
   pendingRules: IntentRules | undefined,
-  known: readonly Slot[] = [],
+  slots: readonly Slot[] = [],
 ): TurnResult {
-  const [parameter] = pendingRules ? missingOf(pendingRules, known) : [];
+  const [parameter] = pendingRules ? missingOf(pendingRules, slots) : [];
   const texts = parameter?.unknown == null ? [] : textsFor(parameter.unknown, language);
-  return { intent: null, slots: [], missing: [], reply: chosen(texts, turn, NO_VALUES) };
+  return { intent: null, slots: [], missing: [], reply: chooseReply(texts, turn, NO_VALUES) };
 }
 
+/** The required parameters without a slot. */
 function missingOf({ parameters }: IntentRules, slots: readonly Slot[]): readonly IntentParameter[] {
   return parameters.filter(({ name, isRequired }) => isRequired && !slots.some((slot) => slot.name === name));
 }
 
-/** Whether a message clearly expresses another intent, with more words than those of values. */
-function isAnother(understood: Understood, pending: PendingIntent): boolean {
-  const { intent, score } = understood;
+/** Whether a message expresses another intent than the pending one with a high score, and has words besides values. */
+function expressesOtherIntent(analysis: MessageAnalysis, pending: PendingIntent): boolean {
+  const { intent, score } = analysis;
   const isSure = intent !== null && intent !== pending.intent && score >= SURE_SCORE;
-  return isSure && wordsBeside(understood).length > 0;
+  return isSure && wordsBeside(analysis).length > 0;
 }
 
-/** Whether a message has a word that no utterance of its intent has, that is no value, and that says something. */
-function hasUnknown(understood: Understood, { utterances }: IntentRules): boolean {
-  const { isStopWord } = glossLanguage(understood.language);
-  return wordsBeside(understood).some((word) => {
+/** Whether a message has a word that is in no utterance of the intent, no value and no stop word. */
+function hasUnknownWord(analysis: MessageAnalysis, { utterances }: IntentRules): boolean {
+  const { isStopWord } = glossLanguage(analysis.language);
+  return wordsBeside(analysis).some((word) => {
+    if (isStopWord(COMMON_FOLDING.light(word))) return false;
     const plain = plainWords(word);
-    return (
-      !isStopWord(COMMON_FOLDING.light(word)) && !utterances.some((utterance) => utterance.includes(plain))
-    );
+    return !utterances.some((utterance) => utterance.includes(plain));
   });
 }
 
 /** The words of a message that belong to no entity. */
-function wordsBeside({ text, entities }: Pick<Understood, 'text' | 'entities'>): readonly string[] {
+function wordsBeside({ text, entities }: Pick<MessageAnalysis, 'text' | 'entities'>): readonly string[] {
   const inEntities = new Set(entities.flatMap((entity) => wordsIn(entity.text).map((word) => word.text)));
   return wordsIn(text).flatMap((word) => (inEntities.has(word.text) ? [] : [word.text]));
 }
 
-/** Words without marks, with a space before and behind each. */
+/** The folded words of a text, with a space before and after each, so that `includes` finds whole words. */
 function plainWords(text: string): string {
   return ` ${wordsIn(text)
     .map((word) => COMMON_FOLDING.plain(word.text))
@@ -187,46 +199,47 @@ function plainWords(text: string): string {
 }
 
 /**
- * The entities of a message that may be values: in "How do you say kangaroo?", where nothing is known of the last word, `say` is none.
+ * The entities of a message that may fill slots. If the message has unknown words, entities that belong to the wording of the
+ * intent are excluded: in "How do you say kangaroo?" with an unknown last word, `say` is not the value.
  */
-function valuesOf(understood: Understood, intent: IntentRules): readonly RecognisedEntity[] {
-  if (!hasUnknown(understood, intent)) return understood.entities;
+function slotCandidates(analysis: MessageAnalysis, intent: IntentRules): readonly RecognisedEntity[] {
+  if (!hasUnknownWord(analysis, intent)) return analysis.entities;
   const commonness = commonnessIn(intent.utterances);
-  return understood.entities.filter((entity) => commonness(entity) < ASKING);
+  return analysis.entities.filter((entity) => commonness(entity) < UTTERANCES_OF_WORDING);
 }
 
 /**
- * The slots with those that entities fill, each by an entity of its kind that no other slot has: by the one that the fewest
- * utterances of the intent have, since `say` asks in "How do you say water?"; then by the first.
+ * Fills the parameters that have no slot. Each takes a recognised value of its entity that no other slot has taken: the one whose
+ * words are in the fewest utterances of the intent (in "How do you say water?" it is `water`), then the first.
  */
-function filled(
+function fillSlots(
   { parameters, utterances }: IntentRules,
-  known: readonly Slot[],
+  filledSlots: readonly Slot[],
   entities: readonly RecognisedEntity[],
 ): readonly Slot[] {
   const commonness = commonnessIn(utterances);
   const free = [...entities];
-  const slots = [...known];
+  const slots = [...filledSlots];
   for (const { name, entity } of parameters) {
     if (slots.some((slot) => slot.name === name)) continue;
     const [first, ...others] = free.filter((recognised) => recognised.entity === entity);
     if (first === undefined) continue;
-    const found = others.reduce(
+    const rarest = others.reduce(
       (best, entity) => (commonness(entity) < commonness(best) ? entity : best),
       first,
     );
-    free.splice(free.indexOf(found), 1);
-    slots.push({ name, entity, value: found.value, said: found.text });
+    free.splice(free.indexOf(rarest), 1);
+    slots.push({ name, entity, value: rarest.value, said: rarest.text });
   }
   return slots;
 }
 
-/** How many utterances have the words of an entity. */
+/** Returns a function that counts the utterances with the words of an entity. */
 function commonnessIn(utterances: readonly string[]): (entity: RecognisedEntity) => number {
   const counts = new Map<string, number>();
   return ({ text }) => {
-    const known = counts.get(text);
-    if (known !== undefined) return known;
+    const counted = counts.get(text);
+    if (counted !== undefined) return counted;
     const words = plainWords(text);
     const count = utterances.filter((utterance) => utterance.includes(words)).length;
     counts.set(text, count);
@@ -234,23 +247,23 @@ function commonnessIn(utterances: readonly string[]): (entity: RecognisedEntity)
   };
 }
 
-/** One of the answers for which all values are there, with its values. */
-function answerOf(
+/** One of the responses of which all placeholders have a value, with these values. */
+function responseOf(
   { responses }: IntentRules,
   slots: readonly Slot[],
-  { language, turn }: Understood,
+  { language, turn }: MessageAnalysis,
 ): string | null {
-  const named = (nameOf: (slot: Slot) => string) =>
+  const valuesBy = (nameOf: (slot: Slot) => string) =>
     slots.flatMap((slot) => {
       const name = nameOf(slot);
       return [[name, slot.value] as const, [`${name}.said`, slot.said ?? slot.value] as const];
     });
-  // A parameter may have the name of an entity of which others are, too.
-  const values = new Map([...named(({ entity }) => entity), ...named(({ name }) => name)]);
-  const whole = textsFor(responses, language).filter((text) =>
+  // A parameter may have the name of the entity of another parameter; then the name of the parameter takes precedence.
+  const values = new Map([...valuesBy(({ entity }) => entity), ...valuesBy(({ name }) => name)]);
+  const complete = textsFor(responses, language).filter((text) =>
     placeholdersOf(text).every((name) => values.has(name)),
   );
-  return chosen(whole, turn, values);
+  return chooseReply(complete, turn, values);
 }
 
 const PLACEHOLDER = /\{([^{}\s]+)\}/gu;
@@ -267,12 +280,20 @@ function textsFor(json: Json, language: string): readonly string[] {
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
-/** One of the texts with its values. However many names an owner writes into it, and however long their values are, it is no longer than an answer. */
-function chosen(texts: readonly string[], turn: number, values: ReadonlyMap<string, string>): string | null {
+/**
+ * Chooses one of the texts by the number of the turn and replaces its placeholders by values.
+ *
+ * @returns at most LONGEST_REPLY code points; null if there are no texts
+ */
+function chooseReply(
+  texts: readonly string[],
+  turn: number,
+  values: ReadonlyMap<string, string>,
+): string | null {
   const text = texts[turn % Math.max(1, texts.length)];
   if (text === undefined) return null;
-  const whole = cut(text, LONGEST_PATTERN).replace(PLACEHOLDER, (written, name: string) =>
-    cut(values.get(name) ?? written, LONGEST_VALUE),
+  const reply = cut(text, LONGEST_TEMPLATE).replace(PLACEHOLDER, (placeholder, name: string) =>
+    cut(values.get(name) ?? placeholder, LONGEST_VALUE),
   );
-  return cut(whole, LONGEST_ANSWER);
+  return cut(reply, LONGEST_REPLY);
 }

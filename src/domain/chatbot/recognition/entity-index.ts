@@ -12,7 +12,7 @@ import type { EntityValue } from './entity-values';
 export const ENTITY_TIERS = ['exact', 'light', 'letters', 'folded', 'inflected'] as const;
 export type EntityTier = (typeof ENTITY_TIERS)[number];
 
-/** An entity that a sentence mentions. */
+/** A value of an entity found in a sentence. */
 export interface RecognisedEntity {
   /** Name of the entity. */
   readonly entity: string;
@@ -27,10 +27,11 @@ export interface RecognisedEntity {
   readonly synonym: string | null;
   /** The rule of an inflected form, for example `vi- → ki-`; null for other tiers. */
   readonly rule: string | null;
+  /** Global identifier of the article from which the value was computed; null if there is none. */
   readonly article: string | null;
 }
 
-/** The values of one entity. */
+/** Values of one entity to add to an index. */
 export interface NamedEntity {
   readonly name: string;
   /** Inflections of the values; by default those of the language of the texts. */
@@ -48,162 +49,182 @@ export interface EntityConflict {
   readonly values: readonly string[];
 }
 
-/** Most values of a conflict that are shown. */
-const MOST_SHOWN = 10;
+/** Maximum number of values listed for a conflict. */
+const MOST_CONFLICTING_VALUES = 10;
 
-/** Most words of a value or synonym that is found, and its most characters; longer ones take no memory. */
+/** Maximum number of words of a value or synonym that is indexed. */
 const MOST_WORDS = 5;
-const LONGEST_WRITTEN = 200;
 
-/** Longest value, in code points. What it is found by may be a short synonym. */
+/** Maximum length of a value or synonym that is indexed, in characters. */
+const LONGEST_INDEXED = 200;
+
+/** Maximum length of a value, in code points. It may be longer than what is indexed, since a short synonym may find it. */
 export const LONGEST_VALUE = 1000;
 
-/** Most entities of a text: a word may be a value of dozens of entities. */
+/** Maximum number of entities found in a text. Without it, a word that is a value of many entities would multiply the result. */
 const MOST_FOUND = 250;
 
 /**
- * Shortest spelling, in letters, by which a value is found that is written otherwise, and in a text of its own language: _wa_ may be
- * "wá" in Yoruba, and is something else in English.
+ * Minimum length, in letters, of a spelling that differs from the value in more than case, for values in another language than
+ * the text, and in the same. _wa_ may be "wá" in Yoruba, but is another word in English.
  */
 const SHORTEST_FOLDED = 3;
 const SHORTEST_OF_LANGUAGE = 2;
 
-/** Shortest value, in letters, of which a word in a text of another language may be a form: by the rules of Swahili, "mobile" is one of _bila_. */
+/**
+ * Minimum length, in letters, of a value that is found by an inflected form in a text of another language. By the rules of
+ * Swahili, "mobile" would be a form of _bila_.
+ */
 const SHORTEST_INFLECTED = 6;
 
-/** Most values that one spelling may mean. Further ones are not found by it, or each word could be compared with thousands. */
+/** Maximum number of values per spelling, since each is compared with a word. Further ones are not found by this spelling. */
 const MOST_OF_SPELLING = 64;
 
+/** A value or synonym in the index. */
 interface Entry {
   readonly entity: string;
   readonly inflections: Inflections | undefined;
   readonly isOfText: boolean | undefined;
   readonly value: EntityValue;
-  /** The value or the synonym, and its forms, which are computed when they are first needed. */
+  /** The text of the value or of one of its synonyms. */
   readonly text: string;
+  /** The folded forms and number of words of the text, computed when first needed. */
   light?: string;
   letters?: string;
   words?: number;
 }
 
 /** A sequence of words of a sentence, with its folded forms. */
-interface Piece {
+interface Phrase {
   readonly text: string;
   readonly light: string;
   readonly letters: string;
+  /** One of its search keys. */
   readonly key: string;
 }
 
-/** Finds the values of entities in sentences, spelled as people type them. */
+/** The range of a phrase in a sentence, in UTF-16 code units; `to` is exclusive. */
+interface PhraseRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Finds the values of entities in sentences, in the spellings that people type. */
 export class EntityIndex {
+  /** By search key. */
   private readonly entries = new Map<string, Entry[]>();
   private readonly inflections = new Set<Inflections>();
   private spellings = 0;
 
   constructor(private readonly folding: Folding) {}
 
-  /** Number of spellings that are kept; each takes some 280 bytes of memory. */
+  /** Number of indexed spellings. Each takes about 280 bytes of memory. */
   get size(): number {
     return this.spellings;
   }
 
-  /** Adds the values of an entity. */
+  /** Adds values of an entity. Values longer than LONGEST_VALUE, and texts that are too long to index, are omitted. */
   add({ name, values, inflections = this.folding.inflections, isOfText }: NamedEntity): void {
     if (inflections) this.inflections.add(inflections);
     for (const value of values.filter(({ value }) => lengthOf(value) <= LONGEST_VALUE))
-      for (const text of [value.value, ...value.synonyms].filter(isFindable))
+      for (const text of [value.value, ...value.synonyms].filter(isIndexed))
         this.addText({ entity: name, inflections, isOfText, value, text });
   }
 
   /**
-   * Spellings by which several values of an entity are found: what is written so means the one that is spelled most alike, and of
-   * equals the first.
+   * Returns spellings that match several values of an entity. In a sentence, such a spelling is recognised as the value of the best
+   * tier, and among equal tiers as the one added first.
    *
-   * @param most number of spellings
+   * @param most maximum number of conflicts
    */
   conflicts(most: number): readonly EntityConflict[] {
-    const found: EntityConflict[] = [];
+    const conflicts: EntityConflict[] = [];
     for (const [spelling, entries] of this.entries) {
       const letters = lengthOf(spelling);
-      const means = entries.length < 2 ? [] : entries.filter((entry) => letters >= shortestOf(entry));
-      for (const [entity, own] of grouped(means, (entry) => entry.entity)) {
-        const values = [...new Set(own.map(({ value }) => value.value))];
-        if (values.length > 1) found.push({ entity, spelling, values: values.slice(0, MOST_SHOWN) });
+      const matching = entries.length < 2 ? [] : entries.filter((entry) => letters >= shortestOf(entry));
+      for (const [entity, ofEntity] of grouped(matching, (entry) => entry.entity)) {
+        const values = [...new Set(ofEntity.map(({ value }) => value.value))];
+        if (values.length > 1)
+          conflicts.push({ entity, spelling, values: values.slice(0, MOST_CONFLICTING_VALUES) });
       }
-      if (found.length >= most) break;
+      if (conflicts.length >= most) break;
     }
-    return found.slice(0, most);
+    return conflicts.slice(0, most);
   }
 
-  /**
-   * Entities in a sentence, from left to right, at most 250. Of those that overlap, the longest counts, then the first.
-   */
+  /** Finds entities in a sentence, from left to right, at most 250. Of overlapping ones, it returns the longest, then the first. */
   find(sentence: string): readonly RecognisedEntity[] {
     const text = nfc(sentence);
     const words = wordsIn(text);
     const found: RecognisedEntity[] = [];
     for (let from = 0; from < words.length && found.length < MOST_FOUND;) {
-      const here = this.longestFrom(text, words, from);
-      found.push(...here.entities);
-      from += Math.max(1, here.words);
+      const longest = this.longestFrom(text, words, from);
+      found.push(...longest.entities);
+      from += Math.max(1, longest.words);
     }
     return found.slice(0, MOST_FOUND);
   }
 
+  /**
+   * The entities of the longest phrase that begins with a word and matches any; otherwise those of which the word is an inflected form.
+   *
+   * @returns words: number of words of the phrase; 0 for an inflected form
+   */
   private longestFrom(text: string, words: readonly PlacedWord[], from: number) {
     for (let length = Math.min(MOST_WORDS, words.length - from); length > 0; length--) {
       const [first, last] = [words[from], words[from + length - 1]];
       if (first === undefined || last === undefined) continue;
-      const entities = this.entitiesOf(text, first.start, last.end);
+      const entities = this.entitiesOf(text, { from: first.start, to: last.end });
       if (entities.length > 0) return { entities, words: length };
     }
     const word = words[from];
-    return { entities: word === undefined ? [] : this.inflectedIn(text, word), words: 0 };
+    return {
+      entities: word === undefined ? [] : this.inflectedIn(text, { from: word.start, to: word.end }),
+      words: 0,
+    };
   }
 
-  /** The values of which a word is a form: those of the likeliest analysis that leads to any. */
-  private inflectedIn(sentence: string, { start: from, end: to }: PlacedWord): readonly RecognisedEntity[] {
-    const text = sentence.slice(from, to);
+  /** The values of which a word is an inflected form, one for each entity: that of its likeliest analysis. */
+  private inflectedIn(sentence: string, range: PhraseRange): readonly RecognisedEntity[] {
+    const text = sentence.slice(range.from, range.to);
     const found = new Map<string, RecognisedEntity>();
     for (const inflections of this.inflections) {
       if (inflections.isParticle(text)) continue;
       for (const { base, rule } of inflections.of(this.folding.plain(text)))
         for (const entry of this.entries.get(base) ?? [])
           if (entry.inflections === inflections && isForm(base, entry) && !found.has(entry.entity))
-            found.set(entry.entity, { ...placed(sentence, { from, to }, entry), tier: 'inflected', rule });
+            found.set(entry.entity, { ...withoutTier(sentence, range, entry), tier: 'inflected', rule });
     }
     return [...found.values()];
   }
 
-  /** The best value of each entity that a piece of the sentence is. */
-  private entitiesOf(sentence: string, from: number, to: number): readonly RecognisedEntity[] {
-    const text = sentence.slice(from, to);
+  /** For each entity, the value that a phrase of the sentence matches in the best tier. */
+  private entitiesOf(sentence: string, range: PhraseRange): readonly RecognisedEntity[] {
+    const text = sentence.slice(range.from, range.to);
     const [light, letters] = [this.folding.light(text), this.folding.letters(text)];
     const best = new Map<string, { entry: Entry; tier: EntityTier }>();
     for (const key of this.folding.asked(text))
       for (const entry of this.entries.get(key) ?? []) {
         const tier = this.tierOf({ text, light, letters, key }, entry);
-        const known = best.get(entry.entity);
-        if (tier !== undefined && (known === undefined || isBetter(tier, known.tier)))
+        const bestTier = best.get(entry.entity)?.tier;
+        if (tier !== undefined && (bestTier === undefined || isBetter(tier, bestTier)))
           best.set(entry.entity, { entry, tier });
       }
     return Array.from(best.values(), ({ entry, tier }) => ({
-      ...placed(sentence, { from, to }, entry),
+      ...withoutTier(sentence, range, entry),
       tier,
       rule: null,
     }));
   }
 
-  private tierOf({ text, light, letters, key }: Piece, entry: Entry): EntityTier | undefined {
+  /** The tier in which a phrase matches an entry with the same search key; `undefined` if it does not match. */
+  private tierOf({ text, light, letters, key }: Phrase, entry: Entry): EntityTier | undefined {
     const { folding } = this;
     if (text === entry.text) return 'exact';
     if (light === (entry.light ??= folding.light(entry.text))) return 'light';
-    // Spellings have no spaces, but "il a" is not _ila_.
-    if (
-      lengthOf(key) < shortestOf(entry) ||
-      wordsIn(text).length > (entry.words ??= wordsIn(entry.text).length)
-    )
-      return undefined;
+    if (lengthOf(key) < shortestOf(entry)) return undefined;
+    // Search keys have no spaces, but "il a" does not match _ila_.
+    if (wordsIn(text).length > (entry.words ??= wordsIn(entry.text).length)) return undefined;
     return letters === (entry.letters ??= folding.letters(entry.text)) ? 'letters' : 'folded';
   }
 
@@ -219,37 +240,39 @@ export class EntityIndex {
   }
 }
 
+/** Minimum length of a spelling that finds an entry, in letters. */
 function shortestOf({ isOfText }: Entry): number {
   return isOfText === true ? SHORTEST_OF_LANGUAGE : SHORTEST_FOLDED;
 }
 
+/** Whether the base of an inflected form is long enough to find an entry. */
 function isForm(base: string, { isOfText }: Entry): boolean {
   return lengthOf(base) >= (isOfText === false ? SHORTEST_INFLECTED : SHORTEST_FOLDED);
 }
 
-function isFindable(text: string): boolean {
-  return text.length <= LONGEST_WRITTEN && wordsIn(text).length <= MOST_WORDS;
+function isIndexed(text: string): boolean {
+  return text.length <= LONGEST_INDEXED && wordsIn(text).length <= MOST_WORDS;
 }
 
-function placed(
+/** A recognised entity without its tier. */
+function withoutTier(
   sentence: string,
-  { from, to }: { readonly from: number; readonly to: number },
-  { entity, value, text: own }: Entry,
+  { from, to }: PhraseRange,
+  { entity, value, text: matchingText }: Entry,
 ): Omit<RecognisedEntity, 'tier' | 'rule'> {
   const text = sentence.slice(from, to);
   const start = lengthOf(sentence.slice(0, from));
-  const synonym = own === value.value ? null : own;
   return {
     entity,
     value: value.value,
     text,
     start,
     end: start + lengthOf(text),
-    synonym,
+    synonym: matchingText === value.value ? null : matchingText,
     article: value.article ?? null,
   };
 }
 
-function isBetter(tier: EntityTier, than: EntityTier): boolean {
-  return ENTITY_TIERS.indexOf(tier) < ENTITY_TIERS.indexOf(than);
+function isBetter(one: EntityTier, other: EntityTier): boolean {
+  return ENTITY_TIERS.indexOf(one) < ENTITY_TIERS.indexOf(other);
 }

@@ -5,39 +5,45 @@ import type { SemanticDomain } from '../../article/sense-content';
 import type { Folding } from '../../search/folding';
 import { type EntityValue, isSameLanguage, textsIn } from './entity-values';
 
-/** The fields of an article that values are made of. */
+/** The fields of an article from which a value is computed. */
 export type SourceArticle = Pick<ArticleRecord, 'number' | 'publicId' | 'headword' | 'content'>;
 
-/** Where the values of an entity come from, in the shape of `entity_values.source`. */
+/** The source of an entity: the dictionary and the rules by which its articles become values. Stored as `entity_values.source`. */
 export interface EntitySource {
   /** Identifier of the dictionary. */
   readonly dictionary: string;
-  /** What articles must have; their names and contents as the dictionary writes them. */
+  /** Only articles with a category of this content give a value. */
   readonly category?: string;
+  /** Only articles with a class of this value or pair give a value. */
   readonly class?: string;
+  /** Only articles with a semantic domain of this content give a value. */
   readonly domain?: string;
-  /** Tag (BCP 47): articles must have a translation into it, and those of which no language is named are into it. */
+  /** Tag (BCP 47). Only articles with a translation into this language give a value. It is the default of TAG below. */
   readonly language?: string;
-  /** `headword`, `publicId`, or `translation:TAG` with the first translation into a language. */
+  /** The text that becomes the value: `headword`, `publicId`, or `translation:TAG` for the first translation into a language. */
   readonly value: string;
-  /** Any of `headword`, `variants`, `forms`, `translations:TAG` and `spellings`. */
+  /** The texts that become synonyms: any of `headword`, `variants`, `forms`, `translations:TAG` and `spellings`. */
   readonly synonyms: readonly string[];
-  /** Most values that it gives, those of the lowest article numbers; by default all. */
+  /** Maximum number of values, from the lowest article numbers; by default all. */
   readonly most?: number;
 }
 
-/** Most parts of an article whose texts are synonyms; further ones are left out. */
-const MOST_PARTS = 16;
+/** Maximum number of items of `synonyms`; further ones are ignored. */
+const MOST_SYNONYM_PARTS = 16;
 
-/** The source that `entity_values` states; `undefined` for none. */
+/**
+ * Reads the source of an entity from the JSON of its `entity_values`. Members of another type are ignored.
+ *
+ * @returns `undefined` if it has no source with a dictionary
+ */
 export function entitySourceIn(json: Json | undefined): EntitySource | undefined {
   const source = isJsonObject(json) ? json['source'] : undefined;
   if (!isJsonObject(source)) return undefined;
   const { dictionary, value, synonyms, most } = source;
   if (typeof dictionary !== 'string' || dictionary === '') return undefined;
   const conditions = (['category', 'class', 'domain', 'language'] as const).flatMap((name) => {
-    const wanted = source[name];
-    return typeof wanted === 'string' && wanted !== '' ? [[name, wanted] as const] : [];
+    const condition = source[name];
+    return typeof condition === 'string' && condition !== '' ? [[name, condition] as const] : [];
   });
   return {
     dictionary,
@@ -45,13 +51,19 @@ export function entitySourceIn(json: Json | undefined): EntitySource | undefined
     value: typeof value === 'string' ? value : 'headword',
     ...(typeof most === 'number' && most >= 1 ? { most: Math.floor(most) } : {}),
     synonyms:
-      synonyms === undefined ? ['variants', 'forms'] : [...new Set(textsIn(synonyms))].slice(0, MOST_PARTS),
+      synonyms === undefined
+        ? ['variants', 'forms']
+        : [...new Set(textsIn(synonyms))].slice(0, MOST_SYNONYM_PARTS),
   };
 }
 
-/** The value that an article gives; `undefined` if the source does not take it. */
+/**
+ * Computes the value of an article.
+ *
+ * @returns `undefined` if the article does not meet the conditions of the source, or lacks the text of the value
+ */
 export function valueOfArticle(source: EntitySource, article: SourceArticle): EntityValue | undefined {
-  const [value] = isTaken(source, article) ? textsOf(source.value, article, source.language) : [];
+  const [value] = meetsConditions(source, article) ? textsOf(source.value, article, source.language) : [];
   if (value === undefined) return undefined;
   const texts = new Set(source.synonyms.flatMap((part) => textsOf(part, article, source.language)));
   texts.delete(value);
@@ -62,24 +74,31 @@ export function valueOfArticle(source: EntitySource, article: SourceArticle): En
   };
 }
 
-function isTaken(
-  { category, domain, class: wanted, language }: EntitySource,
+function meetsConditions(
+  { category, domain, class: grammaticalClass, language }: EntitySource,
   { content }: SourceArticle,
 ): boolean {
   const { categories, classes, translations } = content;
   const domains: readonly SemanticDomain[] = content.domains ?? [];
   return (
     (category === undefined || categories.some((item) => item.content === category)) &&
-    (wanted === undefined || classes.some(({ pair, value }) => pair === wanted || value === wanted)) &&
+    (grammaticalClass === undefined ||
+      classes.some(({ pair, value }) => pair === grammaticalClass || value === grammaticalClass)) &&
     (domain === undefined || domains.some((item) => item.content === domain)) &&
     (language === undefined || translations.some(({ lang }) => isInto(language, lang)))
   );
 }
 
-function isInto(wanted: string, lang: string | undefined): boolean {
-  return lang !== undefined && isSameLanguage(lang, wanted);
+function isInto(language: string, lang: string | undefined): boolean {
+  return lang !== undefined && isSameLanguage(lang, language);
 }
 
+/**
+ * The texts of a part of an article.
+ *
+ * @param part an item of `synonyms` or the `value` of a source; others have no texts, and `spellings` is left to `withSpellings`
+ * @param language default language of translations; without one, those of all languages are returned
+ */
 function textsOf(
   part: string,
   { headword, publicId, content }: SourceArticle,
@@ -105,32 +124,37 @@ function textsOf(
   }
 }
 
-/** Shortest spelling that is listed, in letters. */
+/** Minimum length of a listed spelling, in letters. */
 const SHORTEST_SPELLING = 3;
 
 /**
- * Values with the spellings by which recognition finds them, for programs that compare letters: `Ŋgorongoro` is typed as
- * "ngorongoro". A spelling that is another value is not listed.
+ * Adds to values the spellings by which recognition finds them, as synonyms. Programs that only compare letters need them:
+ * people type `Ŋgorongoro` as "ngorongoro".
  *
- * @param values those to complete
- * @param others what is a value of the entity, as `folding.light` has it
+ * @param foldedValues all values of the entity, folded by `folding.light`; a spelling that equals one of them is not added
  */
 export function withSpellings(
   values: readonly EntityValue[],
-  others: ReadonlySet<string>,
+  foldedValues: ReadonlySet<string>,
   folding: Folding,
 ): readonly EntityValue[] {
   return values.map((value) => {
     const texts = [value.value, ...value.synonyms];
-    const known = new Set(texts.flatMap((text) => [text, folding.light(text)]));
-    const spelled = texts
+    const listed = new Set(texts.flatMap((text) => [text, folding.light(text)]));
+    const spellings = texts
       .flatMap((text) => spellingsOf(text, folding))
-      .filter((text) => lengthOf(text) >= SHORTEST_SPELLING && !known.has(text) && !others.has(text));
-    return { ...value, synonyms: [...value.synonyms, ...new Set(spelled)] };
+      .filter(
+        (spelling) =>
+          lengthOf(spelling) >= SHORTEST_SPELLING && !listed.has(spelling) && !foldedValues.has(spelling),
+      );
+    return { ...value, synonyms: [...value.synonyms, ...new Set(spellings)] };
   });
 }
 
-/** Of several words, the plain one of each: as search keys they have no spaces. */
+/**
+ * The spellings of a text. For several words it is one spelling, the plain words with spaces: the search keys of a text have no
+ * spaces.
+ */
 function spellingsOf(text: string, folding: Folding): readonly string[] {
   const words = text.trim().split(/\s+/u);
   return words.length === 1 ? folding.spellings(text) : [words.map((word) => folding.plain(word)).join(' ')];

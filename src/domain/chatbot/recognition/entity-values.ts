@@ -1,49 +1,50 @@
 import { primaryLanguage } from '../../dictionary/dictionary-languages';
-import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../shared/json';
 import { nfc } from '../../../shared/text';
 
-/** One value of an entity, with other texts that mean it. */
+/** A value of an entity. */
 export interface EntityValue {
   readonly value: string;
+  /** Other texts that are recognised as this value. */
   readonly synonyms: readonly string[];
-  /** Global identifier of the article from which the value comes. */
+  /** Global identifier of the article from which the value was computed. */
   readonly article?: string;
 }
 
 /**
- * The values in the documented shape of `entity_values`: `{ "values": [{ "value", "synonyms": [], "article"? }] }`. Owners may
- * keep any other JSON there; what is not of this shape is left out.
+ * Reads the values from the JSON of `entity_values`: `{ "values": [{ "value", "synonyms": [], "article"? }] }`. An item may also
+ * be a plain text, and its `value` a number. Anything else is ignored.
  */
 export function entityValuesIn(json: Json | undefined): readonly EntityValue[] {
   const list = isJsonObject(json) ? json['values'] : undefined;
   return isJsonList(list) ? list.flatMap(valueIn) : [];
 }
 
+/** One value, or none. */
 function valueIn(json: Json): readonly EntityValue[] {
-  if (typeof json === 'string') return valueNamed(json);
-  if (!isJsonObject(json)) return [];
-  const { value, synonyms, article } = json;
-  const [named] = valueNamed(value);
-  if (named === undefined) return [];
-  return [{ ...named, synonyms: textsIn(synonyms), ...(typeof article === 'string' ? { article } : {}) }];
+  const fields: JsonObject = isJsonObject(json) ? json : typeof json === 'string' ? { value: json } : {};
+  const { synonyms, article } = fields;
+  const value = typeof fields['value'] === 'number' ? String(fields['value']) : fields['value'];
+  if (typeof value !== 'string' || value.trim() === '') return [];
+  return [
+    {
+      value: nfc(value),
+      synonyms: textsIn(synonyms),
+      ...(typeof article === 'string' ? { article } : {}),
+    },
+  ];
 }
 
-function valueNamed(value: Json | undefined): readonly EntityValue[] {
-  if (typeof value === 'number') return [{ value: String(value), synonyms: [] }];
-  const isText = typeof value === 'string' && value.trim() !== '';
-  return isText ? [{ value: nfc(value), synonyms: [] }] : [];
-}
-
-/** The texts in a list of JSON, without empty ones. */
+/** The texts of a JSON list in NFC, without blank ones. Anything but a list has none. */
 export function textsIn(json: Json | undefined): readonly string[] {
   if (!isJsonList(json)) return [];
   return json.flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [nfc(text)] : []));
 }
 
 /**
- * The texts for a language in JSON such as `{ "sw": ["Habari"], "fr": ["Bonjour"] }`.
+ * The texts for a language in JSON such as `{ "sw": ["Habari"], "fr": "Bonjour" }`.
  *
- * @param language those of all languages by default
+ * @param language tag (BCP 47); by default all languages
  */
 export function textsByLanguage(json: Json | undefined, language?: string): readonly string[] {
   if (!isJsonObject(json)) return [];
@@ -52,7 +53,7 @@ export function textsByLanguage(json: Json | undefined, language?: string): read
     .flatMap(([, texts]) => (typeof texts === 'string' ? textsIn([texts]) : textsIn(texts)));
 }
 
-/** Whether two tags (BCP 47) have the same language; regions and scripts make no difference. */
+/** Whether two language tags, with `-` or `_`, have the same primary language. */
 export function isSameLanguage(one: string, other: string): boolean {
   return primaryLanguage(one.replaceAll('_', '-')) === primaryLanguage(other.replaceAll('_', '-'));
 }

@@ -47,15 +47,16 @@ const MOST_CANDIDATES = 10;
 /** Smoothing: the assumed amount of a feature in intents that do not have it. */
 const SMOOTHING = 0.3;
 
-/** Weights of the features of a text: words, stems, word bigrams, character n-grams. */
-const WEIGHTS = { word: 1, stem: 1, pair: 0.5, piece: 0.3 };
+/** Weights of the features of a text. */
+const WEIGHTS = { word: 1, stem: 1, wordBigram: 0.5, characterNgram: 0.3 };
 
-/** Lengths of the pieces of words, in letters. */
-const PIECES = [3, 4];
+/** Lengths of character n-grams, in letters. */
+const NGRAM_LENGTHS = [3, 4];
 
-/** What changes the look of a symbol and not what it says, and white space. */
-const SHADES = /[\p{Emoji_Modifier}\uFE0E\uFE0F\s]/gu;
+/** White space, and characters that change the look of a symbol but not its meaning: skin tones and variation selectors. */
+const VARIATIONS = /[\p{Emoji_Modifier}\uFE0E\uFE0F\s]/gu;
 
+/** Amounts or weights by feature. */
 type Vector = ReadonlyMap<string, number>;
 
 /** Weight of a feature for the intent with index `at`. */
@@ -70,12 +71,13 @@ interface Evidence {
  * 2003. Few utterances are enough for it.
  */
 export class IntentIndex {
-  /** The intents of whole utterances. */
+  /** Names of intents by utterance, as `plain` returns it. */
   private readonly exact = new Map<string, Set<string>>();
   /** Rarity of each feature among the utterances. */
   private rarity: Vector = new Map();
+  /** By feature. */
   private readonly evidence = new Map<string, Evidence[]>();
-  /** Size of the utterances of all other intents, by intent. */
+  /** Log of the total weight of the utterances of all other intents, by index of the intent. */
   private others: readonly number[] = [];
 
   private constructor(
@@ -83,7 +85,7 @@ export class IntentIndex {
     private readonly rules: TextRules,
   ) {}
 
-  /** Number of features of intents that are kept; each takes some 100 bytes of memory. */
+  /** Number of pairs of a feature and an intent. Each takes about 100 bytes of memory. */
   get size(): number {
     let size = 0;
     for (const list of this.evidence.values()) size += list.length;
@@ -98,40 +100,45 @@ export class IntentIndex {
     );
     const texts: Vector[][] = [];
     for (const { name, utterances } of intents) {
-      const own: Vector[] = [];
+      const ofIntent: Vector[] = [];
       for (const text of utterances) {
-        own.push(featuresOf(text, rules));
-        index.learnWhole(text, name);
+        ofIntent.push(featuresOf(text, rules));
+        index.addExact(text, name);
         yield;
       }
-      texts.push(own);
+      texts.push(ofIntent);
     }
     index.rarity = rarityOf(texts);
     yield* index.weigh(texts);
     return index;
   }
 
+  /**
+   * Computes the evidence of each feature.
+   *
+   * @param texts features of the utterances of each intent
+   */
   private *weigh(texts: readonly (readonly Vector[])[]): Generator<void> {
-    const whole = new Map<string, number>();
+    const overall = new Map<string, number>();
     const sums: Vector[] = [];
-    for (const own of texts) {
+    for (const ofIntent of texts) {
       const sum = new Map<string, number>();
-      for (const features of own) {
+      for (const features of ofIntent) {
         const vector = this.vectorOf(features);
         addTo(sum, vector);
-        addTo(whole, vector);
+        addTo(overall, vector);
         yield;
       }
       sums.push(sum);
     }
-    const size = total(whole);
-    this.others = sums.map((sum) => Math.log(size - total(sum) + SMOOTHING * whole.size));
+    const size = total(overall);
+    this.others = sums.map((sum) => Math.log(size - total(sum) + SMOOTHING * overall.size));
     for (const [at, sum] of sums.entries()) {
-      for (const [feature, own] of sum) {
-        const all = (whole.get(feature) ?? 0) + SMOOTHING;
-        const evidence = { at, weight: Math.log(all / (all - own)) };
+      for (const [feature, amount] of sum) {
+        const overallAmount = (overall.get(feature) ?? 0) + SMOOTHING;
+        const evidence = { at, weight: Math.log(overallAmount / (overallAmount - amount)) };
         const list = this.evidence.get(feature);
-        // See EntityIndex: most features speak for one intent.
+        // An array that begins with its first item is smaller than one that begins empty, and most features have one.
         if (list) list.push(evidence);
         else this.evidence.set(feature, [evidence]);
       }
@@ -139,12 +146,12 @@ export class IntentIndex {
     }
   }
 
-  private learnWhole(text: string, intent: string): void {
+  private addExact(text: string, intent: string): void {
     const plain = this.plain(text);
     this.exact.set(plain, (this.exact.get(plain) ?? new Set()).add(intent));
   }
 
-  /** Recognises the intent of a sentence. */
+  /** Recognises the intent of a sentence: the likeliest one if its score is at least LEAST_SCORE and no other has the same. */
   find(sentence: string): IntentMatch {
     const candidates = this.candidates(sentence);
     const [first, second] = candidates;
@@ -154,11 +161,12 @@ export class IntentIndex {
     return { intent: isClear ? (first?.intent ?? null) : null, score, margin, candidates };
   }
 
+  /** The likeliest intents, best first, at most MOST_CANDIDATES. */
   private candidates(sentence: string): readonly ScoredIntent[] {
-    const same = this.exact.get(this.plain(sentence));
-    if (same !== undefined)
-      return [...same].slice(0, MOST_CANDIDATES).map((intent) => ({ intent, score: 1 / same.size }));
-    if (!saysSomething(sentence, this.rules)) return [];
+    const exact = this.exact.get(this.plain(sentence));
+    if (exact !== undefined)
+      return [...exact].slice(0, MOST_CANDIDATES).map((intent) => ({ intent, score: 1 / exact.size }));
+    if (!hasMeaning(sentence, this.rules)) return [];
     const features = featuresOf(sentence, this.rules);
     const likelihoods = this.likelihoods(this.vectorOf(features));
     const best = [...likelihoods]
@@ -167,22 +175,22 @@ export class IntentIndex {
       .map(([at, likelihood]) => ({ intent: this.names[at] ?? '', likelihood }));
     const top = best[0]?.likelihood ?? 0;
     const shares = best.map(({ likelihood }) => Math.exp(SHARPNESS * (likelihood - top)));
-    const known = this.knownPart(features) / shares.reduce((sum, share) => sum + share, 0);
-    return best.map(({ intent }, at) => ({ intent, score: (shares[at] ?? 0) * known }));
+    const scale = this.knownShare(features) / shares.reduce((sum, share) => sum + share, 0);
+    return best.map(({ intent }, at) => ({ intent, score: (shares[at] ?? 0) * scale }));
   }
 
   /** Log likelihoods, by intent index, of the intents that share a feature with the sentence, without the term common to all. */
   private likelihoods(vector: Vector): ReadonlyMap<number, number> {
-    const found = new Map<number, number>();
+    const likelihoods = new Map<number, number>();
     const size = total(vector);
     for (const [feature, amount] of vector)
       for (const { at, weight } of this.evidence.get(feature) ?? [])
-        found.set(at, (found.get(at) ?? size * (this.others[at] ?? 0)) + amount * weight);
-    return found;
+        likelihoods.set(at, (likelihoods.get(at) ?? size * (this.others[at] ?? 0)) + amount * weight);
+    return likelihoods;
   }
 
   /** Share of the features of a sentence that occur in utterances, from 0 to 1. It lowers the score of unusual wording. */
-  private knownPart(features: Vector): number {
+  private knownShare(features: Vector): number {
     let known = 0;
     for (const [feature, amount] of features) if (this.rarity.has(feature)) known += amount;
     return known / Math.max(1e-9, total(features));
@@ -202,10 +210,10 @@ export class IntentIndex {
     return vector;
   }
 
-  /** The words of a text without their marks. Without a word, as 👍 is, it is itself, whatever the colour of the hand. */
+  /** The folded words of a text. A text without words, such as 👍, is returned without skin tones, variation selectors and spaces. */
   private plain(text: string): string {
     const words = plainWords(text, this.rules);
-    return words.length > 0 ? words.join(' ') : text.replace(SHADES, '') || text;
+    return words.length > 0 ? words.join(' ') : text.replace(VARIATIONS, '') || text;
   }
 }
 
@@ -216,44 +224,50 @@ function plainWords(text: string, { folding }: TextRules): readonly string[] {
 }
 
 /** Whether a sentence has several words, or one that is not a stop word or a single letter. */
-function saysSomething(sentence: string, rules: TextRules): boolean {
+function hasMeaning(sentence: string, rules: TextRules): boolean {
   const [word = '', ...others] = plainWords(sentence, rules);
   return others.length > 0 || (utf8Length(word) > 1 && !glossLanguage(rules.language).isStopWord(word));
 }
 
-/** The features of a text, with how much each counts. The first character of a name tells its kind. */
+/** The weighted features of a text. The first letter of a feature is its kind: word, stem, word bigram or character n-gram (`p`). */
 function featuresOf(text: string, rules: TextRules): Vector {
   const features = new Map<string, number>();
   const add = (name: string, weight: number) => features.set(name, (features.get(name) ?? 0) + weight);
   const words = plainWords(text, rules);
   for (const word of words) add(`w${word}`, WEIGHTS.word);
   for (const stem of stemsIn(text, rules)) add(`s${stem}`, WEIGHTS.stem);
-  for (const [at, word] of words.slice(1).entries()) add(`b${words[at] ?? ''} ${word}`, WEIGHTS.pair);
-  for (const word of words) for (const piece of piecesOf(word)) add(`p${piece}`, WEIGHTS.piece);
+  for (const [at, word] of words.slice(1).entries()) add(`b${words[at] ?? ''} ${word}`, WEIGHTS.wordBigram);
+  for (const word of words) for (const ngram of ngramsOf(word)) add(`p${ngram}`, WEIGHTS.characterNgram);
   return features;
 }
 
+/** The stems of the words of a text; none in a language without a stemmer. */
 function stemsIn(text: string, { language }: TextRules): readonly string[] {
   if (!hasStems(language)) return [];
   const { stemOf } = glossLanguage(language);
   return wordsIn(text).flatMap((word) => partsOf(COMMON_FOLDING.light(word.text)).map(stemOf));
 }
 
-/** The pieces of a word with its ends marked: `#hab`, `habari#`. */
-function piecesOf(word: string): readonly string[] {
+/** The character n-grams of a word whose ends are marked, for example `#ha` and `ri#` of _habari_. */
+function ngramsOf(word: string): readonly string[] {
   const letters = Array.from(`#${word}#`);
-  return PIECES.flatMap((length) =>
+  return NGRAM_LENGTHS.flatMap((length) =>
     Array.from({ length: Math.max(0, letters.length - length + 1) }, (_, at) =>
       letters.slice(at, at + length).join(''),
     ),
   );
 }
 
+/**
+ * The rarity of each feature among utterances (inverse document frequency).
+ *
+ * @param texts features of the utterances of each intent
+ */
 function rarityOf(texts: readonly (readonly Vector[])[]): Vector {
   const counts = new Map<string, number>();
   let utterances = 0;
-  for (const own of texts)
-    for (const features of own) {
+  for (const ofIntent of texts)
+    for (const features of ofIntent) {
       utterances++;
       for (const feature of features.keys()) counts.set(feature, (counts.get(feature) ?? 0) + 1);
     }
