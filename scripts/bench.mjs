@@ -2,9 +2,10 @@
 // processor time within a round, since machines are noisy. A ratio above 1 says that the gateway needs less. Needs a folder with the dictionary wol_fra_cisse (metadata.json, articles.jsonl).
 // Linux only.
 //
-//   npm run bench -- [--rounds 5] [--seconds 2] [FOLDER] [all]
+//   npm run bench -- [--rounds 5] [--seconds 2] [FOLDER] [all | NAME...]
 //
-// With `all`, Parse Server too, and PostGraphile on Debian's PostgreSQL; they are installed from npm's registry for the run.
+// With `all`, Parse Server too, and PostGraphile on Debian's PostgreSQL, or the one that is named; they are installed from npm's registry
+// for the run, or into the folder BENCH_PACKAGES, for the next runs too.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,6 +13,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { DIALECTS, ON_POSTGRES } from './bench/dialects.mjs';
 import { bytesOnTheWire, checkEqual, measure, median } from './bench/measure.mjs';
 import { installPackages } from './bench/packages.mjs';
 import { writePlain } from './bench/plain-data.mjs';
@@ -29,8 +31,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '2' } },
 });
+const yardsticks = Object.keys(DIALECTS);
+const isYardstick = (name) => name === 'all' || yardsticks.includes(name);
 const [folder = join(root, '..', 'shared', 'data', 'wol_fra_cisse')] = positionals.filter(
-  (name) => name !== 'all',
+  (name) => !isYardstick(name),
 );
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 
@@ -51,12 +55,17 @@ const lines = readFileSync(join(folder, 'articles.jsonl'), 'utf8')
   .map((line) => JSON.parse(line));
 
 const documents = await writePlain(database.uri);
-const isWhole = positionals.includes('all');
-if (isWhole && !hasPostgres()) console.log('PostGraphile is left out: there is no PostgreSQL here.\n');
-const more = isWhole ? ['parse', ...(hasPostgres() ? ['postgraphile'] : [])] : [];
+const wanted = positionals.includes('all') ? yardsticks : positionals.filter(isYardstick);
+const more = wanted.filter((name) => hasPostgres() || !ON_POSTGRES.includes(name));
+const left = wanted.filter((name) => !more.includes(name));
+if (left.length > 0) console.log(`Left out, since there is no PostgreSQL here: ${left.join(', ')}.\n`);
+const packages = process.env.BENCH_PACKAGES ?? join(dataDir, 'packages');
+installPackages(packages, more);
 const others = {
-  ...(isWhole && { BENCH_PACKAGES: installPackages(dataDir) }),
-  ...(more.includes('postgraphile') && { BENCH_POSTGRES: writeTables(dataDir, documents) }),
+  BENCH_PACKAGES: packages,
+  ...(more.some((name) => ON_POSTGRES.includes(name)) && {
+    BENCH_POSTGRES: writeTables(dataDir, documents),
+  }),
 };
 const names = ['gateway', 'bare', 'http', 'compressed', 'apollo', 'mercurius', ...more];
 const started = await Promise.all(

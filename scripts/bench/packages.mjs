@@ -3,19 +3,22 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const VERSIONS = { postgraphile: '4.14.1', 'parse-server': '9.10.0' };
+/** PostGraphile 5 needs Node 22. */
+const PACKAGES = {
+  postgraphile: ['postgraphile@4.14.1'],
+  parse: ['parse-server@9.10.0'],
+};
 
-/** Installs each in a folder of its own below another, since they need different versions of the same libraries. */
-export function installPackages(work) {
-  const folder = join(work, 'packages');
-  for (const [name, version] of Object.entries(VERSIONS)) {
+/** Installs those of each yardstick in a folder of its own, since they need different versions of the same libraries. */
+export function installPackages(folder, names) {
+  for (const name of names) {
     const own = join(folder, name);
     mkdirSync(own, { recursive: true });
     writeFileSync(join(own, 'package.json'), '{ "private": true }');
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${version}`], {
+    const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+    execFileSync('npm', ['install', ...options, ...PACKAGES[name]], {
       cwd: own,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   }
-  return folder;
 }

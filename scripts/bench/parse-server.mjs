@@ -6,10 +6,10 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
 import { MongoClient } from 'mongodb';
-import { collectionsOf } from './plain-data.mjs';
-import { PARSE_HEADERS } from './queries.mjs';
+import { PARSE_HEADERS } from './dialects.mjs';
+import { readPlain } from './plain-data.mjs';
 
-const folder = join(process.env.BENCH_PACKAGES, 'parse-server');
+const folder = join(process.env.BENCH_PACKAGES, 'parse');
 const packages = createRequire(join(folder, 'package.json'));
 // It writes its log where it stands, whatever its options say.
 process.chdir(folder);
@@ -44,16 +44,14 @@ process.send({ port: server.address().port });
 
 /** Has the class made by its own route, and its objects stored as it would store them. */
 async function writeClass() {
-  const client = await new MongoClient(process.env.BENCH_URI).connect();
-  const found = await collectionsOf(client).articles.find().toArray();
-  const documents = found.map(({ _id: _, content: __, ...document }) => document);
-  const [, ...others] = documents;
+  const [first, ...others] = await readPlain();
   await fetch(`${serverURL}/classes/Article`, {
     method: 'POST',
     headers: { ...PARSE_HEADERS, 'content-type': 'application/json' },
-    body: JSON.stringify(documents[0]),
+    body: JSON.stringify(first),
   });
   const now = new Date();
+  const client = await new MongoClient(process.env.BENCH_URI).connect();
   const articles = client.db('parse').collection('Article');
   const objects = others.map((document, n) => ({
     _id: `object${n}`,

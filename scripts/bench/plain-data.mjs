@@ -37,6 +37,14 @@ export async function writePlain(uri) {
   return documents;
 }
 
+/** The plain documents, for a yardstick that stores them by itself in a form of its own. */
+export async function readPlain() {
+  const client = await new MongoClient(process.env.BENCH_URI).connect();
+  const found = await collectionsOf(client).articles.find().toArray();
+  await client.close();
+  return found.map(({ _id: _, content: __, ...document }) => document);
+}
+
 /** The collections of the plain documents. */
 export function collectionsOf(client) {
   const database = client.db(DATABASE);
