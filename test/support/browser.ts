@@ -24,8 +24,18 @@ export interface Visit {
   readonly close: () => Promise<void>;
 }
 
+/** Parts of a window that nobody sees here, for which chromium loads pages with each window and as it changes its size. */
+const UNSEEN = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess';
+
+/** What Playwright disables: of several lists, chromium takes the last. */
+const OF_PLAYWRIGHT =
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,OptimizationHints,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch';
+
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', `--disable-features=${UNSEEN},${OF_PLAYWRIGHT}`],
+  });
 }
 
 export interface VisitOptions extends BrowserContextOptions {
