@@ -276,3 +276,8 @@ function claimSchema(): Schema {
 export function articleDocuments({ articles }: Pick<Models, 'articles'>): mongo.Collection<ArticleDocument> {
   return articles.collection as unknown as mongo.Collection<ArticleDocument>;
 }
+
+/** The collection of a model with the types of its records, without mongoose's casting: for filters and updates that are made here. */
+export function documentsOf<Record extends object>(model: Model<Record>): mongo.Collection<Record> {
+  return model.collection as unknown as mongo.Collection<Record>;
+}

@@ -60,7 +60,11 @@ const PARTS: ReadonlySet<string> = new Set<ArticlePart>(ARTICLE_PARTS);
 export function pairedListsOf(lists: readonly string[]): string[] {
   const languages = lists.filter((list) => languageOf(list) !== undefined).slice(0, MOST_PAIRED);
   const categories = lists.filter(isCategory).slice(0, MOST_PAIRED);
-  return lists.flatMap((part) => [...languages, ...categories].flatMap((other) => pairOf(part, other) ?? []));
+  return lists
+    .filter(isPairedPart)
+    .flatMap((part) =>
+      [...languages, ...(part === 'category' ? [] : categories)].map((other) => pair(part, other)),
+    );
 }
 
 /** The smallest set of lists equivalent to these: a pair replaces its two lists. */
@@ -79,14 +83,19 @@ export function isCountedList(list: string): boolean {
   return !isFacetList(list) && !isPair(list);
 }
 
-/**
- * Nearly every article has an entry, and an article with a category has that part, so such a pair equals its other
- * list.
- */
+/** Nearly every article has an entry, so a pair with it would equal its other list. */
+function isPairedPart(list: string): boolean {
+  return PARTS.has(list) && list !== 'entry';
+}
+
+/** An article with a category has that part, so such a pair would equal its other list. */
 function pairOf(part: string, other: string): string | undefined {
-  if (!PARTS.has(part) || part === 'entry') return undefined;
   const isPaired = languageOf(other) !== undefined || (isCategory(other) && part !== 'category');
-  return isPaired ? `${part}${MARK}${other}` : undefined;
+  return isPairedPart(part) && isPaired ? pair(part, other) : undefined;
+}
+
+function pair(part: string, other: string): string {
+  return `${part}${MARK}${other}`;
 }
 
 function isPair(list: string): boolean {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import type { Filter } from 'mongodb';
 import { type ClientSession, trusted } from 'mongoose';
 import {
   NO_USAGE,
@@ -14,12 +16,16 @@ import {
 } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
-import type { Models } from '../models';
+import { documentsOf, type Models } from '../models';
+import { repeatedTransaction } from '../mongo/database-error';
 import type { UsageRecord } from '../records';
 import type { Transact } from '../mongo/transaction';
 
 /** Usage and quota. */
 export type UsageState = Usage & Quota;
+
+/** Most records that a process remembers. */
+const MOST_KNOWN = 10_000;
 
 /** Something that is to be stored. */
 export interface Addition {
@@ -32,6 +38,9 @@ export interface Addition {
  * a quota.
  */
 export class Usages {
+  /** Records to which all that was added fitted when they were read last, by scope. */
+  private readonly known = new LRUCache<string, UsageRecord>({ max: MOST_KNOWN });
+
   constructor(
     private readonly models: Pick<Models, 'usages'>,
     private readonly quotas: Quotas,
@@ -71,30 +80,83 @@ export class Usages {
    * Counts those of several additions that fit, in order.
    *
    * @returns why the others do not
+   * @throws Error that makes the transaction run again when a quota is other than it was, or nearly used
    */
   async take<One extends Addition>(
     all: readonly One[],
     session: ClientSession,
   ): Promise<ReadonlyMap<One, Failure>> {
     const refusals = new Map<One, Failure>();
-    for (const [scope, group] of grouped(all, (addition) => addition.scope)) {
+    const groups = [...grouped(all, (addition) => addition.scope)].filter(
+      ([, group]) => !group.every(({ usage }) => isNothing(usage)),
+    );
+    if (await this.takeByKnownQuotas(groups, session)) return refusals;
+    for (const [scope, group] of groups) {
       const sum = sumOfUsage(group.map(({ usage }) => usage));
-      if (group.every(({ usage }) => isNothing(usage))) continue;
       // The record of an application is there as long as the application.
       const upsert = kindOfUsage(scope) !== 'application';
-      const after = this.stateOf(scope, await this.add(scope, sum, { session, upsert }));
+      const record = await this.add(scope, sum, { session, upsert });
+      const after = this.stateOf(scope, record);
       let before = { ...after, ...usageBetween(sum, after) };
       for (const addition of group) {
         const refusal = refusalOf(scope, before, addition.usage);
         if (refusal) refusals.set(addition, refusal);
         else before = { ...before, ...sumOfUsage([before, addition.usage]) };
       }
-      await this.giveBack(
-        group.filter((addition) => refusals.has(addition)),
-        session,
-      );
+      const refused = group.filter((addition) => refusals.has(addition));
+      if (refused.length === 0 && record) this.known.set(scope, record);
+      await this.giveBack(refused, session);
     }
     return refusals;
+  }
+
+  /**
+   * Counts additions of many scopes by one command that reads nothing: each record is changed only while its quota is the known one
+   * and leaves room for all that is added to it.
+   *
+   * @returns false when a quota is not known; nothing is counted then
+   */
+  private async takeByKnownQuotas(
+    groups: readonly (readonly [string, readonly Addition[]])[],
+    session: ClientSession,
+  ): Promise<boolean> {
+    if (!groups.every(([scope]) => this.known.has(scope))) return false;
+    if (groups.length === 0) return true;
+    const updates = groups.map(([scope, group]) => {
+      const { objects, bytes } = sumOfUsage(group.map(({ usage }) => usage));
+      return {
+        updateOne: {
+          filter: this.fittingRecord(scope, group),
+          update: { $inc: { objects, bytes, changes: 1 } },
+        },
+      };
+    });
+    const { matchedCount } = await documentsOf(this.models.usages).bulkWrite(updates, {
+      session,
+      ordered: false,
+    });
+    if (matchedCount === updates.length) return true;
+    for (const [scope] of groups) this.known.delete(scope);
+    throw repeatedTransaction('A quota has changed, or is nearly used');
+  }
+
+  /** The record of a scope, if its quota is the known one and leaves room for all that is added, in whatever order. */
+  private fittingRecord(scope: string, group: readonly Addition[]): Filter<UsageRecord> {
+    const record = this.known.get(scope);
+    const { isOpen = null, maxObjects = null, maxBytes = null } = record ?? {};
+    const quota = this.stateOf(scope, record);
+    const added = sumOfUsage(
+      group.map(({ usage }) => ({ objects: Math.max(usage.objects, 0), bytes: Math.max(usage.bytes, 0) })),
+    );
+    return {
+      _id: scope,
+      isOpen,
+      maxObjects,
+      maxBytes,
+      ...(added.objects > 0 && { objects: { $lte: quota.maxObjects - added.objects } }),
+      ...(added.bytes > 0 && { bytes: { $lte: quota.maxBytes - added.bytes } }),
+      // The driver's types do not know that null also matches what is missing.
+    } as Filter<UsageRecord>;
   }
 
   /** Stops counting additions. */

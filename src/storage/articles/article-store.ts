@@ -25,6 +25,7 @@ import {
   plansIn,
   type State,
   type StoredArticles,
+  type StoredChange,
 } from './article-plan';
 import { acceptProposals, unreviewed } from './proposal-repository';
 import { type Move, SegmentWriter } from './segment-writer';
@@ -162,15 +163,18 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     await articleDocuments(this.models).bulkWrite(operations, { session, ordered: false });
     const all = plans.flatMap(({ changes }) => changes);
     await this.keepRevisions(all, session);
-    const moves = new Map<string, readonly Move[]>([[ALL_DICTIONARIES, all]]);
+    const changed = new Map<string, readonly StoredChange[]>();
     for (const [dictionaryId, ones] of grouped(plans, (plan) => plan.dictionaryId)) {
       const changes = ones.flatMap((plan) => plan.changes);
-      moves.set(dictionaryId, changes);
+      changed.set(dictionaryId, changes);
       await this.showComments(dictionaryId, changes, session);
       await this.removeWithArticles(dictionaryId, changes, session);
-      await this.sequence.noteRemovals(dictionaryId, changes, session);
     }
-    await this.segments.count(moves, session);
+    await this.sequence.noteRemovals(changed, session);
+    await this.segments.count(
+      new Map<string, readonly Move[]>([[ALL_DICTIONARIES, all], ...changed]),
+      session,
+    );
   }
 
   private async keepRevisions(changes: readonly ArticleChange[], session: ClientSession): Promise<void> {

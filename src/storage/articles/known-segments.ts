@@ -1,7 +1,7 @@
-import { mongo } from 'mongoose';
 import { EVERY_ARTICLE } from '../../domain/article/article-lists';
 import { byCodePoint } from '../../shared/text';
 import { type ListSegment, sizeOfSegment } from '../lists/list-segment';
+import { repeatedTransaction } from '../mongo/database-error';
 import { findAll, type Question } from '../mongo/find-all';
 import type { Models } from '../models';
 
@@ -155,7 +155,5 @@ function contains({ from, until }: KnownSegment, key: string): boolean {
 
 /** The error of a write by stale knowledge of segments; the transaction is run again. */
 export function staleSegments(): Error {
-  const error = new mongo.MongoError('The list segments have changed');
-  error.addErrorLabel('TransientTransactionError');
-  return error;
+  return repeatedTransaction('The list segments have changed');
 }

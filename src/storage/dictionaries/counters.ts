@@ -1,5 +1,5 @@
 import { type ClientSession, trusted } from 'mongoose';
-import type { Models } from '../models';
+import { documentsOf, type Models } from '../models';
 import type { CounterRecord } from '../records';
 
 /** The counter of a dictionary's article numbers. */
@@ -29,40 +29,54 @@ export const latestSecond = (): number => nextSecond() + FURTHEST;
 type Counted = { readonly value: number; readonly seq: number } | { readonly touched: 1 };
 
 /**
- * Counts a change of what lists of the articles of a dictionary show. Each gets a time of its own in whole seconds, ahead of the
- * clock if need be: by their times, no two states of a list are taken for the same.
+ * Counts changes of what lists of the articles of dictionaries show, by two commands. Each gets a time of its own in whole seconds,
+ * ahead of the clock if need be: by their times, no two states of a list are taken for the same. Who counts in the same dictionary
+ * at the same time conflicts, and counts again in another transaction.
  *
- * @returns the counter as it was before
+ * @param counted by dictionary
+ * @returns the counters as they were before, by dictionary
  */
-export async function countChange(
+export async function countChanges(
   { counters }: Pick<Models, 'counters'>,
-  dictionaryId: string,
-  counted: Counted,
-  session?: ClientSession,
-): Promise<Partial<CounterRecord>> {
-  const options = session ? { session } : {};
-  const _id = articleNumbers(dictionaryId);
-  const next = nextSecond();
-  const before = await counters
-    .findOneAndUpdate(
-      { _id },
-      { $inc: counted, $set: { changedAt: next } },
-      { ...options, upsert: 'seq' in counted, returnDocument: 'before' },
-    )
-    .lean<CounterRecord>();
-  const last = before?.changedAt ?? 0;
-  if (last >= next)
-    await counters.updateOne({ _id }, { $set: { changedAt: Math.min(last + 1, latestSecond()) } }, options);
-  return before ?? {};
+  counted: ReadonlyMap<string, Counted>,
+  session: ClientSession,
+): Promise<ReadonlyMap<string, Partial<CounterRecord>>> {
+  if (counted.size === 0) return new Map();
+  const documents = documentsOf(counters);
+  const names = [...counted.keys()].map(articleNumbers);
+  const found = await documents.find({ _id: { $in: names } }, { session }).toArray();
+  const stored = new Map(found.map((record) => [record._id, record]));
+  const before = new Map(
+    [...counted.keys()].map((id): [string, Partial<CounterRecord>] => [
+      id,
+      stored.get(articleNumbers(id)) ?? {},
+    ]),
+  );
+  await documents.bulkWrite(
+    [...counted].map(([id, change]) => ({
+      updateOne: {
+        filter: { _id: articleNumbers(id) },
+        update: { $inc: change, $set: { changedAt: timeBehind(before.get(id)?.changedAt) } },
+        upsert: 'seq' in change,
+      },
+    })),
+    { session, ordered: false },
+  );
+  return before;
+}
+
+/** The time of a change in whole seconds, after one at another time. */
+function timeBehind(last = 0): number {
+  return Math.max(nextSecond(), Math.min(last + 1, latestSecond()));
 }
 
 /** Notes that lists of the articles of some dictionaries show something else, although no article has changed. */
 export async function touchLists(
   models: Pick<Models, 'counters'>,
   dictionaryIds: readonly string[],
-  session?: ClientSession,
+  session: ClientSession,
 ): Promise<void> {
-  for (const id of dictionaryIds) await countChange(models, id, { touched: 1 }, session);
+  await countChanges(models, new Map(dictionaryIds.map((id) => [id, { touched: 1 }])), session);
 }
 
 /** Counters that only grow. They are outside transactions: a number is never assigned twice. */

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import { articleNumbers, countChange } from '../dictionaries/counters';
+import { articleNumbers, countChanges } from '../dictionaries/counters';
 import { valuesIn } from '../lists/values-in';
 import type { Models } from '../models';
 import type { CounterRecord, RemovalRecord } from '../records';
@@ -100,7 +100,8 @@ async function place(
   { dictionaryId, number, revision }: Placed & { readonly dictionaryId: string },
   session: ClientSession,
 ): Promise<void> {
-  const { seq = 0 } = await countChange(models, dictionaryId, { value: 0, seq: 1 }, session);
+  const before = await countChanges(models, new Map([[dictionaryId, { value: 0, seq: 1 }]]), session);
+  const { seq = 0 } = before.get(dictionaryId) ?? {};
   const article = { dictionaryId, number, revision };
   await models.articles.collection.updateOne(article, { $set: { seq: seq + 1 } }, { session });
 }

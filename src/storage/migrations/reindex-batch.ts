@@ -4,6 +4,8 @@ import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { recordOf } from '../articles/article-document';
 import { touchLists } from '../dictionaries/counters';
 import { articleDocuments, type Models } from '../models';
+import { BATCH_PATIENCE } from '../mongo/patience';
+import { transactionsOf } from '../mongo/transaction';
 import { Vocabulary } from '../search/vocabulary';
 import { valuesIn } from '../lists/values-in';
 
@@ -116,6 +118,7 @@ export async function writeKeys(
     })),
   );
   // Afterwards, so that whoever reads the lists under the new state sees the new keys.
-  await touchLists(models, [dictionary.dictionaryId]);
+  const transact = transactionsOf(models.counters.db, { patience: BATCH_PATIENCE });
+  await transact((session) => touchLists(models, [dictionary.dictionaryId], session));
   return matchedCount;
 }

@@ -133,3 +133,10 @@ function translated(error: unknown): never {
   if (isDatabaseAway(error)) throw new Failure('UNAVAILABLE', 'The database is unavailable; try again soon.');
   throw error;
 }
+
+/** The error of a write by knowledge that is out of date; its transaction is run again. */
+export function repeatedTransaction(reason: string): Error {
+  const error = new mongo.MongoError(reason);
+  error.addErrorLabel('TransientTransactionError');
+  return error;
+}

@@ -83,6 +83,39 @@ test('of articles created at once, only the one with a taken identifier is refus
 
 const codeOf = ({ errors: [error] }: GraphQLReply) => error?.extensions['code'];
 
+test('articles created at once in several dictionaries are stored by as few commands as those of one', async () => {
+  const ids = ['ewe_fr_a', 'ewe_fr_b', 'ewe_fr_c', 'ewe_fr_d'];
+  for (const id_dico of ids)
+    await server.rest('POST', '/lexicon/metadata', { token: server.admin, body: { metadata: { id_dico } } });
+  const createIn = (id: string) =>
+    server.rest('POST', `/lexicon/articles/${id}`, {
+      token: server.admin,
+      body: { article: { entry: { headword: 'xɔ' } } },
+    });
+  // What is read once of each dictionary.
+  await Promise.all(ids.map(createIn));
+  const recorded = recordCommands();
+
+  await Promise.all(ids.flatMap((id) => [id, id]).map(createIn));
+  recorded.stop();
+
+  const amounts = new Map<string, number>();
+  for (const { name, collection } of recorded.commands) {
+    const key = `${name} ${String(collection)}`;
+    amounts.set(key, (amounts.get(key) ?? 0) + 1);
+  }
+  const groups = amounts.get('insert articles') ?? 0;
+  expect(groups).toBeLessThanOrEqual(3);
+  for (const key of [
+    'update usages',
+    'find counters',
+    'update counters',
+    'delete removals',
+    'update listSegments',
+  ])
+    expect([key, amounts.get(key)]).toEqual([key, groups]);
+});
+
 test('of changes of one revision at once, one is stored', async () => {
   const path = `/lexicon/articles/${DICTIONARY}/${String(objectIn(await create(), 'article')['id_article'])}`;
   const etag = (await server.rest('GET', path)).headers.get('etag') ?? '';

@@ -150,15 +150,16 @@ test('a caller without write access learns nothing about it', async () => {
   expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
 });
 
+const give = (maxObjects: number | null) =>
+  server.graphql(
+    `mutation ($maxObjects: Int) {
+      made: updateDictionaryQuota(dictionary: "${DICTIONARY}", maxObjects: $maxObjects) { dictionary { usage { maxObjects } } userErrors { code message } }
+    }`,
+    { maxObjects },
+    server.admin,
+  );
+
 test('one dictionary gets a quota of its own', async () => {
-  const give = (maxObjects: number | null) =>
-    server.graphql(
-      `mutation ($maxObjects: Int) {
-        made: updateDictionaryQuota(dictionary: "${DICTIONARY}", maxObjects: $maxObjects) { dictionary { usage { maxObjects } } userErrors { code message } }
-      }`,
-      { maxObjects },
-      server.admin,
-    );
   while ((await create()).status === 201);
 
   expect((await give(6)).data).toEqual({ made: { usage: { maxObjects: 6 } } });
@@ -166,4 +167,15 @@ test('one dictionary gets a quota of its own', async () => {
   expect((await create()).status).toBe(413);
   expect(await usage()).toMatchObject({ objects: 6, maxObjects: 6, maxBytes: 1024 * 1024 });
   expect((await give(null)).data).toEqual({ made: { usage: { maxObjects: 5 } } });
+});
+
+test('a quota that changes between two writes holds for the second', async () => {
+  const answers = [await create(), await create()];
+  await give(2);
+  answers.push(await create());
+  await give(4);
+  answers.push(await create(), await create(), await create());
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 413, 201, 201, 413]);
+  expect((await usage()).objects).toBe(4);
 });
