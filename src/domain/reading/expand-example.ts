@@ -11,8 +11,10 @@ interface Target {
 }
 
 /**
- * Reads the member `translation` of an example: `{text, translation: {fr: …, en: …}}` becomes one example for
- * each language, a bare text becomes the target.
+ * Expands an example by its member `translation`: `{text, translation: {fr: …, en: …}}` becomes one example for each language. A
+ * plain text becomes the `target`.
+ *
+ * @returns at least one example, each without `translation`
  */
 export function expandExample(item: Item, unmapped: UnmappedFields): readonly Item[] {
   if (!isJsonObject(item.value)) return [item];
@@ -23,22 +25,23 @@ export function expandExample(item: Item, unmapped: UnmappedFields): readonly It
   }
   const path = memberPath(item.path, 'translation');
   const [first, ...others] = targetsIn(
-    { value: translation, path, at: [...item.at, 'translation'] },
+    { value: translation, path, extraPath: [...item.extraPath, 'translation'] },
     unmapped,
   );
   if (first === undefined) return [{ ...item, value: own }];
   const examples = isEmpty(own['target'])
-    ? [aimedAt(first, own, item.at, unmapped), ...others.map((target) => sharing(own, target))]
-    : [own, ...[first, ...others].map((target) => sharing(own, target))];
+    ? [withTarget(first, own, item.extraPath, unmapped), ...others.map((target) => copyFor(own, target))]
+    : [own, ...[first, ...others].map((target) => copyFor(own, target))];
   return examples.map((value) => ({ ...item, value }));
 }
 
 /**
- * The reverse of `spreadExample`: a written example whose targets are those given, where they were written.
+ * Reverses `expandExample`: writes the targets of the given examples into the member `translation` of the written one.
  *
- * @param given one for each language that it was spread into; an absent target is as it was, null takes it away
+ * @param given one for each language; an absent target remains, null removes it
+ * @returns the same object if nothing changes
  */
-export function gatherExample(
+export function collapseExample(
   example: JsonObject,
   given: readonly { readonly lang?: string | null; readonly target?: string | null }[],
 ): JsonObject {
@@ -61,9 +64,10 @@ export function gatherExample(
     : { ...example, translation: Object.fromEntries(written.filter(([, value]) => value !== null)) };
 }
 
+/** The texts by language of a `translation`; invalid members are kept in `extra`. */
 function targetsIn(translation: Item, unmapped: UnmappedFields): readonly Target[] {
   if (!isJsonObject(translation.value)) {
-    unmapped.keepUnfit(translation, translation.at, 'does not give texts by language');
+    unmapped.keepUnfit(translation, translation.extraPath, 'does not give texts by language');
     return [];
   }
   return Object.entries(translation.value).flatMap(([key, value]) => {
@@ -72,25 +76,29 @@ function targetsIn(translation: Item, unmapped: UnmappedFields): readonly Target
     if (lang !== undefined && target !== undefined) return [{ lang, target }];
     if (isEmpty(value)) return [];
     const path = memberPath(translation.path, key);
-    unmapped.keepUnfit({ value, path }, [...translation.at, key], 'is not a text under a language tag');
+    unmapped.keepUnfit(
+      { value, path },
+      [...translation.extraPath, key],
+      'is not a text under a language tag',
+    );
     return [];
   });
 }
 
-/** The language of a target is its key; another one beside it says something else and is kept apart. */
-function aimedAt(
+/** An example with a target. If its `lang` differs from the language of the target, `lang` is kept in `extra`. */
+function withTarget(
   target: Target,
   own: JsonObject,
-  at: readonly string[],
+  extraPath: readonly string[],
   unmapped: UnmappedFields,
 ): JsonObject {
   const { lang = null } = own;
-  if (!isEmpty(lang) && languageTagOf(lang) !== target.lang) unmapped.keep([...at, 'lang'], lang);
+  if (!isEmpty(lang) && languageTagOf(lang) !== target.lang) unmapped.keep([...extraPath, 'lang'], lang);
   return { ...own, ...target };
 }
 
-/** Only valid members, so that invalid ones are not kept once per language. */
-function sharing(own: JsonObject, target: Target): JsonObject {
+/** A copy of an example for a further target. It has only valid members, so that `extra` gets invalid ones once. */
+function copyFor(own: JsonObject, target: Target): JsonObject {
   const { content = null, text = null, number = null } = own;
   return {
     number: wholeNumberOf(number) ?? null,

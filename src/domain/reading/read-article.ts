@@ -1,14 +1,14 @@
 import { isJsonObject, isJsonList, type Json } from '../../shared/json';
 import type { Entry, ArticleContent } from '../article/article-content';
 import { isOriginal, ORIGINAL } from '../article/original';
-import type { ItemShape } from './change/item-shape';
+import { type ItemShape, text, wholeNumber } from './change/item-shape';
 import { VARIANT, CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION } from './change/item-shapes';
-import { OPTIONAL_LISTS, text, wholeNumber } from './change/sense-shapes';
+import { OPTIONAL_LISTS } from './change/sense-shapes';
 import { UnmappedFields } from './unmapped-fields';
 import {
-  writtenUnder,
+  membersNamed,
   type Envelope,
-  type Written,
+  type WrittenMember,
   isEmpty,
   envelopesOf,
   WRAPPER,
@@ -26,14 +26,14 @@ export const ENTRY_FIELDS: Members<Omit<Entry, 'variants'>> = {
   citation: text('citation'),
 };
 
-/** Reads the first entry that fits: an object, or a bare text, which is its headword. */
-function readEntry(written: readonly Written[], unmapped: UnmappedFields): Entry {
+/** Reads the first entry that fits: an object, or a plain text, which is its headword. */
+function readEntry(written: readonly WrittenMember[], unmapped: UnmappedFields): Entry {
   let entry: Entry | undefined;
   for (const candidate of written) {
     if (entry !== undefined) unmapped.keepUnfit(candidate, ['entry'], 'is given a second time');
     else if (isJsonObject(candidate.value)) {
       entry = readObject({ object: candidate.value, path: candidate.path }, unmapped);
-    } else entry = readBare(candidate, unmapped);
+    } else entry = readPlainText(candidate, unmapped);
   }
   return entry ?? { variants: [] };
 }
@@ -45,7 +45,7 @@ function readObject(envelope: Envelope, unmapped: UnmappedFields): Entry {
   return Object.assign(fields, { variants: readItems([envelope], VARIANT, unmapped) });
 }
 
-function readBare(written: Written, unmapped: UnmappedFields): Entry | undefined {
+function readPlainText(written: WrittenMember, unmapped: UnmappedFields): Entry | undefined {
   const headword = textOf(written.value);
   if (headword !== undefined) return { headword, variants: [] };
   unmapped.keepUnfit(written, ['entry'], 'is neither a text nor an object');
@@ -75,20 +75,20 @@ export function isKnownMember(name: string): boolean {
 }
 
 /**
- * The typed reading of the free JSON of an article. Total: it never throws, whatever the JSON. What has no
- * field is in `extra` (see UnmappedFields), what did not fit is named in `warnings`. All text is NFC.
+ * Computes the typed reading of the free JSON of an article. It accepts any JSON and never throws. `extra` has the members without a
+ * field (see UnmappedFields), and `warnings` names the members with invalid values. All text is NFC.
  *
- * @returns a plain object; fields that are unset are absent from it
+ * @returns a plain object without members for unset fields
  */
 export function readArticle(source: Json): ArticleContent {
   const unmapped = new UnmappedFields();
   const envelopes = envelopesOf(source);
-  takeOver(envelopes, unmapped);
+  keepUnmappedFields(envelopes, unmapped);
   keepUnknown(source, envelopes, unmapped);
 
   const type = readText(envelopes, TYPE, unmapped);
   const radical = readText(envelopes, RADICAL, unmapped);
-  const entry = readEntry(writtenUnder(envelopes, [ENTRY]), unmapped);
+  const entry = readEntry(membersNamed(envelopes, [ENTRY]), unmapped);
   const lists = {
     categories: readItems(envelopes, CATEGORY, unmapped),
     classes: readItems(envelopes, CLASS, unmapped),
@@ -118,9 +118,9 @@ function readOptional(envelopes: readonly Envelope[], unmapped: UnmappedFields):
   return Object.fromEntries(lists);
 }
 
-/** Unmapped fields of an earlier reading come first, so that a second reading changes nothing. */
-function takeOver(envelopes: readonly Envelope[], unmapped: UnmappedFields): void {
-  for (const { name, value } of writtenUnder(envelopes, [EXTRA, WARNINGS])) {
+/** Keeps `extra` and `warnings` of an earlier reading. They come first, so that a second reading changes nothing. */
+function keepUnmappedFields(envelopes: readonly Envelope[], unmapped: UnmappedFields): void {
+  for (const { name, value } of membersNamed(envelopes, [EXTRA, WARNINGS])) {
     if (name === EXTRA && isJsonObject(value)) {
       for (const [key, member] of Object.entries(value)) unmapped.keep([key], member);
     } else if (name === WARNINGS && isJsonList(value) && value.every((item) => typeof item === 'string')) {
@@ -129,6 +129,7 @@ function takeOver(envelopes: readonly Envelope[], unmapped: UnmappedFields): voi
   }
 }
 
+/** Keeps members of the content without a field. */
 function keepUnknown(source: Json, envelopes: readonly Envelope[], unmapped: UnmappedFields): void {
   for (const { object } of envelopes) {
     const unknown = Object.entries(object).filter(([name]) => !KNOWN.has(name));
@@ -140,7 +141,7 @@ function keepUnknown(source: Json, envelopes: readonly Envelope[], unmapped: Unm
     if (!isEmpty(source)) unmapped.keepUnfit({ value: source, path: '' }, [WRAPPER], 'is not an object');
     return;
   }
-  for (const wrapped of writtenUnder([innermost], [WRAPPER])) {
+  for (const wrapped of membersNamed([innermost], [WRAPPER])) {
     unmapped.keepUnfit(wrapped, [WRAPPER], 'is not an object that could be read');
   }
 }
@@ -150,7 +151,7 @@ function readText(
   member: typeof TYPE,
   unmapped: UnmappedFields,
 ): string | undefined {
-  const { value, unfit } = readFirst(writtenUnder(envelopes, member.names), member);
+  const { value, unfit } = readFirst(membersNamed(envelopes, member.names), member);
   keepRest({ unfit, unknown: [] }, [], unmapped);
   return value;
 }

@@ -1,18 +1,22 @@
 import { isJsonObject, type Json, type JsonObject, isJsonList, memberPath } from '../../shared/json';
 import { essentialFields, type Item, type ItemShape } from './change/item-shape';
 import type { UnmappedFields } from './unmapped-fields';
-import { isEmpty, writtenUnder, type Envelope, type Written } from './article-envelopes';
+import { isEmpty, membersNamed, type Envelope, type WrittenMember } from './article-envelopes';
 import { keepRest, readMembers } from './read-members';
 import { textOf } from './values';
 
-/** A written item and its readings. */
+/** An item of the source with the typed items that are read from it. */
 export interface WrittenItem<T> {
   readonly value: Json;
-  /** None if the item is empty or invalid; several if it was expanded. */
+  /** Empty if the item is empty or invalid; several if the item was expanded. */
   readonly readings: readonly T[];
 }
 
-/** Reads a list in any of its shapes. Empty items are omitted; invalid ones are kept as unmapped fields. */
+/**
+ * Reads the typed items of a list. Empty items are omitted; invalid ones are kept as unmapped fields.
+ *
+ * @param envelopes objects that may contain the list
+ */
 export function readItems<T extends object>(
   envelopes: readonly Envelope[],
   shape: ItemShape<T>,
@@ -21,86 +25,96 @@ export function readItems<T extends object>(
   return readWritten(envelopes, shape, unmapped).flatMap(({ readings }) => readings);
 }
 
-/** The same, item by item. */
+/** As `readItems`, but returns the typed items by item of the source. */
 export function readWritten<T extends object>(
   envelopes: readonly Envelope[],
   shape: ItemShape<T>,
   unmapped: UnmappedFields,
 ): readonly WrittenItem<T>[] {
   let position = 0;
-  return itemsIn(writtenUnder(envelopes, shape.names), shape, unmapped).map((written) => {
+  return itemsIn(membersNamed(envelopes, shape.names), shape, unmapped).map((written) => {
     const readings: T[] = [];
-    for (const item of shape.spread?.(written, unmapped) ?? [written]) {
+    for (const item of shape.expand?.(written, unmapped) ?? [written]) {
       const fields = readItem(item, shape, unmapped);
-      // readItem gives only items with a field beside the labels, which is all that the types require.
-      if (fields !== undefined) readings.push(shape.finish(fields, ++position) as T);
+      if (fields === undefined) continue;
+      position++;
+      // readItem returns only items with an essential field, which is all that the types require.
+      readings.push((shape.complete?.(fields, position) ?? fields) as T);
     }
     return { value: written.value, readings };
   });
 }
 
+/** Reads the fields of an item. @returns `undefined` if it has no essential field */
 function readItem<T extends object>(item: Item, shape: ItemShape<T>, unmapped: UnmappedFields) {
   if (isEmpty(item.value)) return undefined;
   const object = objectOf(item, shape);
   if (object === undefined) {
-    unmapped.keepUnfit(item, item.at, 'is neither a text nor an object');
+    unmapped.keepUnfit(item, item.extraPath, 'is neither a text nor an object');
     return undefined;
   }
   const read = readMembers({ object, path: item.path }, shape.members);
-  const says = essentialFields(shape).some((field) => read.fields[field] !== undefined);
-  if (says) keepRest(read, item.at, unmapped);
+  const hasEssential = essentialFields(shape).some((field) => read.fields[field] !== undefined);
+  if (hasEssential) keepRest(read, item.extraPath, unmapped);
   else if (read.unfit.length + read.unknown.length > 0) {
-    unmapped.keepUnfit(item, item.at, `has none of ${essentialFields(shape).join(', ')}`);
+    unmapped.keepUnfit(item, item.extraPath, `has none of ${essentialFields(shape).join(', ')}`);
   }
-  return says ? read.fields : undefined;
+  return hasEssential ? read.fields : undefined;
 }
 
+/** An item as an object; `undefined` if it is neither an object nor a text. */
 function objectOf<T>(item: Item, shape: ItemShape<T>): JsonObject | undefined {
   if (isJsonObject(item.value)) return item.value;
-  return textOf(item.value) === undefined ? undefined : { [shape.bare]: item.value };
+  return textOf(item.value) === undefined ? undefined : { [shape.textMember]: item.value };
 }
 
-/** The items under the names of a list: an array, a bare item, or an object with either under its wrapper. */
+/** The items of lists: each list is an array, a single item, or an object with either in its `itemsMember`. */
 function itemsIn<T extends object>(
-  written: readonly Written[],
+  written: readonly WrittenMember[],
   shape: ItemShape<T>,
   unmapped: UnmappedFields,
 ): readonly Item[] {
   return written
     .flatMap((list) => {
       const { value } = list;
-      if (!isJsonObject(value) || !wraps(value, shape)) return elementsOf(list);
-      const { [shape.wrapper]: inner = null, ...beside } = value;
-      const elements = elementsOf({ value: inner, path: memberPath(list.path, shape.wrapper) });
-      // A wrapper may be an item too: `{"data": {…}, "pair": "7/8"}` are two classes.
-      if (saysSomething(beside, shape)) return [...elements, { value: beside, path: list.path }];
-      for (const [name, other] of Object.entries(beside)) unmapped.keep([...shape.at, name], other);
+      if (!isJsonObject(value) || !hasItemsMember(value, shape)) return elementsOf(list);
+      const { [shape.itemsMember]: inner = null, ...others } = value;
+      const elements = elementsOf({ value: inner, path: memberPath(list.path, shape.itemsMember) });
+      // The object may be an item too: `{"data": {…}, "pair": "7/8"}` are two classes.
+      if (hasEssentialMember(others, shape)) return [...elements, { value: others, path: list.path }];
+      for (const [name, other] of Object.entries(others)) unmapped.keep([...shape.extraPath, name], other);
       return elements;
     })
-    .map((element, index) => ({ ...element, at: [...shape.at, String(index)] }));
+    .map((element, index) => ({ ...element, extraPath: [...shape.extraPath, String(index)] }));
 }
 
-/** Whether an object does nothing but hold the items of a list. */
+/** Whether a value is an object with the items of a list that is not an item too. */
 export function isContainer<T extends object>(
   value: Json | undefined,
   shape: ItemShape<T>,
 ): value is JsonObject {
-  if (!isJsonObject(value) || !wraps(value, shape)) return false;
-  return !saysSomething({ ...value, [shape.wrapper]: null }, shape);
+  if (!isJsonObject(value) || !hasItemsMember(value, shape)) return false;
+  return !hasEssentialMember({ ...value, [shape.itemsMember]: null }, shape);
 }
 
-/** `{form: "x"}` is an item of forms, `{form: […]}` wraps them: a field's name wraps only lists and objects. */
-function wraps<T>(object: JsonObject, { wrapper, members }: ItemShape<T>): boolean {
-  const inner = object[wrapper];
-  return wrapper in members ? isJsonList(inner) || isJsonObject(inner) : inner !== undefined;
+/**
+ * Whether an object contains the items of a list. If `itemsMember` is also the name of a field, only with a list or an object in it:
+ * `{form: "x"}` is an item, `{form: […]}` contains items.
+ */
+function hasItemsMember<T>(object: JsonObject, { itemsMember, members }: ItemShape<T>): boolean {
+  const inner = object[itemsMember];
+  return itemsMember in members ? isJsonList(inner) || isJsonObject(inner) : inner !== undefined;
 }
 
-function saysSomething<T extends object>(object: JsonObject, shape: ItemShape<T>): boolean {
+function hasEssentialMember<T extends object>(object: JsonObject, shape: ItemShape<T>): boolean {
   const names = essentialFields(shape).flatMap((field) => shape.members[field].names);
-  return writtenUnder([{ object, path: '' }], names).length > 0;
+  return membersNamed([{ object, path: '' }], names).length > 0;
 }
 
-function elementsOf({ value, path }: Pick<Written, 'value' | 'path'>): readonly Omit<Item, 'at'>[] {
+function elementsOf({
+  value,
+  path,
+}: Pick<WrittenMember, 'value' | 'path'>): readonly Omit<Item, 'extraPath'>[] {
   if (!isJsonList(value)) return [{ value, path }];
   return value.map((element, index) => ({ value: element, path: `${path}[${index}]` }));
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/json';
 import type { UnmappedFields } from './unmapped-fields';
-import { writtenUnder } from './article-envelopes';
-import type { Envelope, Written } from './article-envelopes';
+import { membersNamed } from './article-envelopes';
+import type { Envelope, WrittenMember } from './article-envelopes';
 
 /** How one field is read: the names under which it may be written (the first one counts), and from what. */
 export interface Member<T> {
@@ -15,7 +15,7 @@ export interface Member<T> {
 export type Members<T> = { readonly [K in keyof T]-?: Member<NonNullable<T[K]>> };
 
 /** A written member for which no field has room, and why. */
-export interface Unfit extends Written {
+export interface Unfit extends WrittenMember {
   readonly complaint: string;
 }
 
@@ -26,7 +26,7 @@ export interface MembersRead<T> {
 }
 
 /** Reads the first written member that fits; every other one is unfit, unless it repeats the same value. */
-export function readFirst<T>(written: readonly Written[], member: Pick<Member<T>, 'expects' | 'read'>) {
+export function readFirst<T>(written: readonly WrittenMember[], member: Pick<Member<T>, 'expects' | 'read'>) {
   const unfit: Unfit[] = [];
   let found: T | undefined;
   for (const candidate of written) {
@@ -45,7 +45,7 @@ export function readMembers<T extends object>(envelope: Envelope, members: Membe
   const known = new Set<string>();
   for (const key of Object.keys(members) as (keyof T & string)[]) {
     const member = members[key];
-    const found = readFirst(writtenUnder([envelope], member.names), member);
+    const found = readFirst(membersNamed([envelope], member.names), member);
     unfit.push(...found.unfit);
     if (found.value !== undefined) fields[key] = found.value;
     for (const name of member.names) known.add(name);

@@ -1,6 +1,6 @@
 import { FORBIDDEN_KEYS, isJsonList, isJsonObject, MAX_JSON_DEPTH, memberPath } from '../../shared/json';
 import type { Json, JsonObject } from '../../shared/json';
-import type { Written } from './article-envelopes';
+import type { WrittenMember } from './article-envelopes';
 import { cleanText } from './values';
 
 /** Maximum number of warnings, which bounds what hostile content can make the server store. */
@@ -42,7 +42,7 @@ export class UnmappedFields {
   }
 
   /** Keeps an invalid member, and adds a warning. */
-  keepUnfit(written: Pick<Written, 'path' | 'value'>, at: readonly string[], complaint: string): void {
+  keepUnfit(written: Pick<WrittenMember, 'path' | 'value'>, at: readonly string[], complaint: string): void {
     this.warn(`${written.path || 'The content'} ${complaint}.`);
     this.keep(at, written.value);
   }

@@ -6,7 +6,7 @@ import { changedList } from './change-list';
 import { withMember } from './change-part';
 import type { GivenItem, ItemShape } from './item-shape';
 import { CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION, VARIANT } from './item-shapes';
-import { type Envelope, envelopesOf, isEmpty, writtenUnder } from '../article-envelopes';
+import { type Envelope, envelopesOf, isEmpty, membersNamed } from '../article-envelopes';
 import { ENTRY_FIELDS, isKnownMember, readArticle } from '../read-article';
 import type { Members } from '../read-members';
 import { OPTIONAL_LISTS } from './sense-shapes';
@@ -19,7 +19,7 @@ type GivenEntry = { readonly [Field in keyof Omit<Entry, 'variants'>]?: Entry[Fi
 
 type Lists = Required<Pick<ArticleContent, keyof typeof LISTS>>;
 
-/** Typed content as given by a client: absent members remain, null removes a member, and a list replaces the whole list. */
+/** A change of typed content: absent members remain, null removes a member, and a list replaces the whole list. */
 export type ContentChange = {
   readonly [List in keyof Lists]?: readonly GivenItem<Lists[List][number]>[] | null;
 } & {
@@ -38,12 +38,13 @@ const LISTS = {
   ...OPTIONAL_LISTS,
 } as const;
 
-type Given = Readonly<Record<string, Json | undefined>>;
+type Fields = Readonly<Record<string, Json | undefined>>;
 
 /**
- * Validates typed content: each value must be read as it was given, which an invalid language tag is not. Free JSON may have any value.
+ * Validates a change of typed content: the typed reading must accept each value. It rejects an invalid language tag, for example.
+ * `extra` may be any free JSON.
  *
- * @throws Failure INVALID_INPUT for each such member, with its path
+ * @throws Failure INVALID_INPUT with the path of each invalid value
  */
 export function checkContent({ entry, extra, ...content }: ContentChange): void {
   const checksOfLists = (Object.keys(LISTS) as (keyof typeof LISTS)[]).map((name) => () => {
@@ -77,8 +78,8 @@ function checkItems(members: object, items: readonly object[] | null | undefined
 }
 
 function checkFields(members: object, given: object): void {
-  const checks = Object.entries(members as Members<Given>).map(([field, member]) => {
-    const value = (given as Given)[field];
+  const checks = Object.entries(members as Members<Fields>).map(([field, member]) => {
+    const value = (given as Fields)[field];
     const check = () => {
       if (value === undefined || isEmpty(value) || member.read(value) !== undefined) return;
       throw invalid([], `${field} must be ${member.expects}`);
@@ -100,15 +101,14 @@ export function withContent(source: Json, change: ContentChange): Json {
     throw invalid([], 'The content of the article is not an object; write it with source');
   }
   const before = readArticle(source);
-  const known = () => {
-    checkExtra(source, change.extra, before.extra);
-  };
   allChecked(
     () => {
       checkContent(change);
     },
     () => {
-      inMember('extra', known);
+      inMember('extra', () => {
+        checkExtra(source, change.extra, before.extra);
+      });
     },
   );
   let changed: JsonObject = source;
@@ -123,7 +123,7 @@ export function withContent(source: Json, change: ContentChange): Json {
   return withExtra(changed, change.extra, before.extra);
 }
 
-/** @throws Failure INVALID_INPUT for each member that a field of typed content writes */
+/** @throws Failure INVALID_INPUT for each changed member of `extra` that must be changed by a typed field or through `source` */
 function checkExtra(source: JsonObject, given: JsonObject | null | undefined, before: JsonObject): void {
   const checks = changesOf(given, before).map(([name]) => {
     const check = () => {
@@ -135,12 +135,14 @@ function checkExtra(source: JsonObject, given: JsonObject | null | undefined, be
   checkedMembers(Object.fromEntries(checks));
 }
 
+/** The members of `extra` whose values differ from those before. */
 function changesOf(given: JsonObject | null | undefined, before: JsonObject) {
   return Object.entries(given ?? {}).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
 }
 
+/** Changes a list; `undefined` leaves it as it is. */
 function withList<T extends object>(
   source: JsonObject,
   shape: ItemShape<T>,
@@ -152,34 +154,35 @@ function withList<T extends object>(
   return list === undefined ? source : withMember(source, shape.names, list, { isAlone: true, envelopes });
 }
 
-/** An entry is read without nested envelopes. */
-const alone = (object: JsonObject): readonly Envelope[] => [{ object, path: '' }];
+/** The only envelope of an entry, in which `article` has no special meaning. */
+const envelopesOfEntry = (object: JsonObject): readonly Envelope[] => [{ object, path: '' }];
 
+/** Changes the entry. An entry that is a plain text remains one if it has only a headword. */
 function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry): JsonObject {
   if (given === null) return withMember(source, ['entry'], null);
-  const written = writtenUnder(envelopesOf(source), ['entry']).find(
+  const member = membersNamed(envelopesOf(source), ['entry']).find(
     ({ value }) => isJsonObject(value) || textOf(value) !== undefined,
   );
-  const isBare = written !== undefined && !isJsonObject(written.value);
-  const own: JsonObject = isJsonObject(written?.value)
-    ? written.value
-    : isBare
-      ? { headword: written.value }
+  const isPlainText = member !== undefined && !isJsonObject(member.value);
+  const original: JsonObject = isJsonObject(member?.value)
+    ? member.value
+    : isPlainText
+      ? { headword: member.value }
       : {};
-  let entry = own;
+  let entry = original;
   for (const field of Object.keys(ENTRY_FIELDS) as (keyof typeof ENTRY_FIELDS)[]) {
     const value = given[field];
-    // One that is derived, and comes back as it was read, is not written.
+    // A derived headword that a client returns unchanged is not written.
     if (value !== undefined && (ENTRY_FIELDS[field].read(value) ?? undefined) !== before[field])
-      entry = withMember(entry, ENTRY_FIELDS[field].names, value, { envelopes: alone(entry) });
+      entry = withMember(entry, ENTRY_FIELDS[field].names, value, { envelopes: envelopesOfEntry(entry) });
   }
-  entry = withList(entry, VARIANT, given.variants, alone(entry));
-  if (entry === own) return source;
-  const isStillBare = isBare && Object.keys(entry).join() === 'headword';
-  return withMember(source, ['entry'], isStillBare ? (entry['headword'] ?? null) : entry);
+  entry = withList(entry, VARIANT, given.variants, envelopesOfEntry(entry));
+  if (entry === original) return source;
+  const isStillPlainText = isPlainText && Object.keys(entry).join() === 'headword';
+  return withMember(source, ['entry'], isStillPlainText ? (entry['headword'] ?? null) : entry);
 }
 
-/** Members without a field are named one by one, where they are written; those that qualify a field are changed with it. */
+/** Changes the members of the source that `extra` contains; members that `extra` does not name remain. */
 function withExtra(source: JsonObject, given: JsonObject | null | undefined, before: JsonObject): JsonObject {
   let changed = source;
   for (const [name, value] of changesOf(given, before)) changed = withMember(changed, [name], value);

@@ -3,12 +3,12 @@ import type { Json, JsonObject } from '../../../shared/json';
 import type { GivenItem, ItemShape } from './item-shape';
 import { isContainer, readWritten, type WrittenItem } from '../read-items';
 import { UnmappedFields } from '../unmapped-fields';
-import { isEmpty, type Envelope, writtenUnder } from '../article-envelopes';
+import { isEmpty, type Envelope, membersNamed } from '../article-envelopes';
 import { matchItems } from './match-items';
 import { textOf } from '../values';
 
-/** Fields that `gather` has written. */
-const GATHERED: ReadonlySet<string> = new Set(['lang', 'target']);
+/** Fields that `collapse` writes. */
+const COLLAPSED_FIELDS: ReadonlySet<string> = new Set(['lang', 'target']);
 
 /**
  * Computes the JSON of a list that is read as the given items. It keeps the shape of the source: items that are matched keep their
@@ -21,31 +21,30 @@ export function changedList<T extends object>(
   shape: ItemShape<T>,
   items: readonly GivenItem<T>[] | null,
 ): Json | undefined {
-  const lists = writtenUnder(envelopes, shape.names);
-  const given = (items ?? []).map((item) => cleaned(item, shape));
+  const lists = membersNamed(envelopes, shape.names);
+  const given = (items ?? []).map((item) => normalised(item, shape));
   let written = readWritten(envelopes, shape, new UnmappedFields());
-  let found = matchItems(written, given, shape);
-  const whole = new Set(found.values());
-  if (written.some((item) => item.readings.length > 1 && !whole.has(item))) {
-    written = written.flatMap((item) =>
-      item.readings.length > 1 && !whole.has(item) ? apart(item, shape) : [item],
-    );
-    found = matchItems(written, given, shape);
+  let matches = matchItems(written, given, shape);
+  const matched = new Set(matches.values());
+  const hasToSplit = (item: WrittenItem<T>) => item.readings.length > 1 && !matched.has(item);
+  if (written.some(hasToSplit)) {
+    written = written.flatMap((item) => (hasToSplit(item) ? splitItem(item, shape) : [item]));
+    matches = matchItems(written, given, shape);
   }
   const unread = new Set(written.filter(({ readings }) => readings.length === 0));
   const values: Json[] = [];
   for (let index = 0; index < given.length;) {
-    const counterpart = found.get(index);
+    const counterpart = matches.get(index);
     const run = given.slice(index, index + (counterpart?.readings.length ?? 1));
     if (counterpart) values.push(...takeBefore(counterpart, written, unread));
-    values.push(counterpart ? merged(counterpart, run, shape) : madeLike(written, run[0] ?? {}, shape));
+    values.push(counterpart ? changedItem(counterpart, run, shape) : newItem(written, run[0] ?? {}, shape));
     index += run.length;
   }
   for (const { value } of unread) values.push(value);
   const isSame =
     values.length === written.length && values.every((value, index) => value === written[index]?.value);
   if (isSame) return undefined;
-  return values.length === 0 ? null : listed(values, lists, shape);
+  return values.length === 0 ? null : inContainer(values, lists, shape);
 }
 
 /** Takes the unread items before another item, which keep their position. */
@@ -61,7 +60,7 @@ function takeBefore<T>(
 }
 
 /** Normalises the fields of an item as reading does, for comparison: blank text becomes null. Values that do not fit their field remain. */
-function cleaned<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): GivenItem<T> {
+function normalised<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): GivenItem<T> {
   const { members } = shape;
   const fields = fieldsOf(shape).map((field) => {
     const value = item[field] as Json | undefined;
@@ -72,36 +71,37 @@ function cleaned<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): Giv
 }
 
 /** The JSON of an item of the source after changing the fields whose values differ from those read. */
-function merged<T extends object>(
+function changedItem<T extends object>(
   { value, readings: [reading] }: WrittenItem<T>,
   run: readonly GivenItem<T>[],
   shape: ItemShape<T>,
 ): Json {
   const item: GivenItem<T> = run[0] ?? {};
-  const own: JsonObject = isJsonObject(value) ? value : { [shape.bare]: value };
-  const gathered = shape.gather?.(own, run) ?? own;
-  let object = gathered;
+  const own: JsonObject = isJsonObject(value) ? value : { [shape.textMember]: value };
+  const collapsed = shape.collapse?.(own, run) ?? own;
+  let object = collapsed;
   for (const field of fieldsOf(shape)) {
     const isSame = item[field] === undefined || (item[field] ?? undefined) === reading?.[field];
-    if (isSame || (gathered !== own && GATHERED.has(field))) continue;
+    if (isSame || (collapsed !== own && COLLAPSED_FIELDS.has(field))) continue;
     object = withField(object, shape.members[field].names, item[field] as Json, [own]);
   }
-  return object === own ? value : bareIfSo(object, value, shape);
+  return object === own ? value : asPlainText(object, value, shape);
 }
 
 /** Splits an item that is read as several typed items into one item for each. Used if a change does not keep all of them. */
-function apart<T extends object>(item: WrittenItem<T>, shape: ItemShape<T>): readonly WrittenItem<T>[] {
-  const items = shape.spread?.({ value: item.value, path: '', at: [] }, new UnmappedFields()) ?? [];
+function splitItem<T extends object>(item: WrittenItem<T>, shape: ItemShape<T>): readonly WrittenItem<T>[] {
+  const items = shape.expand?.({ value: item.value, path: '', extraPath: [] }, new UnmappedFields()) ?? [];
   if (items.length !== item.readings.length) return [item];
   return items.map(({ value }, index) => ({
     value: isJsonObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null))
+      ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
       : value,
     readings: item.readings.slice(index, index + 1),
   }));
 }
 
-function madeLike<T extends object>(
+/** The JSON of an item that the source lacks. Its members have the names and types that other items have. */
+function newItem<T extends object>(
   written: readonly WrittenItem<T>[],
   item: GivenItem<T>,
   shape: ItemShape<T>,
@@ -114,10 +114,15 @@ function madeLike<T extends object>(
     const ordered = [...new Set([...(names.includes(field) ? [field] : []), ...names])];
     if (value !== undefined && value !== null) object = withField(object, ordered, value, others);
   }
-  return bareIfSo(object, written[0]?.value, shape);
+  return asPlainText(object, written[0]?.value, shape);
 }
 
-/** Sets or removes a field. It keeps its member name and number format, otherwise it takes those of its neighbours. */
+/**
+ * Sets or removes a field of an item. The member keeps its name, and a number that is written as text remains a text.
+ *
+ * @param names member names of the field
+ * @param others items from which a new member takes its name and type
+ */
 function withField(
   object: JsonObject,
   names: readonly string[],
@@ -130,32 +135,32 @@ function withField(
   if (value === undefined || value === null)
     return Object.fromEntries(Object.entries(object).filter(([key]) => !names.includes(key)));
   const isText = others.some((other) => name !== undefined && typeof other[name] === 'string');
-  const spelled = isText && typeof value === 'number' ? String(value) : value;
-  return { ...object, [name ?? names[0] ?? '']: spelled };
+  const memberValue = isText && typeof value === 'number' ? String(value) : value;
+  return { ...object, [name ?? names[0] ?? '']: memberValue };
 }
 
-/** Returns an item as plain text if it has only a text and the list had plain texts; otherwise the object. */
-function bareIfSo<T extends object>(
+/** Returns the plain text of an item that has only this text, if the value before was a plain text; otherwise the object. */
+function asPlainText<T extends object>(
   object: JsonObject,
   before: Json | undefined,
-  { bare }: ItemShape<T>,
+  { textMember }: ItemShape<T>,
 ): Json {
   const [only, ...others] = Object.keys(object);
-  const isBare = before !== undefined && !isJsonObject(before) && textOf(before) !== undefined;
-  return isBare && only === bare && others.length === 0 ? (object[bare] ?? null) : object;
+  const wasPlainText = before !== undefined && !isJsonObject(before) && textOf(before) !== undefined;
+  return wasPlainText && only === textMember && others.length === 0 ? (object[textMember] ?? null) : object;
 }
 
 /** Puts the items into the container of the first list. Lists under several names are merged into one. */
-function listed<T extends object>(
+function inContainer<T extends object>(
   values: readonly Json[],
-  [first]: ReturnType<typeof writtenUnder>,
+  [first]: ReturnType<typeof membersNamed>,
   shape: ItemShape<T>,
 ): Json {
   const container = first?.value;
-  const isWrapper = isContainer(container, shape);
-  const inner = isWrapper ? container[shape.wrapper] : container;
+  const isObject = isContainer(container, shape);
+  const inner = isObject ? container[shape.itemsMember] : container;
   const list = isEmpty(inner) || isJsonList(inner) || values.length !== 1 ? values : (values[0] ?? null);
-  return isWrapper ? { ...container, [shape.wrapper]: list } : list;
+  return isObject ? { ...container, [shape.itemsMember]: list } : list;
 }
 
 function fieldsOf<T>({ members }: ItemShape<T>): readonly (keyof T & string)[] {

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, memberPath } from '../../../shared/json';
 import type { ArticlePart } from '../../article/article-content';
 import { CATEGORY, CLASS, EXAMPLE, FORM, VARIANT, TRANSLATION } from './item-shapes';
-import { envelopesOf, writtenUnder, type Envelope, WRAPPER, type Written } from '../article-envelopes';
+import { envelopesOf, membersNamed, type Envelope, WRAPPER, type WrittenMember } from '../article-envelopes';
 import { invalid } from '../../../shared/faults';
 
 /** The member names of each part, the documented one first. */
@@ -15,25 +15,25 @@ export const PART_NAMES = {
 } as const satisfies Record<ArticlePart, readonly string[]>;
 
 /**
- * A part of an article, exactly as it was written, wherever it stands: in the content, or under its member
- * `article`, at any depth of that nesting. The form is the written forms, else the variants of the entry.
+ * Returns a part of an article exactly as it was written, from the content or from its member `article`, at any depth of that nesting.
+ * Without written forms, the part `form` is the variants of the entry.
  *
- * @returns null when the part is missing or empty (null, blank text, `[]` or `{}`)
+ * @returns null if the part is missing or empty (null, blank text, `[]` or `{}`)
  */
 export function writtenPart(source: Json, part: ArticlePart): Json | null {
   const envelopes = envelopesOf(source);
-  const [written] = writtenUnder(envelopes, PART_NAMES[part]);
-  if (written !== undefined) return written.value;
-  return part === 'form' ? (writtenUnder(entriesOf(envelopes), VARIANT.names)[0]?.value ?? null) : null;
+  const [member] = membersNamed(envelopes, PART_NAMES[part]);
+  if (member !== undefined) return member.value;
+  return part === 'form' ? (membersNamed(entriesOf(envelopes), VARIANT.names)[0]?.value ?? null) : null;
 }
 
 function entriesOf(envelopes: readonly Envelope[]): readonly Envelope[] {
-  return writtenUnder(envelopes, PART_NAMES.entry).flatMap(({ value, path }) =>
+  return membersNamed(envelopes, PART_NAMES.entry).flatMap(({ value, path }) =>
     isJsonObject(value) ? [{ object: value, path }] : [],
   );
 }
 
-/** The parts of an article that can be written alone. */
+/** The parts of an article that a client can write without the rest. */
 export const WRITABLE_PARTS = [
   'entry',
   'category',
@@ -47,11 +47,12 @@ export const WRITABLE_PARTS = [
 export type WritablePart = (typeof WRITABLE_PARTS)[number];
 
 /**
- * The free JSON with one part changed and everything else as it was. The part is written where it is; a new one
- * goes beside the others, under its documented name.
+ * Changes one part of the free JSON of an article. The part keeps its member name and position; a new one is added to the innermost
+ * envelope under its documented name.
  *
  * @param value null removes the part
- * @throws Failure INVALID_INPUT when the content is no object, which has no parts
+ * @returns the changed content; the given one is not modified
+ * @throws Failure INVALID_INPUT if the content is not an object
  */
 export function withPart(source: Json, part: WritablePart, value: Json | null): Json {
   if (!isJsonObject(source))
@@ -60,11 +61,12 @@ export function withPart(source: Json, part: WritablePart, value: Json | null): 
 }
 
 /**
- * Content with one member changed where it is written; a new one goes beside the innermost members, under the first name.
+ * Changes one member of the content. The first non-empty member with one of the names keeps its name and position; without one, the
+ * member is added to the innermost envelope under the first name.
  *
  * @param value null removes the member
- * @param isAlone whether it replaces all members with these names, at any depth
- * @param envelopes the objects that may contain the member
+ * @param options isAlone: whether to remove the other members with these names, at any depth; envelopes: the objects that may contain
+ *   the member, which are the content and objects under `article`
  */
 export function withMember(
   source: JsonObject,
@@ -72,47 +74,48 @@ export function withMember(
   value: Json,
   { isAlone = false, envelopes = envelopesOf(source) } = {},
 ): JsonObject {
-  const written = writtenUnder(envelopes, names);
-  const [first] = written;
-  const depthOf = (written: Written) =>
-    envelopes.findIndex(({ path }) => memberPath(path, written.name) === written.path);
-  const depth = first === undefined ? envelopes.length - 1 : depthOf(first);
-  const rest = isAlone ? written.slice(1) : [];
-  const changed = rest.reduce(
-    (object, written) => changedAt(object, depthOf(written), (inner) => without(inner, [written.name])),
+  const members = membersNamed(envelopes, names);
+  const depthOf = ({ path, name }: WrittenMember) =>
+    envelopes.findIndex((envelope) => memberPath(envelope.path, name) === path);
+  const [first, ...others] = members;
+  const rest = (isAlone ? others : []).reduce(
+    (content, member) => changedAt(content, depthOf(member), (object) => without(object, [member.name])),
     source,
   );
-  return changedAt(changed, Math.max(depth, 0), (object) => {
+  const depth = first === undefined ? envelopes.length - 1 : depthOf(first);
+  return changedAt(rest, Math.max(depth, 0), (object) => {
     const name = first?.name ?? names[0] ?? '';
-    return value !== null ? { ...object, [name]: value } : without(object, names);
+    return value === null ? without(object, names) : { ...object, [name]: value };
   });
 }
 
+/** A copy of an object without the members with these names. */
 function without(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** The parts in which two contents differ; `other` if they differ elsewhere. */
+/** Names of the parts in which two contents differ; `other` if they differ only elsewhere. */
 export function changedParts(before: Json, after: Json): readonly string[] {
   const parts = partsThatDiffer(before, after);
   const isSame = JSON.stringify(before) === JSON.stringify(after);
   return parts.length > 0 || isSame ? parts : ['other'];
 }
 
-/** The parts that read differently in two contents. */
+/** Names of the parts in which two contents differ. */
 export function partsThatDiffer(before: Json, after: Json): readonly WritablePart[] {
   return WRITABLE_PARTS.filter((part) => textOfPart(before, part) !== textOfPart(after, part));
 }
 
+/** The JSON text of a part as it was written, for comparison. */
 function textOfPart(source: Json, part: WritablePart): string {
   const value =
     part === 'translation'
-      ? writtenUnder(envelopesOf(source), namesOf(part))[0]?.value
+      ? membersNamed(envelopesOf(source), namesOf(part))[0]?.value
       : writtenPart(source, part);
   return JSON.stringify(value ?? null);
 }
 
-/** The members in which a part may be written; a form also as the variants of the entry. */
+/** Names of the members that may contain a part. Forms may also be variants of the entry. */
 export function namesOfPart(part: WritablePart): readonly string[] {
   return part === 'form' ? [...namesOf(part), ...namesOf('entry')] : namesOf(part);
 }
@@ -121,7 +124,11 @@ function namesOf(part: WritablePart): readonly string[] {
   return part === 'translation' ? TRANSLATION.names : PART_NAMES[part];
 }
 
-/** Changes the object at a depth of the nesting under `article`. A value that is not an object becomes one. */
+/**
+ * Changes the envelope at a depth: 0 is the content, 1 its member `article`, and so on. A missing envelope is created.
+ *
+ * @returns the changed content
+ */
 function changedAt(source: Json, depth: number, change: (object: JsonObject) => JsonObject): JsonObject {
   const object = isJsonObject(source) ? source : {};
   if (depth === 0) return change(object);

@@ -6,41 +6,34 @@ import type {
   Variant,
   WordForm,
 } from '../../article/article-content';
-import type { ItemShape } from './item-shape';
+import { type ItemShape, LANG, numbered, SENSE_NUMBER, text, wholeNumber } from './item-shape';
 import type { Member } from '../read-members';
-import { gatherExample, expandExample } from '../expand-example';
+import { collapseExample, expandExample } from '../expand-example';
 import { wordOf } from '../values';
-import { LANG, SENSE_NUMBER, text, wholeNumber } from './sense-shapes';
 
 const NUMBER = wholeNumber('number');
 
-const YES: Member<boolean> = {
+const REVERSAL: Member<boolean> = {
   names: ['reversal'],
   expects: 'true or false',
   read: (value) => (typeof value === 'boolean' ? value : undefined),
 };
 
-const numbered = <T extends { number: number }>(fields: Partial<T>, position: number) => ({
-  ...fields,
-  number: fields.number ?? position,
-});
-const asWritten = <T>(fields: Partial<T>) => fields;
-
 export const CATEGORY: ItemShape<Category> = {
-  at: ['categories'],
+  extraPath: ['categories'],
   names: ['categories', 'category'],
-  wrapper: 'cat',
-  bare: 'content',
+  itemsMember: 'cat',
+  textMember: 'content',
   members: { sense: SENSE_NUMBER, number: NUMBER, content: text('content') },
-  labels: ['sense', 'number'],
-  finish: numbered,
+  qualifiers: ['sense', 'number'],
+  complete: numbered,
 };
 
 export const CLASS: ItemShape<GrammaticalClass> = {
-  at: ['classes'],
+  extraPath: ['classes'],
   names: ['classes', 'class'],
-  wrapper: 'data',
-  bare: 'value',
+  itemsMember: 'data',
+  textMember: 'value',
   members: {
     sense: SENSE_NUMBER,
     pair: text('pair'),
@@ -48,41 +41,39 @@ export const CLASS: ItemShape<GrammaticalClass> = {
     value: text('value', 'content'),
     prefix: text('prefix'),
   },
-  labels: ['sense'],
-  finish: asWritten,
+  qualifiers: ['sense'],
 };
 
 export const FORM: ItemShape<WordForm> = {
-  at: ['forms'],
+  extraPath: ['forms'],
   names: ['forms', 'form'],
-  wrapper: 'form',
-  bare: 'form',
+  itemsMember: 'form',
+  textMember: 'form',
   members: { form: text('form', 'forme'), type: text('type') },
-  labels: ['type'],
-  finish: asWritten,
+  qualifiers: ['type'],
 };
 
 export const TRANSLATION: ItemShape<Translation> = {
-  at: ['translations'],
+  extraPath: ['translations'],
   names: ['translations'],
-  wrapper: 'equivalent',
-  bare: 'content',
+  itemsMember: 'equivalent',
+  textMember: 'content',
   members: {
     sense: SENSE_NUMBER,
     lang: LANG,
     number: NUMBER,
     content: text('content'),
-    reversal: YES,
+    reversal: REVERSAL,
   },
-  labels: ['sense', 'lang', 'number', 'reversal'],
-  finish: numbered,
+  qualifiers: ['sense', 'lang', 'number', 'reversal'],
+  complete: numbered,
 };
 
 export const EXAMPLE: ItemShape<Example> = {
-  at: ['examples'],
+  extraPath: ['examples'],
   names: ['examples', 'example'],
-  wrapper: 'example',
-  bare: 'content',
+  itemsMember: 'example',
+  textMember: 'content',
   members: {
     sense: SENSE_NUMBER,
     lang: LANG,
@@ -94,17 +85,17 @@ export const EXAMPLE: ItemShape<Example> = {
     gloss: text('gloss'),
     href: text('href'),
   },
-  labels: ['sense', 'lang', 'number', 'translationType', 'reference', 'gloss', 'href'],
-  spread: expandExample,
-  gather: gatherExample,
-  finish: numbered,
+  qualifiers: ['sense', 'lang', 'number', 'translationType', 'reference', 'gloss', 'href'],
+  expand: expandExample,
+  collapse: collapseExample,
+  complete: numbered,
 };
 
 export const VARIANT: ItemShape<Variant> = {
-  at: ['entry', 'variants'],
+  extraPath: ['entry', 'variants'],
   names: ['variants', 'variant'],
-  wrapper: 'variant',
-  bare: 'headword',
+  itemsMember: 'variant',
+  textMember: 'headword',
   members: {
     form: text('forme', 'form'),
     prefix: text('prefix'),
@@ -113,8 +104,8 @@ export const VARIANT: ItemShape<Variant> = {
     type: text('type'),
     headword: text('headword'),
   },
-  labels: ['type'],
-  finish: (fields) => {
+  qualifiers: ['type'],
+  complete: (fields) => {
     const headword = fields.headword ?? wordOf(fields) ?? fields.form;
     return headword === undefined ? fields : { ...fields, headword };
   },

@@ -17,12 +17,12 @@ export function matchItems<T extends object>(
   shape: ItemShape<T>,
 ): ReadonlyMap<number, WrittenItem<T>> {
   const matching = new Matching(given, shape);
-  let left = matching.take(positioned(written), isEqual);
-  left = matching.take(left, isSpreadAlike);
-  left = matching.take(left, sharesText(shape));
+  let unmatched = matching.match(positioned(written), isEqual);
+  unmatched = matching.match(unmatched, hasSameLanguages);
+  unmatched = matching.match(unmatched, sharesText(shape));
   const readings = written.reduce((sum, item) => sum + item.readings.length, 0);
-  if (readings === given.length) matching.take(left, (run) => run.length === 1);
-  return matching.found;
+  if (readings === given.length) matching.match(unmatched, (run) => run.length === 1);
+  return matching.matches;
 }
 
 interface Positioned<T> {
@@ -33,12 +33,15 @@ interface Positioned<T> {
   readonly position: number;
 }
 
-/** Whether given items match the readings of an item. */
-type Fits<T> = (run: readonly GivenItem<T>[], readings: readonly T[]) => boolean;
+/** Whether consecutive given items match the readings of an item; both have the same number. */
+type Condition<T> = (run: readonly GivenItem<T>[], readings: readonly T[]) => boolean;
 
 class Matching<T extends object> {
-  readonly found = new Map<number, WrittenItem<T>>();
+  /** Items of the source by index of the first given item. */
+  readonly matches = new Map<number, WrittenItem<T>>();
+  /** Indexes of the given items that have a match. */
   private readonly taken = new Set<number>();
+  /** Indexes of the given items by the texts of their fields. */
   private readonly byText = new Map<string, number[]>();
 
   constructor(
@@ -54,44 +57,47 @@ class Matching<T extends object> {
   }
 
   /** Matches items by a condition. @returns the items without a match */
-  take(items: readonly Positioned<T>[], fits: Fits<T>): readonly Positioned<T>[] {
-    return items.filter((one) => {
-      const { item } = one;
+  match(items: readonly Positioned<T>[], condition: Condition<T>): readonly Positioned<T>[] {
+    return items.filter((entry) => {
+      const { item } = entry;
       const { readings } = item;
-      const start = this.candidates(one).find((index) => {
+      const start = this.candidates(entry).find((index) => {
         const run = this.given.slice(index, index + readings.length);
         const isFree = run.every((_, offset) => !this.taken.has(index + offset));
-        return run.length === readings.length && isFree && fits(run, readings);
+        return run.length === readings.length && isFree && condition(run, readings);
       });
       if (start === undefined) return true;
-      this.found.set(start, item);
+      this.matches.set(start, item);
       for (let offset = 0; offset < readings.length; offset++) this.taken.add(start + offset);
       return false;
     });
   }
 
+  /** Indexes of given items from which an item may be matched: the same position, then those that share a text. */
   private candidates({ first, position }: Positioned<T>): readonly number[] {
-    return [position, ...textsOf(first, this.shape).flatMap((key) => this.free(key))];
+    return [position, ...textsOf(first, this.shape).flatMap((key) => this.unmatchedWith(key))];
   }
 
-  private free(key: string): readonly number[] {
+  /** Indexes of the unmatched given items with a text, at most MOST_CANDIDATES. */
+  private unmatchedWith(key: string): readonly number[] {
     const indexes = this.byText.get(key) ?? [];
     while (indexes[0] !== undefined && this.taken.has(indexes[0])) indexes.shift();
     return indexes.slice(0, MOST_CANDIDATES);
   }
 }
 
+/** Items of the source that have readings, with their positions. */
 function positioned<T>(written: readonly WrittenItem<T>[]): readonly Positioned<T>[] {
   let position = 0;
   return written.flatMap((item) => {
     const [first] = item.readings;
-    const one = first === undefined ? [] : [{ item, first, position }];
+    const start = position;
     position += item.readings.length;
-    return one;
+    return first === undefined ? [] : [{ item, first, position: start }];
   });
 }
 
-/** Whether no item changes a field. */
+/** Whether the given items change no field of the readings. */
 function isEqual<T extends object>(run: readonly GivenItem<T>[], readings: readonly T[]): boolean {
   return run.every((item, index) =>
     (Object.keys(item) as (keyof T)[]).every(
@@ -100,15 +106,16 @@ function isEqual<T extends object>(run: readonly GivenItem<T>[], readings: reado
   );
 }
 
-function sharesText<T extends object>(shape: ItemShape<T>): Fits<T> {
+/** Whether a single given item and a single reading share a text. */
+function sharesText<T extends object>(shape: ItemShape<T>): Condition<T> {
   return ([item = {}, ...others], [reading]) =>
     others.length === 0 &&
     reading !== undefined &&
     textsOf(reading, shape).some((text) => textsOf(item, shape).includes(text));
 }
 
-/** Whether an item that was written once for several languages is given for the same languages. */
-function isSpreadAlike<T extends object>(run: readonly GivenItem<T>[], readings: readonly T[]): boolean {
+/** Whether an item that was expanded into one for each language is given for the same languages. */
+function hasSameLanguages<T extends object>(run: readonly GivenItem<T>[], readings: readonly T[]): boolean {
   const contents = new Set(run.map((item) => JSON.stringify(Reflect.get(item, 'content'))));
   return (
     run.length > 1 &&
@@ -117,6 +124,7 @@ function isSpreadAlike<T extends object>(run: readonly GivenItem<T>[], readings:
   );
 }
 
+/** The texts of the essential fields of an item, each with the name of its field. */
 function textsOf<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): readonly string[] {
   return essentialFields(shape).flatMap((field) =>
     typeof item[field] === 'string' ? [`${field} ${item[field]}`] : [],

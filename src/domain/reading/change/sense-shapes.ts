@@ -9,63 +9,46 @@ import type {
   UsageLabel,
   WordRelation,
 } from '../../article/sense-content';
-import type { Member } from '../read-members';
-import { languageTagOf, textOf, wholeNumberOf } from '../values';
-import type { ItemShape } from './item-shape';
-
-/** A field that may be written under one of these names. */
-export function text(...names: string[]): Member<string> {
-  return { names, expects: 'a text', read: textOf };
-}
-
-/** A field that holds a whole number. */
-export function wholeNumber(name: string): Member<number> {
-  return { names: [name], expects: 'a whole number from 0 to 2147483647', read: wholeNumberOf };
-}
-
-export const LANG: Member<string> = {
-  names: ['lang'],
-  expects: 'a language tag (BCP 47), such as sw',
-  read: languageTagOf,
-};
-export const SENSE_NUMBER = wholeNumber('sense');
-
-const asWritten = <T>(fields: Partial<T>) => fields;
+import { type ItemShape, LANG, numbered, SENSE_NUMBER, text, wholeNumber } from './item-shape';
 
 const SENSE: ItemShape<Sense> = {
-  at: ['senses'],
+  extraPath: ['senses'],
   names: ['senses'],
-  wrapper: 'sense',
-  bare: 'indicator',
+  itemsMember: 'sense',
+  textMember: 'indicator',
   members: {
     number: wholeNumber('number'),
     id: text('id'),
     parent: wholeNumber('parent'),
     indicator: text('indicator'),
   },
-  labels: [],
-  finish: (fields, position) => ({ ...fields, number: fields.number ?? position }),
+  qualifiers: [],
+  complete: numbered,
 };
 
 const DEFINITION: ItemShape<Definition> = {
-  at: ['definitions'],
+  extraPath: ['definitions'],
   names: ['definitions'],
-  wrapper: 'definition',
-  bare: 'content',
+  itemsMember: 'definition',
+  textMember: 'content',
   members: { sense: SENSE_NUMBER, lang: LANG, type: text('type'), content: text('content') },
-  labels: ['sense', 'lang', 'type'],
-  finish: asWritten,
+  qualifiers: ['sense', 'lang', 'type'],
 };
 
-const NOTE: ItemShape<Note> = { ...DEFINITION, at: ['notes'], names: ['notes'], wrapper: 'note' };
+const NOTE: ItemShape<Note> = { ...DEFINITION, extraPath: ['notes'], names: ['notes'], itemsMember: 'note' };
 
-const USAGE: ItemShape<UsageLabel> = { ...DEFINITION, at: ['usages'], names: ['usages'], wrapper: 'usage' };
+const USAGE: ItemShape<UsageLabel> = {
+  ...DEFINITION,
+  extraPath: ['usages'],
+  names: ['usages'],
+  itemsMember: 'usage',
+};
 
 const PRONUNCIATION: ItemShape<Pronunciation> = {
-  at: ['pronunciations'],
+  extraPath: ['pronunciations'],
   names: ['pronunciations'],
-  wrapper: 'pronunciation',
-  bare: 'content',
+  itemsMember: 'pronunciation',
+  textMember: 'content',
   members: {
     sense: SENSE_NUMBER,
     lang: LANG,
@@ -74,15 +57,14 @@ const PRONUNCIATION: ItemShape<Pronunciation> = {
     tone: text('tone'),
     href: text('href'),
   },
-  labels: ['sense', 'lang', 'notation'],
-  finish: asWritten,
+  qualifiers: ['sense', 'lang', 'notation'],
 };
 
 const RELATION: ItemShape<WordRelation> = {
-  at: ['relations'],
+  extraPath: ['relations'],
   names: ['relations'],
-  wrapper: 'relation',
-  bare: 'target',
+  itemsMember: 'relation',
+  textMember: 'target',
   members: {
     sense: SENSE_NUMBER,
     type: text('type'),
@@ -90,25 +72,23 @@ const RELATION: ItemShape<WordRelation> = {
     ref: text('ref'),
     gloss: text('gloss'),
   },
-  labels: ['sense', 'type', 'gloss'],
-  finish: asWritten,
+  qualifiers: ['sense', 'type', 'gloss'],
 };
 
 const DOMAIN: ItemShape<SemanticDomain> = {
-  at: ['domains'],
+  extraPath: ['domains'],
   names: ['domains'],
-  wrapper: 'domain',
-  bare: 'content',
+  itemsMember: 'domain',
+  textMember: 'content',
   members: { sense: SENSE_NUMBER, scheme: text('scheme'), content: text('content') },
-  labels: ['sense', 'scheme'],
-  finish: asWritten,
+  qualifiers: ['sense', 'scheme'],
 };
 
 const ETYMOLOGY: ItemShape<Etymology> = {
-  at: ['etymologies'],
+  extraPath: ['etymologies'],
   names: ['etymologies'],
-  wrapper: 'etymology',
-  bare: 'content',
+  itemsMember: 'etymology',
+  textMember: 'content',
   members: {
     sense: SENSE_NUMBER,
     type: text('type'),
@@ -117,21 +97,19 @@ const ETYMOLOGY: ItemShape<Etymology> = {
     gloss: text('gloss'),
     content: text('content'),
   },
-  labels: ['sense'],
-  finish: asWritten,
+  qualifiers: ['sense'],
 };
 
 const MEDIA: ItemShape<MediaReference> = {
-  at: ['media'],
+  extraPath: ['media'],
   names: ['media'],
-  wrapper: 'file',
-  bare: 'href',
+  itemsMember: 'file',
+  textMember: 'href',
   members: { sense: SENSE_NUMBER, kind: text('kind'), href: text('href'), label: text('label') },
-  labels: ['sense', 'kind', 'label'],
-  finish: asWritten,
+  qualifiers: ['sense', 'kind', 'label'],
 };
 
-/** The lists that an article may lack: absent where nothing is written. */
+/** The lists that are absent from the typed reading, instead of empty, if the source has no items of them. */
 export const OPTIONAL_LISTS = {
   senses: SENSE,
   definitions: DEFINITION,
