@@ -4,8 +4,8 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 2] [FOLDER] [all | NAME...]
 //
-// With `all`, Parse Server too, and PostGraphile on Debian's PostgreSQL, or the one that is named; they are installed from npm's registry
-// for the run, or into the folder BENCH_PACKAGES, for the next runs too.
+// With `all`, Parse Server and Payload too, and PostGraphile, Directus and Strapi on Debian's PostgreSQL, or those of them that are named;
+// they are installed from npm's registry for the run, or into the folder BENCH_PACKAGES, for the next runs too.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

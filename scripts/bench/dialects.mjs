@@ -6,7 +6,8 @@ const NAMES = ['all_raw_text', 'disable_article', 'id_article', 'id_dico', 'like
 const SHOWN = [...NAMES, 'unlike', 'users_versions', 'article'];
 
 /** An object without what every object of such a server has. */
-const withoutOwn = ({ objectId: _, createdAt: __, updatedAt: ___, ...shown }) => shown;
+const withoutOwn = ({ id: _, documentId: __, objectId: ___, createdAt: ____, updatedAt: _____, ...shown }) =>
+  shown;
 
 /** What is asked over REST: paths, and where the answers have the articles. */
 function rest({ one, list }, articlesIn, headers = {}) {
@@ -14,6 +15,15 @@ function rest({ one, list }, articlesIn, headers = {}) {
   const readOne = (body) => ({ article: { ...read(body)[0], article_page: null } });
   const readList = (body) => ({ articles: read(body).map((article) => ({ ...article, article_page: 1 })) });
   return { one: { path: one, read: readOne, headers }, list: { path: list, read: readList, headers } };
+}
+
+const FIELDS = 'number: id_article publicId: public_id headword radical source: article';
+
+/** What is asked over GraphQL: queries, and where the answers have the articles. */
+function graphql({ one, list }, articlesIn, path = '/graphql') {
+  const readOne = ({ data }) => ({ data: { article: articlesIn(data)[0] } });
+  const readList = ({ data }) => ({ data: { articles: { nodes: articlesIn(data) } } });
+  return { one: { query: one, read: readOne, path }, list: { query: list, read: readList, path } };
 }
 
 /** Whoever asks Parse Server says for which application. */
@@ -55,8 +65,71 @@ const postgraphile = {
   },
 };
 
+const IN_DIRECTUS = `/items/articles?fields=${SHOWN}&filter[id_dico][_eq]=${DICTIONARY}`;
+const FOR_DIRECTUS = `id_dico: {_eq: "${DICTIONARY}"}`;
+
+const directus = {
+  rest: rest(
+    {
+      one: (number) => `${IN_DIRECTUS}&filter[id_article][_eq]=${number}&limit=1`,
+      list: () => `${IN_DIRECTUS}&sort=place&limit=100`,
+    },
+    ({ data }) => data,
+  ),
+  graphql: graphql(
+    {
+      one: `query One($id: GraphQLStringOrFloat!) { articles(filter: {${FOR_DIRECTUS}, id_article: {_eq: $id}}, limit: 1) { ${FIELDS} } }`,
+      list: `query List { articles(filter: {${FOR_DIRECTUS}}, sort: "place", limit: 100) { ${FIELDS} } }`,
+    },
+    ({ articles }) => articles,
+  ),
+};
+
+const SELECTED = SHOWN.map((name) => `select[${name}]=true`).join('&');
+const IN_PAYLOAD = `/api/articles?${SELECTED}&pagination=false&where[id_dico][equals]=${DICTIONARY}`;
+const FOR_PAYLOAD = `id_dico: {equals: "${DICTIONARY}"}`;
+
+const payload = {
+  rest: rest(
+    {
+      one: (number) => `${IN_PAYLOAD}&where[id_article][equals]=${number}&limit=1`,
+      list: () => `${IN_PAYLOAD}&sort=place&limit=100`,
+    },
+    ({ docs }) => docs,
+  ),
+  graphql: graphql(
+    {
+      one: `query One($id: Float!) { Articles(where: {${FOR_PAYLOAD}, id_article: {equals: $id}}, limit: 1, pagination: false, select: true) { docs { ${FIELDS} } } }`,
+      list: `query List { Articles(where: {${FOR_PAYLOAD}}, sort: "place", limit: 100, pagination: false, select: true) { docs { ${FIELDS} } } }`,
+    },
+    ({ Articles }) => Articles.docs,
+    '/api/graphql',
+  ),
+};
+
+const LISTED = SHOWN.map((name, n) => `fields[${n}]=${name}`).join('&');
+const IN_STRAPI = `/api/articles?${LISTED}&pagination[withCount]=false&filters[id_dico][$eq]=${DICTIONARY}`;
+const FOR_STRAPI = `id_dico: {eq: "${DICTIONARY}"}`;
+
+const strapi = {
+  rest: rest(
+    {
+      one: (number) => `${IN_STRAPI}&filters[id_article][$eq]=${number}&pagination[limit]=1`,
+      list: () => `${IN_STRAPI}&sort=place&pagination[limit]=100`,
+    },
+    ({ data }) => data,
+  ),
+  graphql: graphql(
+    {
+      one: `query One($id: Int!) { articles(filters: {${FOR_STRAPI}, id_article: {eq: $id}}, pagination: {limit: 1}) { ${FIELDS} } }`,
+      list: `query List { articles(filters: {${FOR_STRAPI}}, sort: "place", pagination: {limit: 100}) { ${FIELDS} } }`,
+    },
+    ({ articles }) => articles,
+  ),
+};
+
 /** What each can be asked, by the names of the questions. */
-export const DIALECTS = { parse, postgraphile };
+export const DIALECTS = { parse, postgraphile, directus, payload, strapi };
 
 /** Those on PostgreSQL. */
-export const ON_POSTGRES = ['postgraphile'];
+export const ON_POSTGRES = ['postgraphile', 'directus', 'strapi'];

@@ -3,10 +3,19 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** PostGraphile 5 needs Node 22. */
+/** Directus 11.4 and later need Node 22, as does PostGraphile 5. */
 const PACKAGES = {
   postgraphile: ['postgraphile@4.14.1'],
   parse: ['parse-server@9.10.0'],
+  directus: ['directus@11.3.5'],
+  payload: [
+    ...['payload', '@payloadcms/db-mongodb', '@payloadcms/graphql'].map((name) => `${name}@3.90.2`),
+    ...['graphql@16.11.0', 'graphql-http@1.22.4', '@hono/node-server@1.19.11'],
+  ],
+  strapi: [
+    ...['strapi', 'plugin-graphql', 'plugin-users-permissions'].map((name) => `@strapi/${name}@5.54.0`),
+    'pg@8.16.3',
+  ],
 };
 
 /** Installs those of each yardstick in a folder of its own, since they need different versions of the same libraries. */

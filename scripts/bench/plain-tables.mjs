@@ -26,5 +26,7 @@ export function writeTables(work, documents) {
   psql(
     `${TABLES}copy articles (${COLUMNS.join(', ')}) from stdin;\n${rows.join('\n')}\n\\.\ncreate index on articles (id_dico, place);\nanalyze articles;\n`,
   );
+  // For what makes its tables by itself.
+  psql('create database directus;\ncreate database strapi;\n');
   return home;
 }
