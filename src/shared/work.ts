@@ -19,7 +19,7 @@ export interface Claim {
   readonly of?: 'delivery';
 }
 
-/** Takes what work has used, as soon as it is known. */
+/** Called with each amount that work has used, as soon as it is known. */
 export type Charge = (part: WorkPart, amount: number) => void;
 
 /** Largest answer that is built in memory, in bytes. Streamed answers have no such bound. */
@@ -45,7 +45,7 @@ export class Work {
   private refused: Failure | undefined;
   private readonly streamListeners: StreamListener[] = [];
 
-  /** Whether it is small by its kind: reading one article, logging in. Such work goes before lists and writes. */
+  /** Whether it is small by its kind, such as reading one article or logging in. Such work has priority over lists and writes. */
   isLight = false;
 
   /** Whether its body holds many objects: it keeps the thread and the database busy for long, and so is worked on alone. */
@@ -99,10 +99,10 @@ export class Work {
   }
 
   /**
-   * Has a function called, once, when the work ends; at once if it has. An AbortSignal would cost each request more than most of what
-   * is done for it.
+   * Calls a function once when the work ends, or immediately if it has ended. An AbortSignal would cost each request more than most
+   * of the rest of its processing.
    *
-   * @returns takes the function off again
+   * @returns a function that removes the listener
    */
   onEnd(listener: () => void): () => void {
     if (this.ending === undefined) (this.endListeners ??= new Set()).add(listener);
@@ -155,7 +155,7 @@ export class Work {
     if (this.readBytes > MAX_ANSWER_BYTES) throw this.refuse();
   }
 
-  /** Why the answer cannot be built; `undefined` as long as it can. Every field fails with this one error. */
+  /** The error for which the answer cannot be built; `undefined` as long as it can. Every field fails with this error. */
   get refusal(): Failure | undefined {
     return this.refused;
   }
@@ -208,14 +208,14 @@ export class Work {
     if (this.streamListeners.length > 0) void this.endStream(reason);
   }
 
-  /** Has a function called, once, when the streamed answer has ended. */
+  /** Calls a function once when the streamed answer has ended. */
   onStreamEnd(listener: StreamListener): void {
     if (this.ending !== undefined) void listener(this.ending);
     else this.streamListeners.push(listener);
   }
 
   /**
-   * Tells how the streamed answer ended, unless that is known already; resolves when it has been recorded.
+   * Reports how the streamed answer ended, unless that was reported; resolves when all listeners have recorded it.
    *
    * @param error that kept it from being sent whole; `REQUEST_ENDED` if its reader went away
    */

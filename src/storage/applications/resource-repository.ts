@@ -26,12 +26,12 @@ export interface ResourcePosition extends Sized {
   readonly block: string;
 }
 
-/** The same, and when the object was changed. */
+/** A position with the time of the last change of the object (ISO 8601). */
 export interface ResourceVersion extends ResourcePosition {
   readonly lastUpdate: string;
 }
 
-/** A request that was not understood, and what was said. */
+/** A request in which no intent was recognised, with its text. */
 export interface UnresolvedPosition {
   readonly _id: ResourceKey;
   readonly lastUpdate: string;
@@ -40,7 +40,7 @@ export interface UnresolvedPosition {
 
 const POSITION_FIELDS = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as const;
 
-/** Size of a request, in bytes, from which it is more than a message. */
+/** Size of a request, in bytes, from which it is left out of the unresolved ones. */
 const MOST_BYTES_OF_MESSAGE = 16_384;
 
 /** Number of attempts to read a list whose objects are being deleted. */
@@ -64,7 +64,11 @@ export class ResourceRepository {
       .exec();
   }
 
-  /** Requests of conversations in which no intent was recognised, with what was said; large ones are left out. */
+  /**
+   * Reads the requests of conversations in which no intent was recognised, in any order. Large requests are left out.
+   *
+   * @param most maximum number of requests
+   */
   async notUnderstood(
     type: ResourceType,
     conversations: readonly ResourceKey[],
