@@ -1,6 +1,7 @@
-import { mayHaveErrors, neighboursOf } from './edits';
+import { editsBetween, mayHaveErrors, neighboursOf } from './edits';
 import type { Folding } from './folding';
 import { glossTierQueries } from './glosses/tiers';
+import { phraseTable } from './glosses/tables/with-tables';
 import { contentTierQueries } from './content/content-tiers';
 import { type Lookup, MATCH_TIERS, type MatchTier, type TierQuery } from './tiers';
 import { fuzzyNear, markOrder, soundKeys, soundOrder } from './nearness';
@@ -28,6 +29,7 @@ export function tierQueriesOf(text: SearchText, folding: Folding): readonly Tier
     ...soundSteps(text),
     ...glossTierQueries(text.gloss),
     ...nearSteps(text),
+    ...phraseSteps(text, folding),
     ...partTierQueries(text, folding),
     ...contentTierQueries(text.contentWords),
   ]);
@@ -132,6 +134,10 @@ function nearSteps(text: SearchText): TierQuery[] {
       near: fuzzyNear(text, sounds),
     },
   ];
+}
+
+function phraseSteps({ exact, words }: SearchText, folding: Folding): TierQuery[] {
+  return words.length < 2 ? [] : [phraseTable().phraseTier(exact, folding, { codes: KEY, editsBetween })];
 }
 
 /** The keys of all words one edit away from the spellings; some words with two edits share them and are filtered by `near`. */

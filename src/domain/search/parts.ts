@@ -3,6 +3,7 @@ import type { Folding } from './folding';
 import type { Spelling } from './letters';
 import type { Lookup, Near, NearText, TierQuery } from './tiers';
 import { TABLES } from './glosses/tables/tables';
+import { phraseTable } from './glosses/tables/with-tables';
 import type { Inflection } from './morphology/inflections';
 import { KEY } from './search-keys';
 import type { SearchText } from './search-text';
@@ -57,13 +58,9 @@ function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, P
     const previous = parts.get(plain);
     if (plain.length > 1 && (previous === undefined || previous.rank > part.rank)) parts.set(plain, part);
   };
-  for (const phrase of words.length > 1 ? phrasesOf(words) : []) {
-    const light = phrase.words.join(' ');
-    const plain = folding.plain(light);
-    const isParticle = phrase.words.every((word) => folding.inflections?.isParticle(word) === true);
-    const rank = isParticle ? PARTICLE : WHOLE;
-    add(plain, { rank, light, length: lengthOf(plain), position: phrase.position });
-  }
+  const phrases = words.length > 1 ? phraseTable().phrasesOf(words, folding) : [];
+  for (const { plain, isParticle, ...phrase } of phrases)
+    add(plain, { ...phrase, rank: isParticle ? PARTICLE : WHOLE });
   for (const [position, word] of words.entries()) {
     const typed = folding.plain(word);
     // A single word has a better tier for this.
@@ -85,16 +82,6 @@ export function inflectedTierQueries(
   folding: Folding,
 ): readonly TierQuery[] {
   return inflections.length === 0 ? [] : (TABLES.inflectedTiers?.(inflections, folding, BY_FORM) ?? []);
-}
-
-/** Sequences of adjacent words of a text, without the whole text. */
-function phrasesOf(words: readonly string[]): { words: readonly string[]; position: number }[] {
-  return words.flatMap((_, position) =>
-    Array.from({ length: words.length - position }, (__, i) => ({
-      words: words.slice(position, position + i + 1),
-      position,
-    })).filter((phrase) => phrase.words.length < words.length),
-  );
 }
 
 /** Beginnings and ends of a word of at least the shortest length and share. */

@@ -72,6 +72,8 @@ interface Candidates {
  */
 export class NearCandidates {
   private read: ReadonlyMap<TierQuery, Promise<Candidates>> | undefined;
+  /** What has been read, since two tiers of running text have the same lookups. */
+  private readonly found = new Map<TierQuery['lookups'], Promise<readonly ArticleRecord[]>>();
 
   constructor(private readonly lookups: NearLookups) {}
 
@@ -115,10 +117,11 @@ export class NearCandidates {
 
   private readFor(step: TierQuery, limit: number): Promise<readonly ArticleRecord[]> {
     const { search, scope, fields } = this.lookups;
-    return search.readAny(
-      { step, scope, better: [] },
-      { limit, fields: fields && withCompared(fields, step) },
-    );
+    const found =
+      this.found.get(step.lookups) ??
+      search.readAny({ step, scope, better: [] }, { limit, fields: fields && withCompared(fields, step) });
+    this.found.set(step.lookups, found);
+    return found;
   }
 }
 

@@ -71,7 +71,10 @@ export function contentTierQueries(words: readonly ContentWord[]): readonly Tier
     near: nearOf(words, mostApart),
     mark: markerOf(words),
   });
-  if (words.length < SHORTEST_PHRASE) return [query('content', Infinity)];
+  if (words.length < 2) return [query('content', Infinity)];
+  // A text with both of two words is better than an article about one of them.
+  if (words.length < SHORTEST_PHRASE)
+    return [query('contentPair', demanded.length - 1), query('content', Infinity)];
   if (demanded.length > 1) return [query('contentPhrase', Infinity)];
   // Of one word and stop words, only a text that has them together is better than an article about the word.
   return [query('contentPhrase', 0), query('content', Infinity)];
@@ -85,7 +88,7 @@ function shortestKey({ keys }: ContentWord): number {
  * Returns a function that orders texts by the number of demanded words that they lack, then of all words, then of neighbouring words
  * of the search text that are not adjacent in the text, then by length in words.
  *
- * @param mostApart maximum number of neighbouring words that are not adjacent in a matching text
+ * @param mostApart maximum number of words that are missing, and of neighbouring words that are not adjacent, in a matching text
  */
 function nearOf(words: readonly ContentWord[], mostApart: number): Near {
   return ({ text, lang }, folding) => {
@@ -98,7 +101,7 @@ function nearOf(words: readonly ContentWord[], mostApart: number): Near {
       own.flatMap((indexes, i) => indexes.filter((index) => own[i + 1]?.includes(index + 1))),
     );
     const apart = words.length - 1 - pairs.size;
-    if (apart > mostApart) return undefined;
+    if (apart + missing.length > mostApart) return undefined;
     return { key: [demanded.length, missing.length, apart, own.length].map(threeDigits).join('') };
   };
 }

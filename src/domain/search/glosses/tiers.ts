@@ -14,7 +14,8 @@ const wholeTier = (i: number) => WHOLE_TIERS[i] ?? 'qualifiedTranslation';
 const [HALF, PART, NOTE] = COVERAGES;
 
 /** Returns the queries of a search in translations: whole equivalents by their class, then words by their share of an equivalent. */
-export function glossTierQueries({ wholes, stems, otherStems, words }: GlossQuery): readonly TierQuery[] {
+export function glossTierQueries(query: GlossQuery): readonly TierQuery[] {
+  const { wholes, stems, otherStems, words } = query;
   const whole = (i: number, keys: readonly string[]): TierQuery => ({
     tier: wholeTier(i),
     lookups: keys.length === 0 ? [] : [{ in: 'broad', anyOf: keys }],
@@ -36,8 +37,8 @@ export function glossTierQueries({ wholes, stems, otherStems, words }: GlossQuer
   const [only, ...more] = words;
   if (only === undefined) return byClass;
   const ofWords = more.length === 0 ? wordTiers(only) : wordsTiers(words);
-  const some = someWordsTierQuery(words.map(({ plain, stems }) => [plain, ...stems]));
-  return [...byClass, ...ofWords, ...typoTiers(words), ...(more.length === 0 ? [] : [some])];
+  const some = more.length === 0 ? [] : [someWordsTierQuery(query)];
+  return [...byClass, ...ofWords, ...typoTiers(words), ...some];
 }
 
 /** The tier of typing errors. Its lookups are replaced when the vocabulary has been read. */

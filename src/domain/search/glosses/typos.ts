@@ -1,6 +1,7 @@
 import { byCodePoint } from '../../../shared/text';
 import { editsBetween, editsOf, isEditOf, mayHaveErrors } from '../edits';
-import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, keysOfGloss } from './glosses';
+import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, keysOfGloss } from './glosses';
+import { phraseTable } from './tables/with-tables';
 import type { Spelling } from '../letters';
 import type { Near, TierQuery } from '../tiers';
 
@@ -184,43 +185,18 @@ function nearOf(near: readonly (readonly string[])[]): Near {
   };
 }
 
-/** Shortest word that alone may match for a search text of several words, in UTF-16 units. */
-const SHORTEST_OF_SEVERAL = 4;
-
-/** Returns the query for articles whose translation has some of the words. Translations with most matching letters come first, then those of the best class. */
-export function someWordsTierQuery(spelled: readonly (readonly string[])[]): TierQuery {
-  const words = spelled.filter(([word = '']) => word.length >= SHORTEST_OF_SEVERAL);
-  const keysOf = words.map((spellings) => new Set(spellings.flatMap(keysOfStem)));
-  const anyOf = [...new Set(keysOf.flatMap((keys) => [...keys]))];
-  return {
-    tier: 'translationSome',
-    lookups: [{ in: 'broad', anyOf }],
-    near: (spelling) => {
-      const own = glossKeys(spelling);
-      const met = keysOf.flatMap((keys, i) => {
-        const found = own.filter((key) => keys.has(key));
-        return found.length === 0 ? [] : [{ found, length: words[i]?.[0]?.length ?? 0 }];
-      });
-      if (met.length === 0) return undefined;
-      const [rank = ''] = met.flatMap(({ found }) => found.map(rankOf)).sort();
-      const letters = met.reduce((sum, { length }) => sum + length, 0);
-      return { key: String(999 - letters).padStart(3, '0') + rank };
-    },
-  };
-}
-
-function keysOfStem(word: string): string[] {
-  const stems = [
-    ...GLOSS_CLASSES.map((glossClass) => GLOSS_KEY.segmentStem + glossClass + word),
-    ...COVERAGES.map((coverage) => GLOSS_KEY.wordStem + coverage + word),
-  ];
-  return [...keysOfWord(word), ...stems];
-}
-
-/** Sort key of a matching key: whole equivalents before words, then by class or share, then words before stems. */
-function rankOf(key: string): string {
-  const isWhole = key.startsWith(GLOSS_KEY.segment) || key.startsWith(GLOSS_KEY.segmentStem);
-  return (isWhole ? 'a' : 'b') + (key[1] ?? '') + (CODES.has(key[0] ?? '') ? 'a' : 'b');
+/**
+ * Returns the query for articles whose translation has some of the words of a text of several.
+ *
+ * @throws MissingTable in a browser that has not loaded it; `withTables` loads it and tries again
+ */
+export function someWordsTierQuery({ words, wholes }: GlossQuery): TierQuery {
+  const glosses = { keysOfWord, keysOfText: glossKeys, codes: GLOSS_KEY, editsBetween };
+  return phraseTable().someWordsTier(
+    words.map(({ plain, stems }) => [plain, ...stems]),
+    wholes,
+    glosses,
+  );
 }
 
 function glossKeys({ field, text, lang, standing = 'later' }: Spelling): readonly string[] {

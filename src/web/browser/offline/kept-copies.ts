@@ -63,7 +63,7 @@ async function load(dictionaryId: string): Promise<KeptDictionary | undefined> {
 
 /** Loads the tables that searches need: without a network they could not be loaded. */
 async function prepare(searched: OfflineDictionary): Promise<void> {
-  await searchOffline([searched], 'a');
+  await searchOffline([searched], 'a a');
   const isAlone = (await keptIds()).length < 2;
   // Each can be searched without what a search in several needs.
   if (!isAlone) await prepareSearchOfSeveral().catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { inflectedTiers } from '../../morphology/inflected-tiers';
 import type { Inflections } from '../../morphology/inflections';
 import type { Morphology } from '../../morphology/morphology';
+import type * as phrases from '../../phrase-table';
 
 /** The languages with tables, each with its codes of ISO 639. A change of a table changes stored keys: raise SEARCH_KEYS_VERSION. */
 export const CODES = {
@@ -16,8 +17,8 @@ export const CODES = {
 
 export type GlossTag = keyof typeof CODES;
 
-/** A table that browsers load separately: that of a translation language, or the inflections of all headword languages. */
-export type TableName = GlossTag | 'morphologies';
+/** A table that browsers load separately: that of a translation language, the inflections of all headword languages, or the tiers of several words. */
+export type TableName = GlossTag | 'morphologies' | 'phrases';
 
 /** The tables that are loaded. */
 export type Tables = Partial<Record<GlossTag, GlossTable>> & {
@@ -25,6 +26,8 @@ export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   /** The code that applies morphologies. It is loaded with them, because most searches need neither. */
   Inflections?: typeof Inflections;
   inflectedTiers?: typeof inflectedTiers;
+  /** The tiers of search texts of several words. */
+  phrases?: typeof phrases;
 };
 
 export const ALL_TAGS = Object.keys(CODES) as readonly GlossTag[];

@@ -1,4 +1,5 @@
 import { inflectedTiers, Inflections, MORPHOLOGIES } from '../../morphology/morphology-table';
+import * as phrases from '../../phrase-table';
 import type { TableName, Tables } from './gloss-table';
 import { ENGLISH } from './english-table';
 import { FRENCH } from './french-table';
@@ -12,6 +13,7 @@ export const TABLES: Readonly<Tables> = {
   morphologies: MORPHOLOGIES,
   Inflections,
   inflectedTiers,
+  phrases,
 };
 
 /** Loads a table. Always rejects here, because all tables are part of this module. */

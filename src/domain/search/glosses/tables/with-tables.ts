@@ -1,5 +1,5 @@
 import type { TableName } from './gloss-table';
-import { loadTable } from './tables';
+import { loadTable, TABLES } from './tables';
 
 /** Thrown in a browser when a table that is needed has not been loaded. */
 export class MissingTable extends Error {
@@ -17,4 +17,14 @@ export async function withTables<Result>(work: () => Result | Promise<Result>): 
       if (!(error instanceof MissingTable)) throw error;
       await loadTable(error.table);
     }
+}
+
+/**
+ * The tiers of search texts of several words.
+ *
+ * @throws MissingTable in a browser that has not loaded them
+ */
+export function phraseTable() {
+  if (TABLES.phrases === undefined) throw new MissingTable('phrases');
+  return TABLES.phrases;
 }

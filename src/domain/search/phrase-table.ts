@@ -1,0 +1,284 @@
+/**
+ * Tiers of search texts of several words. Browsers load this file apart, when such a text is typed; therefore it imports nothing,
+ * and its callers pass what they have loaded already.
+ */
+
+/** The members of `Spelling` and of `Folding` that this module needs. */
+interface SearchableText {
+  readonly field: string;
+  readonly text: string;
+}
+
+interface WordFolding {
+  plain(text: string): string;
+  words(text: string): readonly string[];
+  asked(text: string): readonly string[];
+  spellings(text: string): readonly string[];
+  sounds(text: string): readonly string[];
+  readSounds(text: string): readonly string[];
+  inflectionsOf(word: string): readonly { readonly base: string }[];
+  readonly inflections: { isParticle(word: string): boolean } | undefined;
+}
+
+type EditsBetween = (one: string, other: string) => number;
+
+interface KeyCodes {
+  readonly headwordWord: string;
+  readonly variantWord: string;
+  readonly prefix: string;
+  readonly variantPrefix: string;
+}
+
+/** Maximum number of words of a text that are compared, and of possible headwords of which each may be a form. */
+const MOST_WORDS = 8;
+const MOST_BASES = 20;
+
+/** Shortest word that is looked up if there are longer ones, in letters: too many headwords have a shorter one. */
+const SHORTEST = 3;
+
+/** Length of the beginning of a headword that is looked up, in letters; no longer one is stored. */
+const BEGINNING = 4;
+
+/** Least share of the letters of a search text that a headword must have. */
+const LEAST_SHARE = 0.4;
+
+/** How a word of a headword matches one of the search text: it is spelled the same, sounds the same or is its base, or is nearly the same. */
+const [SAME, RELATED, NEARLY] = [0, 1, 2] as const;
+
+/** A word of a text. */
+interface Word {
+  readonly plain: string;
+  readonly spelled: readonly string[];
+  readonly sounds: readonly string[];
+  /** Headwords of which it may be a form, and what readers of other orthographies pronounce; empty for a word of a headword. */
+  readonly related: readonly string[];
+}
+
+/**
+ * Returns the query for headwords of several words, each of which is like a word of the search text: spelled the same, sounding the same,
+ * its base, or one or two letters different. The text may have further words, in any order.
+ */
+export function phraseTier(
+  text: string,
+  folding: WordFolding,
+  { codes, editsBetween }: { readonly codes: KeyCodes; readonly editsBetween: EditsBetween },
+) {
+  const asked = folding
+    .words(text)
+    .slice(0, MOST_WORDS)
+    .map((word) => askedWordOf(word, folding));
+  const joined = joinedOf(asked);
+  return {
+    tier: 'phrase' as const,
+    lookups: [{ in: 'broad' as const, anyOf: keysOf(asked, codes) }],
+    near: ({ field, text: given }: SearchableText, own: WordFolding) => {
+      if (field === 'translation' || field === 'radical') return undefined;
+      const words = own.words(given);
+      if (words.length < 2 || words.length > MOST_WORDS) return undefined;
+      const wanted = words.map((word) => wordOf(word, own));
+      const found = pairsOf(wanted, asked, editsBetween);
+      if (found === undefined || found.unused > joined.length * (1 - LEAST_SHARE)) return undefined;
+      const edits = editsBetween(joinedOf(wanted), joined);
+      return { key: threeDigits(found.cost + found.unused) + threeDigits(edits) };
+    },
+  };
+}
+
+function askedWordOf(word: string, folding: WordFolding): Word {
+  const bases = folding.inflectionsOf(word).slice(0, MOST_BASES);
+  return {
+    plain: folding.plain(word),
+    spelled: folding.asked(word),
+    sounds: folding.sounds(word),
+    related: [...folding.readSounds(word), ...bases.map(({ base }) => base)],
+  };
+}
+
+/** The keys of headwords with one of the words, and of those that begin as the text does: an error may be in each word of several letters. */
+function keysOf(asked: readonly Word[], codes: KeyCodes): readonly string[] {
+  const long = asked.filter(({ plain }) => plain.length >= SHORTEST);
+  const looked = (long.length > 0 ? long : asked).flatMap(({ spelled, sounds, related }) => [
+    ...spelled,
+    ...sounds,
+    ...related,
+  ]);
+  const beginning = Array.from(joinedOf(asked)).slice(0, BEGINNING).join('');
+  const keys = [
+    ...looked.flatMap((word) => [codes.headwordWord + word, codes.variantWord + word]),
+    codes.prefix + beginning,
+    codes.variantPrefix + beginning,
+  ];
+  return [...new Set(keys)];
+}
+
+function wordOf(word: string, folding: WordFolding): Word {
+  const [plain, spelled, sounds] = [folding.plain(word), folding.spellings(word), folding.sounds(word)];
+  return { plain, spelled, sounds, related: [] };
+}
+
+function joinedOf(words: readonly Word[]): string {
+  return words.map(({ plain }) => plain).join('');
+}
+
+/** Longest word between two others that the search text may lack, in letters: a particle, which may agree with one of them. */
+const LONGEST_LACKED = 3;
+
+/**
+ * Gives each word of a headword the word of the search text that is most like it; `undefined` if one has none, or if none is more than
+ * nearly the same. `unused` is the number of letters of the other words of the search text.
+ */
+function pairsOf(wanted: readonly Word[], asked: readonly Word[], editsBetween: EditsBetween) {
+  const left = new Set(asked);
+  const places: number[] = [];
+  let [cost, isSure] = [0, false];
+  for (const [i, word] of wanted.entries()) {
+    let best: { readonly given: Word; readonly likeness: number } | undefined;
+    for (const given of left) {
+      const likeness = likenessOf(word, given, editsBetween);
+      if (likeness !== undefined && likeness < (best?.likeness ?? Infinity)) best = { given, likeness };
+    }
+    if (best === undefined) {
+      const isBetween = i > 0 && i < wanted.length - 1;
+      if (!isBetween || word.plain.length > LONGEST_LACKED) return undefined;
+      cost += word.plain.length;
+      continue;
+    }
+    left.delete(best.given);
+    places.push(asked.indexOf(best.given));
+    cost += best.likeness;
+    isSure ||= best.likeness < NEARLY;
+  }
+  const unused = joinedOf([...left]).length;
+  const isInOrder = places.every((place, i) => place > (places[i - 1] ?? -1));
+  // In another order beside further words, they are words of a sentence.
+  return isSure && (isInOrder || unused < SHORTEST) ? { cost, unused } : undefined;
+}
+
+function likenessOf(word: Word, given: Word, editsBetween: EditsBetween): number | undefined {
+  if (isOneOf(word.spelled, given.spelled)) return SAME;
+  if (isOneOf([...word.spelled, ...word.sounds], [...given.sounds, ...given.related])) return RELATED;
+  const isNear =
+    isLike(word.plain, given.plain, editsBetween) ||
+    word.sounds.some((sound) => given.sounds.some((other) => isLike(sound, other, editsBetween)));
+  return isNear ? NEARLY : undefined;
+}
+
+function isOneOf(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((one) => others.includes(one));
+}
+
+/** Fewest letters of words that may differ by one letter, or by two. */
+const SHORTEST_WITH_ERROR = 4;
+const SHORTEST_WITH_TWO = 6;
+
+/**
+ * Whether a word of a headword and one of the search text differ by a letter, long ones by two, or share a beginning or an end of half of the
+ * longer, as forms of one word often do.
+ */
+function isLike(own: string, given: string, editsBetween: EditsBetween): boolean {
+  const longest = Math.max(own.length, given.length);
+  const shared = Math.ceil(Math.max(longest / 2, Math.min(own.length, SHORTEST_WITH_ERROR)));
+  if (own.length > 1 && given.length >= SHORTEST && own.length >= shared) {
+    const [start, end] = [own.slice(0, shared), own.slice(-shared)];
+    if (given.startsWith(start) || given.endsWith(end)) return true;
+  }
+  if (longest < SHORTEST_WITH_ERROR) return false;
+  return editsBetween(own, given) <= (longest < SHORTEST_WITH_TWO ? 1 : 2);
+}
+
+/** Sequences of adjacent words of a text, without the whole text. */
+export function phrasesOf(words: readonly string[], folding: WordFolding) {
+  return words.flatMap((_, position) =>
+    Array.from({ length: words.length - position }, (__, i) => words.slice(position, position + i + 1))
+      .filter((phrase) => phrase.length < words.length)
+      .map((phrase) => {
+        const light = phrase.join(' ');
+        const plain = folding.plain(light);
+        const isParticle = phrase.every((word) => folding.inflections?.isParticle(word) === true);
+        return { plain, light, length: Array.from(plain).length, position, isParticle };
+      }),
+  );
+}
+
+/** Shortest word of translations that is looked up alone for a search text of several words, in UTF-16 units. */
+const SHORTEST_OF_SEVERAL = 4;
+
+/** Fewest letters of an equivalent in which two letters may differ from the search text. */
+const SHORTEST_EQUIVALENT = 8;
+
+/** What the tier of some words needs of translations. */
+interface Glosses<Text> {
+  /** The keys of a word as it is: whole equivalents and words. */
+  readonly keysOfWord: (word: string) => readonly string[];
+  readonly keysOfText: (text: Text) => readonly string[];
+  /** Codes of whole equivalents and of words, as they are and as stems. */
+  readonly codes: Readonly<Record<'segment' | 'segmentStem' | 'word' | 'wordStem', string>>;
+  readonly editsBetween: EditsBetween;
+}
+
+/**
+ * Returns the query for articles whose translation has some of the words. An equivalent that is nearly the search text comes first,
+ * then translations with most matching letters, then those of the best class.
+ *
+ * @param spelled each word of the search text, with its stems
+ * @param wholes folded forms of the whole text
+ */
+export function someWordsTier<Text>(
+  spelled: readonly (readonly string[])[],
+  wholes: readonly string[],
+  { keysOfWord, keysOfText, codes, editsBetween }: Glosses<Text>,
+) {
+  const keysOfStem = (word: string) =>
+    keysOfWord(word).flatMap((key) => [
+      key,
+      (key.startsWith(codes.segment) ? codes.segmentStem : codes.wordStem) + key.slice(1),
+    ]);
+  const plain = spelled.flatMap(([word = '']) => word);
+  const words = [...spelled, ...beginningsAndEnds(plain).map((joined) => [joined])].map((spellings) => ({
+    length: spellings[0]?.length ?? 0,
+    keys: new Set(spellings.flatMap(keysOfStem)),
+  }));
+  const long = words.filter(({ length }) => length >= SHORTEST_OF_SEVERAL);
+  const isWhole = (key: string) => key.startsWith(codes.segment) || key.startsWith(codes.segmentStem);
+  // Whole equivalents before words, then by class or share, then words before stems.
+  const rankOf = (key: string) =>
+    (isWhole(key) ? 'a' : 'b') +
+    (key[1] ?? '') +
+    (key.startsWith(codes.segment) || key.startsWith(codes.word) ? 'a' : 'b');
+  const editsTo = (key: string) =>
+    Math.min(...wholes.map((whole) => editsWithin(key.slice(2), whole, editsBetween)));
+  return {
+    tier: 'translationSome' as const,
+    lookups: [{ in: 'broad' as const, anyOf: [...new Set(long.flatMap(({ keys }) => [...keys]))] }],
+    near: (text: Text) => {
+      const own = keysOfText(text);
+      const met = words.filter(({ keys }) => own.some((key) => keys.has(key)));
+      if (!met.some((word) => long.includes(word))) return undefined;
+      const [rank = ''] = own
+        .filter((key) => met.some(({ keys }) => keys.has(key)))
+        .map(rankOf)
+        .sort();
+      const edits = Math.min(9, ...own.filter(isWhole).map(editsTo));
+      const letters = met.reduce((sum, { length }) => sum + length, 0);
+      return { key: `${String(edits)}${threeDigits(999 - letters)}${rank}` };
+    },
+  };
+}
+
+/** The joined beginnings and ends of a text, of two words or more: an equivalent of stop words, `how are you`, is found by no word of it. */
+function beginningsAndEnds(words: readonly string[]): readonly string[] {
+  const lengths = words.slice(0, MOST_WORDS).flatMap((_, i) => (i < 2 || i >= words.length ? [] : i));
+  return lengths.flatMap((n) => [words.slice(0, n).join(''), words.slice(-n).join('')]);
+}
+
+/** The number of edits between an equivalent and a text if they are few; otherwise infinite. */
+function editsWithin(equivalent: string, text: string, editsBetween: EditsBetween): number {
+  const most = equivalent.length < SHORTEST_EQUIVALENT ? 1 : 2;
+  if (Math.abs(equivalent.length - text.length) > most) return Infinity;
+  const edits = editsBetween(equivalent, text);
+  return edits > most ? Infinity : edits;
+}
+
+function threeDigits(n: number): string {
+  return String(Math.min(999, n)).padStart(3, '0');
+}
