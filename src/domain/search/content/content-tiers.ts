@@ -71,13 +71,13 @@ export function contentTierQueries(words: readonly ContentWord[]): readonly Tier
     near: nearOf(words, mostApart),
     mark: markerOf(words),
   });
-  if (words.length < 2) return [query('content', Infinity)];
-  // A text with both of two words is better than an article about one of them.
-  if (words.length < SHORTEST_PHRASE)
-    return [query('contentPair', demanded.length - 1), query('content', Infinity)];
-  if (demanded.length > 1) return [query('contentPhrase', Infinity)];
-  // Of one word and stop words, only a text that has them together is better than an article about the word.
-  return [query('contentPhrase', 0), query('content', Infinity)];
+  const content = query('content', Infinity);
+  if (words.length < 2) return [content];
+  const isPair = words.length < SHORTEST_PHRASE;
+  if (demanded.length > 1 && !isPair) return [query('contentPhrase', Infinity)];
+  // A text with both of two words is better than an article about one of them. Of one word and stop words, only a text that has them
+  // together is better than an article about the word.
+  return [query(isPair ? 'contentPair' : 'contentPhrase', demanded.length - 1), content];
 }
 
 function shortestKey({ keys }: ContentWord): number {
