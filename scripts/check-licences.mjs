@@ -24,13 +24,24 @@ const dependencies = Object.entries(packages).filter(
   ([path, { link }]) => path.includes('node_modules/') && !link,
 );
 
-const refused = dependencies.filter(
-  ([, { license = 'none', dev }]) => !isAllowed(license, dev ? OF_TOOLS : OF_PRODUCT),
+/** Names of the libraries in the file of all programs, as its build lists them. */
+const bundled = new Set(
+  [
+    ...readFileSync(new URL('../dist-program/licences.txt', import.meta.url), 'utf8').matchAll(
+      /^(\S+) \d\S* \(.*\)$/gm,
+    ),
+  ].map(([, name]) => name),
 );
-for (const [path, { license = 'none', dev }] of refused) {
-  console.error(
-    `${path.replace(/^.*node_modules\//, '')}: ${license} (${dev ? 'a tool' : 'of the product'})`,
-  );
+
+const nameOf = (path) => path.replace(/^.*node_modules\//, '');
+const isOfProduct = ([path, { dev }]) => !dev || bundled.has(nameOf(path));
+
+const refused = dependencies.filter(
+  (one) => !isAllowed(one[1].license ?? 'none', isOfProduct(one) ? OF_PRODUCT : OF_TOOLS),
+);
+for (const one of refused) {
+  const [path, { license = 'none' }] = one;
+  console.error(`${nameOf(path)}: ${license} (${isOfProduct(one) ? 'of the product' : 'a tool'})`);
 }
 if (refused.length > 0) process.exitCode = 1;
 else console.log(`The licences of ${dependencies.length} packages are allowed.`);

@@ -1,19 +1,7 @@
-import 'reflect-metadata';
-import { loadConfig } from './config/load-config';
-import { createLogger } from './observability/logger';
-import { firstStartLines } from './server/start-up-message';
-import { openGateway } from './server/compose';
-import { configOfProcess } from './server/environment';
-import { createTransports } from './server/transports';
-import { prepareFirstStart } from './server/first-start';
-import { createLifecycle } from './server/lifecycle/shutdown';
-import type { HttpApp } from './http/create-http-app';
+import type { Griot } from './handler';
+import { load } from './launch';
 
-/** The gateway as a request handler for Express. Requests for other paths go on to the next handler. */
-export interface Griot extends HttpApp {
-  /** Answers `/health/ready` with 503 from now on, and closes the database. Call it after the server has closed. */
-  readonly close: () => Promise<void>;
-}
+export type { Griot };
 
 /**
  * Opens the database and creates the handler: `express().use(await griot())`. Mount it at the root of the application, before
@@ -22,20 +10,6 @@ export interface Griot extends HttpApp {
  * @param variables the configuration, as docs/environment.md lists it; defaults to those of the process and of the file `.env`
  * @throws ConfigError that names every invalid variable; Error with a message when the database cannot be used
  */
-export async function griot(variables?: Readonly<Record<string, string>>): Promise<Griot> {
-  const config = variables === undefined ? configOfProcess() : loadConfig(variables);
-  const logger = createLogger(config);
-  const gateway = await openGateway(config, logger);
-  for (const line of firstStartLines(await prepareFirstStart(gateway, config))) console.log(line);
-  const lifecycle = createLifecycle();
-  const transports = await createTransports(gateway, { config, logger, lifecycle });
-  const handler: HttpApp = (request, response, next) => {
-    transports.app(request, response, next);
-  };
-  const close = async (): Promise<void> => {
-    lifecycle.drain();
-    await transports.stop();
-    await gateway.close();
-  };
-  return Object.assign(handler, { close });
+export function griot(variables?: Readonly<Record<string, string>>): Promise<Griot> {
+  return load('handler').handler(variables);
 }

@@ -15,13 +15,22 @@ const STARTED_MS = 10_000;
 const CHECKSUM_BYTES = 4;
 
 /**
- * Starts a program from the file that holds all of them, with what the engine of JavaScript had compiled of it before: that halves the
- * time of a start. The compiled code is kept in the folder that NODE_COMPILE_CACHE names, or beside the file; where that cannot be
- * written, or the code is of another version or damaged, everything is compiled as without it.
+ * Starts a program from the file that holds all of them.
+ *
+ * @param use as for `load`
+ */
+export function launch(program: 'server' | 'griot', use: string): void {
+  void load(use)[program]();
+}
+
+/**
+ * Loads the file that holds all programs, with what the engine of JavaScript had compiled of it before: that halves the time of a
+ * start. The compiled code is kept in the folder that NODE_COMPILE_CACHE names, or beside the file; where that cannot be written, or
+ * the code is of another version or damaged, everything is compiled as without it.
  *
  * @param use of the program, which decides what of it is compiled: all that run it so share what is kept
  */
-export function launch(program: keyof typeof Programs, use: string): void {
+export function load(use: string): typeof Programs {
   const bytes = readFileSync(FILE);
   const { NODE_COMPILE_CACHE: folder, NODE_DISABLE_COMPILE_CACHE: isOff } = process.env;
   // The engine's tag is of its version, its flags and the processor.
@@ -37,7 +46,7 @@ export function launch(program: keyof typeof Programs, use: string): void {
   const module = { exports: {} as typeof Programs };
   const run = script.runInThisContext() as (...given: readonly unknown[]) => void;
   run.call(module.exports, module.exports, createRequire(FILE), module, FILE, dirname(FILE));
-  void module.exports[program]();
+  return module.exports;
 }
 
 /** Undefined where there is none, or where a byte of it has changed: the engine trusts what it reads. */

@@ -1,3 +1,5 @@
+import type { Griot } from './handler';
+
 /** What the build puts into one file: each program is loaded when it starts. */
 
 /** The gateway; see docs/operations.md. */
@@ -12,4 +14,10 @@ export async function griot(): Promise<void> {
   // A reader that stops early (`| head`) closes the pipe. The command still runs to its end and returns its exit code.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   await runGriot(process.argv.slice(2));
+}
+
+/** The gateway as a request handler for Express; see `index.ts`. */
+export async function handler(variables?: Readonly<Record<string, string>>): Promise<Griot> {
+  const { griot: open } = await import('./handler.js');
+  return open(variables);
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { call } from '../support/http';
 
 const PROJECT = join(__dirname, '..', '..');
@@ -15,6 +15,33 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** In place of an installation from a registry: what is installed with the package, and nothing that develops it. */
+function linkDependencies(modules: string): void {
+  const { packages } = JSON.parse(readFileSync(join(PROJECT, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
+  };
+  for (const [path, { dev, link }] of Object.entries(packages)) {
+    const [, name = ''] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    if (name === '' || dev || link || !existsSync(join(PROJECT, path))) continue;
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    cpSync(join(PROJECT, path), join(modules, name), { recursive: true });
+  }
+}
+
+/** A program that mounts the package in an application of Express, and prints the status of a reply. */
+const MOUNTS = `
+const { griot } = require('griot-gateway');
+griot({ DATA_DIR: 'mounted', LOG_LEVEL: 'error' }).then(async (gateway) => {
+  const server = require('node:http').createServer((request, response) => gateway(request, response, () => response.end('next')));
+  await new Promise((resolve) => server.listen(0, resolve));
+  const url = 'http://127.0.0.1:' + server.address().port;
+  const reply = await fetch(url + '/lexicon/articles/yor_eng_fra_griot?limit=1');
+  console.log('answers', reply.status, await (await fetch(url + '/other')).text());
+  server.closeAllConnections();
+  server.close();
+  await gateway.close();
+});`;
+
 test('the packed package has all that it needs beside its dependencies, and starts with the sample', async () => {
   const installed = join(folder, 'app', 'node_modules', 'griot-gateway');
   mkdirSync(installed, { recursive: true });
@@ -23,8 +50,7 @@ test('the packed package has all that it needs beside its dependencies, and star
     encoding: 'utf8',
   });
   execFileSync('tar', ['-xzf', join(folder, packed.trim()), '-C', installed, '--strip-components=1']);
-  // In place of an installation from a registry.
-  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  linkDependencies(join(folder, 'app', 'node_modules'));
   const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
     readonly bin: Readonly<Record<string, string>>;
   };
@@ -65,6 +91,10 @@ test('the packed package has all that it needs beside its dependencies, and star
       /\/cards\/[^"&]+/.exec(await (await fetch(`${url}/dictionaries/yor_eng_fra_griot/1`)).text()) ?? [];
     expect((await fetch(url + card)).headers.get('content-type')).toBe('image/png');
     expect(existsSync(join(folder, 'app', 'data'))).toBe(true);
+    const options = { cwd: join(folder, 'app'), encoding: 'utf8' } as const;
+    expect(spawnSync(process.execPath, ['-e', MOUNTS], options).stdout).toContain('answers 200 next');
+    const griot = join(installed, bin['griot'] ?? '');
+    expect(spawnSync(process.execPath, [griot, 'check'], options)).toMatchObject({ status: 0 });
   } finally {
     child.kill();
     await ended;
