@@ -191,7 +191,7 @@ test('appending a request takes three commands, regardless of the length of the 
   await append(application, 1);
 
   expect(first).toEqual([
-    'usages.findOneAndUpdate',
+    'usages.bulkWrite',
     'conversations.findOneAndUpdate',
     'conversationRequests.insertMany',
   ]);
