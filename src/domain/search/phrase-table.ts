@@ -136,6 +136,7 @@ function pairsOf(wanted: readonly Word[], asked: readonly Word[], editsBetween: 
     for (const given of left) {
       const likeness = likenessOf(word, given, editsBetween);
       if (likeness !== undefined && likeness < (best?.likeness ?? Infinity)) best = { given, likeness };
+      if (likeness === SAME) break;
     }
     if (best === undefined) {
       const isBetween = i > 0 && i < wanted.length - 1;
@@ -171,6 +172,9 @@ function isOneOf(some: readonly string[], others: readonly string[]): boolean {
 const SHORTEST_WITH_ERROR = 4;
 const SHORTEST_WITH_TWO = 6;
 
+/** Most letters of words that may differ so. The time to compare two words grows with the product of their lengths. */
+const LONGEST_WITH_ERROR = 24;
+
 /**
  * Whether a word of a headword and one of the search text differ by a letter, long ones by two, or share a beginning or an end of half of the
  * longer, as forms of one word often do.
@@ -182,8 +186,9 @@ function isLike(own: string, given: string, editsBetween: EditsBetween): boolean
     const [start, end] = [own.slice(0, shared), own.slice(-shared)];
     if (given.startsWith(start) || given.endsWith(end)) return true;
   }
-  if (longest < SHORTEST_WITH_ERROR) return false;
-  return editsBetween(own, given) <= (longest < SHORTEST_WITH_TWO ? 1 : 2);
+  if (longest < SHORTEST_WITH_ERROR || longest > LONGEST_WITH_ERROR) return false;
+  const most = longest < SHORTEST_WITH_TWO ? 1 : 2;
+  return Math.abs(own.length - given.length) <= most && editsBetween(own, given) <= most;
 }
 
 /** Sequences of adjacent words of a text, without the whole text. */

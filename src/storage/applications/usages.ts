@@ -17,7 +17,7 @@ import {
 import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
 import { documentsOf, type Models } from '../models';
-import { repeatedTransaction } from '../mongo/database-error';
+import { transientTransactionError } from '../mongo/database-error';
 import type { UsageRecord } from '../records';
 import type { Transact } from '../mongo/transaction';
 
@@ -25,7 +25,7 @@ import type { Transact } from '../mongo/transaction';
 export type UsageState = Usage & Quota;
 
 /** Most records that a process remembers. */
-const MOST_KNOWN = 10_000;
+const MOST_KNOWN_RECORDS = 10_000;
 
 /** Something that is to be stored. */
 export interface Addition {
@@ -39,7 +39,7 @@ export interface Addition {
  */
 export class Usages {
   /** Records to which all that was added fitted when they were read last, by scope. */
-  private readonly known = new LRUCache<string, UsageRecord>({ max: MOST_KNOWN });
+  private readonly knownRecords = new LRUCache<string, UsageRecord>({ max: MOST_KNOWN_RECORDS });
 
   constructor(
     private readonly models: Pick<Models, 'usages'>,
@@ -104,7 +104,7 @@ export class Usages {
         else before = { ...before, ...sumOfUsage([before, addition.usage]) };
       }
       const refused = group.filter((addition) => refusals.has(addition));
-      if (refused.length === 0 && record) this.known.set(scope, record);
+      if (refused.length === 0 && record) this.knownRecords.set(scope, record);
       await this.giveBack(refused, session);
     }
     return refusals;
@@ -120,7 +120,7 @@ export class Usages {
     groups: readonly (readonly [string, readonly Addition[]])[],
     session: ClientSession,
   ): Promise<boolean> {
-    if (!groups.every(([scope]) => this.known.has(scope))) return false;
+    if (!groups.every(([scope]) => this.knownRecords.has(scope))) return false;
     if (groups.length === 0) return true;
     const updates = groups.map(([scope, group]) => {
       const { objects, bytes } = sumOfUsage(group.map(({ usage }) => usage));
@@ -136,13 +136,13 @@ export class Usages {
       ordered: false,
     });
     if (matchedCount === updates.length) return true;
-    for (const [scope] of groups) this.known.delete(scope);
-    throw repeatedTransaction('A quota has changed, or is nearly used');
+    for (const [scope] of groups) this.knownRecords.delete(scope);
+    throw transientTransactionError('A quota has changed, or is nearly used');
   }
 
   /** The record of a scope, if its quota is the known one and leaves room for all that is added, in whatever order. */
   private fittingRecord(scope: string, group: readonly Addition[]): Filter<UsageRecord> {
-    const record = this.known.get(scope);
+    const record = this.knownRecords.get(scope);
     const { isOpen = null, maxObjects = null, maxBytes = null } = record ?? {};
     const quota = this.stateOf(scope, record);
     const added = sumOfUsage(

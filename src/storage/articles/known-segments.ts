@@ -1,7 +1,7 @@
 import { EVERY_ARTICLE } from '../../domain/article/article-lists';
 import { byCodePoint } from '../../shared/text';
 import { type ListSegment, sizeOfSegment } from '../lists/list-segment';
-import { repeatedTransaction } from '../mongo/database-error';
+import { transientTransactionError } from '../mongo/database-error';
 import { findAll, type Question } from '../mongo/find-all';
 import type { Models } from '../models';
 
@@ -155,5 +155,5 @@ function contains({ from, until }: KnownSegment, key: string): boolean {
 
 /** The error of a write by stale knowledge of segments; the transaction is run again. */
 export function staleSegments(): Error {
-  return repeatedTransaction('The list segments have changed');
+  return transientTransactionError('The list segments have changed');
 }

@@ -134,8 +134,8 @@ function translated(error: unknown): never {
   throw error;
 }
 
-/** The error of a write by knowledge that is out of date; its transaction is run again. */
-export function repeatedTransaction(reason: string): Error {
+/** An error with MongoDB's label for conflicts, after which the driver runs the transaction again. */
+export function transientTransactionError(reason: string): Error {
   const error = new mongo.MongoError(reason);
   error.addErrorLabel('TransientTransactionError');
   return error;
