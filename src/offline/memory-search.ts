@@ -58,6 +58,13 @@ export class MemorySearch implements ArticleSearch {
     });
   }
 
+  collect<Piece>(
+    articles: readonly ArticleRecord[],
+    make: (article: ArticleRecord) => readonly Piece[],
+  ): Promise<readonly Piece[]> {
+    return Promise.resolve(articles.flatMap(make));
+  }
+
   private found(question: SearchQuestion): readonly Placed[] {
     return this.lookups
       .flatMap((lookup) => lookup.found(question))

@@ -117,7 +117,8 @@ export function primaryLanguage(tag: string | null | undefined): string {
   return (tag ?? '').toLowerCase().split('-', 1)[0] ?? '';
 }
 
-const KNOWN_LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+// Marked as pure, so that the reader's scripts, which never ask, leave it out.
+const KNOWN_LANGUAGES = /* @__PURE__ */ new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 type Pair = Pick<DictionaryFacts, 'language' | 'targetLanguages'>;
 

@@ -57,4 +57,12 @@ export interface ArticleSearch {
    * Empty if no translation has any of them.
    */
   readonly wordsNear: (words: readonly string[]) => Promise<readonly (readonly string[])[]>;
+  /**
+   * Collects what is made of each article. A server lets other requests go on between them: hundreds of articles may have hundreds of
+   * words each.
+   */
+  readonly collect: <Piece>(
+    articles: readonly ArticleRecord[],
+    make: (article: ArticleRecord) => readonly Piece[],
+  ) => Promise<readonly Piece[]>;
 }

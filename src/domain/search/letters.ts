@@ -26,7 +26,7 @@ export interface Spelling {
 export type SearchableContent = Pick<ArticleContent, 'entry' | 'forms' | 'translations' | 'radical'> &
   Partial<Pick<ArticleContent, 'relations' | 'extra'>>;
 
-/** Returns the words of an article that search compares, the most important field first. Running text is not among them. */
+/** Returns the words by which an article may be found, the most important field first. Running text is not among them. */
 export function spellingsOf(content: SearchableContent): readonly Spelling[] {
   const { entry, forms, translations, radical } = content;
   const bases = baseWordsOf(content).map(({ word }) => word);
@@ -51,9 +51,29 @@ export function spellingsOf(content: SearchableContent): readonly Spelling[] {
   ];
 }
 
-/** Returns the words of an article without translations into other languages than the one given; all if none is given. */
+/**
+ * Longest text that search compares, in UTF-16 units, and the most text and the most texts of an article. They bound the time that a
+ * write and a search take, and are many times what any real article has.
+ */
+export const LONGEST_TEXT = 2000;
+const MOST_TEXT = 20_000;
+const MOST_TEXTS = 500;
+
+/** Returns the words of an article, cut to the limits above. */
+export function comparedSpellingsOf(content: SearchableContent): readonly Spelling[] {
+  let left = MOST_TEXT;
+  return spellingsOf(content)
+    .slice(0, MOST_TEXTS)
+    .flatMap((spelling) => {
+      const text = spelling.text.slice(0, Math.min(left, LONGEST_TEXT));
+      left -= text.length;
+      return text === '' ? [] : [{ ...spelling, text }];
+    });
+}
+
+/** Returns these words without translations into other languages than the one given; all if none is given. */
 export function spellingsIn(content: SearchableContent, language: string | undefined): readonly Spelling[] {
-  return spellingsOf(content).filter(
+  return comparedSpellingsOf(content).filter(
     ({ field, lang }) => field !== 'translation' || language === undefined || lang === language,
   );
 }

@@ -1,8 +1,8 @@
 import { editsBetween, lettersLost, mayHaveErrors, neighboursOf } from './edits';
 import { type Folding, heardLetters } from './folding';
-import type { Lookup, Near } from './tiers';
+import { type Lookup, type Near, threeDigits } from './tiers';
 import { KEY, type SearchKeys } from './search-keys';
-import { type SearchableContent, spellingsOf } from './letters';
+import { comparedSpellingsOf, type SearchableContent } from './letters';
 import type { SearchText } from './search-text';
 
 /** Returns the search keys of words with one of the phonetic forms. */
@@ -53,10 +53,6 @@ function isMarked(key: string): boolean {
 
 const MOST_DIGITS = '999999';
 
-function threeDigits(n: number): string {
-  return String(Math.min(999, n)).padStart(3, '0');
-}
-
 function fewestEdits(words: readonly string[], others: readonly string[]): string {
   const edits = words.flatMap((word) => others.map((other) => editsBetween(word, other)));
   return threeDigits(Math.min(...edits));
@@ -87,7 +83,7 @@ export function fuzzyNear({ light, plain, words }: FuzzyTerms, spelled: readonly
     if (!isError) return undefined;
     const [, ...roman] = typed;
     const edits = [folding.light(text), ...roman].map((spelling) => editsBetween(spelling, light));
-    return { key: String(Math.min(...edits)).padStart(3, '0') };
+    return { key: threeDigits(Math.min(...edits)) };
   };
 }
 
@@ -163,7 +159,7 @@ export function nearWordsOf(
   folding: Folding,
 ) {
   const heard = [...sounds, ...readSounds];
-  return spellingsOf(content)
+  return comparedSpellingsOf(content)
     .filter(({ field }) => field !== 'translation' && field !== 'radical')
     .map(({ text }): NearWord => {
       const isSame = folding.sounds(text).some((sound) => heard.includes(sound));

@@ -1,7 +1,7 @@
 import { editsBetween } from './edits';
 import type { Folding } from './folding';
 import type { Spelling } from './letters';
-import type { Lookup, Near, NearText, TierQuery } from './tiers';
+import { type Lookup, type Near, type NearText, type TierQuery, threeDigits } from './tiers';
 import { TABLES } from './glosses/tables/tables';
 import { phraseTable } from './glosses/tables/with-tables';
 import type { Inflection } from './morphology/inflections';
@@ -118,7 +118,7 @@ function nearTextOf(
   folding: Folding,
 ): NearText {
   const edits = editsBetween(folding.light(text), light);
-  const numbers = [LONGEST - length, edits, position].map((n) => String(n).padStart(3, '0'));
+  const numbers = [LONGEST - length, edits, position].map(threeDigits);
   return { key: `${String(rank)}${numbers.join('')}`, ...(rule !== undefined && { rule }) };
 }
 

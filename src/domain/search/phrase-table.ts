@@ -76,7 +76,7 @@ export function phraseTier(
       const words = own.words(given);
       if (words.length < 2 || words.length > MOST_WORDS) return undefined;
       const wanted = words.map((word) => wordOf(word, own));
-      const found = pairsOf(wanted, asked, editsBetween);
+      const found = pairsOf(wanted, asked);
       if (found === undefined || found.unused > joined.length * (1 - LEAST_SHARE)) return undefined;
       const edits = editsBetween(joinedOf(wanted), joined);
       return { key: threeDigits(found.cost + found.unused) + threeDigits(edits) };
@@ -127,14 +127,14 @@ const LONGEST_LACKED = 3;
  * Gives each word of a headword the word of the search text that is most like it; `undefined` if one has none, or if none is more than
  * nearly the same. `unused` is the number of letters of the other words of the search text.
  */
-function pairsOf(wanted: readonly Word[], asked: readonly Word[], editsBetween: EditsBetween) {
+function pairsOf(wanted: readonly Word[], asked: readonly Word[]) {
   const left = new Set(asked);
   const places: number[] = [];
   let [cost, isSure] = [0, false];
   for (const [i, word] of wanted.entries()) {
     let best: { readonly given: Word; readonly likeness: number } | undefined;
     for (const given of left) {
-      const likeness = likenessOf(word, given, editsBetween);
+      const likeness = likenessOf(word, given);
       if (likeness !== undefined && likeness < (best?.likeness ?? Infinity)) best = { given, likeness };
       if (likeness === SAME) break;
     }
@@ -155,12 +155,12 @@ function pairsOf(wanted: readonly Word[], asked: readonly Word[], editsBetween: 
   return isSure && (isInOrder || unused < SHORTEST) ? { cost, unused } : undefined;
 }
 
-function likenessOf(word: Word, given: Word, editsBetween: EditsBetween): number | undefined {
+function likenessOf(word: Word, given: Word): number | undefined {
   if (isOneOf(word.spelled, given.spelled)) return SAME;
   if (isOneOf([...word.spelled, ...word.sounds], [...given.sounds, ...given.related])) return RELATED;
   const isNear =
-    isLike(word.plain, given.plain, editsBetween) ||
-    word.sounds.some((sound) => given.sounds.some((other) => isLike(sound, other, editsBetween)));
+    isLike(word.plain, given.plain) ||
+    word.sounds.some((sound) => given.sounds.some((other) => isLike(sound, other)));
   return isNear ? NEARLY : undefined;
 }
 
@@ -172,23 +172,39 @@ function isOneOf(some: readonly string[], others: readonly string[]): boolean {
 const SHORTEST_WITH_ERROR = 4;
 const SHORTEST_WITH_TWO = 6;
 
-/** Most letters of words that may differ so. The time to compare two words grows with the product of their lengths. */
-const LONGEST_WITH_ERROR = 24;
-
 /**
  * Whether a word of a headword and one of the search text differ by a letter, long ones by two, or share a beginning or an end of half of the
  * longer, as forms of one word often do.
  */
-function isLike(own: string, given: string, editsBetween: EditsBetween): boolean {
+function isLike(own: string, given: string): boolean {
   const longest = Math.max(own.length, given.length);
   const shared = Math.ceil(Math.max(longest / 2, Math.min(own.length, SHORTEST_WITH_ERROR)));
   if (own.length > 1 && given.length >= SHORTEST && own.length >= shared) {
     const [start, end] = [own.slice(0, shared), own.slice(-shared)];
     if (given.startsWith(start) || given.endsWith(end)) return true;
   }
-  if (longest < SHORTEST_WITH_ERROR || longest > LONGEST_WITH_ERROR) return false;
+  if (longest < SHORTEST_WITH_ERROR) return false;
   const most = longest < SHORTEST_WITH_TWO ? 1 : 2;
-  return Math.abs(own.length - given.length) <= most && editsBetween(own, given) <= most;
+  return areWithin(own, given, most);
+}
+
+/**
+ * Whether one word becomes the other by a few edits: a letter omitted, added, replaced, or swapped with the next. Unlike the edit distance
+ * itself, this takes no longer for long words that differ from each other everywhere.
+ */
+function areWithin(one: string, other: string, most: number): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  const [a, b] = [one.slice(start), other.slice(start)];
+  if (a === b) return true;
+  if (most === 0 || Math.abs(a.length - b.length) > most) return false;
+  const isSwap = a.length > 1 && b.startsWith(a.charAt(1) + a.charAt(0));
+  return (
+    areWithin(a.slice(1), b.slice(1), most - 1) ||
+    areWithin(a.slice(1), b, most - 1) ||
+    areWithin(a, b.slice(1), most - 1) ||
+    (isSwap && areWithin(a.slice(2), b.slice(2), most - 1))
+  );
 }
 
 /** Sequences of adjacent words of a text, without the whole text. */

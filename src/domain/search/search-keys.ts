@@ -7,7 +7,7 @@ import { type Folding, foldingFor } from './folding';
 import { GLOSS_KEY, keysOfGloss } from './glosses/glosses';
 import { profileOf } from './profiles';
 import type { ProfiledDictionary } from './search-profile';
-import { type Spelling, spellingsOf } from './letters';
+import { comparedSpellingsOf, LONGEST_TEXT, type SearchableContent, type Spelling } from './letters';
 
 /** Version of the rules that make search keys. Raise it when the folding or the rules below change. */
 export const SEARCH_KEYS_VERSION = 10;
@@ -62,14 +62,6 @@ const LONGEST_KEY = 600;
 /** Longest part of a headword in `place`, in code points; each broad key of an article is followed by its place in two indexes. */
 const LONGEST_PLACE = 12;
 
-/**
- * Longest text that keys are made of, and most text of an article, in UTF-16 units, and most texts: they bound the time that
- * a write takes, and are many times what any real article has.
- */
-const LONGEST_TEXT = 2000;
-const MOST_TEXT = 20_000;
-const MOST_TEXTS = 500;
-
 /** Most keys of an article of each kind, so that no article floods the index. */
 const MOST_KEYS = 300;
 
@@ -84,7 +76,7 @@ export interface KeyOrigin {
   readonly dictionary: ProfiledDictionary;
   /** Short name of the dictionary. It orders articles of several dictionaries with otherwise equal `place`. */
   readonly shortName: string;
-  readonly content: Parameters<typeof spellingsOf>[0] & SearchableTexts;
+  readonly content: SearchableContent & SearchableTexts;
   /** Sort key of the article in lists. */
   readonly sortKey: string;
 }
@@ -92,7 +84,7 @@ export interface KeyOrigin {
 /** Makes the search keys of an article, at most 300 of each kind. */
 export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOrigin): SearchKeys {
   const folding = foldingFor(profileOf(dictionary));
-  const spellings = searchable(spellingsOf(content));
+  const spellings = comparedSpellingsOf(content);
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
   const words = contentKeysOf(content, folding);
   const { headword = '' } = content.entry;
@@ -106,16 +98,6 @@ export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOr
     // The number at the end of the sort key makes the order total.
     alphabet: alphabetKey(headword, alphabetOf(dictionary), sortKey.split('\u0001').at(-1) ?? ''),
   };
-}
-
-/** The texts of an article cut to the limits above. */
-function searchable(spellings: readonly Spelling[]): readonly Spelling[] {
-  let left = MOST_TEXT;
-  return spellings.slice(0, MOST_TEXTS).flatMap((spelling) => {
-    const text = spelling.text.slice(0, Math.min(left, LONGEST_TEXT));
-    left -= text.length;
-    return text === '' ? [] : [{ ...spelling, text }];
-  });
 }
 
 /**

@@ -99,6 +99,11 @@ export interface NearText {
   readonly rule?: string;
 }
 
+/** A number up to 999 as a part of a sort key; greater ones are as far away. */
+export function threeDigits(n: number): string {
+  return String(Math.min(999, n)).padStart(3, '0');
+}
+
 /** Measures the distance of a text of an article from the search text; `undefined` if the text does not match. */
 export type Near = (spelling: Spelling, folding: Folding) => NearText | undefined;
 

@@ -81,10 +81,11 @@ export class CombinedTierLookup {
     );
     if (found.length >= most || stoppedAt !== undefined || isPart) return undefined;
     const tiers = new Map<MatchTier, ArticleRecord[]>();
-    for (const article of found) {
+    const placed = await this.search.collect(found, (article) => {
       const tier = stepFor(article, steps, scope.language)?.tier;
-      if (tier !== undefined) tiers.set(tier, [...(tiers.get(tier) ?? []), article]);
-    }
+      return tier === undefined ? [] : [[tier, article] as const];
+    });
+    for (const [tier, article] of placed) tiers.set(tier, [...(tiers.get(tier) ?? []), article]);
     return tiers;
   }
 }

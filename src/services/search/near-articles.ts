@@ -44,18 +44,11 @@ export interface PositionedArticle {
   readonly step?: TierQuery;
 }
 
-/** Input of `nearArticles`. */
-export interface NearRequest {
-  readonly candidates: NearCandidates;
-  readonly folding: Folding;
-  /** The question for a tier that compares texts (`near`). */
-  readonly question: SearchQuestion;
-}
-
 /** The search whose candidates are read. */
 interface NearLookups {
   readonly search: ArticleSearch;
   readonly scope: SearchScope;
+  readonly folding: Folding;
   readonly steps: readonly TierQuery[];
   readonly fields: FieldPaths | undefined;
 }
@@ -77,8 +70,22 @@ export class NearCandidates {
 
   constructor(private readonly lookups: NearLookups) {}
 
-  /** Returns the candidates of one tier. */
-  async of(step: TierQuery): Promise<Candidates> {
+  /** Returns all hits of a tier that compares texts, without those of better tiers, the nearest first. */
+  async nearest({ step: given, better }: SearchQuestion): Promise<readonly PositionedArticle[]> {
+    const { search, scope, folding } = this.lookups;
+    const { step, articles } = await this.of(given);
+    const { near } = step;
+    if (near === undefined) throw new Error(`${step.tier} has no near words`);
+    const found = await search.collect(articles, (article) => {
+      if (stepFor(article, better, scope.language) !== undefined) return [];
+      const texts = textsFor(step, article.content, scope.language);
+      const nearest = nearestOf(texts, near, folding);
+      return nearest === undefined ? [] : [{ article, step, place: nearest.near.key + article.keys.place }];
+    });
+    return found.toSorted((a, b) => byCodePoint(a.place, b.place));
+  }
+
+  private async of(step: TierQuery): Promise<Candidates> {
     this.read ??= this.readAll();
     // Waits for all reads, so that none is rejected without a handler.
     await Promise.all(this.read.values());
@@ -132,26 +139,6 @@ function isOfNothing(lookup: Lookup): boolean {
 
 function isOfPreciseKeys({ lookups: [first, ...more], typos }: TierQuery): boolean {
   return typos === undefined && more.length === 0 && first?.in === 'precise' && 'anyOf' in first;
-}
-
-/** Returns all hits of a tier that compares texts, without those of better tiers, the nearest first. */
-export async function nearArticles({
-  candidates,
-  folding,
-  question,
-}: NearRequest): Promise<readonly PositionedArticle[]> {
-  const { scope, better } = question;
-  const { step, articles } = await candidates.of(question.step);
-  const { near } = step;
-  if (near === undefined) throw new Error(`${step.tier} has no near words`);
-  return articles
-    .filter((article) => stepFor(article, better, scope.language) === undefined)
-    .flatMap((article) => {
-      const texts = textsFor(step, article.content, scope.language);
-      const nearest = nearestOf(texts, near, folding);
-      return nearest === undefined ? [] : [{ article, step, place: nearest.near.key + article.keys.place }];
-    })
-    .sort((a, b) => byCodePoint(a.place, b.place));
 }
 
 /** Replaces the lookups of a step with `typos` by those for the words that the vocabulary has near these. */
@@ -213,14 +200,10 @@ export async function suggestedWords(
     { scope, step: { tier: 'fuzzy', lookups: [lookup] }, better: [] },
     { limit: MOST_ARTICLES, fields: { 'keys.place': 1, 'content.entry': 1, 'content.forms': 1 } },
   );
-  const words = found
-    .flatMap(({ content }) =>
-      nearWordsOf({ entry: content.entry, forms: content.forms, translations: [] }, text, folding).slice(
-        0,
-        1,
-      ),
-    )
-    .sort((a, b) => a.edits - b.edits);
+  const nearest = await search.collect(found, ({ content }) =>
+    nearWordsOf({ entry: content.entry, forms: content.forms, translations: [] }, text, folding).slice(0, 1),
+  );
+  const words = nearest.toSorted((a, b) => a.edits - b.edits);
   const others = words.map((word) => word.text).filter((word) => !known.includes(word));
   return [...new Set(others)].slice(0, MOST_WORDS);
 }

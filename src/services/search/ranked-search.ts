@@ -20,7 +20,7 @@ import {
   type RankedHit,
   type SearchPosition,
 } from './search-hit';
-import { MOST_NEAR, nearArticles, NearCandidates, type PositionedArticle, withKeys } from './near-articles';
+import { MOST_NEAR, NearCandidates, type PositionedArticle, withKeys } from './near-articles';
 import { stepFor } from '../../domain/search/match';
 
 /** Input of `totalOf`. */
@@ -220,10 +220,10 @@ export class RankedSearch {
     const gathered = await this.gatheredFor(step);
     if (step.near === undefined && step.order === undefined && gathered === undefined) {
       const tier = await this.search.read(question, reading);
-      return { ...tier, found: positioned(tier.found, step) };
+      return { ...tier, found: await this.positioned(tier.found, step) };
     }
     const { skip = 0, limit } = reading;
-    const all = gathered === undefined ? await this.readAlone(question) : positioned(gathered, step);
+    const all = await (gathered === undefined ? this.readAlone(question) : this.positioned(gathered, step));
     const behind = all.filter(({ place }) => after === undefined || byCodePoint(place, after) > 0);
     return { found: behind.slice(skip, skip + limit) };
   }
@@ -243,8 +243,21 @@ export class RankedSearch {
       { step, scope, better: [] },
       { limit: MOST_NEAR, fields: fields && withKeys(fields) },
     );
-    const hits = found.filter((article) => stepFor(article, better, scope.language) === undefined);
-    return positioned(hits, step);
+    const hits = await this.search.collect(found, (article) =>
+      stepFor(article, better, scope.language) === undefined ? [article] : [],
+    );
+    return this.positioned(hits, step);
+  }
+
+  /** Articles of a tier with their sort keys within it, in order. */
+  private async positioned(
+    articles: readonly ArticleRecord[],
+    { order }: TierQuery,
+  ): Promise<readonly PositionedArticle[]> {
+    const found = await this.search.collect(articles, (article) => [
+      { article, place: (order?.(article.keys) ?? '') + article.keys.place },
+    ]);
+    return found.toSorted((a, b) => byCodePoint(a.place, b.place));
   }
 
   /** All hits of a tier that compares texts, in order; read once. An article belongs to the first tier that finds it. */
@@ -261,10 +274,9 @@ export class RankedSearch {
       if (before.step.tier === question.step.tier) break;
       if (before.step.near !== undefined) earlier.push(...(await this.near(before)));
     }
-    const { folding, scope, steps } = this.path;
-    this.candidates ??= new NearCandidates({ search: this.search, scope, steps, fields: this.fields });
-    const { candidates } = this;
-    const found = await nearArticles({ candidates, folding, question });
+    const { path, search, fields } = this;
+    this.candidates ??= new NearCandidates({ ...path, search, fields });
+    const found = await this.candidates.nearest(question);
     const inEarlier = new Set(earlier.map(({ article }) => article.sortKey));
     return found.filter(({ article }) => !inEarlier.has(article.sortKey));
   }
@@ -283,14 +295,6 @@ const NOTHING: SearchCount = { count: 0, isWhole: true };
 
 function wholeCount(all: readonly unknown[], limit: number): SearchCount {
   return { count: Math.min(all.length, limit), isWhole: true };
-}
-
-/** Articles of a tier with their sort keys within it, in order. */
-function positioned(articles: readonly ArticleRecord[], { order }: TierQuery): readonly PositionedArticle[] {
-  if (order === undefined) return articles.map((article) => ({ article, place: article.keys.place }));
-  return articles
-    .map((article) => ({ article, place: order(article.keys) + article.keys.place }))
-    .toSorted((a, b) => byCodePoint(a.place, b.place));
 }
 
 /** Whether a step looks up a prefix range, which the combined lookup reads by a query of its own. */

@@ -1,5 +1,6 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
+import { longSteps } from '../../shared/fair-queue';
 import { MOST_COUNTED, MOST_SORTED, type Page, type SortOrder } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { FieldPaths } from '../../shared/field-paths';
@@ -67,7 +68,9 @@ export async function readByRank(walk: RankedSearch, request: PageRequest): Prom
   const isFirst = after === undefined && skip === 0;
   const isWhole = isFirst && found.length <= size && stoppedAt === undefined && !isPart;
   return {
-    items: found.slice(0, size).map((hit) => hitOf(hit, { ...request, isByHeadword: false })),
+    items: await longSteps.map(found.slice(0, size), (hit) =>
+      hitOf(hit, { ...request, isByHeadword: false }),
+    ),
     hasNextPage: found.length > size || stoppedAt !== undefined,
     hasPreviousPage: after !== undefined || skip > 0,
     ...(stoppedAt && { endCursor: rankCursor(stoppedAt) }),
@@ -106,7 +109,7 @@ export async function readByHeadword(walk: RankedSearch, request: HeadwordReques
   const chosen = ordered.slice(start, start + size);
   const articles = await wholeArticles(chosen, request);
   return {
-    items: articles.map((hit) => hitOf(hit, { ...request, isByHeadword: true })),
+    items: await longSteps.map(articles, (hit) => hitOf(hit, { ...request, isByHeadword: true })),
     hasNextPage: start + size < ordered.length,
     hasPreviousPage: start > 0,
     ...(!isWhole && { sortedHits: ordered.length }),

@@ -11,6 +11,7 @@ import {
   wordTierQueriesOf,
 } from '../../domain/search/match-tiers';
 import type { SearchText } from '../../domain/search/search-text';
+import { longSteps } from '../../shared/fair-queue';
 import { sizeOf, type SortOrder } from '../../shared/paging';
 import type { Viewer } from '../../shared/viewer';
 import type { FieldPaths } from '../../shared/field-paths';
@@ -100,7 +101,7 @@ export class SearchService {
   }
 
   /** Returns articles with a matching translation, best first. `match` of a hit has the translation. */
-  async reverse(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
+  async reverse(viewer: Viewer, searchRequest: LookupRequest): Promise<readonly SearchHit[]> {
     const reading = { ...searchRequest, steps: reverseTierQueriesOf, readTimes: 1 };
     const hits = await this.prepared(viewer, searchRequest, (prepared) => this.lookUp(prepared, reading));
     return hits ?? [];
@@ -140,7 +141,7 @@ export class SearchService {
       readonly steps: (text: SearchText, folding: Folding) => readonly TierQuery[];
       readonly readTimes: number;
     },
-  ): Promise<SearchHit[]> {
+  ): Promise<readonly SearchHit[]> {
     const { first, mostItems, fields, steps, readTimes } = searchRequest;
     const size = sizeOf({ first, sort: 'ASC' }, mostItems);
     const { folding, scope } = prepared;
@@ -148,7 +149,8 @@ export class SearchService {
       limit: size * readTimes,
       fields,
     });
-    return found.map((hit) => hitOf(hit, { folding, language: scope.language, isByHeadword: false }));
+    const terms = { folding, language: scope.language, isByHeadword: false };
+    return longSteps.map(found, (hit) => hitOf(hit, terms));
   }
 
   /** Counts a search text without hits, unless a filter may be the reason. */

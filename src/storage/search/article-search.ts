@@ -1,6 +1,7 @@
 import { trusted } from 'mongoose';
 import type { Lookup } from '../../domain/search/tiers';
 import type { ArticleRecord } from '../../domain/article/article-record';
+import { longSteps } from '../../shared/fair-queue';
 import { byCodePoint } from '../../shared/text';
 import { recordOf, type ArticleDocument, type Projection } from '../articles/article-document';
 import { type Bounded, MOST_EXAMINED, FIRST_EXAMINED } from '../../shared/paging';
@@ -28,6 +29,13 @@ export class IndexedArticleSearch implements ArticleSearch {
 
   wordsNear(words: readonly string[]): Promise<readonly (readonly string[])[]> {
     return this.vocabulary.near(words);
+  }
+
+  async collect<Piece>(
+    articles: readonly ArticleRecord[],
+    make: (article: ArticleRecord) => readonly Piece[],
+  ): Promise<readonly Piece[]> {
+    return (await longSteps.map(articles, make)).flat();
   }
 
   async read(question: SearchQuestion, reading: SearchReading): Promise<Bounded<ArticleRecord>> {

@@ -1,4 +1,11 @@
-import type { MatchTier, Near, TierQuery, Marker, SnippetPiece } from '../tiers';
+import {
+  type MatchTier,
+  type Near,
+  type TierQuery,
+  type Marker,
+  type SnippetPiece,
+  threeDigits,
+} from '../tiers';
 import { type ContentWord, spellingsOfWord, wordsIn, type PlacedWord } from './content-words';
 import { cut } from '../../../shared/text';
 
@@ -109,8 +116,4 @@ function nearOf(words: readonly ContentWord[], mostApart: number): Near {
 /** Indexes of the words of the search text that have one of the spellings. */
 function matchingWords(words: readonly ContentWord[], spellings: readonly string[]): readonly number[] {
   return words.flatMap((word, i) => (spellings.some((spelling) => word.spellings.has(spelling)) ? i : []));
-}
-
-function threeDigits(n: number): string {
-  return String(Math.min(999, n)).padStart(3, '0');
 }

@@ -1,0 +1,93 @@
+import { deriveArticle } from '../../src/domain/article/derive-article';
+import type { ArticleRecord } from '../../src/domain/article/article-record';
+import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
+import { SearchService } from '../../src/services/search/search.service';
+import { ANONYMOUS } from '../../src/shared/viewer';
+import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-repository';
+import { transactionsOf } from '../../src/storage/mongo/transaction';
+import { IndexedArticleSearch } from '../../src/storage/search/article-search';
+import { testStorage, type TestStorage } from '../support/storage';
+
+/** A search whose comparisons of articles are recorded, or all left out. */
+class WatchedSearch extends IndexedArticleSearch {
+  compared = new Set<string | null>();
+  isLeftOut = false;
+
+  override async collect<Piece>(
+    articles: readonly ArticleRecord[],
+    make: (article: ArticleRecord) => readonly Piece[],
+  ): Promise<readonly Piece[]> {
+    for (const { headword } of articles) this.compared.add(headword);
+    return this.isLeftOut ? [] : super.collect(articles, make);
+  }
+}
+
+let storage: TestStorage;
+let articleSearch: WatchedSearch;
+let search: SearchService;
+
+beforeAll(async () => {
+  storage = await testStorage();
+  const { models } = storage;
+  articleSearch = new WatchedSearch(models);
+  search = new SearchService(
+    { articleSearch, articles: storage.articles },
+    new DictionaryService({
+      dictionaries: new DictionaryRepository(models, transactionsOf(models.articles.db)),
+    }),
+  );
+  await models.dictionaries.collection.insertOne({ dictionaryId: 'qaa_1', number: 1 });
+  const words = ['tàbala', 'tabálà', 'gondolo', 'nyumba ya jua', 'chacha'];
+  await models.articles.collection.insertMany(words.map((headword, i) => article(i + 1, headword)));
+});
+
+afterAll(() => storage.close());
+
+function article(number: number, headword: string) {
+  const source = { entry: { headword }, translations: [{ lang: 'en', content: 'thing' }] };
+  const derived = deriveArticle({ dictionary: { dictionaryId: 'qaa_1' }, number, source });
+  return {
+    ...derived,
+    content: Object.assign({}, derived.content, { extra: '{}' }),
+    dictionaryId: 'qaa_1',
+    number,
+    publicId: `qaa_1-${String(number)}`,
+    isDisabled: false,
+  };
+}
+
+async function found(text: string) {
+  articleSearch.compared = new Set();
+  const filter = { dictionaryId: 'qaa_1' };
+  const page = await search.search(ANONYMOUS, { text, filter, mostItems: 10, fields: { content: 1 } });
+  const hits = page.items.map((hit) => hit.article.headword);
+  return { hits, suggested: await page.didYouMean() };
+}
+
+test.each([
+  ['of equal spellings without marks', 'tabala', ['tàbala', 'tabálà']],
+  ['of words that sound alike', 'tshatsha', ['chacha']],
+  ['of words with an error', 'gondalo', ['gondolo']],
+  ['of phrases', 'nyumba ya jja', ['nyumba ya jua']],
+])('articles are compared by what lets other requests go on (order %s)', async (_, text, headwords) => {
+  const { hits } = await found(text);
+  expect(hits.toSorted()).toEqual(headwords.toSorted());
+  expect([...articleSearch.compared]).toEqual(expect.arrayContaining(headwords));
+
+  articleSearch.isLeftOut = true;
+  try {
+    expect((await found(text)).hits).toEqual([]);
+  } finally {
+    articleSearch.isLeftOut = false;
+  }
+});
+
+test('words for suggestions are compared so too', async () => {
+  expect(await found('gandalo')).toEqual({ hits: [], suggested: ['gondolo'] });
+  articleSearch.isLeftOut = true;
+  try {
+    expect((await found('gandalo')).suggested).toEqual([]);
+  } finally {
+    articleSearch.isLeftOut = false;
+  }
+});
