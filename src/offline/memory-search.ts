@@ -6,7 +6,7 @@ import type {
 } from '../domain/search/article-search';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { wordsNear } from '../domain/search/glosses/typos';
-import type { Lookup, TierQuery } from '../domain/search/tiers';
+import type { Lookup, SearchStep } from '../domain/search/tiers';
 import type { Bounded } from '../shared/paging';
 import { byCodePoint } from '../shared/text';
 import type { ArticleIndex, OfflineArticle } from './article-index';
@@ -92,8 +92,7 @@ class IndexLookup {
     const found: Placed[] = [];
     for (const place of this.placesWith(first)) {
       if (!others.every((lookup) => this.placesWith(lookup).has(place))) continue;
-      if (!this.hasHeadword(step, place) || better.some((tierQuery) => this.isFoundBy(tierQuery, place)))
-        continue;
+      if (!this.hasHeadword(step, place) || better.some((other) => this.isFoundBy(other, place))) continue;
       const key = owner.index.places[place] ?? '';
       if (after !== undefined && byCodePoint(key, after) <= 0) continue;
       if (until !== undefined && byCodePoint(key, until) > 0) continue;
@@ -102,13 +101,13 @@ class IndexLookup {
     return found.sort((a, b) => a.place - b.place);
   }
 
-  private isFoundBy(step: TierQuery, place: number): boolean {
+  private isFoundBy(step: SearchStep, place: number): boolean {
     return (
       step.lookups.every((lookup) => this.placesWith(lookup).has(place)) && this.hasHeadword(step, place)
     );
   }
 
-  private hasHeadword({ headword }: TierQuery, place: number): boolean {
+  private hasHeadword({ headword }: SearchStep, place: number): boolean {
     return headword === undefined || this.owner.articleAt(place).headword === headword;
   }
 

@@ -1,6 +1,6 @@
 import { withTables } from '../domain/search/glosses/tables/with-tables';
 import { matchOf } from '../domain/search/match';
-import { tierQueriesOf } from '../domain/search/match-tiers';
+import { searchStepsOf } from '../domain/search/match-tiers';
 import { isWeak } from '../domain/search/tiers';
 import { suggestedWords } from '../services/search/near-articles';
 import { preparedSearch } from '../services/search/prepared-search';
@@ -50,7 +50,7 @@ async function found(dictionaries: readonly SearchedOffline[], text: string, { p
   if (prepared === undefined) return answer([], { total: 0, hasNextPage: false, didYouMean: [] });
   const { folding, scope } = prepared;
   const search = new MemorySearch(dictionaries);
-  const walk = new RankedSearch(search, { scope, folding, steps: tierQueriesOf(prepared.text, folding) });
+  const walk = new RankedSearch(search, { scope, folding, steps: searchStepsOf(prepared.text, folding) });
   const read = await walk.read({ skip: (page - 1) * size, limit: size + 1, fields: {} });
   const shown = read.found.slice(0, size);
   const known = shown.map(({ article }) => article.headword);

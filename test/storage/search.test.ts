@@ -4,7 +4,7 @@ import { COMMON_FOLDING } from '../../src/domain/search/folding';
 import { nearestOf, stepFor, textsFor } from '../../src/domain/search/match';
 import { queryLanguages } from '../../src/domain/search/glosses/languages';
 import { MATCH_TIERS, type MatchTier } from '../../src/domain/search/tiers';
-import { tierQueriesOf } from '../../src/domain/search/match-tiers';
+import { searchStepsOf } from '../../src/domain/search/match-tiers';
 import { searchTextOf } from '../../src/domain/search/search-text';
 import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
 import { SearchService } from '../../src/services/search/search.service';
@@ -190,7 +190,7 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
     folding: COMMON_FOLDING,
     languages: queryLanguages([], undefined),
   })!;
-  const steps = tierQueriesOf(text, COMMON_FOLDING);
+  const steps = searchStepsOf(text, COMMON_FOLDING);
   const near = steps.filter((step) => step.near !== undefined);
   const seen = world.filter(
     (one) =>
@@ -204,9 +204,9 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
   const found = ranked.flatMap(({ one, step, place }) => {
     if (step !== undefined)
       return [{ one, at: rank(step.tier), place: (step.order?.(one.keys) ?? '') + place }];
-    const [nearest] = (hasGood ? [] : near).flatMap((tierQuery) => {
-      const { tier, near: isNear } = tierQuery;
-      const best = nearestOf(textsFor(tierQuery, one.content, undefined), isNear!, COMMON_FOLDING);
+    const [nearest] = (hasGood ? [] : near).flatMap((step) => {
+      const { tier, near: isNear } = step;
+      const best = nearestOf(textsFor(step, one.content, undefined), isNear!, COMMON_FOLDING);
       return best === undefined ? [] : [{ one, at: rank(tier), place: best.near.key + place }];
     });
     return nearest === undefined ? [] : [nearest];

@@ -2,7 +2,7 @@ import type { Bounded } from '../../shared/paging';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleRecord } from '../article/article-record';
 import type { Visibility } from '../article/visibility';
-import type { TierQuery } from './tiers';
+import type { SearchStep } from './tiers';
 
 /** The articles that a search may return. */
 export interface SearchScope {
@@ -15,12 +15,12 @@ export interface SearchScope {
   readonly language?: string | undefined;
 }
 
-/** A query for the hits of one match tier. A hit belongs to the best tier that finds it. */
+/** A question for the hits of one match tier. A hit belongs to the best tier that finds it. */
 export interface SearchQuestion {
   readonly scope: SearchScope;
-  readonly step: TierQuery;
-  /** The queries of the better tiers; articles that they find are left out. */
-  readonly better: readonly TierQuery[];
+  readonly step: SearchStep;
+  /** The steps of the better tiers; articles that they find are left out. */
+  readonly better: readonly SearchStep[];
   /** Exclusive lower bound of `place`. */
   readonly after?: string | undefined;
   /** Inclusive upper bound of `place`. */

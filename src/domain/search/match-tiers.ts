@@ -1,22 +1,22 @@
 import { editsBetween, mayHaveErrors, neighboursOf } from './edits';
 import type { Folding } from './folding';
-import { glossTierQueries } from './glosses/tiers';
+import { glossSteps } from './glosses/tiers';
 import { phraseTable } from './glosses/tables/with-tables';
-import { contentTierQueries } from './content/content-tiers';
-import { type Lookup, MATCH_TIERS, type MatchTier, type TierQuery } from './tiers';
+import { contentSteps } from './content/content-tiers';
+import { type Lookup, MATCH_TIERS, type MatchTier, type SearchStep } from './tiers';
 import { fuzzyNear, markOrder, soundKeys, soundOrder } from './nearness';
-import { inflectedTierQueries, partTierQueries } from './parts';
+import { inflectedSteps, partSteps } from './parts';
 import { KEY, STORED_PREFIX } from './search-keys';
 import type { SearchText } from './search-text';
 
 /** Shortest search text, in letters, for which words that sound alike are looked up. */
 const SHORTEST_NEAR = 3;
 
-/** Returns the queries of a search, one or more for each match tier, best first. */
-export function tierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
+/** Returns the steps of a search, one or more for each match tier, best first. */
+export function searchStepsOf(text: SearchText, folding: Folding): readonly SearchStep[] {
   const { exact, light, isQuoted } = text;
   const same = (code: string): Lookup => ({ in: 'precise', anyOf: [code + light] });
-  const marked: readonly TierQuery[] = [
+  const marked: readonly SearchStep[] = [
     { tier: 'exact', lookups: [same(KEY.light)], headword: exact },
     { tier: 'light', lookups: [same(KEY.light)] },
     { tier: 'variant', lookups: [same(KEY.variant)] },
@@ -25,23 +25,23 @@ export function tierQueriesOf(text: SearchText, folding: Folding): readonly Tier
   return inOrder([
     ...marked,
     ...foldedSteps(text),
-    ...inflectedTierQueries(text.inflections, folding),
+    ...inflectedSteps(text.inflections, folding),
     ...soundSteps(text),
-    ...glossTierQueries(text.gloss),
+    ...glossSteps(text.gloss),
     ...nearSteps(text),
     ...phraseSteps(text, folding),
-    ...partTierQueries(text, folding),
-    ...contentTierQueries(text.contentWords),
+    ...partSteps(text, folding),
+    ...contentSteps(text.contentWords),
   ]);
 }
 
-/** Returns the queries of a search by translation, best first. */
-export function reverseTierQueriesOf(text: SearchText): readonly TierQuery[] {
-  return inOrder(glossTierQueries(text.gloss));
+/** Returns the steps of a search by translation, best first. */
+export function reverseStepsOf(text: SearchText): readonly SearchStep[] {
+  return inOrder(glossSteps(text.gloss));
 }
 
-/** Returns the queries of a search for a whole word or one of its inflected forms, best first. */
-export function wordTierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
+/** Returns the steps of a search for a whole word or one of its inflected forms, best first. */
+export function wordStepsOf(text: SearchText, folding: Folding): readonly SearchStep[] {
   const tiers: readonly MatchTier[] = [
     'exact',
     'light',
@@ -52,17 +52,17 @@ export function wordTierQueriesOf(text: SearchText, folding: Folding): readonly 
     'radical',
     'inflected',
   ];
-  return tierQueriesOf(text, folding).filter(({ tier }) => tiers.includes(tier));
+  return searchStepsOf(text, folding).filter(({ tier }) => tiers.includes(tier));
 }
 
-/** Returns the queries of a search for headwords with a prefix, best first. */
-export function suggestionTierQueriesOf(text: SearchText, folding: Folding): readonly TierQuery[] {
+/** Returns the steps of a search for headwords with a prefix, best first. */
+export function suggestionStepsOf(text: SearchText, folding: Folding): readonly SearchStep[] {
   const tiers: readonly MatchTier[] = ['exact', 'light', 'letters', 'folded', 'prefix'];
-  return tierQueriesOf(text, folding).filter(({ tier }) => tiers.includes(tier));
+  return searchStepsOf(text, folding).filter(({ tier }) => tiers.includes(tier));
 }
 
 /** Orders steps by tier. Omits those without a lookup, which would find every article, and those with an empty one, which find none. */
-function inOrder(steps: readonly TierQuery[]): readonly TierQuery[] {
+function inOrder(steps: readonly SearchStep[]): readonly SearchStep[] {
   const useful = steps.filter(({ lookups }) => lookups.length > 0 && lookups.every(hasKeys));
   return MATCH_TIERS.flatMap((tier) => useful.filter((step) => step.tier === tier));
 }
@@ -71,7 +71,7 @@ function hasKeys(lookup: Lookup): boolean {
   return 'startsWith' in lookup || lookup.anyOf.length > 0;
 }
 
-function foldedSteps({ asked, letters, light, plain, words }: SearchText): TierQuery[] {
+function foldedSteps({ asked, letters, light, plain, words }: SearchText): SearchStep[] {
   const [first] = asked;
   if (first === undefined) return [];
   // Without marks in the search text there is nothing to compare, and an index returns the hits in order.
@@ -107,14 +107,14 @@ function wordLookups(words: readonly (readonly string[])[], codes: readonly stri
 }
 
 /** Steps for words that sound like the search text but are spelled differently. */
-function soundSteps(text: SearchText): TierQuery[] {
+function soundSteps(text: SearchText): SearchStep[] {
   const { sounds, readSounds, plain, readings, light, markedReadings } = text;
   if (Array.from(plain).length < SHORTEST_NEAR) return [];
   const step = (
     tier: MatchTier,
     heard: readonly string[],
     ...order: Parameters<typeof soundOrder>
-  ): TierQuery => ({
+  ): SearchStep => ({
     tier,
     lookups: heard.length === 0 ? [] : [{ in: 'precise', anyOf: soundKeys(heard) }],
     order: soundOrder(...order),
@@ -122,7 +122,7 @@ function soundSteps(text: SearchText): TierQuery[] {
   return [step('sound', sounds, [plain], [light]), step('readSound', readSounds, readings, markedReadings)];
 }
 
-function nearSteps(text: SearchText): TierQuery[] {
+function nearSteps(text: SearchText): SearchStep[] {
   const { plain, sounds } = text;
   if (!mayHaveErrors(plain)) return [];
   const lookup = (spelled: readonly string[]) => [nearLookup(spelled)];
@@ -136,7 +136,7 @@ function nearSteps(text: SearchText): TierQuery[] {
   ];
 }
 
-function phraseSteps({ exact, words }: SearchText, folding: Folding): TierQuery[] {
+function phraseSteps({ exact, words }: SearchText, folding: Folding): SearchStep[] {
   return words.length < 2 ? [] : [phraseTable().phraseTier(exact, folding, { codes: KEY, editsBetween })];
 }
 

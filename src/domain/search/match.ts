@@ -11,7 +11,7 @@ import {
   type Near,
   type NearText,
   type SnippetPiece,
-  type TierQuery,
+  type SearchStep,
 } from './tiers';
 import { byCodePoint } from '../../shared/text';
 import type { Folding } from './folding';
@@ -31,9 +31,9 @@ export interface Findable {
  */
 export function stepFor(
   article: Findable,
-  steps: readonly TierQuery[],
+  steps: readonly SearchStep[],
   language: string | undefined,
-): TierQuery | undefined {
+): SearchStep | undefined {
   return steps.find((step) => {
     if (step.near !== undefined) return false;
     if (step.headword !== undefined && step.headword !== article.headword) return false;
@@ -51,7 +51,7 @@ function isMet(lookup: Lookup, keys: KeysOfSpelling): boolean {
 }
 
 /** The keys that a step compares: of translations only those into the language, if one is given. */
-function keysFor({ tier }: TierQuery, keys: SearchKeys, language: string | undefined): KeysOfSpelling {
+function keysFor({ tier }: SearchStep, keys: SearchKeys, language: string | undefined): KeysOfSpelling {
   if (language === undefined || keys.byLanguage === undefined || !isOfTranslations(tier)) return keys;
   const prefix = `${language} `;
   const broad = keys.byLanguage
@@ -78,7 +78,7 @@ export interface SearchMatch {
 
 /** The search to which a hit belongs. */
 export interface MatchTerms {
-  readonly step: TierQuery;
+  readonly step: SearchStep;
   readonly folding: Folding;
   /** If given, only translations into this language match. */
   readonly language?: string | undefined;
@@ -86,7 +86,7 @@ export interface MatchTerms {
 
 /** Returns the texts of an article that a tier compares. */
 export function textsFor(
-  { tier }: TierQuery,
+  { tier }: SearchStep,
   content: SearchableContent & SearchableTexts,
   language: string | undefined,
 ): readonly Spelling[] {
@@ -110,7 +110,7 @@ export function matchOf(
   return found && { ...matchWith(found, step), rule: step.ruleFor?.(found, folding) ?? null };
 }
 
-function matchWith({ field, text, lang, number }: Spelling, { tier }: TierQuery): SearchMatch {
+function matchWith({ field, text, lang, number }: Spelling, { tier }: SearchStep): SearchMatch {
   const level = tierNameOf(tier);
   return { field, level, text, lang: lang ?? null, number: number ?? null, rule: null, snippet: null };
 }
@@ -124,10 +124,10 @@ function ofAnyRank(lookup: Lookup, tier: MatchTier): Lookup {
   return { ...lookup, anyOf };
 }
 
-/** The first text that meets all lookups, else the first that meets one: the words of a query may occur in different texts. */
+/** The first text that meets all lookups, else the first that meets one: the words of a search text may occur in different texts. */
 function firstWith(
   spellings: readonly Spelling[],
-  { tier, lookups, headword }: TierQuery,
+  { tier, lookups, headword }: SearchStep,
   folding: Folding,
 ): Spelling | undefined {
   const cache = new Map<Spelling, KeysOfSpelling>();

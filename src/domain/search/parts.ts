@@ -1,7 +1,7 @@
 import { editsBetween } from './edits';
 import type { Folding } from './folding';
 import type { Spelling } from './letters';
-import { type Lookup, type Near, type NearText, type TierQuery, threeDigits } from './tiers';
+import { type Lookup, type Near, type NearText, type SearchStep, threeDigits } from './tiers';
 import { TABLES } from './glosses/tables/tables';
 import { phraseTable } from './glosses/tables/with-tables';
 import type { Inflection } from './morphology/inflections';
@@ -41,8 +41,8 @@ interface Part {
   readonly rule?: string;
 }
 
-/** Returns the query for articles whose headword is a part of the search text: words of it, their beginnings and ends. The longest part ranks first. */
-export function partTierQueries(text: SearchText, folding: Folding): readonly TierQuery[] {
+/** Returns the step for articles whose headword is a part of the search text: words of it, their beginnings and ends. The longest part ranks first. */
+export function partSteps(text: SearchText, folding: Folding): readonly SearchStep[] {
   const parts = partsOf(text, folding);
   if (parts.size === 0) return [];
   const anyOf = [...parts.keys()].flatMap((plain) => BASE_CODES.map((code) => code + plain));
@@ -76,11 +76,8 @@ function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, P
 /** Key codes and spellings by which headwords of inflected forms are looked up. */
 const BY_FORM = { spelled: BASE_CODES, heard: SOUND_CODES, spelledBy };
 
-/** Returns the queries for headwords of which the search text is an inflected form. The table is loaded if there are inflections. */
-export function inflectedTierQueries(
-  inflections: readonly Inflection[],
-  folding: Folding,
-): readonly TierQuery[] {
+/** Returns the steps for headwords of which the search text is an inflected form. The table is loaded if there are inflections. */
+export function inflectedSteps(inflections: readonly Inflection[], folding: Folding): readonly SearchStep[] {
   return inflections.length === 0 ? [] : (TABLES.inflectedTiers?.(inflections, folding, BY_FORM) ?? []);
 }
 

@@ -55,7 +55,7 @@ interface Word {
 }
 
 /**
- * Returns the query for headwords of several words, each of which is like a word of the search text: spelled the same, sounding the same,
+ * Returns the step for headwords of several words, each of which is like a word of the search text: spelled the same, sounding the same,
  * its base, or one or two letters different. The text may have further words, in any order.
  */
 export function phraseTier(
@@ -238,7 +238,7 @@ interface Glosses<Text> {
 }
 
 /**
- * Returns the query for articles whose translation has some of the words. An equivalent that is nearly the search text comes first,
+ * Returns the step for articles whose translation has some of the words. An equivalent that is nearly the search text comes first,
  * then translations with most matching letters, then those of the best class.
  *
  * @param spelled each word of the search text, with its stems

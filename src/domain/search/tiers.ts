@@ -116,8 +116,8 @@ export interface SnippetPiece {
 /** Makes a snippet of a text: cuts a long one around the first matching word, and marks each matching word. */
 export type Marker = (spelling: Spelling, folding: Folding) => readonly SnippetPiece[];
 
-/** The query for one match tier. It selects the articles that meet every lookup and the conditions below. */
-export interface TierQuery {
+/** The step of a search for one match tier. It selects the articles that meet every lookup and the conditions below. */
+export interface SearchStep {
   readonly tier: MatchTier;
   readonly lookups: readonly Lookup[];
   /** The exact headword that the articles must have. */

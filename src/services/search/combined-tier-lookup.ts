@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { stepFor } from '../../domain/search/match';
-import { isOfTranslations, type Lookup, type MatchTier, type TierQuery } from '../../domain/search/tiers';
+import { isOfTranslations, type Lookup, type MatchTier, type SearchStep } from '../../domain/search/tiers';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleSearch } from '../../domain/search/article-search';
 import { withKeys } from './near-articles';
@@ -15,7 +15,7 @@ type ArticlesByTier = ReadonlyMap<MatchTier, readonly ArticleRecord[]>;
 /** The search whose tiers are read together. */
 export interface CombinedLookupOptions {
   readonly scope: SearchScope;
-  readonly steps: readonly TierQuery[];
+  readonly steps: readonly SearchStep[];
   /** Number of requested hits. */
   readonly limit: number;
   readonly fields?: FieldPaths | undefined;
@@ -30,7 +30,7 @@ type Group = 'precise' | 'translations' | 'broad' | MatchTier;
 /** The result of a combined lookup. */
 export interface CombinedTiers {
   /** Returns all articles of a tier, ordered by `place`; `undefined` if the tier must be read alone, because its group has too many. */
-  readonly articlesOf: (step: TierQuery) => readonly ArticleRecord[] | undefined;
+  readonly articlesOf: (step: SearchStep) => readonly ArticleRecord[] | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ export class CombinedTierLookup {
       stepsOfGroup.flatMap(({ lookups: [first] }) => first ?? []),
     );
     if (lookup === undefined) return new Map();
-    const step: TierQuery = { tier: 'exact', lookups: [lookup] };
+    const step: SearchStep = { tier: 'exact', lookups: [lookup] };
     const most = limit + MARGIN;
     const projection = fields && withKeys(fields);
     const { found, stoppedAt, isPart } = await this.search.read(
@@ -91,7 +91,7 @@ export class CombinedTierLookup {
 }
 
 /** The group of a step; `undefined` for one that compares texts. */
-function groupOf({ tier, lookups: [first], near }: TierQuery): Group | undefined {
+function groupOf({ tier, lookups: [first], near }: SearchStep): Group | undefined {
   if (near !== undefined || first === undefined || first.in === 'content') return undefined;
   if ('startsWith' in first) return tier;
   return isOfTranslations(tier) ? 'translations' : first.in;

@@ -1,7 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
-import { typoTierQuery } from '../../domain/search/glosses/typos';
-import { isOfContent, type Lookup, type TierQuery } from '../../domain/search/tiers';
+import { typoStep } from '../../domain/search/glosses/typos';
+import { isOfContent, type Lookup, type SearchStep } from '../../domain/search/tiers';
 import { nearestOf, stepFor, textsFor } from '../../domain/search/match';
 import { nearLookupOf, nearWordsOf } from '../../domain/search/nearness';
 import { byCodePoint } from '../../shared/text';
@@ -41,7 +41,7 @@ export interface PositionedArticle {
   readonly article: ArticleRecord;
   readonly place: string;
   /** The step with the lookups that found the hit, if these come from the vocabulary. */
-  readonly step?: TierQuery;
+  readonly step?: SearchStep;
 }
 
 /** The search whose candidates are read. */
@@ -49,13 +49,13 @@ interface NearLookups {
   readonly search: ArticleSearch;
   readonly scope: SearchScope;
   readonly folding: Folding;
-  readonly steps: readonly TierQuery[];
+  readonly steps: readonly SearchStep[];
   readonly fields: FieldPaths | undefined;
 }
 
 /** The articles that the lookups of a tier find, and its step, with lookups from the vocabulary of translations if it has `typos`. */
 interface Candidates {
-  readonly step: TierQuery;
+  readonly step: SearchStep;
   readonly articles: readonly ArticleRecord[];
 }
 
@@ -64,9 +64,9 @@ interface Candidates {
  * other tier by its own.
  */
 export class NearCandidates {
-  private read: ReadonlyMap<TierQuery, Promise<Candidates>> | undefined;
+  private read: ReadonlyMap<SearchStep, Promise<Candidates>> | undefined;
   /** What has been read, since two tiers of running text have the same lookups. */
-  private readonly found = new Map<TierQuery['lookups'], Promise<readonly ArticleRecord[]>>();
+  private readonly found = new Map<SearchStep['lookups'], Promise<readonly ArticleRecord[]>>();
 
   constructor(private readonly lookups: NearLookups) {}
 
@@ -85,14 +85,14 @@ export class NearCandidates {
     return found.toSorted((a, b) => byCodePoint(a.place, b.place));
   }
 
-  private async of(step: TierQuery): Promise<Candidates> {
+  private async of(step: SearchStep): Promise<Candidates> {
     this.read ??= this.readAll();
     // Waits for all reads, so that none is rejected without a handler.
     await Promise.all(this.read.values());
     return this.read.get(step) ?? this.readAlone(step);
   }
 
-  private readAll(): ReadonlyMap<TierQuery, Promise<Candidates>> {
+  private readAll(): ReadonlyMap<SearchStep, Promise<Candidates>> {
     const steps = this.lookups.steps.filter(({ near }) => near !== undefined);
     const combinable = steps.filter(isOfPreciseKeys);
     const keys = new Set(
@@ -111,18 +111,18 @@ export class NearCandidates {
   }
 
   /** Candidates of a step from a combined read; if that has reached its limit, from a read of its own. */
-  private async from(step: TierQuery, shared: Promise<readonly ArticleRecord[]>): Promise<Candidates> {
+  private async from(step: SearchStep, shared: Promise<readonly ArticleRecord[]>): Promise<Candidates> {
     const articles = await shared;
     return articles.length >= MOST_NEAR ? this.readAlone(step) : { step, articles };
   }
 
-  private async readAlone(given: TierQuery): Promise<Candidates> {
+  private async readAlone(given: SearchStep): Promise<Candidates> {
     const step = await withTypos(this.lookups.search, given);
     if (step.lookups.some(isOfNothing)) return { step, articles: [] };
     return { step, articles: await this.readFor(step, isOfContent(step.tier) ? MOST_OF_CONTENT : MOST_NEAR) };
   }
 
-  private readFor(step: TierQuery, limit: number): Promise<readonly ArticleRecord[]> {
+  private readFor(step: SearchStep, limit: number): Promise<readonly ArticleRecord[]> {
     const { search, scope, fields } = this.lookups;
     const found =
       this.found.get(step.lookups) ??
@@ -137,17 +137,17 @@ function isOfNothing(lookup: Lookup): boolean {
   return 'anyOf' in lookup && lookup.anyOf.length === 0;
 }
 
-function isOfPreciseKeys({ lookups: [first, ...more], typos }: TierQuery): boolean {
+function isOfPreciseKeys({ lookups: [first, ...more], typos }: SearchStep): boolean {
   return typos === undefined && more.length === 0 && first?.in === 'precise' && 'anyOf' in first;
 }
 
 /** Replaces the lookups of a step with `typos` by those for the words that the vocabulary has near these. */
-async function withTypos(search: ArticleSearch, step: TierQuery): Promise<TierQuery> {
-  return step.typos === undefined ? step : typoTierQuery(await search.wordsNear(step.typos));
+async function withTypos(search: ArticleSearch, step: SearchStep): Promise<SearchStep> {
+  return step.typos === undefined ? step : typoStep(await search.wordsNear(step.typos));
 }
 
 /** Adds the fields by which an article is assigned to a tier and its distance is measured. */
-function withCompared(fields: FieldPaths, { tier }: TierQuery): FieldPaths {
+function withCompared(fields: FieldPaths, { tier }: SearchStep): FieldPaths {
   if ('content' in fields) return withKeys(fields);
   return { ...withKeys(fields), ...SEARCHED_CONTENT, ...(isOfContent(tier) ? SEARCHED_TEXTS : {}) };
 }

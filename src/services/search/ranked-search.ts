@@ -1,4 +1,4 @@
-import { type Lookup, type TierQuery, MATCH_TIERS, type MatchTier } from '../../domain/search/tiers';
+import { type Lookup, type SearchStep, MATCH_TIERS, type MatchTier } from '../../domain/search/tiers';
 import type {
   ArticleSearch,
   SearchCount,
@@ -28,7 +28,7 @@ export interface CountRequest {
   readonly search: ArticleSearch;
   readonly scope: SearchScope;
   /** Steps of the search, best tier first, without those that compare texts (`near`). */
-  readonly steps: readonly TierQuery[];
+  readonly steps: readonly SearchStep[];
   readonly limit: number;
 }
 
@@ -43,7 +43,7 @@ async function totalOf({ search, scope, steps, limit }: CountRequest): Promise<n
   const others = steps.filter(
     (step) => keysOf(step, 'broad') === undefined && keysOf(step, 'precise') === undefined,
   );
-  const counted: TierQuery[] = [];
+  const counted: SearchStep[] = [];
   let total = 0;
   for (const step of [...combined, ...others]) {
     if (total >= limit) break;
@@ -56,7 +56,7 @@ async function totalOf({ search, scope, steps, limit }: CountRequest): Promise<n
 }
 
 /** One step for all steps with a single lookup of keys of a kind; `undefined` if there is none. */
-function combinedStep(steps: readonly TierQuery[], kind: Lookup['in']): TierQuery | undefined {
+function combinedStep(steps: readonly SearchStep[], kind: Lookup['in']): SearchStep | undefined {
   const keys = new Set(steps.flatMap((step) => keysOf(step, kind) ?? []));
   return keys.size === 0 ? undefined : { tier: 'word', lookups: [{ in: kind, anyOf: [...keys] }] };
 }
@@ -65,7 +65,10 @@ function combinedStep(steps: readonly TierQuery[], kind: Lookup['in']): TierQuer
  * The keys of a step with a single `anyOf` lookup of a kind; `undefined` for other steps. The required headword of the exact tier is
  * ignored: the next tier has the same keys, so that the sum is right.
  */
-function keysOf({ lookups: [first, ...more] }: TierQuery, kind: Lookup['in']): readonly string[] | undefined {
+function keysOf(
+  { lookups: [first, ...more] }: SearchStep,
+  kind: Lookup['in'],
+): readonly string[] | undefined {
   if (first === undefined || more.length > 0 || !('anyOf' in first) || first.in !== kind) return undefined;
   return first.anyOf;
 }
@@ -78,7 +81,7 @@ export interface RankedSearchOptions {
   readonly scope: SearchScope;
   readonly folding: Folding;
   /** Steps, best tier first. */
-  readonly steps: readonly TierQuery[];
+  readonly steps: readonly SearchStep[];
 }
 
 /** Reads the hits of one search tier by tier, best first, and stops when it has as many as requested. */
@@ -160,13 +163,13 @@ export class RankedSearch {
   }
 
   /** Whether the combined lookup has read all hits of the steps, except those of prefix ranges. */
-  private async isGathered(steps: readonly TierQuery[]): Promise<boolean> {
+  private async isGathered(steps: readonly SearchStep[]): Promise<boolean> {
     const gathered = await this.gathered?.read();
     return steps.every((step) => gathered?.articlesOf(step) !== undefined || isRange(step));
   }
 
   /** Counts the hits of steps tier by tier, up to a limit; `null` as `total`. */
-  private async sumOf(steps: readonly TierQuery[], limit: number): Promise<number | null> {
+  private async sumOf(steps: readonly SearchStep[], limit: number): Promise<number | null> {
     let total = 0;
     for (const question of this.questions()) {
       if (total >= limit) break;
@@ -229,7 +232,7 @@ export class RankedSearch {
   }
 
   /** All articles of a tier, if the combined lookup has read them; otherwise `undefined`. */
-  private async gatheredFor(step: TierQuery): Promise<readonly ArticleRecord[] | undefined> {
+  private async gatheredFor(step: SearchStep): Promise<readonly ArticleRecord[] | undefined> {
     if (step.near !== undefined) return undefined;
     return (await this.gathered?.read())?.articlesOf(step);
   }
@@ -252,7 +255,7 @@ export class RankedSearch {
   /** Articles of a tier with their sort keys within it, in order. */
   private async positioned(
     articles: readonly ArticleRecord[],
-    { order }: TierQuery,
+    { order }: SearchStep,
   ): Promise<readonly PositionedArticle[]> {
     const found = await this.search.collect(articles, (article) => [
       { article, place: (order?.(article.keys) ?? '') + article.keys.place },
@@ -298,7 +301,7 @@ function wholeCount(all: readonly unknown[], limit: number): SearchCount {
 }
 
 /** Whether a step looks up a prefix range, which the combined lookup reads by a query of its own. */
-function isRange(step: TierQuery): boolean {
+function isRange(step: SearchStep): boolean {
   return step.lookups.some((lookup) => 'startsWith' in lookup);
 }
 

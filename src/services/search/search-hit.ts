@@ -1,4 +1,4 @@
-import { isWeak, tierNameOf, MATCH_TIERS, type MatchTier, type TierQuery } from '../../domain/search/tiers';
+import { isWeak, tierNameOf, MATCH_TIERS, type MatchTier, type SearchStep } from '../../domain/search/tiers';
 import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { Failure } from '../../shared/failure';
 import { cursorOf, positionOf } from '../../shared/paging';
@@ -69,7 +69,7 @@ export const POSITION_FIELDS: FieldPaths = { 'keys.place': 1, sortKey: 1, headwo
 /** An article with its position in a result. */
 export interface RankedHit {
   readonly article: ArticleRecord;
-  readonly step: TierQuery;
+  readonly step: SearchStep;
   /** Sort key within the tier. */
   readonly place: string;
   /** Whether a hit better than a prefix match is at or before this one. */

@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { baseWordsOf, nounFormsOf, type NounForms } from '../../domain/article/noun-forms';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import type { Folding } from '../../domain/search/folding';
-import type { TierQuery } from '../../domain/search/tiers';
+import type { SearchStep } from '../../domain/search/tiers';
 import {
-  reverseTierQueriesOf,
-  tierQueriesOf,
-  suggestionTierQueriesOf,
-  wordTierQueriesOf,
+  reverseStepsOf,
+  searchStepsOf,
+  suggestionStepsOf,
+  wordStepsOf,
 } from '../../domain/search/match-tiers';
 import type { SearchText } from '../../domain/search/search-text';
 import { longSteps } from '../../shared/fair-queue';
@@ -68,7 +68,7 @@ export class SearchService {
     const size = sizeOf({ first, after, page, sort: sort ?? 'ASC' }, searchRequest.mostItems);
     const found = await this.prepared(viewer, searchRequest, async (prepared) => {
       const { text, folding, scope } = prepared;
-      const ranked = this.rankedSearch(prepared, tierQueriesOf(text, folding));
+      const ranked = this.rankedSearch(prepared, searchStepsOf(text, folding));
       const request = { after, page, size, fields, folding, language: scope.language };
       const read =
         sort === undefined
@@ -93,7 +93,7 @@ export class SearchService {
   async suggest(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
     const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
     // Reads more than requested, because homographs are shown once.
-    const reading = { ...searchRequest, steps: suggestionTierQueriesOf, readTimes: 4 };
+    const reading = { ...searchRequest, steps: suggestionStepsOf, readTimes: 4 };
     const hits =
       (await this.prepared(viewer, searchRequest, (prepared) => this.lookUp(prepared, reading))) ?? [];
     const words = hits.map(({ article }) => article.headword);
@@ -102,7 +102,7 @@ export class SearchService {
 
   /** Returns articles with a matching translation, best first. `match` of a hit has the translation. */
   async reverse(viewer: Viewer, searchRequest: LookupRequest): Promise<readonly SearchHit[]> {
-    const reading = { ...searchRequest, steps: reverseTierQueriesOf, readTimes: 1 };
+    const reading = { ...searchRequest, steps: reverseStepsOf, readTimes: 1 };
     const hits = await this.prepared(viewer, searchRequest, (prepared) => this.lookUp(prepared, reading));
     return hits ?? [];
   }
@@ -111,7 +111,7 @@ export class SearchService {
   async nouns(viewer: Viewer, searchRequest: LookupRequest): Promise<NounHit[]> {
     const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
     // Reads more than requested, because hits that are not nouns are omitted.
-    const reading = { ...searchRequest, steps: wordTierQueriesOf, readTimes: 4 };
+    const reading = { ...searchRequest, steps: wordStepsOf, readTimes: 4 };
     const found = await this.prepared(viewer, searchRequest, async (prepared) => ({
       prepared,
       hits: await this.lookUp(prepared, reading),
@@ -138,7 +138,7 @@ export class SearchService {
   private async lookUp(
     prepared: PreparedSearch,
     searchRequest: LookupRequest & {
-      readonly steps: (text: SearchText, folding: Folding) => readonly TierQuery[];
+      readonly steps: (text: SearchText, folding: Folding) => readonly SearchStep[];
       readonly readTimes: number;
     },
   ): Promise<readonly SearchHit[]> {
@@ -165,7 +165,7 @@ export class SearchService {
     if (dictionaryId !== undefined && !isFiltered) this.missed?.note(dictionaryId, text.light);
   }
 
-  private rankedSearch({ scope, folding }: PreparedSearch, steps: readonly TierQuery[]): RankedSearch {
+  private rankedSearch({ scope, folding }: PreparedSearch, steps: readonly SearchStep[]): RankedSearch {
     return new RankedSearch(this.storage.articleSearch, { scope, folding, steps });
   }
 

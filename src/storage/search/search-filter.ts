@@ -1,6 +1,6 @@
 import { trusted, type QueryFilter } from 'mongoose';
 import { facetList } from '../../domain/article/article-lists';
-import { isOfTranslations, type Lookup, type TierQuery } from '../../domain/search/tiers';
+import { isOfTranslations, type Lookup, type SearchStep } from '../../domain/search/tiers';
 import type { ArticleDocument } from '../articles/article-document';
 import type { SearchQuestion, SearchScope } from '../../domain/search/article-search';
 
@@ -66,7 +66,7 @@ function conditionOf(lookup: Lookup): Filter {
 }
 
 /** The filter for the articles that a step does not find. */
-function missedBy({ lookups, headword }: TierQuery): Filter {
+function missedBy({ lookups, headword }: SearchStep): Filter {
   const negations: Filter[] = [
     ...lookups.map(negationOf),
     ...(headword === undefined ? [] : [{ headword: trusted({ $ne: headword }) }]),
@@ -86,7 +86,7 @@ function beginning(text: string): RegExp {
   return new RegExp(`^${text.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`);
 }
 
-function narrowed({ category, grammaticalClass, language }: SearchScope, step: TierQuery): Filter[] {
+function narrowed({ category, grammaticalClass, language }: SearchScope, step: SearchStep): Filter[] {
   return [
     ...(category === undefined ? [] : [{ lists: facetList('category', category) }]),
     ...(grammaticalClass === undefined ? [] : [{ lists: facetList('class', grammaticalClass) }]),
@@ -94,7 +94,7 @@ function narrowed({ category, grammaticalClass, language }: SearchScope, step: T
   ];
 }
 
-function inLanguage(language: string, { tier, lookups }: TierQuery): Filter[] {
+function inLanguage(language: string, { tier, lookups }: SearchStep): Filter[] {
   const translated = { 'content.translations.lang': language };
   if (!isOfTranslations(tier)) return [translated];
   const ofOneLanguage = { 'keys.byLanguage': trusted({ $exists: false }) };

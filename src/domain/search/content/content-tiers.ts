@@ -1,7 +1,7 @@
 import {
   type MatchTier,
   type Near,
-  type TierQuery,
+  type SearchStep,
   type Marker,
   type SnippetPiece,
   threeDigits,
@@ -61,10 +61,10 @@ const SHORTEST_PHRASE = 3;
 const MOST_LOOKED_UP = 8;
 
 /**
- * Returns the queries of a search in running text: the last tier, and for a search text of several words also a tier before that of
+ * Returns the steps of a search in running text: the last tier, and for a search text of several words also a tier before that of
  * its single words.
  */
-export function contentTierQueries(words: readonly ContentWord[]): readonly TierQuery[] {
+export function contentSteps(words: readonly ContentWord[]): readonly SearchStep[] {
   const demanded = words.filter(({ isDemanded }) => isDemanded);
   if (demanded.length === 0) return [];
   const longestFirst = demanded.toSorted((a, b) => shortestKey(b) - shortestKey(a));
@@ -72,7 +72,7 @@ export function contentTierQueries(words: readonly ContentWord[]): readonly Tier
   const lookups = longestFirst
     .slice(0, MOST_LOOKED_UP)
     .map(({ keys }) => ({ in: 'content', anyOf: keys }) as const);
-  const query = (tier: MatchTier, mostApart: number): TierQuery => ({
+  const query = (tier: MatchTier, mostApart: number): SearchStep => ({
     tier,
     lookups,
     near: nearOf(words, mostApart),

@@ -1,6 +1,6 @@
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, type GlossQueryWord } from './glosses';
-import { hasVocabulary, someWordsTierQuery, typoTierQuery } from './typos';
-import type { MatchTier, TierQuery } from '../tiers';
+import { hasVocabulary, someWordsStep, typoStep } from './typos';
+import type { MatchTier, SearchStep } from '../tiers';
 
 const WHOLE_TIERS = [
   'soleTranslation',
@@ -13,15 +13,15 @@ const wholeTier = (i: number) => WHOLE_TIERS[i] ?? 'qualifiedTranslation';
 
 const [HALF, PART, NOTE] = COVERAGES;
 
-/** Returns the queries of a search in translations: whole equivalents by their class, then words by their share of an equivalent. */
-export function glossTierQueries(query: GlossQuery): readonly TierQuery[] {
+/** Returns the steps of a search in translations: whole equivalents by their class, then words by their share of an equivalent. */
+export function glossSteps(query: GlossQuery): readonly SearchStep[] {
   const { wholes, stems, otherStems, words } = query;
-  const whole = (i: number, keys: readonly string[]): TierQuery => ({
+  const whole = (i: number, keys: readonly string[]): SearchStep => ({
     tier: wholeTier(i),
     lookups: keys.length === 0 ? [] : [{ in: 'broad', anyOf: keys }],
   });
   const byClass = GLOSS_CLASSES.flatMap((glossClass, i) => {
-    const ofStems = (ending: 'Stem' | 'Form', keys: readonly string[]): TierQuery => ({
+    const ofStems = (ending: 'Stem' | 'Form', keys: readonly string[]): SearchStep => ({
       ...whole(i, [
         ...codedBy(GLOSS_KEY.segmentStem + glossClass, keys),
         ...codedBy(GLOSS_KEY.segment + glossClass, keys),
@@ -37,25 +37,25 @@ export function glossTierQueries(query: GlossQuery): readonly TierQuery[] {
   const [only, ...more] = words;
   if (only === undefined) return byClass;
   const ofWords = more.length === 0 ? wordTiers(only) : wordsTiers(words);
-  const some = more.length === 0 ? [] : [someWordsTierQuery(query)];
+  const some = more.length === 0 ? [] : [someWordsStep(query)];
   return [...byClass, ...ofWords, ...typoTiers(words), ...some];
 }
 
 /** The tier of typing errors. Its lookups are replaced when the vocabulary has been read. */
-function typoTiers(words: readonly GlossQueryWord[]): TierQuery[] {
+function typoTiers(words: readonly GlossQueryWord[]): SearchStep[] {
   const typos = words.map(({ plain }) => plain);
   if (!typos.some(hasVocabulary)) return [];
-  return [{ ...typoTierQuery(typos.map((word) => [word])), typos }];
+  return [{ ...typoStep(typos.map((word) => [word])), typos }];
 }
 
 /** The tiers of a search for one word. A word that is half of an equivalent ranks before one that is less of it. */
-function wordTiers({ plain, stems }: GlossQueryWord): TierQuery[] {
+function wordTiers({ plain, stems }: GlossQueryWord): SearchStep[] {
   const { word, wordStem } = GLOSS_KEY;
   const stemmed = (coverage: string) => [
     ...codedBy(word + coverage, stems),
     ...codedBy(wordStem + coverage, stems),
   ];
-  const tier = (tier: MatchTier, keys: readonly string[]): TierQuery => ({
+  const tier = (tier: MatchTier, keys: readonly string[]): SearchStep => ({
     tier,
     lookups: [{ in: 'broad', anyOf: keys }],
   });
@@ -69,7 +69,7 @@ function wordTiers({ plain, stems }: GlossQueryWord): TierQuery[] {
 }
 
 /** The tiers of a search for several words, which may be in different equivalents. The longest word is looked up first, since the fewest articles have it. */
-function wordsTiers(words: readonly GlossQueryWord[]): TierQuery[] {
+function wordsTiers(words: readonly GlossQueryWord[]): SearchStep[] {
   const longestFirst = words.toSorted((a, b) => b.plain.length - a.plain.length);
   const unqualified = GLOSS_CLASSES.slice(0, -1);
   const lookups = (classes: readonly string[], coverages: readonly string[]) =>

@@ -3,7 +3,7 @@ import { editsBetween, editsOf, isEditOf, mayHaveErrors } from '../edits';
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, keysOfGloss } from './glosses';
 import { phraseTable } from './tables/with-tables';
 import type { Spelling } from '../letters';
-import type { Near, TierQuery } from '../tiers';
+import type { Near, SearchStep } from '../tiers';
 
 /** Shortest word of a translation in which typing errors are searched, in letters. */
 const SHORTEST = 5;
@@ -156,11 +156,11 @@ async function readByBeginnings(
 }
 
 /**
- * Returns the query for articles whose translation has, for each word of the search text, a word near to it.
+ * Returns the step for articles whose translation has, for each word of the search text, a word near to it.
  *
  * @param near for each word of the search text, the words of the vocabulary near to it
  */
-export function typoTierQuery(near: readonly (readonly string[])[]): TierQuery {
+export function typoStep(near: readonly (readonly string[])[]): SearchStep {
   const longestFirst = near.toSorted(([a = ''], [b = '']) => b.length - a.length);
   const lookups = longestFirst.map((words) => ({ in: 'broad' as const, anyOf: words.flatMap(keysOfWord) }));
   return { tier: 'translationFuzzy', lookups, near: nearOf(near) };
@@ -186,11 +186,11 @@ function nearOf(near: readonly (readonly string[])[]): Near {
 }
 
 /**
- * Returns the query for articles whose translation has some of the words of a text of several.
+ * Returns the step for articles whose translation has some of the words of a text of several.
  *
  * @throws MissingTable in a browser that has not loaded it; `withTables` loads it and tries again
  */
-export function someWordsTierQuery({ words, wholes }: GlossQuery): TierQuery {
+export function someWordsStep({ words, wholes }: GlossQuery): SearchStep {
   const glosses = { keysOfWord, keysOfText: glossKeys, codes: GLOSS_KEY, editsBetween };
   return phraseTable().someWordsTier(
     words.map(({ plain, stems }) => [plain, ...stems]),

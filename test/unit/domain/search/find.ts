@@ -2,7 +2,7 @@ import { foldingFor } from '../../../../src/domain/search/folding';
 import { stepFor, matchOf, type SearchMatch } from '../../../../src/domain/search/match';
 import { profileOf } from '../../../../src/domain/search/profiles';
 import { searchKeysOf } from '../../../../src/domain/article/derive-article';
-import { tierQueriesOf } from '../../../../src/domain/search/match-tiers';
+import { searchStepsOf } from '../../../../src/domain/search/match-tiers';
 import { searchTextOf } from '../../../../src/domain/search/search-text';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 import type { Json } from '../../../../src/shared/json';
@@ -18,7 +18,7 @@ export function find(typed: string, given: Given, language: string | null = null
   const keys = searchKeysOf({ dictionary, content, sortKey: '' });
   const text = searchTextOf(typed, { folding, languages: ['en', 'fr'] });
   if (text === undefined) return undefined;
-  const steps = tierQueriesOf(text, folding);
+  const steps = searchStepsOf(text, folding);
   const found = stepFor({ keys, headword: content.entry.headword ?? null }, steps, undefined);
   const near = steps.find(
     (one) =>

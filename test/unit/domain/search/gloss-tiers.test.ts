@@ -1,14 +1,14 @@
 import { searchKeysOf } from '../../../../src/domain/article/derive-article';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 import { glossQueryOf } from '../../../../src/domain/search/glosses/glosses';
-import { glossTierQueries } from '../../../../src/domain/search/glosses/tiers';
+import { glossSteps } from '../../../../src/domain/search/glosses/tiers';
 import { stepFor } from '../../../../src/domain/search/match';
 
 /** The rank at which an article with one translation is found by what somebody types. */
 function rankOf(typed: string, ...translations: readonly string[]): string | undefined {
   const content = readArticle({ translations: translations.map((content) => ({ lang: 'en', content })) });
   const keys = searchKeysOf({ dictionary: { dictionaryId: 'xx_test' }, content, sortKey: '' });
-  return stepFor({ keys, headword: null }, glossTierQueries(glossQueryOf(typed, ['en'])), undefined)?.tier;
+  return stepFor({ keys, headword: null }, glossSteps(glossQueryOf(typed, ['en'])), undefined)?.tier;
 }
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 const inFrench = (typed: string, translation: string) => {
   const content = readArticle({ translations: [{ lang: 'fr', content: translation }] });
   const keys = searchKeysOf({ dictionary: { dictionaryId: 'xx_test' }, content, sortKey: '' });
-  return stepFor({ keys, headword: null }, glossTierQueries(glossQueryOf(typed, ['fr'])), undefined)?.tier;
+  return stepFor({ keys, headword: null }, glossSteps(glossQueryOf(typed, ['fr'])), undefined)?.tier;
 };
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
 });
 
 test('the longest of several words is looked up first', () => {
-  const [first] = glossTierQueries(glossQueryOf('sea mountain river', ['en'])).find(
+  const [first] = glossSteps(glossQueryOf('sea mountain river', ['en'])).find(
     ({ tier }) => tier === 'translationHalf',
   )!.lookups;
 

@@ -1,11 +1,11 @@
 import { foldingFor } from '../../../../src/domain/search/folding';
 import { matchOf, stepFor, type SearchMatch } from '../../../../src/domain/search/match';
-import { tierNameOf, type TierQuery } from '../../../../src/domain/search/tiers';
+import { tierNameOf, type SearchStep } from '../../../../src/domain/search/tiers';
 import {
-  reverseTierQueriesOf,
-  suggestionTierQueriesOf,
-  tierQueriesOf,
-  wordTierQueriesOf,
+  reverseStepsOf,
+  suggestionStepsOf,
+  searchStepsOf,
+  wordStepsOf,
 } from '../../../../src/domain/search/match-tiers';
 import { fuzzyNear, nearLookupOf, nearWordsOf, soundOrder } from '../../../../src/domain/search/nearness';
 import { profileOf } from '../../../../src/domain/search/profiles';
@@ -20,14 +20,14 @@ const folding = foldingFor(profileOf(dictionary));
 const textOf = (typed: string): SearchText =>
   searchTextOf(typed, { folding, languages: ['en', 'fr', 'de'] })!;
 /** Each tier once, in the order in which the search looks at them. */
-const levels = (steps: readonly TierQuery[]) => [...new Set(steps.map(({ tier }) => tierNameOf(tier)))];
+const levels = (steps: readonly SearchStep[]) => [...new Set(steps.map(({ tier }) => tierNameOf(tier)))];
 const stepAt = (tier: string, typed: string) =>
-  tierQueriesOf(textOf(typed), folding).find((one) => one.tier === tier)!;
+  searchStepsOf(textOf(typed), folding).find((one) => one.tier === tier)!;
 
 const anyOfIn = (lookup: unknown) => (lookup as { readonly anyOf: readonly string[] }).anyOf;
 
 /** The level and the text by which one article is found among given levels. */
-function found(steps: readonly TierQuery[], given: Json, language?: string): SearchMatch | undefined {
+function found(steps: readonly SearchStep[], given: Json, language?: string): SearchMatch | undefined {
   const content = readArticle(given);
   const keys = searchKeysOf({ dictionary, content, sortKey: '' });
   const step = stepFor({ keys, headword: content.entry.headword ?? null }, steps, language);
@@ -36,7 +36,7 @@ function found(steps: readonly TierQuery[], given: Json, language?: string): Sea
 
 describe('the levels of a search', () => {
   test('are in the order of their rank, for several words too', () => {
-    expect(levels(tierQueriesOf(textOf('mogo suba'), folding))).toEqual([
+    expect(levels(searchStepsOf(textOf('mogo suba'), folding))).toEqual([
       'exact',
       'light',
       'variant',
@@ -58,26 +58,26 @@ describe('the levels of a search', () => {
   });
 
   test('have three or more words in a running text before the parts of them', () => {
-    const order = levels(tierQueriesOf(textOf('mogo suba kono'), folding));
+    const order = levels(searchStepsOf(textOf('mogo suba kono'), folding));
 
     expect(order.slice(-3)).toEqual(['fuzzy', 'content', 'part']);
   });
 
   test('are those that keep marks, for a text in quotes', () => {
-    expect(levels(tierQueriesOf(textOf('"mogo"'), folding))).toEqual(['exact', 'light', 'variant']);
+    expect(levels(searchStepsOf(textOf('"mogo"'), folding))).toEqual(['exact', 'light', 'variant']);
   });
 
   test('are those of translations, for a search for a translation', () => {
-    expect(levels(reverseTierQueriesOf(textOf('healer')))).toEqual([
+    expect(levels(reverseStepsOf(textOf('healer')))).toEqual([
       'translation',
       'translationWord',
       'translationFuzzy',
     ]);
-    expect(reverseTierQueriesOf(textOf('!'))).toEqual([]);
+    expect(reverseStepsOf(textOf('!'))).toEqual([]);
   });
 
   test('are those of whole words, and of what begins so', () => {
-    expect(levels(wordTierQueriesOf(textOf('mogo'), folding))).toEqual([
+    expect(levels(wordStepsOf(textOf('mogo'), folding))).toEqual([
       'exact',
       'light',
       'variant',
@@ -86,7 +86,7 @@ describe('the levels of a search', () => {
       'foldedVariant',
       'radical',
     ]);
-    expect(levels(suggestionTierQueriesOf(textOf('mogo'), folding))).toEqual([
+    expect(levels(suggestionStepsOf(textOf('mogo'), folding))).toEqual([
       'exact',
       'light',
       'letters',
@@ -102,7 +102,7 @@ describe('the levels of a search', () => {
     ['ሰላ', false],
     ['ሰላም', true],
   ])('have near words for %s: %s', (typed, hasNear) => {
-    expect(levels(tierQueriesOf(textOf(typed), folding)).includes('fuzzy')).toBe(hasNear);
+    expect(levels(searchStepsOf(textOf(typed), folding)).includes('fuzzy')).toBe(hasNear);
   });
 
   test.each(['kabar', 'kabaru', 'kabarus'])(
@@ -142,8 +142,8 @@ describe('a match', () => {
   };
 
   test('is exact only for the very headword', () => {
-    expect(found(tierQueriesOf(textOf('Kora'), folding), given)?.level).toBe('exact');
-    expect(found(tierQueriesOf(textOf('kora'), folding), given)?.level).toBe('light');
+    expect(found(searchStepsOf(textOf('Kora'), folding), given)?.level).toBe('exact');
+    expect(found(searchStepsOf(textOf('kora'), folding), given)?.level).toBe('light');
   });
 
   test.each([
@@ -151,19 +151,19 @@ describe('a match', () => {
     ['fr', 'fr', 1],
     ['de', 'de', 3],
   ])('of a translation in %s is in %s', (language, lang, number) => {
-    expect(found(reverseTierQueriesOf(textOf('tambour')), given, language)).toMatchObject({ lang, number });
+    expect(found(reverseStepsOf(textOf('tambour')), given, language)).toMatchObject({ lang, number });
   });
 
   test('of a translation is none in a language that lacks the word', () => {
-    expect(found(reverseTierQueriesOf(textOf('tambour')), given, 'en')).toBeUndefined();
-    expect(found(reverseTierQueriesOf(textOf('lute')), given, 'en')).toMatchObject({
+    expect(found(reverseStepsOf(textOf('tambour')), given, 'en')).toBeUndefined();
+    expect(found(reverseStepsOf(textOf('lute')), given, 'en')).toMatchObject({
       level: 'translation',
       text: 'drum, lute',
     });
   });
 
   test('of the headword does not depend on the language of translations', () => {
-    expect(found(tierQueriesOf(textOf('kora'), folding), given, 'en')?.field).toBe('headword');
+    expect(found(searchStepsOf(textOf('kora'), folding), given, 'en')?.field).toBe('headword');
   });
 
   test('is of no tier of near words, whose lookups find too much', () => {
@@ -195,7 +195,7 @@ describe('a match', () => {
         { lang: 'en', number: 3, content: 'young woman' },
       ],
     });
-    const step = reverseTierQueriesOf(textOf('woman king')).find(
+    const step = reverseStepsOf(textOf('woman king')).find(
       ({ tier }) => tierNameOf(tier) === 'translationWord',
     );
 
