@@ -2,7 +2,7 @@ import type {
   ArticleSearch,
   SearchCount,
   SearchQuestion,
-  SearchReading,
+  SearchRange,
 } from '../domain/search/article-search';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { wordsNear } from '../domain/search/glosses/typos';
@@ -38,11 +38,11 @@ export class MemorySearch implements ArticleSearch {
     this.lookups = searched.map((index) => new IndexLookup(index));
   }
 
-  read(question: SearchQuestion, { skip = 0, limit }: SearchReading): Promise<Bounded<ArticleRecord>> {
+  read(question: SearchQuestion, { skip = 0, limit }: SearchRange): Promise<Bounded<ArticleRecord>> {
     return Promise.resolve({ found: articlesAt(this.found(question).slice(skip, skip + limit)) });
   }
 
-  readAny(question: SearchQuestion, { limit }: SearchReading): Promise<readonly ArticleRecord[]> {
+  readAny(question: SearchQuestion, { limit }: SearchRange): Promise<readonly ArticleRecord[]> {
     return Promise.resolve(articlesAt(this.found(question).slice(0, limit)));
   }
 

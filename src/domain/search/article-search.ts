@@ -28,7 +28,7 @@ export interface SearchQuestion {
 }
 
 /** The range and the fields of the articles to read. */
-export interface SearchReading {
+export interface SearchRange {
   /** Maximum number of index entries to examine; `MOST_EXAMINED` by default. */
   readonly mostExamined?: number | undefined;
   /** Number of articles to skip. */
@@ -47,9 +47,9 @@ export interface SearchCount {
 /** Finds articles by their search keys, one match tier at a time. A server reads its database, a device its memory. */
 export interface ArticleSearch {
   /** Returns hits of a tier ordered by `place`, at most `limit`. Fewer if the maximum number of index entries has been examined. */
-  readonly read: (question: SearchQuestion, reading: SearchReading) => Promise<Bounded<ArticleRecord>>;
+  readonly read: (question: SearchQuestion, range: SearchRange) => Promise<Bounded<ArticleRecord>>;
   /** Returns hits of a tier in any order, at most `limit`. */
-  readonly readAny: (question: SearchQuestion, reading: SearchReading) => Promise<readonly ArticleRecord[]>;
+  readonly readAny: (question: SearchQuestion, range: SearchRange) => Promise<readonly ArticleRecord[]>;
   /** Counts the hits of a tier, up to a limit. Stops at the maximum number of examined index entries. */
   readonly count: (question: SearchQuestion, limit: number) => Promise<SearchCount>;
   /**

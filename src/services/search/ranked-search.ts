@@ -3,7 +3,7 @@ import type {
   ArticleSearch,
   SearchCount,
   SearchQuestion,
-  SearchReading,
+  SearchRange,
   SearchScope,
 } from '../../domain/search/article-search';
 import type { ArticleRecord } from '../../domain/article/article-record';
@@ -130,8 +130,8 @@ export class RankedSearch {
         left -= before.count;
         continue;
       }
-      const reading = { skip: left, limit: limit - found.length, fields };
-      const tier = await this.readTier(question, reading);
+      const range = { skip: left, limit: limit - found.length, fields };
+      const tier = await this.readTier(question, range);
       left = 0;
       hasGood ||= tier.found.length > 0 && isGood(step.tier);
       isPart ||= tier.isPart ?? false;
@@ -215,17 +215,14 @@ export class RankedSearch {
     return gathered === undefined ? this.search.count(question, limit) : wholeCount(gathered, limit);
   }
 
-  private async readTier(
-    question: SearchQuestion,
-    reading: SearchReading,
-  ): Promise<Bounded<PositionedArticle>> {
+  private async readTier(question: SearchQuestion, range: SearchRange): Promise<Bounded<PositionedArticle>> {
     const { step, after } = question;
     const gathered = await this.gatheredFor(step);
     if (step.near === undefined && step.order === undefined && gathered === undefined) {
-      const tier = await this.search.read(question, reading);
+      const tier = await this.search.read(question, range);
       return { ...tier, found: await this.positioned(tier.found, step) };
     }
-    const { skip = 0, limit } = reading;
+    const { skip = 0, limit } = range;
     const all = await (gathered === undefined ? this.readAlone(question) : this.positioned(gathered, step));
     const behind = all.filter(({ place }) => after === undefined || byCodePoint(place, after) > 0);
     return { found: behind.slice(skip, skip + limit) };

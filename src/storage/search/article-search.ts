@@ -14,7 +14,7 @@ import type {
   ArticleSearch,
   SearchCount,
   SearchQuestion,
-  SearchReading,
+  SearchRange,
 } from '../../domain/search/article-search';
 import { Vocabulary } from './vocabulary';
 import { grouped } from '../../shared/grouped';
@@ -38,28 +38,28 @@ export class IndexedArticleSearch implements ArticleSearch {
     return (await longSteps.map(articles, make)).flat();
   }
 
-  async read(question: SearchQuestion, reading: SearchReading): Promise<Bounded<ArticleRecord>> {
-    if (!isInOrder(question)) return this.readUnordered(question, reading);
-    if (furtherConditions(question).length === 0) return { found: await this.readAll(question, reading) };
+  async read(question: SearchQuestion, range: SearchRange): Promise<Bounded<ArticleRecord>> {
+    if (!isInOrder(question)) return this.readUnordered(question, range);
+    if (furtherConditions(question).length === 0) return { found: await this.readAll(question, range) };
     const stretchOf = async (n: number) => {
       const within = await this.within(question, n);
       const [lead] = within.step.lookups;
       return {
         until: within.until,
-        read: () => this.readAll(within, reading),
+        read: () => this.readAll(within, range),
         ...(lead && {
           size: () => entriesIn(this.models, { ...question, step: { ...question.step, lookups: [lead] } }),
         }),
       };
     };
-    return readBounded(reading.limit, stretchOf, reading.mostExamined);
+    return readBounded(range.limit, stretchOf, range.mostExamined);
   }
 
   // Ordering all hits would cost more than finding them.
-  async readAny(question: SearchQuestion, reading: SearchReading): Promise<ArticleRecord[]> {
-    const { limit, fields } = reading;
+  async readAny(question: SearchQuestion, range: SearchRange): Promise<ArticleRecord[]> {
+    const { limit, fields } = range;
     const isBounded = furtherConditions(question).length === 0 && question.after === undefined;
-    if (!isBounded && !(await isFew(this.models, question))) return readSome(this.models, question, reading);
+    if (!isBounded && !(await isFew(this.models, question))) return readSome(this.models, question, range);
     const found = await findTogether(this.models.articles, {
       filter: searchFilter(question),
       fields,
@@ -79,23 +79,20 @@ export class IndexedArticleSearch implements ArticleSearch {
   }
 
   /** Reads hits of a tier whose index does not order them. Few hits, the usual case, are sorted in memory; the database could not sort too many. */
-  private async readUnordered(
-    question: SearchQuestion,
-    reading: SearchReading,
-  ): Promise<Bounded<ArticleRecord>> {
-    const { skip = 0, limit } = reading;
+  private async readUnordered(question: SearchQuestion, range: SearchRange): Promise<Bounded<ArticleRecord>> {
+    const { skip = 0, limit } = range;
     if (furtherConditions(question).length === 0 && question.after === undefined) {
-      const found = await this.readAny(question, { ...reading, limit: skip + limit + 1 });
+      const found = await this.readAny(question, { ...range, limit: skip + limit + 1 });
       if (found.length <= skip + limit) return { found: inOrder(found).slice(skip) };
     }
     const examined = await entriesIn(this.models, question);
-    if (examined > (reading.mostExamined ?? Infinity)) return { found: [], isPart: true, examined };
+    if (examined > (range.mostExamined ?? Infinity)) return { found: [], isPart: true, examined };
     if (examined === 0) return { found: [], examined };
-    if (examined <= MOST_EXAMINED) return { found: await this.readAll(question, reading), examined };
-    return { found: await readSome(this.models, question, reading), isPart: true, examined };
+    if (examined <= MOST_EXAMINED) return { found: await this.readAll(question, range), examined };
+    return { found: await readSome(this.models, question, range), isPart: true, examined };
   }
 
-  private async readAll(question: SearchQuestion, { skip = 0, limit, fields }: SearchReading) {
+  private async readAll(question: SearchQuestion, { skip = 0, limit, fields }: SearchRange) {
     const found = await findTogether(this.models.articles, {
       filter: searchFilter(question),
       fields,
@@ -180,7 +177,7 @@ async function isFew(models: Articles, question: SearchQuestion): Promise<boolea
 async function readSome(
   models: Articles,
   question: SearchQuestion,
-  { skip = 0, limit, fields }: SearchReading,
+  { skip = 0, limit, fields }: SearchRange,
 ): Promise<ArticleRecord[]> {
   const { after } = question;
   const entries: readonly Reference[] = await findAll(models.articles, {
