@@ -13,6 +13,9 @@ interface Twig {
   readonly below?: Tree | undefined;
 }
 
+/** What becomes of an array on the way of a path. */
+type Arrays = 'refused' | 'whole';
+
 /** Takes what is shown out of the bytes of a document. */
 export type Project = (document: Buffer) => Buffer;
 
@@ -63,19 +66,26 @@ function compiled(projection: Document, wanted: Wanted): Project {
   treeOf([...projection.keys()].map(pathOf));
   const isIdSaid = [...projection.keys()].some((path) => path === '_id' || path.startsWith('_id.'));
   const tree = treeOf((isIdSaid ? included : ['_id', ...included]).map(pathOf));
-  return checked((document) =>
-    writer.collect(() => {
-      copy(document, 0, tree);
-    }),
-  );
+  return projectionOf(tree);
 }
 
 /** The same for whole fields of the top level. */
 export function projectFields(names: ReadonlySet<string>): Project {
-  const tree = [...names].map((name) => ({ name: Buffer.from(name) }));
+  return projectionOf([...names].map((name) => ({ name: Buffer.from(name) })));
+}
+
+/** The same for what a sort compares. An array on the way of a path is taken as a whole: who looks for a value finds it there. */
+export function projectPaths(paths: readonly Path[]): Project {
+  const isWithin = (path: Path, other: Path) =>
+    other.length < path.length && other.every((name, i) => path[i] === name);
+  const outermost = paths.filter((path) => !paths.some((other) => isWithin(path, other)));
+  return projectionOf(treeOf(outermost), 'whole');
+}
+
+function projectionOf(tree: Tree, arrays?: Arrays): Project {
   return checked((document) =>
     writer.collect(() => {
-      copy(document, 0, tree);
+      copy(document, 0, tree, arrays);
     }),
   );
 }
@@ -161,7 +171,7 @@ function* elementsOf(document: Buffer): Generator<string> {
 }
 
 /** Fields beside each other are copied together. The bytes are those of a stored document: they were checked when it came. */
-function copy(source: Buffer, at: number, tree: Tree): void {
+function copy(source: Buffer, at: number, tree: Tree, arrays: Arrays = 'refused'): void {
   const from = writer.reserve(4);
   const end = at + source.readInt32LE(at) - 1;
   let left = tree.length;
@@ -176,7 +186,7 @@ function copy(source: Buffer, at: number, tree: Tree): void {
       writer.part(source, kept, element);
       kept = next;
     }
-    if (twig?.below) copyBelow(source, { element, value }, twig.below);
+    if (twig?.below) copyBelow(source, { element, value, next }, { tree: twig.below, arrays });
     element = next;
   }
   writer.part(source, kept, element);
@@ -184,19 +194,29 @@ function copy(source: Buffer, at: number, tree: Tree): void {
   writer.int32(writer.length - from, from);
 }
 
+interface Field {
+  readonly element: number;
+  readonly value: number;
+  readonly next: number;
+}
+
 function copyBelow(
   source: Buffer,
-  { element, value }: { readonly element: number; readonly value: number },
-  tree: Tree,
+  { element, value, next }: Field,
+  { tree, arrays }: { readonly tree: Tree; readonly arrays: Arrays },
 ): void {
   const type = source[element];
+  if (type === ARRAY && arrays === 'whole') {
+    writer.part(source, element, next);
+    return;
+  }
   if (type === ARRAY) {
     const name = source.toString('utf8', element + 1, value - 1);
     throw refused(`an array on the way of a projection (in '${name}')`);
   }
   if (type !== OBJECT) return;
   writer.part(source, element, value);
-  copy(source, value, tree);
+  copy(source, value, tree, arrays);
 }
 
 /** The twig whose name stands between two places; compared byte by byte, which for short names costs less than a call. */

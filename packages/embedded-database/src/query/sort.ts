@@ -1,12 +1,18 @@
+import { decode } from './decode';
 import { keyPatternOf, tuplesOf } from './index-keys';
 import { encodeKey } from './key';
 import { pathOf } from './path';
+import { projectPaths } from './project';
 import type { Document } from './value';
 
 /** A prepared sort: the key of a document, to be taken once, and the order of keys. */
 export interface Sorter {
-  /** @throws CommandError BadValue when two of the fields hold arrays; NotImplemented for an array on the way */
-  keyOf(document: Document): Buffer;
+  /**
+   * The key of the bytes of a document, of which only the fields of the sort are decoded.
+   *
+   * @throws CommandError BadValue when two of the fields hold arrays; NotImplemented for an array on the way
+   */
+  keyOf(document: Buffer): Buffer;
   compare(left: Buffer, right: Buffer): number;
 }
 
@@ -21,8 +27,9 @@ export function compileSort(sort: Document): Sorter {
   const paths = fields.map(pathOf);
   const compare = (left: Buffer, right: Buffer): number =>
     isReverse ? Buffer.compare(right, left) : Buffer.compare(left, right);
-  const keyOf = (document: Document): Buffer =>
-    tuplesOf(document, paths, 'BadValue')
+  const project = projectPaths(paths);
+  const keyOf = (document: Buffer): Buffer =>
+    tuplesOf(decode(project(document)), paths, 'BadValue')
       .tuples.map(encodeKey)
       .reduce((first, key) => (compare(key, first) < 0 ? key : first));
   return { keyOf, compare };

@@ -24,8 +24,9 @@ export class Found {
     return (this.read ??= this.unsealed((key) => this.reader.get(key)));
   }
 
-  /** Maps the bytes of a document without keeping them. */
+  /** Maps the bytes of a document, without keeping them where they will be the same later. */
   made<Result>(make: (bytes: Buffer) => Result): Result {
+    if (this.reader.isChanging) return make(this.bytes);
     return make(this.read ?? this.unsealed((key) => this.reader.view(key)));
   }
 

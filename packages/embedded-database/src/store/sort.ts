@@ -12,6 +12,8 @@ const RUN = 1000;
 interface Item {
   readonly match: Found;
   readonly key: Buffer;
+  /** Bytes of the document. */
+  readonly size: number;
 }
 
 type Order = (left: Item, right: Item) => number;
@@ -29,7 +31,8 @@ export function* sorted(
   const sorter = compileSort(sort);
   const runs = new Runs((left, right) => sorter.compare(left.key, right.key), end, isDue);
   for (const match of matches) {
-    if (match) yield* runs.add({ match, key: sorter.keyOf(match.document) });
+    if (match)
+      yield* runs.add(match.made((bytes) => ({ match, key: sorter.keyOf(bytes), size: bytes.length })));
     if (!match || isDue()) yield undefined;
   }
   yield* runs.finish();
@@ -55,7 +58,7 @@ class Runs {
 
   *add(item: Item): Generator<undefined> {
     this.fresh.push(item);
-    this.bytes += item.match.bytes.length;
+    this.bytes += item.size;
     // A limited sort may hold twice as much for a while: dropping what is too much takes a merge of all runs.
     if (this.bytes > (this.end === Infinity ? MAX_BYTES : 2 * MAX_BYTES)) yield* this.finish();
     else if (this.fresh.length >= RUN) yield* this.merge(RUN);
@@ -95,7 +98,7 @@ class Runs {
 
   /** Drops the items after the last requested one. */
   private cut(items: Item[]): Item[] {
-    for (const { match } of items.splice(this.end)) this.bytes -= match.bytes.length;
+    for (const { size } of items.splice(this.end)) this.bytes -= size;
     return items;
   }
 }

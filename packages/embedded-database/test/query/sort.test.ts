@@ -1,11 +1,12 @@
 import type { Document as Plain } from 'bson';
+import { encode } from '../../src/query/encode';
 import { compileSort } from '../../src/query/sort';
 import { codeOf, doc } from './model/plain';
 
 function sorted(documents: Plain[], sort: Plain): Plain[] {
   const sorter = compileSort(doc(sort));
   return documents
-    .map((document) => ({ document, key: sorter.keyOf(doc(document)) }))
+    .map((document) => ({ document, key: sorter.keyOf(encode(doc(document))) }))
     .sort((left, right) => sorter.compare(left.key, right.key))
     .map(({ document }) => document);
 }
@@ -54,6 +55,19 @@ describe('a sort in memory', () => {
       { a: 1, b: 2 },
       { a: 1, b: 1 },
     ]);
+  });
+
+  it('orders by a field within another, also beside that', () => {
+    const documents = [{ a: { c: 1, b: 'y' } }, { a: { b: 'x', d: [1, 2] }, b: 'a' }, { b: 'w' }];
+
+    expect(sorted(documents, { 'a.b': 1 })).toEqual([documents[2], documents[1], documents[0]]);
+    // The first field of the second document holds a text, which comes after a number.
+    expect(sorted(documents, { a: 1, 'a.b': 1 })).toEqual([documents[2], documents[0], documents[1]]);
+    expect(sorted(documents, { 'a.b': -1, a: -1 })).toEqual([documents[0], documents[1], documents[2]]);
+  });
+
+  it('names the path on whose way an array is', () => {
+    expect(() => sorted([{ a: [{ b: 1 }] }], { 'a.b': 1 })).toThrow("the key path 'a.b'");
   });
 
   it('refuses parallel arrays, mixed directions and other orders than 1 and -1', () => {
