@@ -3,6 +3,7 @@ import type {
   SearchCount,
   SearchQuestion,
   SearchRange,
+  SoughtSteps,
 } from '../domain/search/article-search';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { wordsNear } from '../domain/search/glosses/typos';
@@ -48,6 +49,11 @@ export class MemorySearch implements ArticleSearch {
 
   count(question: SearchQuestion, limit: number): Promise<SearchCount> {
     return Promise.resolve({ count: Math.min(this.found(question).length, limit), isWhole: true });
+  }
+
+  countAll({ scope, steps }: SoughtSteps): Promise<number> {
+    const found = steps.flatMap((step) => this.found({ scope, step, better: [] }));
+    return Promise.resolve(new Set(found.map(({ key }) => key)).size);
   }
 
   wordsNear(words: readonly string[]): Promise<readonly (readonly string[])[]> {

@@ -27,6 +27,12 @@ export interface SearchQuestion {
   readonly until?: string | undefined;
 }
 
+/** Steps of a search, of which none compares texts (`near`). */
+export interface SoughtSteps {
+  readonly scope: SearchScope;
+  readonly steps: readonly SearchStep[];
+}
+
 /** The range and the fields of the articles to read. */
 export interface SearchRange {
   /** Maximum number of index entries to examine; `MOST_EXAMINED` by default. */
@@ -52,6 +58,8 @@ export interface ArticleSearch {
   readonly readAny: (question: SearchQuestion, range: SearchRange) => Promise<readonly ArticleRecord[]>;
   /** Counts the hits of a tier, up to a limit. Stops at the maximum number of examined index entries. */
   readonly count: (question: SearchQuestion, limit: number) => Promise<SearchCount>;
+  /** Counts the articles that any of the steps finds, up to a limit; `null` if more index entries would have to be examined than may be. */
+  readonly countAll: (sought: SoughtSteps, limit: number) => Promise<number | null>;
   /**
    * Returns for each word its likely spellings in translations: the word itself, words one edit away, and other spellings of its sound.
    * Empty if no translation has any of them.

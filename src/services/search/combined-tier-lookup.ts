@@ -10,7 +10,11 @@ import type { SearchScope } from '../../domain/search/article-search';
 /** Number of articles to read beyond the requested ones, so that few searches are read tier by tier. */
 const MARGIN = 50;
 
-type ArticlesByTier = ReadonlyMap<MatchTier, readonly ArticleRecord[]>;
+/** The articles of a group by tier. Of one that has too many, the tiers without any. */
+interface ReadGroup {
+  readonly isWhole: boolean;
+  readonly tiers: ReadonlyMap<MatchTier, readonly ArticleRecord[]>;
+}
 
 /** The search whose tiers are read together. */
 export interface CombinedLookupOptions {
@@ -38,7 +42,7 @@ export interface CombinedTiers {
  * query is needed. All groups are read concurrently.
  */
 export class CombinedTierLookup {
-  private reading: Promise<ReadonlyMap<Group, ArticlesByTier | undefined>> | undefined;
+  private reading: Promise<ReadonlyMap<Group, ReadGroup>> | undefined;
 
   constructor(
     private readonly search: ArticleSearch,
@@ -51,26 +55,27 @@ export class CombinedTierLookup {
     return {
       articlesOf: (step) => {
         const group = groupOf(step);
-        const tiers = group && groups.get(group);
-        return tiers && (tiers.get(step.tier) ?? []);
+        const read = group && groups.get(group);
+        return read && (read.tiers.get(step.tier) ?? (read.isWhole ? [] : undefined));
       },
     };
   }
 
-  private async readGroups(): Promise<ReadonlyMap<Group, ArticlesByTier | undefined>> {
+  private async readGroups(): Promise<ReadonlyMap<Group, ReadGroup>> {
     const groups = [...new Set(this.gathering.steps.flatMap((step) => groupOf(step) ?? []))];
-    const read = await Promise.all(groups.map((group) => this.readAll(group)));
-    return new Map(groups.map((group, i) => [group, read[i]]));
+    return new Map(
+      await Promise.all(groups.map(async (group) => [group, await this.readAll(group)] as const)),
+    );
   }
 
-  private async readAll(group: Group): Promise<ArticlesByTier | undefined> {
+  private async readAll(group: Group): Promise<ReadGroup> {
     const { scope, steps, limit, fields } = this.gathering;
     const stepsOfGroup = steps.filter((step) => groupOf(step) === group);
     const lookup = combined(
       group,
       stepsOfGroup.flatMap(({ lookups: [first] }) => first ?? []),
     );
-    if (lookup === undefined) return new Map();
+    if (lookup === undefined) return { isWhole: true, tiers: new Map() };
     const step: SearchStep = { tier: 'exact', lookups: [lookup] };
     const most = limit + MARGIN;
     const projection = fields && withKeys(fields);
@@ -79,14 +84,29 @@ export class CombinedTierLookup {
       // A search that would examine more is read tier by tier, which can stop.
       { limit: most, fields: projection, mostExamined: FIRST_EXAMINED },
     );
-    if (found.length >= most || stoppedAt !== undefined || isPart) return undefined;
+    if (found.length >= most || stoppedAt !== undefined || isPart) return this.emptyTiers(stepsOfGroup);
     const tiers = new Map<MatchTier, ArticleRecord[]>();
     const placed = await this.search.collect(found, (article) => {
       const tier = stepFor(article, steps, scope.language)?.tier;
       return tier === undefined ? [] : [[tier, article] as const];
     });
     for (const [tier, article] of placed) tiers.set(tier, [...(tiers.get(tier) ?? []), article]);
-    return tiers;
+    return { isWhole: true, tiers };
+  }
+
+  /** The tiers that find nothing, as the first lookups of their steps show: most tiers of a search are such, and need not be read. */
+  private async emptyTiers(steps: readonly SearchStep[]): Promise<ReadGroup> {
+    const { dictionaryId, visibility } = this.gathering.scope;
+    const scope = { dictionaryId, visibility };
+    // A prefix range is alone in its group, which has too many.
+    const counts = await Promise.all(
+      (steps.length > 1 ? steps : []).map(({ tier, lookups }) =>
+        this.search.count({ scope, step: { tier, lookups: lookups.slice(0, 1) }, better: [] }, 1),
+      ),
+    );
+    const others = new Set(steps.flatMap(({ tier }, i) => (counts[i]?.count === 0 ? [] : tier)));
+    const empty = steps.filter(({ tier }) => !others.has(tier));
+    return { isWhole: false, tiers: new Map(empty.map(({ tier }) => [tier, []])) };
   }
 }
 

@@ -75,7 +75,7 @@ export class NearCandidates {
     const { search, scope, folding } = this.lookups;
     const { step, articles } = await this.of(given);
     const { near } = step;
-    if (near === undefined) throw new Error(`${step.tier} has no near words`);
+    if (near === undefined) return [];
     const found = await search.collect(articles, (article) => {
       if (stepFor(article, better, scope.language) !== undefined) return [];
       const texts = textsFor(step, article.content, scope.language);

@@ -1,4 +1,4 @@
-import { type Lookup, type SearchStep, MATCH_TIERS, type MatchTier } from '../../domain/search/tiers';
+import { type SearchStep, MATCH_TIERS, type MatchTier } from '../../domain/search/tiers';
 import type {
   ArticleSearch,
   SearchCount,
@@ -23,56 +23,6 @@ import {
 import { MOST_NEAR, NearCandidates, type PositionedArticle, withKeys } from './near-articles';
 import { stepFor } from '../../domain/search/match';
 
-/** Input of `totalOf`. */
-export interface CountRequest {
-  readonly search: ArticleSearch;
-  readonly scope: SearchScope;
-  /** Steps of the search, best tier first, without those that compare texts (`near`). */
-  readonly steps: readonly SearchStep[];
-  readonly limit: number;
-}
-
-/**
- * Counts the articles that any of the steps finds, up to a limit. Steps with a single lookup find nearly all of them; these are combined
- * and counted along the index, without reading articles.
- *
- * @returns `null` if the maximum number of examined index entries is exceeded
- */
-async function totalOf({ search, scope, steps, limit }: CountRequest): Promise<number | null> {
-  const combined = (['broad', 'precise'] as const).flatMap((kind) => combinedStep(steps, kind) ?? []);
-  const others = steps.filter(
-    (step) => keysOf(step, 'broad') === undefined && keysOf(step, 'precise') === undefined,
-  );
-  const counted: SearchStep[] = [];
-  let total = 0;
-  for (const step of [...combined, ...others]) {
-    if (total >= limit) break;
-    const { count, isWhole } = await search.count({ scope, step, better: counted }, limit - total);
-    if (!isWhole) return null;
-    total += count;
-    counted.push(step);
-  }
-  return Math.min(total, limit);
-}
-
-/** One step for all steps with a single lookup of keys of a kind; `undefined` if there is none. */
-function combinedStep(steps: readonly SearchStep[], kind: Lookup['in']): SearchStep | undefined {
-  const keys = new Set(steps.flatMap((step) => keysOf(step, kind) ?? []));
-  return keys.size === 0 ? undefined : { tier: 'word', lookups: [{ in: kind, anyOf: [...keys] }] };
-}
-
-/**
- * The keys of a step with a single `anyOf` lookup of a kind; `undefined` for other steps. The required headword of the exact tier is
- * ignored: the next tier has the same keys, so that the sum is right.
- */
-function keysOf(
-  { lookups: [first, ...more] }: SearchStep,
-  kind: Lookup['in'],
-): readonly string[] | undefined {
-  if (first === undefined || more.length > 0 || !('anyOf' in first) || first.in !== kind) return undefined;
-  return first.anyOf;
-}
-
 /** The last tier that is better than a prefix: if it or an earlier one has hits, typing errors are not searched. */
 const LAST_GOOD_TIER: MatchTier = 'qualifiedTranslationForm';
 
@@ -92,6 +42,8 @@ export class RankedSearch {
   private gathered: CombinedTierLookup | undefined;
   private all: readonly SearchQuestion[] | undefined;
   private candidates: NearCandidates | undefined;
+  /** Whether a hit better than a prefix match exists; known once the first page is read. */
+  private isGoodRead: boolean | undefined;
   /** Hits of tiers that compare texts, by tier. */
   private readonly nearRead = new Map<MatchTier, Promise<readonly PositionedArticle[]>>();
 
@@ -141,6 +93,7 @@ export class RankedSearch {
       if (tier.stoppedAt !== undefined)
         return { found, stoppedAt: { tier: step.tier, place: tier.stoppedAt, hasGood } };
     }
+    if (after === undefined) this.isGoodRead = hasGood;
     return { found, isPart };
   }
 
@@ -148,32 +101,38 @@ export class RankedSearch {
   async total(limit: number): Promise<number | null> {
     const { scope, steps } = this.path;
     const byKeys = steps.filter(({ near }) => near === undefined);
-    // With a language, tiers of translations compare other keys, so that steps cannot be combined.
-    const isByTier = scope.language !== undefined || (await this.isGathered(byKeys));
-    const total = isByTier
-      ? await this.sumOf(byKeys, limit)
-      : await totalOf({ search: this.search, scope, steps: byKeys, limit });
+    // With a language, tiers of translations compare other keys, so that steps cannot be counted together.
+    const total = await (scope.language === undefined
+      ? this.countTogether(byKeys, limit)
+      : this.sumByTier(limit));
     const near = this.questions().filter(({ step }) => step.near !== undefined);
     if (near.length === 0 || total === null || total >= limit) return total;
     const hasGood = await this.hasGood();
     if (hasGood !== false) return hasGood && total;
     let sum = total;
+    // The page is read, and what is only counted needs no more than what is compared.
+    this.fields = POSITION_FIELDS;
     for (const question of near) sum += (await this.count(question, limit - sum)).count;
     return sum;
   }
 
-  /** Whether the combined lookup has read all hits of the steps, except those of prefix ranges. */
-  private async isGathered(steps: readonly SearchStep[]): Promise<boolean> {
+  /** Counts the articles that the steps find, up to a limit: at the database those that the combined lookup has not read; `null` as `total`. */
+  private async countTogether(steps: readonly SearchStep[], limit: number): Promise<number | null> {
+    const { scope } = this.path;
     const gathered = await this.gathered?.read();
-    return steps.every((step) => gathered?.articlesOf(step) !== undefined || isRange(step));
+    const others = steps.filter((step) => gathered?.articlesOf(step) === undefined);
+    const read = new Set(steps.flatMap((step) => gathered?.articlesOf(step) ?? []));
+    const only = [...read].filter((article) => stepFor(article, others, undefined) === undefined);
+    const count = await this.search.countAll({ scope, steps: others }, limit - only.length);
+    return count === null ? null : Math.min(limit, count + only.length);
   }
 
   /** Counts the hits of steps tier by tier, up to a limit; `null` as `total`. */
-  private async sumOf(steps: readonly SearchStep[], limit: number): Promise<number | null> {
+  private async sumByTier(limit: number): Promise<number | null> {
     let total = 0;
     for (const question of this.questions()) {
       if (total >= limit) break;
-      if (!steps.includes(question.step)) continue;
+      if (question.step.near !== undefined) continue;
       const { count, isWhole } = await this.count(question, limit - total);
       if (!isWhole) return null;
       total += count;
@@ -183,6 +142,7 @@ export class RankedSearch {
 
   /** Whether a hit better than a prefix match exists; `null` if the maximum number of examined index entries is exceeded. */
   private async hasGood(): Promise<boolean | null> {
+    if (this.isGoodRead !== undefined) return this.isGoodRead;
     for (const question of this.questions()) {
       if (!isGood(question.step.tier)) continue;
       const { count, isWhole } = await this.count(question, 1);
@@ -295,11 +255,6 @@ const NOTHING: SearchCount = { count: 0, isWhole: true };
 
 function wholeCount(all: readonly unknown[], limit: number): SearchCount {
   return { count: Math.min(all.length, limit), isWhole: true };
-}
-
-/** Whether a step looks up a prefix range, which the combined lookup reads by a query of its own. */
-function isRange(step: SearchStep): boolean {
-  return step.lookups.some((lookup) => 'startsWith' in lookup);
 }
 
 /** Whether a tier is better than a prefix match. */

@@ -15,7 +15,9 @@ import type {
   SearchCount,
   SearchQuestion,
   SearchRange,
+  SoughtSteps,
 } from '../../domain/search/article-search';
+import { countAll } from './count-all';
 import { Vocabulary } from './vocabulary';
 import { grouped } from '../../shared/grouped';
 
@@ -76,6 +78,10 @@ export class IndexedArticleSearch implements ArticleSearch {
     const within = await this.within(question, MOST_EXAMINED);
     const count = await this.counted(within, limit);
     return { count, isWhole: within.until === undefined || count >= limit };
+  }
+
+  countAll(sought: SoughtSteps, limit: number): Promise<number | null> {
+    return countAll(this, sought, limit);
   }
 
   /** Reads hits of a tier whose index does not order them. Few hits, the usual case, are sorted in memory; the database could not sort too many. */

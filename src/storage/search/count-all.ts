@@ -1,0 +1,47 @@
+import type { ArticleSearch, SoughtSteps } from '../../domain/search/article-search';
+import type { Lookup, SearchStep } from '../../domain/search/tiers';
+
+/**
+ * Counts the articles that any of the steps finds, up to a limit. Steps with a single lookup find nearly all of them; these are combined
+ * and counted along the index, without reading articles.
+ *
+ * @returns `null` if the maximum number of examined index entries is exceeded
+ */
+export async function countAll(
+  search: Pick<ArticleSearch, 'count'>,
+  { scope, steps }: SoughtSteps,
+  limit: number,
+): Promise<number | null> {
+  const combined = (['broad', 'precise'] as const).flatMap((kind) => combinedStep(steps, kind) ?? []);
+  const others = steps.filter(
+    (step) => keysOf(step, 'broad') === undefined && keysOf(step, 'precise') === undefined,
+  );
+  const counted: SearchStep[] = [];
+  let total = 0;
+  for (const step of [...combined, ...others]) {
+    if (total >= limit) break;
+    const { count, isWhole } = await search.count({ scope, step, better: counted }, limit - total);
+    if (!isWhole) return null;
+    total += count;
+    counted.push(step);
+  }
+  return Math.min(total, limit);
+}
+
+/** One step for all steps with a single lookup of keys of a kind; `undefined` if there is none. */
+function combinedStep(steps: readonly SearchStep[], kind: Lookup['in']): SearchStep | undefined {
+  const keys = new Set(steps.flatMap((step) => keysOf(step, kind) ?? []));
+  return keys.size === 0 ? undefined : { tier: 'word', lookups: [{ in: kind, anyOf: [...keys] }] };
+}
+
+/**
+ * The keys of a step with a single `anyOf` lookup of a kind; `undefined` for other steps. The required headword of the exact tier is
+ * ignored: the next tier has the same keys, so that the sum is right.
+ */
+function keysOf(
+  { lookups: [first, ...more] }: SearchStep,
+  kind: Lookup['in'],
+): readonly string[] | undefined {
+  if (first === undefined || more.length > 0 || !('anyOf' in first) || first.in !== kind) return undefined;
+  return first.anyOf;
+}
