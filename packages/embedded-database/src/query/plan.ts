@@ -47,6 +47,8 @@ export interface Plan<Index extends PlannedIndex> {
   readonly multikeyDedupe: boolean;
   /** Whether it may be found more than once by one of the ranges. */
   readonly hasDoublesWithin: boolean;
+  /** Whether the keys of a document have the same bytes behind those that its ranges share, so that one range tells whether another has it. */
+  readonly hasSameRests: boolean;
 }
 
 /** Chooses the index that bounds the most, else the one that gives the sort. */
@@ -65,7 +67,14 @@ export function planQuery<Index extends PlannedIndex>({ filter, sort, indexes }:
   if (best !== undefined) return planOf(best, asked, order);
   const covers = constraints.length === 0 && !hasMore;
   const all = { ranges: [], reverse: false, merge: false, isLookup: false };
-  return { ...all, covers, sorted: sort.size === 0, multikeyDedupe: false, hasDoublesWithin: false };
+  return {
+    ...all,
+    covers,
+    sorted: sort.size === 0,
+    multikeyDedupe: false,
+    hasDoublesWithin: false,
+    hasSameRests: false,
+  };
 }
 
 interface Candidate<Index extends PlannedIndex> {
@@ -115,6 +124,12 @@ function planOf<Index extends PlannedIndex>(
     // Of an array, a document has one entry for each value.
     multikeyDedupe: !ofArrays.every((values) => isValues(values) && values.length === 1),
     hasDoublesWithin: !ofArrays.every(isValues),
+    // A key that was cut ends in a digest of all of it. A unique one does not end in the name of the document.
+    hasSameRests:
+      !index.isUnique &&
+      !index.marks.has('') &&
+      bounds.intervals.every(isPoints) &&
+      !index.fields.slice(bounds.intervals.length).some((field) => index.marks.has(field)),
   };
 }
 

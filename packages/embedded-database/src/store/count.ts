@@ -4,7 +4,7 @@ import { encode } from '../query/encode';
 import { parseFilter } from '../query/filter';
 import { documentOf } from '../query/value';
 import type { Entry, Passing } from './access';
-import type { KeyRange } from './file/keys';
+import { inRoom, rangeInRoom, type KeyRange } from './file/keys';
 import { countable, matcherOfFound, matchingAs, MOST_PASSED, planned } from './match';
 import type { Planned, ReadSource } from './match';
 
@@ -41,17 +41,52 @@ function* countByRanges(asked: Planned, limits: CountLimits): Generator<undefine
   if (!ranges || !passing) return undefined;
   const { limit } = limits;
   const isOnce = !asked.plan.multikeyDedupe;
-  let [sum, most] = [0, 0];
-  for (const range of ranges) {
+  let [sum, most, largest] = [0, 0, 0];
+  for (const [i, range] of ranges.entries()) {
     const count = yield* countIn(passing, range, limits);
-    [sum, most] = [sum + count, Math.max(most, count)];
+    if (count > most) [most, largest] = [count, i];
+    sum += count;
     if (most >= limit || (isOnce && sum >= limit)) return limit;
     // Enough was counted in vain: the documents have to be told apart.
     if (!isOnce && sum - most > limit) return undefined;
   }
+  if (most === sum || isOnce) return sum;
   // Else a document may be in several of them.
-  return most === sum || isOnce ? sum : undefined;
+  if (!asked.plan.hasSameRests || sum - most > most) return undefined;
+  return yield* countBeside(asked, { largest, count: most }, limits);
 }
+
+/** Of a counted range, its place among the ranges of the plan, and its number of entries. */
+interface CountedRange {
+  readonly largest: number;
+  readonly count: number;
+}
+
+/** How many documents the largest range and the others hold together: only the entries of the others are read. */
+function* countBeside(
+  { reader, plan, collection }: Planned,
+  { largest, count: most }: CountedRange,
+  { limit, isDue }: CountLimits,
+): Generator<undefined, number> {
+  const room = (plan.index ?? collection?.idIndex)?.room ?? 0;
+  const heads = plan.ranges.map(({ from, shared }) => inRoom(room, from.subarray(0, shared)));
+  const seen = new Set<string>();
+  let count = most;
+  for (const [i, range] of plan.ranges.entries()) {
+    if (i === largest) continue;
+    for (const { key } of reader.range(rangeInRoom(room, range), false)) {
+      const rest = key.subarray(heads[i]?.length);
+      const name = rest.toString('latin1');
+      const isNew = !seen.has(name) && !reader.get(Buffer.concat([heads[largest] ?? NOTHING, rest]));
+      if (isNew && ++count >= limit) return limit;
+      seen.add(name);
+      if (isDue()) yield undefined;
+    }
+  }
+  return count;
+}
+
+const NOTHING = Buffer.alloc(0);
 
 /** So few at first, since LMDB looks for the end of a range only where it has passed over all of them. */
 const FIRST_PASSED = 64;

@@ -16,7 +16,7 @@ const WORDS: readonly Word[] = Array.from({ length: MANY }, (_, n) => ({
   n,
   side: n % 100 === 0 ? 'hidden' : 'shown',
   // Two words that begin alike are two entries of an index for one document.
-  tags: n % 10 === 0 ? ['all', 'alle'] : ['all'],
+  tags: ['all', ...(n % 10 === 0 ? ['alle'] : []), ...(n % 3 === 0 ? ['third'] : [])],
   isThird: n % 3 === 0,
 }));
 
@@ -65,6 +65,11 @@ describe('entries that are passed over', () => {
   it.each([
     ['a beginning', { tags: /^all/ }, MANY],
     ['several values', { tags: { $in: ['all', 'alle'] } }, MANY],
+    [
+      'several values, of which some documents have two',
+      { tags: { $in: ['alle', 'third', 'lost'] } },
+      numbersOf(({ n }) => n % 3 === 0 || n % 10 === 0).length,
+    ],
     ['several values, one of which is there', { tags: { $in: ['alle', 'allez'] } }, MANY / 10],
     ['several values beside another', { tags: { $in: ['alle', 'allez'] }, n: { $lt: 1_000 } }, 100],
   ])('are counted once for each document: %s of arrays', (_, filter, size) => expectCounts(filter, size));

@@ -19,6 +19,7 @@ const EVERYTHING: Plan<Index> = {
   sorted: true,
   multikeyDedupe: false,
   hasDoublesWithin: false,
+  hasSameRests: false,
 };
 
 /**
