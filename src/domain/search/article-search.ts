@@ -21,16 +21,25 @@ export interface SearchQuestion {
   readonly step: SearchStep;
   /** The steps of the better tiers; articles that they find are left out. */
   readonly better: readonly SearchStep[];
+  /** What has been read of `better`; nothing if omitted. */
+  readonly known?: KnownSteps | undefined;
   /** Exclusive lower bound of `place`. */
   readonly after?: string | undefined;
   /** Inclusive upper bound of `place`. */
   readonly until?: string | undefined;
 }
 
+/** What has been read of some steps: all articles that some find, and the steps of which they are not known. */
+export interface KnownSteps {
+  readonly articles: readonly ArticleRecord[];
+  readonly others: readonly SearchStep[];
+}
+
 /** Steps of a search, of which none compares texts (`near`). */
 export interface SoughtSteps {
   readonly scope: SearchScope;
   readonly steps: readonly SearchStep[];
+  readonly known: KnownSteps;
 }
 
 /** The range and the fields of the articles to read. */

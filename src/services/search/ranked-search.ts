@@ -1,6 +1,7 @@
 import { type SearchStep, MATCH_TIERS, type MatchTier } from '../../domain/search/tiers';
 import type {
   ArticleSearch,
+  KnownSteps,
   SearchCount,
   SearchQuestion,
   SearchRange,
@@ -103,7 +104,7 @@ export class RankedSearch {
     const byKeys = steps.filter(({ near }) => near === undefined);
     // With a language, tiers of translations compare other keys, so that steps cannot be counted together.
     const total = await (scope.language === undefined
-      ? this.countTogether(byKeys, limit)
+      ? this.search.countAll({ scope, steps: byKeys, known: await this.known(byKeys) }, limit)
       : this.sumByTier(limit));
     const near = this.questions().filter(({ step }) => step.near !== undefined);
     if (near.length === 0 || total === null || total >= limit) return total;
@@ -116,15 +117,13 @@ export class RankedSearch {
     return sum;
   }
 
-  /** Counts the articles that the steps find, up to a limit: at the database those that the combined lookup has not read; `null` as `total`. */
-  private async countTogether(steps: readonly SearchStep[], limit: number): Promise<number | null> {
-    const { scope } = this.path;
+  /** What the combined lookup has read of some steps. */
+  private async known(steps: readonly SearchStep[]): Promise<KnownSteps> {
     const gathered = await this.gathered?.read();
-    const others = steps.filter((step) => gathered?.articlesOf(step) === undefined);
-    const read = new Set(steps.flatMap((step) => gathered?.articlesOf(step) ?? []));
-    const only = [...read].filter((article) => stepFor(article, others, undefined) === undefined);
-    const count = await this.search.countAll({ scope, steps: others }, limit - only.length);
-    return count === null ? null : Math.min(limit, count + only.length);
+    return {
+      articles: [...new Set(steps.flatMap((step) => gathered?.articlesOf(step) ?? []))],
+      others: steps.filter((step) => gathered?.articlesOf(step) === undefined),
+    };
   }
 
   /** Counts the hits of steps tier by tier, up to a limit; `null` as `total`. */
@@ -176,10 +175,10 @@ export class RankedSearch {
   }
 
   private async readTier(question: SearchQuestion, range: SearchRange): Promise<Bounded<PositionedArticle>> {
-    const { step, after } = question;
+    const { step, after, better } = question;
     const gathered = await this.gatheredFor(step);
     if (step.near === undefined && step.order === undefined && gathered === undefined) {
-      const tier = await this.search.read(question, range);
+      const tier = await this.search.read({ ...question, known: await this.known(better) }, range);
       return { ...tier, found: await this.positioned(tier.found, step) };
     }
     const { skip = 0, limit } = range;

@@ -1,4 +1,5 @@
 import { trusted } from 'mongoose';
+import { stepFor } from '../../domain/search/match';
 import type { Lookup } from '../../domain/search/tiers';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { longSteps } from '../../shared/fair-queue';
@@ -41,6 +42,17 @@ export class IndexedArticleSearch implements ArticleSearch {
   }
 
   async read(question: SearchQuestion, range: SearchRange): Promise<Bounded<ArticleRecord>> {
+    const { known, ...asked } = question;
+    const { skip = 0, limit } = range;
+    if (known === undefined || skip > 0) return this.readAsked(asked, range);
+    // The known articles are left out here: the database would compare each article with all that finds them.
+    const names = new Set(known.articles.flatMap((article) => nameOf(article, question)));
+    const better = { ...asked, better: known.others };
+    const { found, ...rest } = await this.readAsked(better, { ...range, limit: limit + names.size });
+    return { ...rest, found: found.filter(({ sortKey }) => !names.has(sortKey)).slice(0, limit) };
+  }
+
+  private async readAsked(question: SearchQuestion, range: SearchRange): Promise<Bounded<ArticleRecord>> {
     if (!isInOrder(question)) return this.readUnordered(question, range);
     if (furtherConditions(question).length === 0) return { found: await this.readAll(question, range) };
     const stretchOf = async (n: number) => {
@@ -144,6 +156,11 @@ export class IndexedArticleSearch implements ArticleSearch {
     });
     return nth && next ? nth.keys.place : undefined;
   }
+}
+
+/** The unique sort key of an article if the question finds it too. */
+function nameOf(article: ArticleRecord, { step, scope }: SearchQuestion): readonly string[] {
+  return stepFor(article, [step], scope.language) === undefined ? [] : [article.sortKey];
 }
 
 /** Whether the indexes return the articles of all lookups ordered by `place`. */

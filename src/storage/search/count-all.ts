@@ -1,23 +1,25 @@
 import type { ArticleSearch, SoughtSteps } from '../../domain/search/article-search';
+import { stepFor } from '../../domain/search/match';
 import type { Lookup, SearchStep } from '../../domain/search/tiers';
 
 /**
  * Counts the articles that any of the steps finds, up to a limit. Steps with a single lookup find nearly all of them; these are combined
- * and counted along the index, without reading articles.
+ * and counted along the index, without reading articles. Those whose articles are known are not counted again.
  *
  * @returns `null` if the maximum number of examined index entries is exceeded
  */
 export async function countAll(
   search: Pick<ArticleSearch, 'count'>,
-  { scope, steps }: SoughtSteps,
+  { scope, known: { articles, others: steps } }: SoughtSteps,
   limit: number,
 ): Promise<number | null> {
+  const only = articles.filter((article) => stepFor(article, steps, scope.language) === undefined);
   const combined = (['broad', 'precise'] as const).flatMap((kind) => combinedStep(steps, kind) ?? []);
   const others = steps.filter(
     (step) => keysOf(step, 'broad') === undefined && keysOf(step, 'precise') === undefined,
   );
   const counted: SearchStep[] = [];
-  let total = 0;
+  let total = only.length;
   for (const step of [...combined, ...others]) {
     if (total >= limit) break;
     const { count, isWhole } = await search.count({ scope, step, better: counted }, limit - total);
