@@ -30,6 +30,7 @@ export type SearchableContent = Pick<ArticleContent, 'entry' | 'forms' | 'transl
 export function spellingsOf(content: SearchableContent): readonly Spelling[] {
   const { entry, forms, translations, radical } = content;
   const bases = baseWordsOf(content).map(({ word }) => word);
+  const languages = translations.map(({ lang }) => lang);
   return [
     ...(entry.headword === undefined ? [] : [{ field: 'headword' as const, text: entry.headword }]),
     // In dictionaries whose headwords are stems, pages show the citation form, and people type it.
@@ -46,7 +47,7 @@ export function spellingsOf(content: SearchableContent): readonly Spelling[] {
       text: content,
       lang,
       number,
-      standing: standingOf(translations, i),
+      standing: standingOf(languages, i),
     })),
   ];
 }
@@ -90,11 +91,11 @@ function radicalsOf(
   return [...new Set(texts)];
 }
 
-function standingOf(translations: SearchableContent['translations'], i: number): Standing {
-  const lang = translations[i]?.lang;
-  const isFirst = translations.findIndex((translation) => translation.lang === lang) === i;
-  if (!isFirst) return 'later';
-  return translations.findLastIndex((translation) => translation.lang === lang) === i ? 'only' : 'first';
+/** @param languages those of all translations of the article */
+function standingOf(languages: readonly (string | undefined)[], i: number): Standing {
+  const lang = languages[i];
+  if (languages.indexOf(lang) < i) return 'later';
+  return languages.lastIndexOf(lang) > i ? 'first' : 'only';
 }
 
 /**
