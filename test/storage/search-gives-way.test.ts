@@ -2,11 +2,15 @@ import { deriveArticle } from '../../src/domain/article/derive-article';
 import type { ArticleRecord } from '../../src/domain/article/article-record';
 import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
 import { SearchService } from '../../src/services/search/search.service';
+import * as fairQueue from '../../src/shared/fair-queue';
 import { ANONYMOUS } from '../../src/shared/viewer';
 import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-repository';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { IndexedArticleSearch } from '../../src/storage/search/article-search';
 import { testStorage, type TestStorage } from '../support/storage';
+
+/** A translation of which only the beginning is compared. */
+const LONG = `elephant, ${'an animal with a trunk '.repeat(150)}`.trim();
 
 /** A search whose comparisons of articles are recorded, or all left out. */
 class WatchedSearch extends IndexedArticleSearch {
@@ -38,13 +42,14 @@ beforeAll(async () => {
   );
   await models.dictionaries.collection.insertOne({ dictionaryId: 'qaa_1', number: 1 });
   const words = ['tàbala', 'tabálà', 'gondolo', 'nyumba ya jua', 'chacha'];
-  await models.articles.collection.insertMany(words.map((headword, i) => article(i + 1, headword)));
+  const articles = [...words.map((headword, i) => article(i + 1, headword)), article(9, 'ndovu', LONG)];
+  await models.articles.collection.insertMany(articles);
 });
 
 afterAll(() => storage.close());
 
-function article(number: number, headword: string) {
-  const source = { entry: { headword }, translations: [{ lang: 'en', content: 'thing' }] };
+function article(number: number, headword: string, translation = 'thing') {
+  const source = { entry: { headword }, translations: [{ lang: 'en', content: translation }] };
   const derived = deriveArticle({ dictionary: { dictionaryId: 'qaa_1' }, number, source });
   return {
     ...derived,
@@ -89,5 +94,32 @@ test('words for suggestions are compared so too', async () => {
     expect((await found('gandalo')).suggested).toEqual([]);
   } finally {
     articleSearch.isLeftOut = false;
+  }
+});
+
+test.each([
+  ['by its key', 'elephant'],
+  ['with an error', 'elephent'],
+])('a hit shows all of a text of which the beginning is compared (%s)', async (_, text) => {
+  const filter = { dictionaryId: 'qaa_1' };
+  const { items } = await search.search(ANONYMOUS, { text, filter, mostItems: 10, fields: { content: 1 } });
+  const matches = await Promise.all(items.map(({ match }) => match()));
+  expect(matches.map((match) => match.text)).toEqual([LONG]);
+});
+
+test('hits are explained by what lets other requests go on', async () => {
+  const longSteps = jest.spyOn(fairQueue.longSteps, 'map');
+  try {
+    const filter = { dictionaryId: 'qaa_1' };
+    const fields = { content: 1 } as const;
+    const { items } = await search.search(ANONYMOUS, { text: 'tabala', filter, mostItems: 10, fields });
+    longSteps.mockClear();
+    const matches = await Promise.all(items.map(({ match }) => match()));
+
+    expect(matches.map(({ text }) => text).toSorted()).toEqual(['tabálà', 'tàbala']);
+    // All that is asked at once is one list of steps, which pauses between them.
+    expect(longSteps.mock.calls.map(([hits]) => hits.length)).toEqual([2]);
+  } finally {
+    longSteps.mockRestore();
   }
 });

@@ -60,21 +60,19 @@ export const LONGEST_TEXT = 2000;
 const MOST_TEXT = 20_000;
 const MOST_TEXTS = 500;
 
-/** Returns the words of an article, cut to the limits above. */
-export function comparedSpellingsOf(content: SearchableContent): readonly Spelling[] {
+/** Cuts the texts of an article to the limits above. */
+export function searchable(spellings: readonly Spelling[]): readonly Spelling[] {
   let left = MOST_TEXT;
-  return spellingsOf(content)
-    .slice(0, MOST_TEXTS)
-    .flatMap((spelling) => {
-      const text = spelling.text.slice(0, Math.min(left, LONGEST_TEXT));
-      left -= text.length;
-      return text === '' ? [] : [{ ...spelling, text }];
-    });
+  return spellings.slice(0, MOST_TEXTS).flatMap((spelling) => {
+    const text = spelling.text.slice(0, Math.min(left, LONGEST_TEXT));
+    left -= text.length;
+    return text === '' ? [] : [{ ...spelling, text }];
+  });
 }
 
-/** Returns these words without translations into other languages than the one given; all if none is given. */
+/** Returns the words of an article without translations into other languages than the one given; all if none is given. */
 export function spellingsIn(content: SearchableContent, language: string | undefined): readonly Spelling[] {
-  return comparedSpellingsOf(content).filter(
+  return spellingsOf(content).filter(
     ({ field, lang }) => field !== 'translation' || language === undefined || lang === language,
   );
 }

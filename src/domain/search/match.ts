@@ -136,8 +136,10 @@ function firstWith(
     cache.set(spelling, keys);
     return keys;
   };
+  // Keys of translations are of other kinds than those of headwords and forms; it takes long to make all keys of an article. The first text
+  // that equals the headword is the headword.
   const suits = ({ field, text }: Spelling) =>
-    headword === undefined || (field === 'headword' && text === headword);
+    (headword ?? text) === text && isOfTranslations(tier) === (field === 'translation');
   const ofAnyRanks = lookups.map((lookup) => ofAnyRank(lookup, tier));
   const all = spellings.find(
     (spelling) => suits(spelling) && ofAnyRanks.every((lookup) => isMet(lookup, keysOf(spelling))),

@@ -2,7 +2,7 @@ import { editsBetween, lettersLost, mayHaveErrors, neighboursOf } from './edits'
 import { type Folding, heardLetters } from './folding';
 import { type Lookup, type Near, threeDigits } from './tiers';
 import { KEY, type SearchKeys } from './search-keys';
-import { comparedSpellingsOf, type SearchableContent } from './letters';
+import { type SearchableContent, searchable, spellingsOf } from './letters';
 import type { SearchText } from './search-text';
 
 /** Returns the search keys of words with one of the phonetic forms. */
@@ -159,7 +159,7 @@ export function nearWordsOf(
   folding: Folding,
 ) {
   const heard = [...sounds, ...readSounds];
-  return comparedSpellingsOf(content)
+  return searchable(spellingsOf(content))
     .filter(({ field }) => field !== 'translation' && field !== 'radical')
     .map(({ text }): NearWord => {
       const isSame = folding.sounds(text).some((sound) => heard.includes(sound));

@@ -7,7 +7,7 @@ import { type Folding, foldingFor } from './folding';
 import { GLOSS_KEY, keysOfGloss } from './glosses/glosses';
 import { profileOf } from './profiles';
 import type { ProfiledDictionary } from './search-profile';
-import { comparedSpellingsOf, LONGEST_TEXT, type SearchableContent, type Spelling } from './letters';
+import { LONGEST_TEXT, type SearchableContent, searchable, type Spelling, spellingsOf } from './letters';
 
 /** Version of the rules that make search keys. Raise it when the folding or the rules below change. */
 export const SEARCH_KEYS_VERSION = 10;
@@ -84,7 +84,7 @@ export interface KeyOrigin {
 /** Makes the search keys of an article, at most 300 of each kind. */
 export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOrigin): SearchKeys {
   const folding = foldingFor(profileOf(dictionary));
-  const spellings = comparedSpellingsOf(content);
+  const spellings = searchable(spellingsOf(content));
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
   const words = contentKeysOf(content, folding);
   const { headword = '' } = content.entry;

@@ -208,7 +208,7 @@ export class SearchResolver {
       article,
       rank: i + 1,
       match,
-      senseNumber: () => match().number,
+      senseNumber: async () => (await match()).number,
     }));
   }
 }

@@ -3,6 +3,7 @@ import type { Folding } from '../../domain/search/folding';
 import { typoStep } from '../../domain/search/glosses/typos';
 import { isOfContent, type Lookup, type SearchStep } from '../../domain/search/tiers';
 import { nearestOf, stepFor, textsFor } from '../../domain/search/match';
+import { searchable } from '../../domain/search/letters';
 import { nearLookupOf, nearWordsOf } from '../../domain/search/nearness';
 import { byCodePoint } from '../../shared/text';
 import type { FieldPaths } from '../../shared/field-paths';
@@ -77,10 +78,10 @@ export class NearCandidates {
     const { near } = step;
     if (near === undefined) return [];
     const found = await search.collect(articles, (article) => {
-      if (stepFor(article, better, scope.language) !== undefined) return [];
-      const texts = textsFor(step, article.content, scope.language);
+      if (stepFor(article, better, scope.language)) return [];
+      const texts = searchable(textsFor(step, article.content, scope.language));
       const nearest = nearestOf(texts, near, folding);
-      return nearest === undefined ? [] : [{ article, step, place: nearest.near.key + article.keys.place }];
+      return nearest ? [{ article, step, place: nearest.near.key + article.keys.place }] : [];
     });
     return found.toSorted((a, b) => byCodePoint(a.place, b.place));
   }

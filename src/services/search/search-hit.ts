@@ -1,11 +1,9 @@
-import { isWeak, tierNameOf, MATCH_TIERS, type MatchTier, type SearchStep } from '../../domain/search/tiers';
+import { MATCH_TIERS, type MatchTier, type SearchStep } from '../../domain/search/tiers';
 import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { Failure } from '../../shared/failure';
 import { cursorOf, positionOf } from '../../shared/paging';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { FieldPaths } from '../../shared/field-paths';
-import type { Folding } from '../../domain/search/folding';
-import { matchOf, type SearchMatch } from '../../domain/search/match';
 
 /** Name and version of the order of hits, a part of cursors. */
 const ORDER = `search ${SEARCH_KEYS_VERSION}`;
@@ -16,7 +14,7 @@ export function rankCursor({ tier, place, hasGood }: SearchPosition): string {
 }
 
 /** Makes the cursor of a position in a search by headword. */
-function headwordCursor(sortKey: string): string {
+export function headwordCursor(sortKey: string): string {
   return cursorOf(JSON.stringify([sortKey]), ORDER);
 }
 
@@ -99,47 +97,4 @@ export interface HitRange {
   readonly stoppedAt?: SearchPosition | undefined;
   /** Whether a tier has further hits that no range reaches. */
   readonly isPart?: boolean;
-}
-
-/** A search hit. */
-export interface SearchHit {
-  readonly article: ArticleRecord;
-  /** Cursor of the hit. */
-  readonly cursor: string;
-  /** Whether the hit is worse than a prefix match, so that the user may have meant another word. */
-  readonly isWeak: boolean;
-  /** Explains the hit. Requires the content of the article. */
-  readonly match: () => SearchMatch;
-}
-
-/** The search to which a hit belongs. */
-export interface HitTerms {
-  readonly folding: Folding;
-  readonly language?: string | undefined;
-  readonly isByHeadword: boolean;
-}
-
-/** Makes a search hit of an article in a result. */
-export function hitOf(found: RankedHit, { folding, language, isByHeadword }: HitTerms): SearchHit {
-  const { article, step, place, hasGood } = found;
-  return {
-    article,
-    cursor: isByHeadword ? headwordCursor(article.sortKey) : rankCursor({ tier: step.tier, place, hasGood }),
-    isWeak: isWeak(step.tier),
-    match: () => {
-      const match = matchOf(article.content, { step, folding, language });
-      // The article was changed between the lookup of its keys and the reading of its content.
-      return (
-        match ?? {
-          field: 'headword',
-          level: tierNameOf(step.tier),
-          text: article.headword ?? '',
-          lang: null,
-          number: null,
-          rule: null,
-          snippet: null,
-        }
-      );
-    },
-  };
 }

@@ -1,21 +1,13 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
-import { longSteps } from '../../shared/fair-queue';
 import { MOST_COUNTED, MOST_SORTED, type Page, type SortOrder } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleRepository } from '../../storage/articles/article-repository';
 import { isOfContent } from '../../domain/search/tiers';
+import { hitsOf, type SearchHit } from './explained-hits';
 import { SEARCHED_TEXTS } from './near-articles';
-import {
-  headwordPosition,
-  rankCursor,
-  rankPosition,
-  hitOf,
-  type SearchHit,
-  type RankedHit,
-  POSITION_FIELDS,
-} from './search-hit';
+import { headwordPosition, rankCursor, rankPosition, type RankedHit, POSITION_FIELDS } from './search-hit';
 import { beyondSearchPages, type RankedSearch } from './ranked-search';
 
 /** A page of hits, without suggestions. */
@@ -68,9 +60,7 @@ export async function readByRank(walk: RankedSearch, request: PageRequest): Prom
   const isFirst = after === undefined && skip === 0;
   const isWhole = isFirst && found.length <= size && stoppedAt === undefined && !isPart;
   return {
-    items: await longSteps.map(found.slice(0, size), (hit) =>
-      hitOf(hit, { ...request, isByHeadword: false }),
-    ),
+    items: hitsOf(found.slice(0, size), { ...request, isByHeadword: false }),
     hasNextPage: found.length > size || stoppedAt !== undefined,
     hasPreviousPage: after !== undefined || skip > 0,
     ...(stoppedAt && { endCursor: rankCursor(stoppedAt) }),
@@ -109,7 +99,7 @@ export async function readByHeadword(walk: RankedSearch, request: HeadwordReques
   const chosen = ordered.slice(start, start + size);
   const articles = await wholeArticles(chosen, request);
   return {
-    items: await longSteps.map(articles, (hit) => hitOf(hit, { ...request, isByHeadword: true })),
+    items: hitsOf(articles, { ...request, isByHeadword: true }),
     hasNextPage: start + size < ordered.length,
     hasPreviousPage: start > 0,
     ...(!isWhole && { sortedHits: ordered.length }),

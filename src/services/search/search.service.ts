@@ -11,7 +11,6 @@ import {
   wordStepsOf,
 } from '../../domain/search/match-tiers';
 import type { SearchText } from '../../domain/search/search-text';
-import { longSteps } from '../../shared/fair-queue';
 import { sizeOf, type SortOrder } from '../../shared/paging';
 import type { Viewer } from '../../shared/viewer';
 import type { FieldPaths } from '../../shared/field-paths';
@@ -19,7 +18,7 @@ import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import type { MissedSearches } from './missed-searches';
 import { suggestedWords } from './near-articles';
-import { hitOf, type SearchHit } from './search-hit';
+import { hitsOf, type SearchHit } from './explained-hits';
 import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './search-page';
 import { type PreparedSearch, preparedSearch, type SearchFilter, filterValue } from './prepared-search';
 import { RankedSearch } from './ranked-search';
@@ -149,8 +148,7 @@ export class SearchService {
       limit: size * readTimes,
       fields,
     });
-    const terms = { folding, language: scope.language, isByHeadword: false };
-    return longSteps.map(found, (hit) => hitOf(hit, terms));
+    return hitsOf(found, { folding, language: scope.language, isByHeadword: false });
   }
 
   /** Counts a search text without hits, unless a filter may be the reason. */

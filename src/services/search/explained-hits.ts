@@ -1,0 +1,87 @@
+import type { ArticleRecord } from '../../domain/article/article-record';
+import type { Folding } from '../../domain/search/folding';
+import { matchOf, type SearchMatch } from '../../domain/search/match';
+import { isWeak, tierNameOf } from '../../domain/search/tiers';
+import { longSteps } from '../../shared/fair-queue';
+import { headwordCursor, rankCursor, type RankedHit } from './search-hit';
+
+/** A search hit. */
+export interface SearchHit {
+  readonly article: ArticleRecord;
+  /** Cursor of the hit. */
+  readonly cursor: string;
+  /** Whether the hit is worse than a prefix match, so that the user may have meant another word. */
+  readonly isWeak: boolean;
+  /** Explains the hit. Requires the content of the article. */
+  readonly match: () => Promise<SearchMatch>;
+}
+
+/** The search to which hits belong. */
+export interface HitTerms {
+  readonly folding: Folding;
+  readonly language?: string | undefined;
+  readonly isByHeadword: boolean;
+}
+
+/**
+ * Makes the search hits of articles in a result. Those that are asked for their explanations at once are explained a few milliseconds
+ * at a time, since a hundred articles may have hundreds of words each before the one that matches.
+ */
+export function hitsOf(found: readonly RankedHit[], terms: HitTerms): readonly SearchHit[] {
+  let asked: Asked[] = [];
+  const ask = (hit: Asked): void => {
+    if (asked.push(hit) > 1) return;
+    setImmediate(() => {
+      const all = asked;
+      asked = [];
+      void explain(all, terms);
+    });
+  };
+  return found.map((hit) => {
+    const { article, step, place, hasGood } = hit;
+    return {
+      article,
+      cursor: terms.isByHeadword
+        ? headwordCursor(article.sortKey)
+        : rankCursor({ tier: step.tier, place, hasGood }),
+      isWeak: isWeak(step.tier),
+      match: () =>
+        new Promise((resolve, reject) => {
+          ask({ hit, resolve, reject });
+        }),
+    };
+  });
+}
+
+/** A hit whose explanation somebody waits for. */
+interface Asked {
+  readonly hit: RankedHit;
+  readonly resolve: (match: SearchMatch) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+async function explain(asked: readonly Asked[], terms: HitTerms): Promise<void> {
+  try {
+    await longSteps.map(asked, ({ hit, resolve }) => {
+      resolve(explanationOf(hit, terms));
+    });
+  } catch (error) {
+    for (const { reject } of asked) reject(error);
+  }
+}
+
+function explanationOf({ article, step }: RankedHit, { folding, language }: HitTerms): SearchMatch {
+  const match = matchOf(article.content, { step, folding, language });
+  // The article was changed between the lookup of its keys and the reading of its content.
+  return (
+    match ?? {
+      field: 'headword',
+      level: tierNameOf(step.tier),
+      text: article.headword ?? '',
+      lang: null,
+      number: null,
+      rule: null,
+      snippet: null,
+    }
+  );
+}
