@@ -20,8 +20,6 @@ interface WordFolding {
   readonly inflections: { isParticle(word: string): boolean } | undefined;
 }
 
-type EditsBetween = (one: string, other: string) => number;
-
 interface KeyCodes {
   readonly headwordWord: string;
   readonly variantWord: string;
@@ -61,7 +59,10 @@ interface Word {
 export function phraseTier(
   text: string,
   folding: WordFolding,
-  { codes, editsBetween }: { readonly codes: KeyCodes; readonly editsBetween: EditsBetween },
+  {
+    codes,
+    editsBetween,
+  }: { readonly codes: KeyCodes; readonly editsBetween: (one: string, other: string) => number },
 ) {
   const asked = folding
     .words(text)
@@ -183,13 +184,11 @@ function isLike(own: string, given: string): boolean {
     const [start, end] = [own.slice(0, shared), own.slice(-shared)];
     if (given.startsWith(start) || given.endsWith(end)) return true;
   }
-  if (longest < SHORTEST_WITH_ERROR) return false;
-  const most = longest < SHORTEST_WITH_TWO ? 1 : 2;
-  return areWithin(own, given, most);
+  return longest >= SHORTEST_WITH_ERROR && areWithin(own, given, longest < SHORTEST_WITH_TWO ? 1 : 2);
 }
 
 /**
- * Whether one word becomes the other by a few edits: a letter omitted, added, replaced, or swapped with the next. Unlike the edit distance
+ * Whether one word becomes the other by `most` edits or fewer: a letter omitted, added, replaced, or swapped with the next. Unlike the edit distance
  * itself, this takes no longer for long words that differ from each other everywhere.
  */
 function areWithin(one: string, other: string, most: number): boolean {
@@ -234,7 +233,6 @@ interface Glosses<Text> {
   readonly keysOfText: (text: Text) => readonly string[];
   /** Codes of whole equivalents and of words, as they are and as stems. */
   readonly codes: Readonly<Record<'segment' | 'segmentStem' | 'word' | 'wordStem', string>>;
-  readonly editsBetween: EditsBetween;
 }
 
 /**
@@ -247,7 +245,7 @@ interface Glosses<Text> {
 export function someWordsTier<Text>(
   spelled: readonly (readonly string[])[],
   wholes: readonly string[],
-  { keysOfWord, keysOfText, codes, editsBetween }: Glosses<Text>,
+  { keysOfWord, keysOfText, codes }: Glosses<Text>,
 ) {
   const keysOfStem = (word: string) =>
     keysOfWord(word).flatMap((key) => [
@@ -266,8 +264,7 @@ export function someWordsTier<Text>(
     (isWhole(key) ? 'a' : 'b') +
     (key[1] ?? '') +
     (key.startsWith(codes.segment) || key.startsWith(codes.word) ? 'a' : 'b');
-  const editsTo = (key: string) =>
-    Math.min(...wholes.map((whole) => editsWithin(key.slice(2), whole, editsBetween)));
+  const editsTo = (key: string) => Math.min(...wholes.map((whole) => fewEdits(key.slice(2), whole)));
   return {
     tier: 'translationSome' as const,
     lookups: [{ in: 'broad' as const, anyOf: [...new Set(long.flatMap(({ keys }) => [...keys]))] }],
@@ -293,11 +290,9 @@ function beginningsAndEnds(words: readonly string[]): readonly string[] {
 }
 
 /** The number of edits between an equivalent and a text if they are few; otherwise infinite. */
-function editsWithin(equivalent: string, text: string, editsBetween: EditsBetween): number {
-  const most = equivalent.length < SHORTEST_EQUIVALENT ? 1 : 2;
-  if (Math.abs(equivalent.length - text.length) > most) return Infinity;
-  const edits = editsBetween(equivalent, text);
-  return edits > most ? Infinity : edits;
+function fewEdits(equivalent: string, text: string): number {
+  const possible = equivalent.length < SHORTEST_EQUIVALENT ? [0, 1] : [0, 1, 2];
+  return possible.find((edits) => areWithin(equivalent, text, edits)) ?? Infinity;
 }
 
 function threeDigits(n: number): string {

@@ -20,7 +20,7 @@ import {
   POSITION_FIELDS,
   type RankedHit,
   type SearchPosition,
-} from './search-hit';
+} from './search-position';
 import { MOST_NEAR, NearCandidates, type PositionedArticle, withKeys } from './near-articles';
 import { stepFor } from '../../domain/search/match';
 

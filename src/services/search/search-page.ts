@@ -5,9 +5,15 @@ import { byCodePoint } from '../../shared/text';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleRepository } from '../../storage/articles/article-repository';
 import { isOfContent } from '../../domain/search/tiers';
-import { hitsOf, type SearchHit } from './explained-hits';
+import { hitsOf, type SearchHit } from './search-hits';
 import { SEARCHED_TEXTS } from './near-articles';
-import { headwordPosition, rankCursor, rankPosition, type RankedHit, POSITION_FIELDS } from './search-hit';
+import {
+  headwordPosition,
+  rankCursor,
+  rankPosition,
+  type RankedHit,
+  POSITION_FIELDS,
+} from './search-position';
 import { beyondSearchPages, type RankedSearch } from './ranked-search';
 
 /** A page of hits, without suggestions. */

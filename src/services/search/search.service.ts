@@ -18,7 +18,7 @@ import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import type { MissedSearches } from './missed-searches';
 import { suggestedWords } from './near-articles';
-import { hitsOf, type SearchHit } from './explained-hits';
+import { hitsOf, type SearchHit } from './search-hits';
 import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './search-page';
 import { type PreparedSearch, preparedSearch, type SearchFilter, filterValue } from './prepared-search';
 import { RankedSearch } from './ranked-search';

@@ -45,11 +45,15 @@ export class IndexedArticleSearch implements ArticleSearch {
     const { known, ...asked } = question;
     const { skip = 0, limit } = range;
     if (known === undefined || skip > 0) return this.readAsked(asked, range);
-    // The known articles are left out here: the database would compare each article with all that finds them.
-    const names = new Set(known.articles.flatMap((article) => nameOf(article, question)));
-    const better = { ...asked, better: known.others };
-    const { found, ...rest } = await this.readAsked(better, { ...range, limit: limit + names.size });
-    return { ...rest, found: found.filter(({ sortKey }) => !names.has(sortKey)).slice(0, limit) };
+    // The known articles are left out here: the database would compare each article with every condition of their tiers.
+    const { step, scope } = asked;
+    const both = known.articles.filter((article) => stepFor(article, [step], scope.language));
+    const sortKeys = new Set(both.map(({ sortKey }) => sortKey));
+    const { found, ...bounds } = await this.readAsked(
+      { ...asked, better: known.others },
+      { ...range, limit: limit + sortKeys.size },
+    );
+    return { ...bounds, found: found.filter(({ sortKey }) => !sortKeys.has(sortKey)).slice(0, limit) };
   }
 
   private async readAsked(question: SearchQuestion, range: SearchRange): Promise<Bounded<ArticleRecord>> {
@@ -156,11 +160,6 @@ export class IndexedArticleSearch implements ArticleSearch {
     });
     return nth && next ? nth.keys.place : undefined;
   }
-}
-
-/** The unique sort key of an article if the question finds it too. */
-function nameOf(article: ArticleRecord, { step, scope }: SearchQuestion): readonly string[] {
-  return stepFor(article, [step], scope.language) === undefined ? [] : [article.sortKey];
 }
 
 /** Whether the indexes return the articles of all lookups ordered by `place`. */

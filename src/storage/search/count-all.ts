@@ -9,11 +9,13 @@ import type { Lookup, SearchStep } from '../../domain/search/tiers';
  * @returns `null` if the maximum number of examined index entries is exceeded
  */
 export async function countAll(
-  search: Pick<ArticleSearch, 'count'>,
+  search: Pick<ArticleSearch, 'collect' | 'count'>,
   { scope, known: { articles, others: steps } }: SoughtSteps,
   limit: number,
 ): Promise<number | null> {
-  const only = articles.filter((article) => stepFor(article, steps, scope.language) === undefined);
+  const only = await search.collect(articles, (article) =>
+    stepFor(article, steps, scope.language) === undefined ? [article] : [],
+  );
   const combined = (['broad', 'precise'] as const).flatMap((kind) => combinedStep(steps, kind) ?? []);
   const others = steps.filter(
     (step) => keysOf(step, 'broad') === undefined && keysOf(step, 'precise') === undefined,

@@ -47,8 +47,8 @@ export interface Plan<Index extends PlannedIndex> {
   readonly multikeyDedupe: boolean;
   /** Whether it may be found more than once by one of the ranges. */
   readonly hasDoublesWithin: boolean;
-  /** Whether the keys of a document have the same bytes behind those that its ranges share, so that one range tells whether another has it. */
-  readonly hasSameRests: boolean;
+  /** Whether the keys of a document end alike in all ranges, behind the bytes that a range shares: one tells whether another has it. */
+  readonly hasSameEnds: boolean;
 }
 
 /** Chooses the index that bounds the most, else the one that gives the sort. */
@@ -73,7 +73,7 @@ export function planQuery<Index extends PlannedIndex>({ filter, sort, indexes }:
     sorted: sort.size === 0,
     multikeyDedupe: false,
     hasDoublesWithin: false,
-    hasSameRests: false,
+    hasSameEnds: false,
   };
 }
 
@@ -125,7 +125,7 @@ function planOf<Index extends PlannedIndex>(
     multikeyDedupe: !ofArrays.every((values) => isValues(values) && values.length === 1),
     hasDoublesWithin: !ofArrays.every(isValues),
     // A key that was cut ends in a digest of all of it. A unique one does not end in the name of the document.
-    hasSameRests:
+    hasSameEnds:
       !index.isUnique &&
       !index.marks.has('') &&
       bounds.intervals.every(isPoints) &&

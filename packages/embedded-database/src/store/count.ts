@@ -52,7 +52,7 @@ function* countByRanges(asked: Planned, limits: CountLimits): Generator<undefine
   }
   if (most === sum || isOnce) return sum;
   // Else a document may be in several of them.
-  if (!asked.plan.hasSameRests || sum - most > most) return undefined;
+  if (!asked.plan.hasSameEnds || sum - most > most) return undefined;
   return yield* countBeside(asked, { largest, count: most }, limits);
 }
 
@@ -75,9 +75,9 @@ function* countBeside(
   for (const [i, range] of plan.ranges.entries()) {
     if (i === largest) continue;
     for (const { key } of reader.range(rangeInRoom(room, range), false)) {
-      const rest = key.subarray(heads[i]?.length);
-      const name = rest.toString('latin1');
-      const isNew = !seen.has(name) && !reader.get(Buffer.concat([heads[largest] ?? NOTHING, rest]));
+      const end = key.subarray(heads[i]?.length);
+      const name = end.toString('latin1');
+      const isNew = !seen.has(name) && !reader.get(Buffer.concat([heads[largest] ?? NOTHING, end]));
       if (isNew && ++count >= limit) return limit;
       seen.add(name);
       if (isDue()) yield undefined;

@@ -191,7 +191,7 @@ function nearOf(near: readonly (readonly string[])[]): Near {
  * @throws MissingTable in a browser that has not loaded it; `withTables` loads it and tries again
  */
 export function someWordsStep({ words, wholes }: GlossQuery): SearchStep {
-  const glosses = { keysOfWord, keysOfText: glossKeys, codes: GLOSS_KEY, editsBetween };
+  const glosses = { keysOfWord, keysOfText: glossKeys, codes: GLOSS_KEY };
   return phraseTable().someWordsTier(
     words.map(({ plain, stems }) => [plain, ...stems]),
     wholes,

@@ -19,7 +19,7 @@ const EVERYTHING: Plan<Index> = {
   sorted: true,
   multikeyDedupe: false,
   hasDoublesWithin: false,
-  hasSameRests: false,
+  hasSameEnds: false,
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Folding } from '../../domain/search/folding';
 import { matchOf, type SearchMatch } from '../../domain/search/match';
 import { isWeak, tierNameOf } from '../../domain/search/tiers';
 import { longSteps } from '../../shared/fair-queue';
-import { headwordCursor, rankCursor, type RankedHit } from './search-hit';
+import { headwordCursor, rankCursor, type RankedHit } from './search-position';
 
 /** A search hit. */
 export interface SearchHit {
