@@ -14,14 +14,14 @@ const LONG = `elephant, ${'an animal with a trunk '.repeat(150)}`.trim();
 
 /** A search whose comparisons of articles are recorded, or all left out. */
 class WatchedSearch extends IndexedArticleSearch {
-  compared = new Set<string | null>();
+  compared: (string | null)[] = [];
   isLeftOut = false;
 
   override async collect<Piece>(
     articles: readonly ArticleRecord[],
     make: (article: ArticleRecord) => readonly Piece[],
   ): Promise<readonly Piece[]> {
-    for (const { headword } of articles) this.compared.add(headword);
+    this.compared.push(...articles.map(({ headword }) => headword));
     return this.isLeftOut ? [] : super.collect(articles, make);
   }
 }
@@ -62,7 +62,7 @@ function article(number: number, headword: string, translation = 'thing') {
 }
 
 async function found(text: string) {
-  articleSearch.compared = new Set();
+  articleSearch.compared = [];
   const filter = { dictionaryId: 'qaa_1' };
   const page = await search.search(ANONYMOUS, { text, filter, mostItems: 10, fields: { content: 1 } });
   const hits = page.items.map((hit) => hit.article.headword);
@@ -70,22 +70,28 @@ async function found(text: string) {
 }
 
 test.each([
-  ['of equal spellings without marks', 'tabala', ['tàbala', 'tabálà']],
-  ['of words that sound alike', 'tshatsha', ['chacha']],
-  ['of words with an error', 'gondalo', ['gondolo']],
-  ['of phrases', 'nyumba ya jja', ['nyumba ya jua']],
-])('articles are compared by what lets other requests go on (order %s)', async (_, text, headwords) => {
-  const { hits } = await found(text);
-  expect(hits.toSorted()).toEqual(headwords.toSorted());
-  expect([...articleSearch.compared]).toEqual(expect.arrayContaining(headwords));
+  // Where an order is computed, it is for articles whose tier was found in the same way.
+  ['of equal spellings without marks', 'tabala', ['tàbala', 'tabálà'], 2],
+  ['of words that sound alike', 'tshatsha', ['chacha'], 2],
+  ['of words with an error', 'gondalo', ['gondolo'], 1],
+  ['of phrases', 'nyumba ya jja', ['nyumba ya jua'], 1],
+])(
+  'articles are compared by what lets other requests go on (order %s)',
+  async (_, text, headwords, times) => {
+    const { hits } = await found(text);
+    expect(hits.toSorted()).toEqual(headwords.toSorted());
+    const { compared } = articleSearch;
+    for (const headword of headwords)
+      expect(compared.filter((one) => one === headword).length).toBeGreaterThanOrEqual(times);
 
-  articleSearch.isLeftOut = true;
-  try {
-    expect((await found(text)).hits).toEqual([]);
-  } finally {
-    articleSearch.isLeftOut = false;
-  }
-});
+    articleSearch.isLeftOut = true;
+    try {
+      expect((await found(text)).hits).toEqual([]);
+    } finally {
+      articleSearch.isLeftOut = false;
+    }
+  },
+);
 
 test('words for suggestions are compared so too', async () => {
   expect(await found('gandalo')).toEqual({ hits: [], suggested: ['gondolo'] });
