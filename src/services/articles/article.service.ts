@@ -52,7 +52,7 @@ async function readItems(list: OpenList, slice: Slice): Promise<Page<ListedArtic
   const { pageRequest, size } = slice;
   const { found, stoppedAt } =
     pageRequest.page === undefined
-      ? await readStretch(list, slice)
+      ? await readRange(list, slice)
       : await readPage(list, slice, pageRequest.page);
   const cursor = stoppedAt === undefined ? undefined : articleCursor({ sortKey: stoppedAt });
   return pageOf({ pageRequest, size, found, stoppedAt: cursor, total: () => list.total() });
@@ -75,7 +75,7 @@ async function readPage(
   return { found, stoppedAt };
 }
 
-function readStretch(list: OpenList, { pageRequest, size, ...what }: Slice): Promise<Bounded<ListedArticle>> {
+function readRange(list: OpenList, { pageRequest, size, ...what }: Slice): Promise<Bounded<ListedArticle>> {
   const { after, before, order } = listRangeOf(pageRequest, ORDER);
   return list.read({ after, before, order, limit: size + 1, ...what });
 }

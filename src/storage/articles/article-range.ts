@@ -62,7 +62,7 @@ async function readRangeOf(
   query: ArticleRangeQuery,
 ): Promise<ListedArticle[]> {
   const { order, skip = 0, limit, fields, asBytes, ...bounds } = query;
-  const question = {
+  const findQuery = {
     filter: listFilter({ ...set, ...bounds }),
     fields,
     skip,
@@ -70,6 +70,6 @@ async function readRangeOf(
     sort: { sortKey: order === 'ASC' ? 1 : -1 },
     isForAnswer: true,
   } as const;
-  if (asBytes) return (await findBytes(models.articles, question)).map((bytes) => new StoredArticle(bytes));
-  return (await findAll(models.articles, question)).map(recordOf);
+  if (asBytes) return (await findBytes(models.articles, findQuery)).map((bytes) => new StoredArticle(bytes));
+  return (await findAll(models.articles, findQuery)).map(recordOf);
 }

@@ -28,7 +28,7 @@ import {
   type StoredChange,
 } from './article-plan';
 import { acceptProposals, unreviewed } from './proposal-repository';
-import { type Move, SegmentWriter } from './segment-writer';
+import { type ListChange, SegmentWriter } from './segment-writer';
 import { SequenceWriter } from './sequence-writer';
 
 type WrittenModels = Pick<
@@ -172,7 +172,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     }
     await this.sequence.noteRemovals(changed, session);
     await this.segments.count(
-      new Map<string, readonly Move[]>([[ALL_DICTIONARIES, all], ...changed]),
+      new Map<string, readonly ListChange[]>([[ALL_DICTIONARIES, all], ...changed]),
       session,
     );
   }

@@ -77,15 +77,15 @@ export class ChangeRepository {
     // First: what is stored later is left to the next read.
     const last = until ?? (await this.last(dictionaryId));
     if (after >= last) return { changes: [], next: after, hasMore: false };
-    const question = { sort: { seq: 1 }, limit: limit + 1, isForAnswer: true } as const;
+    const query = { sort: { seq: 1 }, limit: limit + 1, isForAnswer: true } as const;
     const seq = { $gt: after, $lte: last };
     const [articles, removals] = await Promise.all([
       findAll(this.models.articles, {
-        ...question,
+        ...query,
         filter: { dictionaryId, isDisabled: false, seq },
         fields: fields && { ...fields, seq: 1 },
       }),
-      findAll(this.models.removals, { ...question, filter: { dictionaryId, seq } }),
+      findAll(this.models.removals, { ...query, filter: { dictionaryId, seq } }),
     ]);
     const all: ArticleChanged[] = [
       ...articles.map((found) => ({ seq: found.seq ?? 0, article: recordOf(found) })),

@@ -5,14 +5,14 @@ import {
   countedLists,
   countsOf,
   countsWithout,
-  type Listed,
+  type ListFields,
   type ListSegment,
   listFilter,
   sizeOfSegment,
   visibilityOf,
 } from '../lists/list-segment';
 import type { Models } from '../models';
-import { type KnownSegment, KnownSegments, staleSegments } from './known-segments';
+import { type CachedSegment, SegmentCache, staleSegments } from './segment-cache';
 
 /** A segment above this size is split; this bounds how many index entries a far page skips. */
 const MOST_ARTICLES = 800;
@@ -21,27 +21,27 @@ const MOST_ARTICLES = 800;
 const ARTICLES_AFTER_SPLIT = 400;
 
 /** One article before and after a write; `undefined` where it does not exist. */
-export interface Move {
-  readonly before?: Listed | undefined;
-  readonly after?: Listed | undefined;
+export interface ListChange {
+  readonly before?: ListFields | undefined;
+  readonly after?: ListFields | undefined;
 }
 
 interface Step {
-  readonly listed: Listed;
+  readonly listed: ListFields;
   readonly by: 1 | -1;
 }
 
-/** Moves of articles by the scope whose segments count them. */
-export type ScopedMoves = ReadonlyMap<string, readonly Move[]>;
+/** Changes of articles by the scope whose segments count them. */
+export type ListChangesByScope = ReadonlyMap<string, readonly ListChange[]>;
 
-type Changes = Map<KnownSegment, Record<string, number>>;
+type Changes = Map<CachedSegment, Record<string, number>>;
 
 /** Updates totals and page offsets in the transaction of the write that changes them. */
 export class SegmentWriter {
-  private readonly known: KnownSegments;
+  private readonly cache: SegmentCache;
 
   constructor(private readonly models: Pick<Models, 'articles' | 'segments'>) {
-    this.known = new KnownSegments(models);
+    this.cache = new SegmentCache(models);
   }
 
   /**
@@ -63,9 +63,10 @@ export class SegmentWriter {
    *
    * @throws Error that makes the transaction run again when another process has split or removed one of the segments
    */
-  async count(moves: ScopedMoves, session: ClientSession): Promise<void> {
+  async count(listChanges: ListChangesByScope, session: ClientSession): Promise<void> {
     const changes: Changes = new Map();
-    for (const [scope, ones] of moves) await this.addChanges(changes, scope, { moves: ones, session });
+    for (const [scope, ones] of listChanges)
+      await this.addChanges(changes, scope, { listChanges: ones, session });
     if (changes.size === 0) return;
     const { matchedCount } = await this.models.segments.collection.bulkWrite(
       // The scope leads to its shard: by the identifier alone, all would be asked.
@@ -75,11 +76,11 @@ export class SegmentWriter {
       { session, ordered: false },
     );
     if (matchedCount !== changes.size) {
-      for (const scope of moves.keys()) this.known.forgetScope(scope);
+      for (const scope of listChanges.keys()) this.cache.forgetScope(scope);
       throw staleSegments();
     }
     for (const [segment, change] of changes) {
-      this.known.noteGrowth(segment, growthOf(change));
+      this.cache.noteGrowth(segment, growthOf(change));
       if (segment.size > MOST_ARTICLES) await this.split(segment, session);
     }
   }
@@ -87,11 +88,16 @@ export class SegmentWriter {
   private async addChanges(
     changes: Changes,
     scope: string,
-    { moves, session }: { readonly moves: readonly Move[]; readonly session: ClientSession },
+    {
+      listChanges,
+      session,
+    }: { readonly listChanges: readonly ListChange[]; readonly session: ClientSession },
   ): Promise<void> {
-    const steps = moves.flatMap(stepsOf).sort((a, b) => byCodePoint(a.listed.sortKey, b.listed.sortKey));
+    const steps = listChanges
+      .flatMap(stepsOf)
+      .sort((a, b) => byCodePoint(a.listed.sortKey, b.listed.sortKey));
     if (steps.length === 0) return;
-    const segments = await this.known.of(
+    const segments = await this.cache.of(
       scope,
       steps.map(({ listed }) => listed.sortKey),
     );
@@ -110,7 +116,7 @@ export class SegmentWriter {
   }
 
   /** Creates the first segment of a scope. */
-  private async firstOf(scope: string, session: ClientSession): Promise<KnownSegment> {
+  private async firstOf(scope: string, session: ClientSession): Promise<CachedSegment> {
     const [made] = await this.models.segments.create([{ scope, from: '', counts: countsOf([]) }], {
       session,
     });
@@ -120,10 +126,10 @@ export class SegmentWriter {
   }
 
   /**
-   * Makes several segments of one. All of them are new documents: see `KnownSegments`. The articles of the first are not read:
-   * it has what the others leave of the counts.
+   * Splits a segment into several. All of them are new documents: see `SegmentCache`. The articles of the first are not read:
+   * its counts are the remainder.
    */
-  private async split(segment: KnownSegment, session: ClientSession): Promise<void> {
+  private async split(segment: CachedSegment, session: ClientSession): Promise<void> {
     const { articles, segments } = this.models;
     const { scope, from } = segment;
     const [whole, next] = await segments
@@ -134,7 +140,7 @@ export class SegmentWriter {
       .lean<Pick<ListSegment, 'from' | 'counts'>[]>();
     if (whole?.from !== from) throw staleSegments();
     const size = sizeOfSegment(whole);
-    this.known.forget(segment);
+    this.cache.forget(segment);
     // Others may have removed articles since its size was read.
     if (size <= MOST_ARTICLES) return;
     const each = Math.ceil(size / Math.round(size / ARTICLES_AFTER_SPLIT));
@@ -149,7 +155,7 @@ export class SegmentWriter {
       .sort({ sortKey: -1 })
       .limit(size - each)
       .session(session)
-      .lean<Listed[]>();
+      .lean<ListFields[]>();
     const chunks = chunksOf(behind.toReversed(), each);
     const counts = chunks.map(countsOf);
     const made = [
@@ -161,7 +167,7 @@ export class SegmentWriter {
   }
 }
 
-function stepsOf({ before, after }: Move): Step[] {
+function stepsOf({ before, after }: ListChange): Step[] {
   if (before && after && isListedAlike(before, after)) return [];
   return [
     ...(before ? [{ listed: before, by: -1 as const }] : []),
@@ -169,7 +175,7 @@ function stepsOf({ before, after }: Move): Step[] {
   ];
 }
 
-function isListedAlike(a: Listed, b: Listed): boolean {
+function isListedAlike(a: ListFields, b: ListFields): boolean {
   return (
     a.sortKey === b.sortKey &&
     a.isDisabled === b.isDisabled &&
@@ -181,7 +187,7 @@ function growthOf(change: Readonly<Record<string, number>>): number {
   return (change[`counts.shown.${EVERY_ARTICLE}`] ?? 0) + (change[`counts.hidden.${EVERY_ARTICLE}`] ?? 0);
 }
 
-function chunksOf(listed: readonly Listed[], size: number): Listed[][] {
+function chunksOf(listed: readonly ListFields[], size: number): ListFields[][] {
   const count = Math.ceil(listed.length / size);
   return Array.from({ length: count }, (_, i) => listed.slice(i * size, (i + 1) * size));
 }

@@ -11,7 +11,7 @@ import type { Transact } from '../mongo/transaction';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import { findTogether } from '../mongo/read-together';
 import { PerTickBatch } from '../mongo/per-tick-batch';
-import { ALL_DICTIONARIES, type Listed } from '../lists/list-segment';
+import { ALL_DICTIONARIES, type ListFields } from '../lists/list-segment';
 import { removeBelow } from '../applications/remove-resources';
 import { SegmentWriter } from '../articles/segment-writer';
 import { dictionaryUsage } from '../../domain/usage/usage';
@@ -177,7 +177,7 @@ export class DictionaryRemoval {
     const listed = await this.models.articles
       .find({ dictionaryId }, { _id: 0, sortKey: 1, lists: 1, isDisabled: 1 })
       .session(session)
-      .lean<Listed[]>();
+      .lean<ListFields[]>();
     const moves = listed.map((before) => ({ before }));
     await this.segments.count(new Map([[ALL_DICTIONARIES, moves]]), session);
   }

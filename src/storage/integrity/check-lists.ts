@@ -4,7 +4,7 @@ import {
   ALL_DICTIONARIES,
   countOne,
   type Counts,
-  type Listed,
+  type ListFields,
   type ListSegment,
   listFilter,
 } from '../lists/list-segment';
@@ -122,7 +122,7 @@ async function counted({ models, session }: Session, { scope, from, before }: Bo
     .find(listFilter(range), { _id: 0, sortKey: 1, lists: 1, isDisabled: 1 })
     .session(session)
     .lean()
-    .cursor() as unknown as AsyncIterable<Listed>;
+    .cursor() as unknown as AsyncIterable<ListFields>;
   const counts: Counts = { shown: {}, hidden: {} };
   for await (const article of articles) countOne(counts, article);
   return counts;

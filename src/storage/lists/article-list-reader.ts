@@ -10,42 +10,42 @@ import type { ListedArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import type { ChangeRepository } from '../articles/change-repository';
 import { PerTickBatch } from '../mongo/per-tick-batch';
-import { KeptReads } from './kept-reads';
+import { ListReadCache } from './list-read-cache';
 
 /** One list, for the time of one request. */
 export interface OpenList {
-  /** Articles of a stretch, in order: as many as are wanted, or those among as many as are examined at most. */
+  /** Articles of a range, in order: as many as requested, or those found before the maximum number of entries was examined. */
   readonly read: (query: ArticleRangeQuery) => Promise<Bounded<ListedArticle>>;
   /** The number of articles in the list; `null` if counting would exceed a maximum. */
   readonly total: () => Promise<number | null>;
-  /** Where the article at an offset of the list is found; `undefined` when the list ends before it. */
+  /** The start from which to read the article at an offset; `undefined` if the list ends before it. */
   readonly seek: (order: SortOrder, offset: number) => Promise<PageStart | undefined>;
 }
 
 /**
- * Opens the ordered lists of articles. All are read along an index, by key range. Totals of most lists are kept; those of filters are counted in
- * an index, up to a bound.
+ * Opens the ordered lists of articles. A list is read along an index, by key range. Totals of most lists are stored; those of
+ * filters are counted in an index, up to a limit.
  */
 export class ArticleListReader {
-  private readonly kept: KeptReads;
+  private readonly cache: ListReadCache;
   private readonly pages = new PerTickBatch<Bounded<ListedArticle>>();
 
-  /** @param changes tells when what was read of a list may be given again */
+  /** @param changes gives the state of a list, by which cached results are valid */
   constructor(
     private readonly models: Pick<Models, 'articles' | 'segments'>,
     changes: Pick<ChangeRepository, 'bounds'>,
   ) {
-    this.kept = new KeptReads(changes);
+    this.cache = new ListReadCache(changes);
   }
 
   open(set: ArticleSet): OpenList {
-    const isKept = isCountedList(set.list) && (set.besides ?? []).length === 0;
+    const isCounted = isCountedList(set.list) && (set.besides ?? []).length === 0;
     const { models, pages } = this;
-    const reads = this.kept.of(set.scope);
-    return isKept ? new CountedList(models, reads, set) : new UncountedList(models, { reads, pages }, set);
+    const reads = this.cache.of(set.scope);
+    return isCounted ? new CountedList(models, reads, set) : new UncountedList(models, { reads, pages }, set);
   }
 
-  /** The totals of all lists of which any are kept, by scope. */
+  /** The totals of all counted lists, by scope. */
   async totalsOf(
     scopes: readonly string[],
     visibility: readonly Visibility[],

@@ -1,30 +1,30 @@
 import { Failure } from '../../shared/failure';
 import { type Bounded, FIRST_EXAMINED, MOST_EXAMINED } from '../../shared/paging';
 
-/** A number of index entries from the start of the read. */
-export interface Stretch<Item> {
+/** The next entries of an index, from the start of the read. */
+export interface EntryBatch<Item> {
   /** The position of the last entry; `undefined` if no more entries follow. */
   readonly until: string | undefined;
   /** The items among them. */
   readonly read: () => Promise<readonly Item[]>;
-  /** How many there are, where they are all that is left; otherwise as many as were asked for are counted. */
+  /** The number of entries if no more follow; without it, the number requested counts as examined. */
   readonly size?: () => Promise<number>;
 }
 
 /**
- * Reads items that have to be searched for among the entries of an index, without examining more than a bound of these.
+ * Reads the items that match among the entries of an index, and examines a limited number of entries.
  *
- * @param enough items after which nothing more has to be examined
- * @param stretchOf the next n entries
- * @param most entries that are examined
+ * @param enough number of items after which the read ends
+ * @param nextEntries returns the next n entries
+ * @param most maximum number of entries examined
  */
 export async function readBounded<Item>(
   enough: number,
-  stretchOf: (n: number) => Promise<Stretch<Item>>,
+  nextEntries: (n: number) => Promise<EntryBatch<Item>>,
   most = MOST_EXAMINED,
 ): Promise<Bounded<Item>> {
   const examine = async (n: number): Promise<Bounded<Item>> => {
-    const { until, read, size } = await stretchOf(n);
+    const { until, read, size } = await nextEntries(n);
     const found = await read();
     if (found.length >= enough) return { found, examined: n };
     const isLong = until === undefined && n > FIRST_EXAMINED;

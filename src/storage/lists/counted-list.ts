@@ -5,7 +5,7 @@ import type { Models } from '../models';
 import { byCodePoint } from '../../shared/text';
 import { findAll } from '../mongo/find-all';
 import { listFilter, type ListSegment } from './list-segment';
-import type { ListRead, ListReads } from './kept-reads';
+import type { ListRead, ListReads } from './list-read-cache';
 
 /** Bytes as they are stored, and as they are written in one form. */
 const FORMS = 2;
@@ -26,9 +26,9 @@ export interface PageStart {
   readonly skip: number;
 }
 
-/** A list of which segments keep totals and page marks: these are read once, and only when a total or a far page needs them. */
+/** A list whose articles are counted by segment. The counts are read once, and only for a total or a far page. */
 export class CountedList {
-  private marksRead: Promise<readonly Mark[]> | undefined;
+  private countsRead: Promise<readonly SegmentCount[]> | undefined;
 
   constructor(
     private readonly models: Pick<Models, 'articles' | 'segments'>,
@@ -41,36 +41,36 @@ export class CountedList {
     return query.asBytes ? this.reads.read(pageRead(this.set, query), read) : read();
   }
 
-  /** How many articles the list holds, exactly. */
+  /** The exact number of articles in the list. */
   async total(): Promise<number> {
-    return (await this.marks()).reduce((sum, mark) => sum + mark.count, 0);
+    return (await this.counts()).reduce((sum, segment) => sum + segment.count, 0);
   }
 
-  /** Where the article at an offset of the list is found; `undefined` when the list ends before it. */
+  /** The start from which to read the article at an offset; `undefined` if the list ends before it. */
   async seek(order: SortOrder, offset: number): Promise<PageStart | undefined> {
-    const marks = await this.marks();
-    return order === 'ASC' ? seekForwards(marks, offset) : seekBackwards(marks, offset);
+    const segmentCounts = await this.counts();
+    return order === 'ASC' ? seekForwards(segmentCounts, offset) : seekBackwards(segmentCounts, offset);
   }
 
-  private marks(): Promise<readonly Mark[]> {
-    this.marksRead ??= marksOf(this.models, this.reads, this.set);
-    return this.marksRead;
+  private counts(): Promise<readonly SegmentCount[]> {
+    this.countsRead ??= segmentCountsOf(this.models, this.reads, this.set);
+    return this.countsRead;
   }
 }
 
-function seekForwards(marks: readonly Mark[], offset: number): PageStart | undefined {
+function seekForwards(counts: readonly SegmentCount[], offset: number): PageStart | undefined {
   let left = offset;
-  for (const { from, count } of marks) {
+  for (const { from, count } of counts) {
     if (left < count) return { from, skip: left };
     left -= count;
   }
   return undefined;
 }
 
-function seekBackwards(marks: readonly Mark[], offset: number): PageStart | undefined {
+function seekBackwards(counts: readonly SegmentCount[], offset: number): PageStart | undefined {
   let left = offset;
   let before: string | undefined;
-  for (const { from, count } of marks.toReversed()) {
+  for (const { from, count } of counts.toReversed()) {
     if (left < count) return { before, skip: left };
     left -= count;
     before = from;
@@ -112,7 +112,7 @@ export function inOrder(keys: readonly string[], order: SortOrder): readonly str
 }
 
 /** The number of articles of a list in a segment, and the start of the segment. */
-export interface Mark {
+export interface SegmentCount {
   readonly from: string;
   readonly count: number;
 }
@@ -123,17 +123,17 @@ interface ProjectedSegment {
   readonly counts: Partial<ListSegment['counts']>;
 }
 
-const BYTES_OF_MARK = 150;
+const BYTES_OF_SEGMENT = 150;
 
 /** The totals and page offsets of a list. */
-function marksOf(
+function segmentCountsOf(
   models: Pick<Models, 'segments'>,
   reads: ListReads,
   { scope, list, visibility }: Pick<ArticleSet, 'scope' | 'list' | 'visibility'>,
-): Promise<readonly Mark[]> {
-  const read: ListRead<readonly Mark[]> = {
+): Promise<readonly SegmentCount[]> {
+  const read: ListRead<readonly SegmentCount[]> = {
     key: JSON.stringify([scope, list, visibility]),
-    sizeOf: (marks) => BYTES_OF_MARK * marks.length,
+    sizeOf: (counts) => BYTES_OF_SEGMENT * counts.length,
   };
   return reads.read(read, async () => {
     const fields = Object.fromEntries(visibility.map((side) => [`counts.${side}.${list}`, 1 as const]));

@@ -34,7 +34,7 @@ export function readKeyed<Item, Key = string>(
   list: KeyedList,
   query: RangeQuery<Key>,
 ): Promise<Item[]> {
-  const { filter, fields, sort, skip, limit } = questionOf(list, query);
+  const { filter, fields, sort, skip, limit } = findQueryOf(list, query);
   return model
     .find(filter as QueryFilter<Item>, fields)
     .sort(sort)
@@ -62,7 +62,7 @@ export async function readKeyedInSteps<Item, Key = string>(
   query: RangeQuery<Key>,
   { atOnce, bytesOf }: Steps<Item>,
 ): Promise<Item[]> {
-  const { filter, fields, ...page } = questionOf(list, query);
+  const { filter, fields, ...page } = findQueryOf(list, query);
   const work = currentWork();
   const found: Item[] = [];
   // The cursor of mongoose stays open where its reader stops; that of the driver is closed.
@@ -74,7 +74,7 @@ export async function readKeyedInSteps<Item, Key = string>(
   return found;
 }
 
-function questionOf<Key>({ key, filter = {}, fields = { _id: 0 } }: KeyedList, query: RangeQuery<Key>) {
+function findQueryOf<Key>({ key, filter = {}, fields = { _id: 0 } }: KeyedList, query: RangeQuery<Key>) {
   const { order, skip = 0, limit } = query;
   const sort: Record<string, 1 | -1> = { [key]: order === 'ASC' ? 1 : -1 };
   return { filter: { ...filter, ...boundsOf(key, query) }, fields, sort, skip, limit };

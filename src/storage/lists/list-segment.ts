@@ -6,8 +6,8 @@ import { isCountedList, EVERY_ARTICLE } from '../../domain/article/article-lists
 export type ListCounts = Readonly<Record<string, number>>;
 
 /**
- * A stretch of the ordered articles of one dictionary, or of all of them: from its first possible sort key up to the
- * `from` of the next segment. The sums of its counts are the totals of the lists, its start is a page mark.
+ * A range of the ordered articles of one dictionary, or of all of them: from its first possible sort key up to the
+ * `from` of the next segment. The sums of its counts are the totals of the lists, its start is where pages can be read from.
  */
 export interface ListSegment {
   readonly _id: Types.ObjectId;
@@ -16,47 +16,47 @@ export interface ListSegment {
   readonly counts: Readonly<Record<Visibility, ListCounts>>;
 }
 
-/** The scope of the lists that reach over all dictionaries; no dictionary can be called so. */
+/** The scope of lists over all dictionaries; no dictionary can have this identifier. */
 export const ALL_DICTIONARIES = '*';
 
 /** The fields that determine the lists of an article and its position in them. */
-export interface Listed {
+export interface ListFields {
   readonly sortKey: string;
   readonly lists: readonly string[];
   readonly isDisabled: boolean;
 }
 
-export function visibilityOf(listed: Listed): Visibility {
+export function visibilityOf(listed: ListFields): Visibility {
   return listed.isDisabled ? 'hidden' : 'shown';
 }
 
-/** The lists of an article whose totals are kept. */
-export function countedLists({ lists }: Pick<Listed, 'lists'>): readonly string[] {
+/** The lists of an article whose totals are stored. */
+export function countedLists({ lists }: Pick<ListFields, 'lists'>): readonly string[] {
   return lists.filter(isCountedList);
 }
 
-/** Articles of a segment, whatever their visibility. */
+/** The number of articles in a segment, shown and hidden. */
 export function sizeOfSegment({ counts }: Pick<ListSegment, 'counts'>): number {
   return (counts.shown[EVERY_ARTICLE] ?? 0) + (counts.hidden[EVERY_ARTICLE] ?? 0);
 }
 
-/** The counts of a segment while they are made. */
+/** The counts of a segment while articles are being counted. */
 export type Counts = Record<Visibility, Record<string, number>>;
 
-/** The counts of a set of articles, told from nothing but them. */
-export function countsOf(articles: readonly Listed[]): Counts {
+/** The counts of a set of articles. */
+export function countsOf(articles: readonly ListFields[]): Counts {
   const counts: Counts = { shown: {}, hidden: {} };
   for (const article of articles) countOne(counts, article);
   return counts;
 }
 
 /** Counts one more article. */
-export function countOne(counts: Counts, article: Listed): void {
+export function countOne(counts: Counts, article: ListFields): void {
   const side = counts[visibilityOf(article)];
   for (const list of countedLists(article)) side[list] = (side[list] ?? 0) + 1;
 }
 
-/** What some counts are when those of parts of them are taken off; lists without articles are left out. */
+/** The counts of a whole minus those of its parts. Lists without articles are left out. */
 export function countsWithout(whole: ListSegment['counts'], parts: readonly Counts[]): Counts {
   const left = (side: Visibility) =>
     Object.entries(whole[side]).flatMap(([list, count]) => {
@@ -67,7 +67,7 @@ export function countsWithout(whole: ListSegment['counts'], parts: readonly Coun
 }
 
 /** A range of one list of articles. Bounds are sort keys. */
-export interface ListStretch {
+export interface ArticleListRange {
   readonly scope: string;
   readonly list: string;
   /** Further lists that each found article must be in; an index finds one list only. */
@@ -84,7 +84,7 @@ export interface ListStretch {
 }
 
 /** The filter of a range, in the order of the list indexes. */
-export function listFilter({ scope, list, besides = [], visibility, ...range }: ListStretch) {
+export function listFilter({ scope, list, besides = [], visibility, ...range }: ArticleListRange) {
   const { from, until, after, before } = range;
   const bounds = {
     ...(from === undefined ? {} : { $gte: from }),

@@ -1,13 +1,13 @@
 import { isCountedList } from '../../domain/article/article-lists';
 import { MOST_COUNTED, type SortOrder, type Bounded, MOST_EXAMINED } from '../../shared/paging';
 import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
-import { beyondPages, readBounded, type Stretch } from './bounded-read';
+import { beyondPages, readBounded, type EntryBatch } from './bounded-read';
 import { CountedList, inOrder, pageRead, type PageStart, positionIn } from './counted-list';
 import { listFilter } from './list-segment';
 import { type ListedArticle, StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import type { PerTickBatch } from '../mongo/per-tick-batch';
-import type { ListReads } from './kept-reads';
+import type { ListReads } from './list-read-cache';
 
 interface SharedReads {
   readonly reads: ListReads;
@@ -36,7 +36,7 @@ export class UncountedList {
     const read = () =>
       this.lists.length === 1
         ? this.readAlong(this.set.list, query)
-        : readBounded(query.limit, (n) => this.stretchOf(query, n));
+        : readBounded(query.limit, (n) => this.nextEntries(query, n));
     const page = pageRead(this.set, query);
     if (query.asBytes) return this.shared.reads.read(page, read);
     const { found, stoppedAt } = await this.shared.pages.read(page.key, read);
@@ -64,7 +64,7 @@ export class UncountedList {
   }
 
   /** The next n entries of the list in which they reach farthest. */
-  private async stretchOf(query: ArticleRangeQuery, n: number): Promise<Stretch<ListedArticle>> {
+  private async nextEntries(query: ArticleRangeQuery, n: number): Promise<EntryBatch<ListedArticle>> {
     const ends = await Promise.all(
       this.lists.map((list) => positionIn(this.models, { ...this.set, list }, query, n)),
     );

@@ -2,7 +2,7 @@ import { type Model, mongo } from 'mongoose';
 import { answerTooLarge } from '../../shared/work';
 import type { Projection } from '../articles/article-document';
 
-export interface Question {
+export interface FindQuery {
   readonly filter: mongo.Document;
   readonly fields?: Projection | undefined;
   readonly sort?: Readonly<Record<string, 1 | -1>>;
@@ -22,17 +22,17 @@ const FIRST_BATCH = 10_000;
 const MOVED: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 
 /**
- * All documents of a question, by one command. Its answer is decoded at once; the driver's cursor would take each document
+ * All documents of a query, by one command. Its answer is decoded at once; the driver's cursor would take each document
  * out of it by itself, at twice the cost for a page of a hundred. A cursor reads what does not fit into one answer, and what
  * a broken connection interrupted.
  */
-export function findAll<Found>(model: Model<Found>, question: Question): Promise<Found[]> {
-  return find(model, question, {});
+export function findAll<Found>(model: Model<Found>, query: FindQuery): Promise<Found[]> {
+  return find(model, query, {});
 }
 
 /** The same documents as BSON, each in bytes that hold no others alive for longer than their reply. */
-export function findBytes<Found>(model: Model<Found>, question: Question): Promise<Buffer[]> {
-  return find(model, question, { raw: true });
+export function findBytes<Found>(model: Model<Found>, query: FindQuery): Promise<Buffer[]> {
+  return find(model, query, { raw: true });
 }
 
 /** What the driver decodes: everything, or all but the documents themselves. */
@@ -42,11 +42,11 @@ interface Decoding {
 
 async function find<Found, Result>(
   model: Model<Found>,
-  question: Question,
+  query: FindQuery,
   decoding: Decoding,
 ): Promise<Result[]> {
   const db = databaseOf(model);
-  const { filter, fields, sort, skip = 0, limit = 0 } = question;
+  const { filter, fields, sort, skip = 0, limit = 0 } = query;
   const command = {
     find: model.collection.collectionName,
     filter,
@@ -60,7 +60,7 @@ async function find<Found, Result>(
   const answer = await firstAnswer(db, command, decoding);
   if (answer?.id === 0) return answer.firstBatch as Result[];
   if (answer) await close(db, command.find, answer.id);
-  if (answer && question.isForAnswer) throw answerTooLarge();
+  if (answer && query.isForAnswer) throw answerTooLarge();
   const { projection } = command;
   const cursor = db
     .collection(command.find)

@@ -1,35 +1,35 @@
 import type { mongo, Model } from 'mongoose';
 import { currentWork, type Work } from '../../shared/work';
-import { findAll, wholeReply, type Question } from './find-all';
+import { findAll, wholeReply, type FindQuery } from './find-all';
 
 type Document = mongo.Document;
 
-/** A question to the database, as a part of a command or as a command of its own. */
+/** A query to the database, as a part of a command or as a command of its own. */
 interface ReadRequest {
   readonly model: Model<unknown>;
   readonly stages: readonly Document[];
-  /** Documents that it finds at most. */
+  /** Maximum number of documents found. */
   readonly most: number;
   readonly answer: (found: readonly Document[]) => void;
   readonly askAlone: () => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** Questions of each piece of work that were asked in this tick. */
+/** Queries of this tick, by the work that sent them. */
 const waiting = new Map<Work | undefined, ReadRequest[]>();
 
-/** The field at the end of each document that says which question it answers. */
+/** The field at the end of each document that says which query it answers. */
 const NUMBER = 'questionNumber';
 
 /**
- * The documents of a question, in one command with all that the same work asks in the same tick of the event loop: a command
- * costs the gateway and the database far more than the few documents that most of them find.
+ * The documents of a query. The queries that one work sends in one tick of the event loop are one command, because a command
+ * costs the gateway and the database far more than the few documents that most queries find.
  */
 export function findTogether<Found>(
   model: Model<Found>,
-  question: Question & { readonly limit: number },
+  query: FindQuery & { readonly limit: number },
 ): Promise<Found[]> {
-  const { filter, fields, sort, skip = 0, limit } = question;
+  const { filter, fields, sort, skip = 0, limit } = query;
   const stages = [
     { $match: filter },
     ...(sort ? [{ $sort: sort }] : []),
@@ -41,11 +41,11 @@ export function findTogether<Found>(
     stages,
     most: limit,
     read: (found) => found as Found[],
-    alone: () => findAll(model, question),
+    alone: () => findAll(model, query),
   });
 }
 
-/** How many documents match, counted up to a limit; in one command in the same way. */
+/** The number of documents that match, counted up to a limit; joined into one command in the same way. */
 export function countTogether<Found>(model: Model<Found>, filter: Document, limit: number): Promise<number> {
   return ask(model, {
     stages: [{ $match: filter }, { $limit: limit }, { $group: { _id: 1, n: { $sum: 1 } } }],
@@ -55,14 +55,14 @@ export function countTogether<Found>(model: Model<Found>, filter: Document, limi
   });
 }
 
-interface Reading<Result> extends Pick<ReadRequest, 'stages' | 'most'> {
+interface JoinableQuery<Result> extends Pick<ReadRequest, 'stages' | 'most'> {
   readonly read: (found: readonly Document[]) => Result;
   readonly alone: () => Promise<Result>;
 }
 
 function ask<Found, Result>(
   model: Model<Found>,
-  { read, alone, ...pipeline }: Reading<Result>,
+  { read, alone, ...pipeline }: JoinableQuery<Result>,
 ): Promise<Result> {
   const work = currentWork();
   return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ function ask<Found, Result>(
   });
 }
 
-/** Where one command does not bring everything, each question is a command of its own, which knows what to do then. */
+/** If the reply to the joint command is not complete, each query is sent as a separate command. */
 async function answerAll(all: readonly ReadRequest[]): Promise<void> {
   try {
     const found = all.length === 1 ? undefined : await foundTogether(all);
@@ -104,7 +104,7 @@ async function answerAll(all: readonly ReadRequest[]): Promise<void> {
   }
 }
 
-/** The documents of each question by its number; `undefined` where they do not come in one reply. */
+/** The documents of each query by its number; `undefined` where they do not come in one reply. */
 async function foundTogether(all: readonly ReadRequest[]): Promise<Map<number, Document[]> | undefined> {
   const parts = all.map(({ model, stages }, i) => ({
     model,

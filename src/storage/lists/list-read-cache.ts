@@ -3,17 +3,17 @@ import type { ChangeRepository } from '../articles/change-repository';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 import { ALL_DICTIONARIES } from './list-segment';
 
-/** Memory for results, in bytes, and for one of them. */
-const MOST_KEPT = 8 * 1_048_576;
-const LARGEST_KEPT = 1_048_576;
+/** Maximum memory for all cached results, and for one of them, in bytes. */
+const CACHE_BYTES = 8 * 1_048_576;
+const LARGEST_RESULT_BYTES = 1_048_576;
 
-/** Bytes beside a result that its buffers may keep in memory: small ones are parts of larger ones. */
-const BESIDE = 4096;
+/** Memory counted in addition to each result, in bytes: its buffers may be parts of larger ones. */
+const OVERHEAD_BYTES = 4096;
 
-/** Number of keys of earlier reads that are remembered. */
+/** Number of keys of earlier reads to remember: only a repeated read is cached. */
 const MOST_SEEN = 1000;
 
-/** Maximum age of a kept result, in milliseconds: other programs may change the database without changing the counter. */
+/** Maximum age of a cached result, in milliseconds: other programs may change the database without changing the counter. */
 const LONGEST_MS = 60_000;
 
 /** A read of a list of articles. */
@@ -30,22 +30,22 @@ export interface ListReads {
   readonly read: <Result>(read: ListRead<Result>, work: () => Promise<Result>) => Promise<Result>;
 }
 
-interface Kept {
+interface CachedRead {
   readonly state: string;
   readonly result: unknown;
 }
 
 /**
- * Keeps results of reads of the lists of a dictionary while the lists do not change. A repeated read first reads the state of the lists
+ * Caches results of reads of the lists of a dictionary until the lists change. A repeated read first reads the state of the lists
  * (a counter that every change increments in its transaction), so a result is never older than the state under which it is found. A
  * first read costs nothing more, and equal reads in one tick of the event loop are executed once.
  */
-export class KeptReads {
+export class ListReadCache {
   private readonly reads = new PerTickBatch<unknown>();
   private readonly seen = new LRUCache<string, true>({ max: MOST_SEEN });
-  private readonly kept = new LRUCache<string, Kept>({
-    maxSize: MOST_KEPT,
-    maxEntrySize: LARGEST_KEPT,
+  private readonly cache = new LRUCache<string, CachedRead>({
+    maxSize: CACHE_BYTES,
+    maxEntrySize: LARGEST_RESULT_BYTES,
     ttl: LONGEST_MS,
   });
 
@@ -72,10 +72,10 @@ export class KeptReads {
       return this.together(key, work);
     }
     const state = await stateNow();
-    const known = this.kept.get(key);
-    if (known?.state === state) return known.result as Result;
+    const cached = this.cache.get(key);
+    if (cached?.state === state) return cached.result as Result;
     const result = await this.together(key, work);
-    this.kept.set(key, { state, result }, { size: BESIDE + key.length + sizeOf(result) });
+    this.cache.set(key, { state, result }, { size: OVERHEAD_BYTES + key.length + sizeOf(result) });
     return result;
   }
 

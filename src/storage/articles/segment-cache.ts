@@ -2,11 +2,11 @@ import { EVERY_ARTICLE } from '../../domain/article/article-lists';
 import { byCodePoint } from '../../shared/text';
 import { type ListSegment, sizeOfSegment } from '../lists/list-segment';
 import { transientTransactionError } from '../mongo/database-error';
-import { findAll, type Question } from '../mongo/find-all';
+import { findAll, type FindQuery } from '../mongo/find-all';
 import type { Models } from '../models';
 
-/** A segment as this process has read it. Others may have split or removed it since; then no document has its `_id`. */
-export interface KnownSegment {
+/** A segment as this process read it. If another process has split or removed it since, no document has its `_id`. */
+export interface CachedSegment {
   readonly _id: ListSegment['_id'];
   readonly scope: string;
   readonly from: string;
@@ -21,10 +21,10 @@ export interface KnownSegment {
 /** After so many changes a segment is read again, since other processes change its size too. */
 const MOST_CHANGES = 100;
 
-/** Most segments that a process remembers; some megabytes. */
-const MOST_KNOWN = 20_000;
+/** Maximum number of cached segments: a few megabytes. */
+const MOST_CACHED = 20_000;
 
-/** Segments that are read at once, from the one that is needed on. */
+/** Number of segments to read at once, beginning with the one that is needed. */
 const READ_AHEAD = 50;
 
 /** Without the counts of other lists; a side without articles may be absent. */
@@ -40,12 +40,12 @@ const FIELDS = {
 } as const;
 
 /**
- * The segments that this process has read: writes find by sort key which one they change, without reading it each time. A
- * segment that is split or removed loses its `_id`, so that a write by stale knowledge meets no document and is repeated.
+ * Caches segments, so that a write finds the one that it changes by sort key without reading it. A segment that is split or
+ * removed loses its `_id`: a write with a stale segment matches no document and is repeated.
  */
-export class KnownSegments {
+export class SegmentCache {
   /** By scope, in the order of `from`; they do not overlap. */
-  private readonly scopes = new Map<string, KnownSegment[]>();
+  private readonly scopes = new Map<string, CachedSegment[]>();
   private count = 0;
 
   constructor(private readonly models: Pick<Models, 'segments'>) {}
@@ -55,8 +55,8 @@ export class KnownSegments {
    *
    * @param keys in order
    */
-  async of(scope: string, keys: readonly string[]): Promise<readonly (KnownSegment | undefined)[]> {
-    const found: (KnownSegment | undefined)[] = [];
+  async of(scope: string, keys: readonly string[]): Promise<readonly (CachedSegment | undefined)[]> {
+    const found: (CachedSegment | undefined)[] = [];
     for (const key of keys) {
       const segment = this.find(scope, key) ?? (await this.read(scope, key));
       // The first segment of a scope begins before all keys: where one key has none, no key has one.
@@ -67,12 +67,12 @@ export class KnownSegments {
   }
 
   /** Notes that the size of a segment has changed, and forgets it if that was often enough to read it again. */
-  noteGrowth(segment: KnownSegment, growth: number): void {
+  noteGrowth(segment: CachedSegment, growth: number): void {
     segment.size += growth;
     if (++segment.changes >= MOST_CHANGES) this.forget(segment);
   }
 
-  forget(segment: KnownSegment): void {
+  forget(segment: CachedSegment): void {
     const known = this.scopes.get(segment.scope);
     const at = known?.indexOf(segment) ?? -1;
     if (at < 0) return;
@@ -85,16 +85,16 @@ export class KnownSegments {
     this.scopes.delete(scope);
   }
 
-  private find(scope: string, key: string): KnownSegment | undefined {
+  private find(scope: string, key: string): CachedSegment | undefined {
     const known = this.scopes.get(scope) ?? [];
     const found = known[firstBehind(known, key) - 1];
     return found && contains(found, key) ? found : undefined;
   }
 
   /** Reads the segment that contains a key, and those behind it. */
-  private async read(scope: string, key: string): Promise<KnownSegment | undefined> {
-    const read = (question: Omit<Question, 'fields'>): Promise<readonly StoredSegment[]> =>
-      findAll(this.models.segments, { ...question, fields: FIELDS });
+  private async read(scope: string, key: string): Promise<CachedSegment | undefined> {
+    const read = (query: Omit<FindQuery, 'fields'>): Promise<readonly StoredSegment[]> =>
+      findAll(this.models.segments, { ...query, fields: FIELDS });
     const start = await read({ filter: { scope, from: { $lte: key } }, sort: { from: -1 }, limit: 1 });
     // Afterwards: a split of the first one in between is then noticed by its `_id`.
     const behind = await read({
@@ -104,7 +104,7 @@ export class KnownSegments {
     });
     if (start.length === 0) return undefined;
     const whole = [...start, ...behind];
-    // Where the last one ends is not known, if there are more.
+    // If more segments follow, the end of the last one is unknown.
     const ends = behind.length < READ_AHEAD ? whole : whole.slice(0, -1);
     this.add(
       scope,
@@ -117,8 +117,8 @@ export class KnownSegments {
     return this.find(scope, key);
   }
 
-  private add(scope: string, segments: readonly KnownSegment[]): void {
-    if (this.count + segments.length > MOST_KNOWN) {
+  private add(scope: string, segments: readonly CachedSegment[]): void {
+    if (this.count + segments.length > MOST_CACHED) {
       this.scopes.clear();
       this.count = 0;
     }
@@ -138,7 +138,7 @@ export class KnownSegments {
 }
 
 /** The first of ordered segments that begins behind a key. */
-function firstBehind(known: readonly KnownSegment[], key: string): number {
+function firstBehind(known: readonly CachedSegment[], key: string): number {
   let [low, high] = [0, known.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -149,7 +149,7 @@ function firstBehind(known: readonly KnownSegment[], key: string): number {
   return low;
 }
 
-function contains({ from, until }: KnownSegment, key: string): boolean {
+function contains({ from, until }: CachedSegment, key: string): boolean {
   return byCodePoint(from, key) <= 0 && (until === undefined || byCodePoint(key, until) < 0);
 }
 
