@@ -18,12 +18,15 @@ function versionOf(head: string): string | undefined {
   return version === undefined || version === RENAMED ? version : '0.13';
 }
 
+/** Elements that are texts with marks in them. */
+export const MIXED: ReadonlySet<string> = new Set(['text', 'span']);
+
 /** How files of LIFT are read. */
 const LIFT: XmlFormat<LiftOptions> = {
   name: 'lift',
   root: 'lift',
   entries: new Set(['entry']),
-  mixed: new Set(['text', 'span']),
+  mixed: MIXED,
   get: getLift,
   ids: ['@guid', '@id'],
   versionOf,

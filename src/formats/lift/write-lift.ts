@@ -6,6 +6,7 @@ import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { asWritten, xmlText } from '../xml/write-xml';
 import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
 import { getLift, type LiftOptions, putLift } from './lift-lens';
+import { MIXED } from './lift-source';
 
 /** The version that is written. */
 const VERSION = '0.13';
@@ -50,7 +51,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
       read: () => getLift(asWritten(entry), options),
       hasMedia: folder !== undefined,
     });
-    yield `${xmlText(entry, '\n')}\n`;
+    yield `${xmlText(entry, { indent: '\n', mixed: MIXED })}\n`;
   }
   yield frame.tail();
 }

@@ -1,22 +1,31 @@
 import { childrenOf, isElement, type XmlChild, type XmlElement } from './xml-tree';
 
-/** Writes an element; without `indent` no white space is added. */
-export function xmlText(element: XmlElement, indent?: string): string {
+/** Lines for elements, but for what stands in a text: white space there would be of the text. */
+export interface Lines {
+  /** The line end and the white space in front of an element. */
+  readonly indent: string;
+  /** Elements that are texts with marks in them. */
+  readonly mixed: ReadonlySet<string>;
+}
+
+/** Writes an element; without `lines` no white space is added. */
+export function xmlText(element: XmlElement, lines?: Lines): string {
   const [name, attributes] = element;
   const children = childrenOf(element);
   const head = `<${name}${Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escaped(value, ATTRIBUTE)}"`)
     .join('')}`;
   if (children.length === 0) return `${head}/>`;
-  if (indent === undefined || children.some((child) => typeof child === 'string'))
+  if (!lines || lines.mixed.has(name) || children.some((child) => typeof child === 'string'))
     return `${head}>${children.map((child) => childText(child)).join('')}</${name}>`;
-  const inner = children.map((child) => `${indent}  ${childText(child, `${indent}  `)}`);
-  return `${head}>${inner.join('')}${indent}</${name}>`;
+  const within = { ...lines, indent: `${lines.indent}  ` };
+  const inner = children.map((child) => `${within.indent}${childText(child, within)}`);
+  return `${head}>${inner.join('')}${lines.indent}</${name}>`;
 }
 
-function childText(child: XmlChild, indent?: string): string {
+function childText(child: XmlChild, lines?: Lines): string {
   if (typeof child === 'string') return escaped(child, TEXT);
-  if (isElement(child)) return xmlText(child, indent);
+  if (isElement(child)) return xmlText(child, lines);
   return '#' in child ? `<!--${child['#']}-->` : `<?${child['?'].trim()}?>`;
 }
 

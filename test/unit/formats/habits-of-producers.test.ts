@@ -77,6 +77,13 @@ describe('LIFT', () => {
     ]);
   });
 
+  test('a text that is a mark as a whole is written without white space, which would be of the text', async () => {
+    const text = '<text><span class="Hyperlink" href="silfw://localhost/link">to 1.2</span></text>';
+    const note = `<note type="reference"><form lang="bm">${text}</form></note>`;
+    const path = file('marked.lift', lift(`<entry id="a" guid="g">${WORD}<sense>${note}</sense></entry>\n`));
+    expect(await exportedText(path, 'lift')).toContain(text);
+  });
+
   test('a file of an earlier version comes back as 0.13, and is the same when it is imported again', async () => {
     const path = file('early.lift', lift(`<entry id="a" guid="g">${WORD}</entry>\n`, '0.12'));
     const text = await exportedText(path, 'lift');
