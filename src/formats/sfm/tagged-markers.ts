@@ -12,8 +12,11 @@ const OF_LANGUAGES: ReadonlySet<string> = new Set(['lx', 'lc', 'xv', 'g', 'd', '
 /** Members whose items say in which language they are. */
 const HAVE_LANGUAGE: ReadonlySet<string> = new Set(['translations', 'definitions', 'notes', 'usages']);
 
-/** An entry has one headword and one number; MDF writes both without a language. */
-const WITHOUT_TAGS: ReadonlySet<string> = new Set(['lx', 'hm']);
+/** An entry has one headword and one number; MDF writes both without a language. What has one behind a picture is its caption. */
+const WITHOUT_TAGS: ReadonlySet<string> = new Set(['lx', 'hm', 'pc']);
+
+/** Markers that stand in front of the language with the letter of English too: reversals are `\re_en`. */
+const WITH_LETTERS: ReadonlySet<string> = new Set(['re']);
 
 /** Languages of one record that are read; each has rows for all markers. Fields in further ones are kept as they are. */
 const MOST_LANGUAGES = 16;
@@ -50,11 +53,14 @@ export function taggedMeanings(
   return [...tags].flatMap(([tag, lang]) =>
     Object.entries(MDF).flatMap(([marker, { letter, ...meaning }]) => {
       if (WITHOUT_TAGS.has(marker) || (letter !== undefined && letter !== 'e')) return [];
-      const base = letter === undefined ? marker : marker.slice(0, -1);
+      const bases = letter === undefined ? [marker] : [marker.slice(0, -1)];
+      if (WITH_LETTERS.has(marker)) bases.push(marker);
       const constants = HAVE_LANGUAGE.has(meaning.member)
         ? { lang, ...meaning.constants }
         : meaning.constants;
-      return [[`${base}_${tag}`, { ...meaning, ...(constants && { constants }) }] as const];
+      return bases.map(
+        (base) => [`${base}_${tag}`, { ...meaning, ...(constants && { constants }) }] as const,
+      );
     }),
   );
 }

@@ -56,6 +56,26 @@ describe('markers with a language behind them, as FieldWorks writes them', () =>
     });
   });
 
+  test('captions of pictures are no pictures, and reversals are those of their language', () => {
+    const record = [
+      'lx wate',
+      'ge fruit',
+      'pc wate.jpg',
+      'pc_en a fruit',
+      'pc_id buah',
+      're_en pear',
+      're_id pir',
+    ];
+    expect(read(record.join('\n'))).toMatchObject({
+      media: [{ kind: 'picture', href: 'wate.jpg' }],
+      translations: [
+        { lang: 'en', content: 'pear', reversal: true },
+        { lang: 'id', content: 'pir', reversal: true },
+        { lang: 'en', content: 'fruit' },
+      ],
+    });
+  });
+
   test.each(['en-a1', 'en-abcde-abcde', 'zz', 'en-123'])('%s is not the language of a marker', (tag) => {
     expect(read(['lx a', `ge b`, `ps_${tag} n`].join('\n'))).toMatchObject({
       translations: [{ content: 'b' }],
