@@ -5,7 +5,7 @@ import { openIntegrityCheck } from '../server/integrity-check';
 import { createLogger } from '../observability/logger';
 import { messageOf } from '../shared/failure';
 import { isDatabaseAway } from '../storage/mongo/database-error';
-import type { Outcome } from '../storage/integrity/open-doctor';
+import type { CheckResult } from '../storage/integrity/open-doctor';
 
 export const checkCommand = new Command('check')
   .alias('doctor')
@@ -31,7 +31,7 @@ async function examine(repairs: boolean): Promise<void> {
       for await (const outcome of doctor.examine(repairs)) {
         for (const line of linesOf(outcome)) console.log(line);
         found += outcome.problems.length;
-        left += outcome.problems.filter(({ isMended }) => !isMended).length;
+        left += outcome.problems.filter(({ isRepaired }) => !isRepaired).length;
       }
     } finally {
       await doctor.close();
@@ -45,10 +45,10 @@ async function examine(repairs: boolean): Promise<void> {
   }
 }
 
-function linesOf({ check, looked, problems }: Outcome): readonly string[] {
+function linesOf({ check, looked, problems }: CheckResult): readonly string[] {
   if (problems.length === 0) return [`ok       ${check}: ${looked}`];
-  return problems.map(({ sentence, remedy, isMended }) =>
-    isMended ? `REPAIRED ${sentence}.` : `PROBLEM  ${sentence}. ${remedy}`,
+  return problems.map(({ sentence, remedy, isRepaired }) =>
+    isRepaired ? `REPAIRED ${sentence}.` : `PROBLEM  ${sentence}. ${remedy}`,
   );
 }
 

@@ -124,7 +124,7 @@ async function exportDictionary(
   const losses = isReadBack(format) ? new ExportLosses(dictionary) : undefined;
   if (!losses && report !== undefined)
     throw new Error(`A file of the format ${format} is not read back, and has no report.`);
-  const told = { ...dictionary, ...(losses && { witness: losses.witness }) };
+  const told = { ...dictionary, ...(losses && { onArticle: losses.onArticle }) };
   if (isFolder && files) await writeFolder(out, files(told));
   else {
     if (out !== undefined)

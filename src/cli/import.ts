@@ -1,4 +1,4 @@
-import { type ImportWitness, type ImportSummary, importFolder } from '../formats/dictionary/import-folder';
+import { type ImportCallbacks, type ImportSummary, importFolder } from '../formats/dictionary/import-folder';
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { basename } from 'node:path';
@@ -85,7 +85,7 @@ export const importCommand = new Command('import')
   .action(importAll);
 
 /** Shows the progress of an import and the lines that it cannot read. */
-function importProgress(stream: NodeJS.WriteStream): ImportWitness {
+function importProgress(stream: NodeJS.WriteStream): ImportCallbacks {
   const progress = progressOn(stream, 'articles');
   let total = 0;
   return {
@@ -187,9 +187,9 @@ async function importOneFolder(
   const { importHistory } = gateway;
   const { overwrite, dryRun, badLines } = options;
   const request = { overwrite, dryRun, skipBadLines: badLines === 'skip', missing };
-  const witness = importProgress(process.stderr);
+  const callbacks = importProgress(process.stderr);
   const { metadata, articlesBytes } = await openDictionaryFolder(path);
-  if (dryRun) return importFolder(gateway.imports, path, { request, witness });
+  if (dryRun) return importFolder(gateway.imports, path, { request, callbacks });
   const signal = endSignal();
   const record = await importHistory.begin({
     dictionaryId: metadata.dictionaryId,
@@ -203,7 +203,7 @@ async function importOneFolder(
   const { importId } = record;
   try {
     const summary = await importFolder(gateway.imports, path, {
-      witness,
+      callbacks,
       request: {
         ...request,
         record: { importId, note: (changes) => importHistory.note(record, changes) },

@@ -6,7 +6,7 @@ import type {
   ExportedDictionary,
   ExportedMedia,
   ExportedMetadata,
-  ExportWitness,
+  OnArticleExported,
 } from '../services/exports/export.service';
 import { isJsonList, isJsonObject, type Json } from '../shared/json';
 import { asTree, KEPT, type KeptCounter } from './kept-counters';
@@ -59,7 +59,7 @@ export class ExportLosses {
 
   constructor(private readonly exported: ExportedDictionary) {}
 
-  readonly witness: ExportWitness = (article, { format, read, hasMedia = false, text = '' }) => {
+  readonly onArticle: OnArticleExported = (article, { format, read, hasMedia = false, text = '' }) => {
     this.own = format;
     this.entries += 1;
     const source = JSON.parse(article.source) as Json;

@@ -158,7 +158,7 @@ export function lossesIn(name: string): FileFormat['write'] {
     throw new Failure('INVALID_INPUT', `A file of the format ${name} is not read back, and has no report`);
   return async function* text(dictionary) {
     const losses = new ExportLosses(dictionary);
-    const file = write({ ...dictionary, witness: losses.witness })[Symbol.asyncIterator]();
+    const file = write({ ...dictionary, onArticle: losses.onArticle })[Symbol.asyncIterator]();
     while ((await file.next()).done !== true);
     yield `${JSON.stringify(losses.report(name), null, 2)}\n`;
   };

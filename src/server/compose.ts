@@ -32,7 +32,7 @@ import { UsageService } from '../services/applications/usage.service';
 import { OpinionTransfer } from '../services/comments/opinion-transfer.service';
 import { VoteService } from '../services/comments/vote.service';
 import type { Patience } from '../storage/mongo/patience';
-import { openStorage, type Storage, type StorageWitness } from '../storage/storage';
+import { openStorage, type Storage, type StorageCallbacks } from '../storage/storage';
 import type { Config } from '../config/load-config';
 import { quotasOf, type QuotaSettings } from '../config/limit-variables';
 import { type Database, openDatabase } from './database';
@@ -141,7 +141,7 @@ export async function gatewayOver(
   }
 }
 
-function witnessOf(logger: Logger, metrics: Metrics | undefined): StorageWitness {
+function witnessOf(logger: Logger, metrics: Metrics | undefined): StorageCallbacks {
   return {
     report: (sentence) => {
       logger.info(sentence);

@@ -18,18 +18,18 @@ import { CallerCheck, SessionRepository } from './accounts/session-repository';
 import { CredentialRepository } from './accounts/credential-repository';
 import { ClaimRepository, markerOf } from './accounts/claim-repository';
 import { CommentRepository } from './comments/comment-repository';
-import { type ConnectionWitness, connect, type DatabaseAddress } from './mongo/connection';
+import { type ConnectionCallbacks, connect, type DatabaseAddress } from './mongo/connection';
 import { Counters } from './dictionaries/counters';
 import { DeliveryRepository } from './applications/delivery-repository';
 import { DictionaryFiles } from './dictionaries/dictionary-files';
 import { DictionaryRemoval, DictionaryRepository } from './dictionaries/dictionary-repository';
 import { ImportRepository } from './dictionaries/import-repository';
-import { guarded } from './mongo/database-error';
+import { translatingErrors } from './mongo/database-error';
 import { GroupCommit } from './mongo/group-commit';
 import { LiveStates } from './mongo/live-states';
 import { migrate, usableFormat } from './migrations/migrate';
 import { KNOWN_FORMAT, MIGRATIONS } from './migrations/migrations';
-import { needsReindex, reindex, type ReindexSummary, type ReindexWitness } from './migrations/reindex';
+import { needsReindex, reindex, type ReindexSummary, type ReindexCallbacks } from './migrations/reindex';
 import { type Models, modelsOf } from './models';
 import { OnceRepository } from './mongo/once-repository';
 import { OfflineRepository } from './dictionaries/offline-repository';
@@ -90,7 +90,7 @@ export interface Storage {
   readonly claims: ClaimRepository;
   readonly once: OnceRepository;
   /** Rebuilds search keys of another version: see `reindex`. */
-  readonly reindex: (witness: ReindexWitness) => Promise<ReindexSummary>;
+  readonly reindex: (callbacks: ReindexCallbacks) => Promise<ReindexSummary>;
   /** The queued transactions. */
   readonly queue: Pick<TransactionQueue, 'isMoving'>;
   /** Whether, as far as known, no server of the database accepts writes. */
@@ -101,12 +101,12 @@ export interface Storage {
 }
 
 /** Callbacks of the storage. */
-export interface StorageWitness extends ConnectionWitness {
+export interface StorageCallbacks extends ConnectionCallbacks {
   /** Receives a sentence for each migration, and for a change stream that ends. */
   readonly report: (sentence: string) => void;
 }
 
-export interface StorageOptions extends StorageWitness {
+export interface StorageOptions extends StorageCallbacks {
   /** Defaults to the limits of a request. */
   readonly patience?: Patience | undefined;
   readonly quotas: Quotas;
@@ -119,10 +119,10 @@ export interface StorageOptions extends StorageWitness {
  */
 export async function openStorage(
   address: DatabaseAddress,
-  { report, quotas, patience = REQUEST_PATIENCE, ...witness }: StorageOptions,
+  { report, quotas, patience = REQUEST_PATIENCE, ...callbacks }: StorageOptions,
 ): Promise<Storage> {
   const presence = { isAway: false };
-  const connection = await connect(addressFor(address, patience), watchedBy(witness, presence));
+  const connection = await connect(addressFor(address, patience), watchedBy(callbacks, presence));
   const models = modelsOf(connection);
   await upToDate(connection, models, report);
   const queue = new TransactionQueue();
@@ -131,29 +131,29 @@ export async function openStorage(
   const transact = transactionsOf(connection, { queue, patience, check, markWritten });
   const groups = new GroupCommit(transact, { models, check, markWritten });
   const usages = new Usages(models, quotas);
-  const changes = guarded(new ChangeRepository(models));
+  const changes = translatingErrors(new ChangeRepository(models));
   return {
-    articles: guarded(new ArticleRepository(models, new ArticleStore(models, usages), groups)),
+    articles: translatingErrors(new ArticleRepository(models, new ArticleStore(models, usages), groups)),
     changes,
     ...listsOf(models, changes),
     liveStates: new LiveStates(models, connection, report),
     ...transfersOf(models, transact),
-    dictionaries: guarded(new DictionaryRepository(models, transact)),
-    dictionaryRemoval: guarded(new DictionaryRemoval(models, transact, usages)),
-    revisions: guarded(new RevisionRepository(models)),
-    audit: guarded(new AuditRepository(models)),
-    counters: guarded(new Counters(models)),
-    users: guarded(new UserRepository(models, transact)),
-    credentials: guarded(new CredentialRepository(models, transact)),
+    dictionaries: translatingErrors(new DictionaryRepository(models, transact)),
+    dictionaryRemoval: translatingErrors(new DictionaryRemoval(models, transact, usages)),
+    revisions: translatingErrors(new RevisionRepository(models)),
+    audit: translatingErrors(new AuditRepository(models)),
+    counters: translatingErrors(new Counters(models)),
+    users: translatingErrors(new UserRepository(models, transact)),
+    credentials: translatingErrors(new CredentialRepository(models, transact)),
     ...opinionsOf(models, transact, { usages, groups }),
     ...applicationsOf(models, transact, { usages, groups }),
-    sessions: guarded(new SessionRepository(models)),
-    quotas: guarded(new QuotaRepository(models, transact, usages)),
-    usages: guarded(usages),
-    attempts: (name, limit) => guarded(new AttemptCounter(connection, name, limit)),
-    claims: guarded(new ClaimRepository(models)),
-    once: guarded(new OnceRepository(models)),
-    reindex: (witness) => reindex({ models, rules: KEY_RULES, witness }),
+    sessions: translatingErrors(new SessionRepository(models)),
+    quotas: translatingErrors(new QuotaRepository(models, transact, usages)),
+    usages: translatingErrors(usages),
+    attempts: (name, limit) => translatingErrors(new AttemptCounter(connection, name, limit)),
+    claims: translatingErrors(new ClaimRepository(models)),
+    once: translatingErrors(new OnceRepository(models)),
+    reindex: (callbacks) => reindex({ models, rules: KEY_RULES, callbacks }),
     queue,
     isAway: () => presence.isAway,
     probe: async () => {
@@ -170,11 +170,11 @@ function opinionsOf(
   { usages, groups }: { readonly usages: Usages; readonly groups: GroupCommit },
 ) {
   return {
-    proposals: guarded(new ProposalRepository(models, transact)),
-    media: guarded(new MediaRepository(models, transact, usages)),
-    comments: guarded(new CommentRepository(models, transact, { usages, groups })),
-    votes: guarded(new VoteRepository(models, groups)),
-    opinions: guarded(new OpinionRepository(models, transact)),
+    proposals: translatingErrors(new ProposalRepository(models, transact)),
+    media: translatingErrors(new MediaRepository(models, transact, usages)),
+    comments: translatingErrors(new CommentRepository(models, transact, { usages, groups })),
+    votes: translatingErrors(new VoteRepository(models, groups)),
+    opinions: translatingErrors(new OpinionRepository(models, transact)),
   };
 }
 
@@ -185,32 +185,32 @@ function applicationsOf(
   { usages, groups }: { readonly usages: Usages; readonly groups: GroupCommit },
 ) {
   return {
-    applications: guarded(new ApplicationRepository(models, transact, usages)),
-    applicationImport: guarded(new ApplicationImportRepository(models, transact, usages)),
-    resources: guarded(new ResourceRepository(models)),
-    resourceWriter: guarded(new ResourceWriter(models, transact, { usages, groups })),
-    deliveries: guarded(new DeliveryRepository(models)),
+    applications: translatingErrors(new ApplicationRepository(models, transact, usages)),
+    applicationImport: translatingErrors(new ApplicationImportRepository(models, transact, usages)),
+    resources: translatingErrors(new ResourceRepository(models)),
+    resourceWriter: translatingErrors(new ResourceWriter(models, transact, { usages, groups })),
+    deliveries: translatingErrors(new DeliveryRepository(models)),
   };
 }
 
 /** What brings dictionaries in and out. */
 function transfersOf(models: Models, transact: Transact) {
   return {
-    dictionaryFiles: guarded(new DictionaryFiles(models, transact)),
-    imports: guarded(new ImportRepository(models)),
-    uploads: guarded(new UploadRepository(models, transact)),
-    offline: guarded(new OfflineRepository(models, transact)),
+    dictionaryFiles: translatingErrors(new DictionaryFiles(models, transact)),
+    imports: translatingErrors(new ImportRepository(models)),
+    uploads: translatingErrors(new UploadRepository(models, transact)),
+    offline: translatingErrors(new OfflineRepository(models, transact)),
   };
 }
 
 /** What lists and finds articles. */
 function listsOf(models: Models, changes: ChangeRepository) {
   return {
-    articleLists: guarded(new ArticleListReader(models, changes)),
-    alphabeticalList: guarded(new AlphabeticalList(models)),
-    updatedList: guarded(new UpdatedList(models)),
-    articleSearch: guarded(new IndexedArticleSearch(models)),
-    missedSearches: guarded(new MissedSearchRepository(models)),
+    articleLists: translatingErrors(new ArticleListReader(models, changes)),
+    alphabeticalList: translatingErrors(new AlphabeticalList(models)),
+    updatedList: translatingErrors(new UpdatedList(models)),
+    articleSearch: translatingErrors(new IndexedArticleSearch(models)),
+    missedSearches: translatingErrors(new MissedSearchRepository(models)),
   };
 }
 
@@ -218,7 +218,7 @@ function listsOf(models: Models, changes: ChangeRepository) {
 async function upToDate(
   connection: Connection,
   models: Models,
-  report: StorageWitness['report'],
+  report: StorageCallbacks['report'],
 ): Promise<void> {
   try {
     await migrate({ models, migrations: MIGRATIONS, report });
@@ -230,12 +230,12 @@ async function upToDate(
 }
 
 /** Keeps in mind whether the database is away. */
-function watchedBy(witness: ConnectionWitness, presence: { isAway: boolean }): ConnectionWitness {
+function watchedBy(callbacks: ConnectionCallbacks, presence: { isAway: boolean }): ConnectionCallbacks {
   return {
-    ...witness,
+    ...callbacks,
     onChange: (isAway, reason) => {
       presence.isAway = isAway;
-      witness.onChange?.(isAway, reason);
+      callbacks.onChange?.(isAway, reason);
     },
   };
 }

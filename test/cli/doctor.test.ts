@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
-import { type Doctor, openDoctor, type Outcome } from '../../src/storage/integrity/open-doctor';
+import { type Doctor, openDoctor, type CheckResult } from '../../src/storage/integrity/open-doctor';
 import { connect } from '../../src/storage/mongo/connection';
 import { type Models, modelsOf } from '../../src/storage/models';
 import { chatbotClient, PLATFORM } from '../support/applications';
@@ -86,7 +86,7 @@ async function fill(): Promise<void> {
 }
 
 async function examined(mends = false): Promise<readonly string[]> {
-  const outcomes: Outcome[] = [];
+  const outcomes: CheckResult[] = [];
   for await (const outcome of doctor.examine(mends)) outcomes.push(outcome);
   return outcomes.flatMap(({ problems }) => problems.map(({ sentence, remedy }) => `${sentence}. ${remedy}`));
 }

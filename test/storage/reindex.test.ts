@@ -44,7 +44,7 @@ test('a database that remembers no rules needs a reindex until it had one', asyn
   await addArticle('qaa_1', 1);
 
   expect(await needsReindex(storage.models, 99)).toBe(true);
-  await reindex({ models: storage.models, rules: NEXT, witness: silent });
+  await reindex({ models: storage.models, rules: NEXT, callbacks: silent });
   expect(await needsReindex(storage.models, 99)).toBe(false);
 });
 
@@ -55,7 +55,7 @@ test('a reindex gives every article the keys of its rules, and changes nothing e
   const summary = await reindex({
     models: storage.models,
     rules: { ...NEXT, keysOf },
-    witness: silent,
+    callbacks: silent,
   });
 
   expect(summary).toEqual({ looked: 2, changed: 2, before: 0 });
@@ -77,7 +77,7 @@ test('an article that was written since it was read keeps what was written', asy
 
 test('of two reindexes at once one does the work, and the other finds it done', async () => {
   await addArticle('qaa_1', 1);
-  const run = () => reindex({ models: storage.models, rules: NEXT, witness: silent });
+  const run = () => reindex({ models: storage.models, rules: NEXT, callbacks: silent });
 
   const changed = (await Promise.all([run(), run()])).map((summary) => summary.changed);
 
@@ -89,7 +89,7 @@ test('what a pass by other rules remembers is no place to go on from', async () 
   const progress = { version: 98, requests: 0, dictionaryId: 'qzz', number: 9, looked: 40 };
   await storage.models.system.collection.insertOne({ _id: 'reindex' as never, progress });
 
-  expect(await reindex({ models: storage.models, rules: NEXT, witness: silent })).toEqual({
+  expect(await reindex({ models: storage.models, rules: NEXT, callbacks: silent })).toEqual({
     looked: 1,
     changed: 1,
     before: 0,

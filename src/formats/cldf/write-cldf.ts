@@ -75,7 +75,7 @@ async function tablesOf(exported: ExportedDictionary, opened: RowFile[]) {
   const kept = exported.files.get('cldf/metadata.json');
   // Whoever is told of each article is told once.
   let language =
-    kept === undefined ? await firstLanguage(exported, exported.witness ? Infinity : SAMPLE) : '';
+    kept === undefined ? await firstLanguage(exported, exported.onArticle ? Infinity : SAMPLE) : '';
   for (;;) {
     const plan = planOf(exported, kept ?? JSON.stringify(newMetadata(exported, language)));
     const [entries, senses, examples] = [await RowFile.open(), await RowFile.open(), await RowFile.open()];
@@ -136,7 +136,7 @@ async function writeRows(exported: ExportedDictionary, plan: Plan, tables: Table
     countLanguages(content, found.languages);
     found.isExtended ||= tree.entry[EXTENSION] !== undefined;
     noteChanged({ tree, before }, options, found);
-    exported.witness?.(article, { format: 'cldf', read: () => getCldf(tree, options) });
+    exported.onArticle?.(article, { format: 'cldf', read: () => getCldf(tree, options) });
     await tables.entries.add(['', ...cellsOf(tree.entry, [...headers.entries, EXTENSION])]);
     for (const table of ['senses', 'examples'] as const)
       for (const row of tree[table]) {

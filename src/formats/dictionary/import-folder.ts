@@ -29,7 +29,7 @@ export interface ImportRequest extends ImportRules {
 }
 
 /** What an import tells while it runs. */
-export interface ImportWitness {
+export interface ImportCallbacks {
   readonly begins: (folder: DictionaryFolder) => void;
   readonly proceeds: (bytes: number, articles: number) => void;
   readonly rejects: (bad: BadLine) => void;
@@ -39,12 +39,12 @@ export interface ImportMode {
   /** Nothing special when absent: edits are kept, and the first bad line ends the import. */
   readonly request: ImportRequest;
   /** Nobody watches when absent. */
-  readonly witness: ImportWitness;
+  readonly callbacks: ImportCallbacks;
 }
 
 const USUAL: ImportMode = {
   request: { overwrite: false, dryRun: false, skipBadLines: false },
-  witness: { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined },
+  callbacks: { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined },
 };
 
 export interface ImportSummary {
@@ -84,7 +84,7 @@ export async function importFolder(
 ): Promise<ImportSummary> {
   const mode = { ...USUAL, ...given };
   const folder = await openDictionaryFolder(path);
-  mode.witness.begins(folder);
+  mode.callbacks.begins(folder);
   if (!mode.request.skipBadLines) await refuseBadBeginning(folder);
   if (!mode.request.dryRun)
     await service.reserveNumbers(folder.metadata.dictionaryId, await highestNumberIn(folder));
@@ -173,7 +173,7 @@ class Report {
       if (article === undefined) this.reject(line, problem ?? 'the line cannot be read');
       else this.count(line, article.number, results[next++]);
     }
-    this.mode.witness.proceeds(batch.at(-1)?.bytes ?? 0, this.articles());
+    this.mode.callbacks.proceeds(batch.at(-1)?.bytes ?? 0, this.articles());
   }
 
   private count(line: number, number: number, result: ImportResult | undefined): void {
@@ -193,7 +193,7 @@ class Report {
     if (!this.mode.request.skipBadLines)
       throw new BadLineError(bad, this.mode.request.dryRun ? 0 : this.articles());
     this.badLines += 1;
-    this.mode.witness.rejects(bad);
+    this.mode.callbacks.rejects(bad);
   }
 
   private articles(): number {

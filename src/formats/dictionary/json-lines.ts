@@ -34,9 +34,9 @@ export async function openJsonLines(path: string, { encoding }: ReadOptions): Pr
 
 /** Writes each article as a line, as REST has it. */
 export async function* jsonLinesText(exported: ExportedDictionary): AsyncGenerator<string> {
-  const { dictionary, articles, witness } = exported;
+  const { dictionary, articles, onArticle } = exported;
   for await (const article of articles) {
-    witness?.(article, { format: 'jsonl', read: () => JSON.parse(article.source) as Json });
+    onArticle?.(article, { format: 'jsonl', read: () => JSON.parse(article.source) as Json });
     yield `${lineOf(dictionary.dictionaryId, article)}\n`;
   }
 }

@@ -21,7 +21,7 @@ export async function* dmlexXml(exported: ExportedDictionary): AsyncGenerator<st
   const frame = await xmlFrameOf(exported, options.isSingle === true);
   yield frame.head;
   for await (const { article, tree, before } of entriesOf(exported, options)) {
-    exported.witness?.(article, { format: 'dmlex', read: () => getDmlex(asWritten(tree), options) });
+    exported.onArticle?.(article, { format: 'dmlex', read: () => getDmlex(asWritten(tree), options) });
     if (before !== undefined) yield `${frame.between(before)}\n`;
     yield `${xmlText(withoutJson(tree))}\n`;
   }
@@ -35,7 +35,7 @@ export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<s
   yield head;
   let separator = '';
   for await (const { article, tree, written } of entriesOf(exported, options)) {
-    exported.witness?.(article, { format: 'dmlex', read: () => getDmlex(tree, options) });
+    exported.onArticle?.(article, { format: 'dmlex', read: () => getDmlex(tree, options) });
     yield `${separator}${JSON.stringify(inOrderOf(objectOf(tree), written), null, 1)}`;
     separator = ',\n';
   }

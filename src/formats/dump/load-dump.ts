@@ -5,7 +5,7 @@ import { readDump } from './dump-reader';
 const BATCH_DOCUMENTS = 200;
 const BATCH_BYTES = 1024 * 1024;
 
-export interface LoadWitness {
+export interface LoadCallbacks {
   readonly signal: AbortSignal;
   /** The checksum that the file had when it was checked. */
   readonly digest: string;
@@ -18,16 +18,16 @@ export interface LoadWitness {
  *
  * @throws Error when the file is not the one that was checked, or the load is to stop
  */
-export async function loadDump(file: string, target: LoadTarget, witness: LoadWitness): Promise<void> {
+export async function loadDump(file: string, target: LoadTarget, callbacks: LoadCallbacks): Promise<void> {
   // While the database stores one batch, the next one is read.
   let previous = Promise.resolve();
-  for await (const batch of batchesOf(file, target, witness.digest)) {
+  for await (const batch of batchesOf(file, target, callbacks.digest)) {
     await previous;
-    witness.signal.throwIfAborted();
+    callbacks.signal.throwIfAborted();
     previous = target.store(batch);
     // It is looked at a round later; until then nobody else takes its failure.
     previous.catch(() => undefined);
-    witness.onStored(batch.collection.name, batch.before + batch.documents.length);
+    callbacks.onStored(batch.collection.name, batch.before + batch.documents.length);
   }
   await previous;
 }

@@ -46,7 +46,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
     const missing = names.missing(publicId, id, content.entry.headword ?? undefined);
     // Where there is an identifier, relations of other entries may name it.
     if (id === undefined && missing !== undefined) entry[1]['id'] = missing;
-    exported.witness?.(article, {
+    exported.onArticle?.(article, {
       format: 'lift',
       read: () => getLift(asWritten(entry), options),
       hasMedia: folder !== undefined,

@@ -11,7 +11,7 @@ import { namesOf, setId, type SfmField } from './sfm-record';
 const HEAD = '\\_sh v3.0  400  MDF 4.0\n\n';
 
 /** Writes a dictionary in Standard Format: imported records as they were but for what was changed. */
-export async function* sfmText({ files, articles, witness }: ExportedDictionary): AsyncGenerator<string> {
+export async function* sfmText({ files, articles, onArticle }: ExportedDictionary): AsyncGenerator<string> {
   const options = sfmOptions(files.get('sfm/options.json'));
   const names = new WrittenNames();
   yield files.get('sfm/head') ?? HEAD;
@@ -19,7 +19,7 @@ export async function* sfmText({ files, articles, witness }: ExportedDictionary)
     const record = recordOf(article, options);
     const missing = names.missing(article.publicId, ...namesOf(record, options.record ?? RECORD));
     if (missing !== undefined) setId(record, missing);
-    witness?.(article, { format: 'sfm', read: () => getSfm(record, options) });
+    onArticle?.(article, { format: 'sfm', read: () => getSfm(record, options) });
     yield `${record
       .map(([marker, value]) => (value === '' ? `\\${marker}\n` : `\\${marker} ${value}\n`))
       .join('')}\n`;

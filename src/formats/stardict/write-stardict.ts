@@ -46,7 +46,7 @@ async function* textsOf(
     const tree = isKept
       ? putStarDict(original.entry as unknown as StarDictTree, content, original.readAs)
       : newWord(article.publicId, content, sequence ?? 'h');
-    exported.witness?.(article, {
+    exported.onArticle?.(article, {
       format: 'stardict',
       read: () => getStarDict(tree),
       text: [tree.word, ...tree.synonyms, ...tree.pieces.map(sayingOf)].join('\n'),

@@ -129,7 +129,7 @@ async function* rowsOf(
   const names = new WrittenNames();
   for await (const article of dictionary.articles) {
     const rows = rowsOfArticle(article, map, names);
-    dictionary.witness?.(article, { format: 'table', read: () => getRows(rows, map) });
+    dictionary.onArticle?.(article, { format: 'table', read: () => getRows(rows, map) });
     for (const row of rows) yield header.map((name) => row[name] ?? '');
   }
 }

@@ -140,7 +140,7 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
       : newTeiEntry({ publicId, language: languageOf(exported) }, content, options);
     const missing = names.missing(publicId, idOf(entry, TEI), content.entry.headword ?? undefined);
     if (missing !== undefined) writePath([entry], ID_BESIDE, missing);
-    exported.witness?.(article, { format: 'tei', read: () => getTei(asWritten(entry), options) });
+    exported.onArticle?.(article, { format: 'tei', read: () => getTei(asWritten(entry), options) });
     yield `${xmlText(entry)}\n`;
   }
   yield frame.tail();

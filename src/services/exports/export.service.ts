@@ -83,22 +83,22 @@ export type ExportedMetadata = Pick<
     >
   >;
 
-/** Is told of each article that is written, of the format whose imported entries the file keeps, and how to read the file of it. */
-export type ExportWitness = (
+/** Called for each article written, with the format whose imported entries the file keeps and a function that reads it back from the file. */
+export type OnArticleExported = (
   article: ExportedArticle,
   written: {
     readonly format: string;
     readonly read: () => Json;
     /** Whether its recordings and pictures are written too. */
     readonly hasMedia?: boolean;
-    /** All that the file says of the article, with its marks, where it is a text for people. */
+    /** All text that the file contains for the article, with its markup, if the file is for people. */
     readonly text?: string;
   },
 ) => void;
 
 /** A dictionary as it is written to a file. */
 export interface ExportedDictionary {
-  readonly witness?: ExportWitness;
+  readonly onArticle?: OnArticleExported;
   readonly dictionary: ExportedMetadata;
   /** The text of an imported file beside its entries. */
   readonly files: ReadonlyMap<string, string>;

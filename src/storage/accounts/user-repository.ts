@@ -3,7 +3,7 @@ import type { KnownNetwork } from '../../domain/account/known-networks';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
 import type { Membership } from '../../shared/viewer';
-import { Taken, wasStored } from '../mongo/database-error';
+import { DuplicateValueError, wasStored } from '../mongo/database-error';
 import { type KeyRange, type RangeQuery, readKeyed } from '../lists/keyed-list';
 import type { Models } from '../models';
 import type { Bounded } from '../../shared/paging';
@@ -240,7 +240,7 @@ export class UserRepository {
     const { counters, users } = this.models;
     await counters.updateOne({ _id: NAMINGS }, { $inc: { value: 1 } }, { session, upsert: true });
     if (await users.findOne({ skeleton }, { _id: 1 }).session(session).lean())
-      throw new Taken('another user is called so');
+      throw new DuplicateValueError('another user is called so');
   }
 
   /** Of two admins who remove each other's rights concurrently, the second is no longer an admin. */

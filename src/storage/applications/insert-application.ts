@@ -2,7 +2,7 @@ import { type ClientSession, trusted } from 'mongoose';
 import type { ApplicationRecord } from '../../domain/chatbot/application';
 import { applicationUsage } from '../../domain/usage/usage';
 import type { Models } from '../models';
-import { Taken } from '../mongo/database-error';
+import { DuplicateValueError } from '../mongo/database-error';
 import type { Usages } from './usages';
 
 /** The names of an application in the forms in which they are unique. */
@@ -35,7 +35,7 @@ export async function claimNames(
       .findOne({ ...names, publicId: trusted({ $ne: publicId }) }, { publicId: 1 })
       .session(session)
       .lean<Pick<ApplicationRecord, 'publicId'>>();
-    if (holder) throw new Taken('another application is called so');
+    if (holder) throw new DuplicateValueError('another application is called so');
   }
 }
 

@@ -17,7 +17,7 @@ import { NO_USAGE, sumOfUsage, type Usage, usageBetween, applicationUsage } from
 import { MAX_NUMBER } from '../../domain/values/bounds';
 import { grouped } from '../../shared/grouped';
 import { deleteInSteps } from '../mongo/delete-in-steps';
-import type { GroupCommit, Outcome } from '../mongo/group-commit';
+import type { GroupCommit, WriteOutcome } from '../mongo/group-commit';
 import type { Models } from '../models';
 import { objectOf } from './resource-schema';
 import type { Transact } from '../mongo/transaction';
@@ -60,7 +60,7 @@ export class ResourceWriter {
   private async insertAll(
     given: readonly NewResources[],
     session: ClientSession,
-  ): Promise<Outcome<Inserted>[]> {
+  ): Promise<WriteOutcome<Inserted>[]> {
     const additions = given.map(additionOf);
     const refusals = await this.rules.usages.take(additions, session);
     const all = additions.filter((addition) => !refusals.has(addition)).map(({ added }) => added);

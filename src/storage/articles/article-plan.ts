@@ -15,7 +15,7 @@ export interface ArticleChange {
   readonly after?: ArticleRecord | undefined;
 }
 
-/** A change with its place in the sequence of the dictionary. */
+/** A change with its number in the sequence of the dictionary. */
 export interface StoredChange extends ArticleChange {
   readonly seq: number;
 }
@@ -39,30 +39,28 @@ export interface ArticleWrite {
 /** The articles that were stored; those that conflict with other writes are left out. */
 export type StoredArticles = readonly StoredChange[];
 
-export type Current = Pick<
+/** The stored fields of an article that decide whether and how a change of it is stored. */
+export type CurrentArticle = Pick<
   ArticleRecord,
   'number' | 'publicId' | 'revision' | 'likeCount' | 'unlikeCount' | 'proposedText'
 >;
 
-/** What is stored of a write, as far as that is known. */
-export type Plan = ArticleWrite;
-
-/** A plan whose articles have numbers and whose changes have places in the sequence. */
+/** A write whose articles have numbers and whose changes have sequence numbers. */
 export interface NumberedPlan {
   readonly dictionaryId: string;
   readonly changes: readonly StoredChange[];
 }
 
-/** The next number of an article and the next place in the sequence of a dictionary. */
+/** The next article number and the next sequence number of a dictionary. */
 export interface NextNumbers {
   number: number;
   seq: number;
 }
 
-/** What a dictionary holds at the beginning of a group, and what its earlier members add. */
-export interface State {
+/** The state of a dictionary at the start of a group, updated by the writes of the group that came before. */
+export interface DictionaryState {
   readonly keysVersion: number;
-  readonly current: Map<number, Current>;
+  readonly current: Map<number, CurrentArticle>;
   readonly takenIds: Set<string>;
 }
 
@@ -75,8 +73,8 @@ export function plansIn<One extends object>(all: readonly (One | Failure)[]): On
   return all.filter((one): one is One => !(one instanceof Failure));
 }
 
-/** What of a write can be stored; what conflicts with other writes is left out. */
-export function planOf(write: ArticleWrite, state: State | undefined): Plan | Failure {
+/** The part of a write that can be stored: changes that conflict with other writes are left out. */
+export function planOf(write: ArticleWrite, state: DictionaryState | undefined): ArticleWrite | Failure {
   if (!state) return new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
   const { keysVersion, current, takenIds } = state;
   const additions = write.additions.filter(({ draft }) => draft.rules.keys === keysVersion);
@@ -104,8 +102,8 @@ export function publicIdTaken(): Failure {
   return faultOf('CONFLICT', 'publicId', 'publicId already belongs to another article');
 }
 
-/** @param next numbers by dictionary; those that the plan takes are counted off */
-export function numberedPlan(plan: Plan, next: ReadonlyMap<string, NextNumbers>): NumberedPlan {
+/** @param next numbers by dictionary; advanced by those that the plan uses */
+export function numberedPlan(plan: ArticleWrite, next: ReadonlyMap<string, NextNumbers>): NumberedPlan {
   const { dictionaryId, additions } = plan;
   const free = next.get(dictionaryId) ?? { number: NaN, seq: NaN };
   const added = additions.map(({ draft }) => ({ after: numbered(draft, free.number++) }));
@@ -124,7 +122,7 @@ export function numberOf({ before, after }: ArticleChange): number {
  * What a write adds to the usage of its dictionary. The earlier revision of a replaced article remains: it is not an article,
  * but its bytes count.
  */
-export function additionOf(plan: Plan): Addition & { readonly plan: Plan } {
+export function additionOf(plan: ArticleWrite): Addition & { readonly plan: ArticleWrite } {
   let [objects, bytes] = [0, 0];
   for (const { draft } of plan.additions) [objects, bytes] = [objects + 1, bytes + articleSize(draft)];
   for (const { before, after } of plan.changes) {
@@ -136,7 +134,7 @@ export function additionOf(plan: Plan): Addition & { readonly plan: Plan } {
   return { scope: dictionaryUsage(plan.dictionaryId), usage, plan };
 }
 
-function withVotes({ before, after }: ArticleChange, current: Current | undefined): ArticleChange {
+function withVotes({ before, after }: ArticleChange, current: CurrentArticle | undefined): ArticleChange {
   if (!after || !current) return { before, after };
   const { likeCount, unlikeCount, proposedText } = current;
   const counted = { ...after, likeCount, unlikeCount };

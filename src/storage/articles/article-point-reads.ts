@@ -15,7 +15,7 @@ export interface NamedArticle {
   readonly fields?: Projection | undefined;
 }
 
-type Asked = NamedArticle & { readonly work: Work | undefined };
+type ArticleRequest = NamedArticle & { readonly work: Work | undefined };
 
 /** Articles per command, to keep its reply small. */
 const MOST_AT_ONCE = 100;
@@ -26,20 +26,20 @@ const MOST_AT_ONCE = 100;
  * see an article.
  */
 export class ArticlePointReads {
-  private readonly loader = new DataLoader<Asked, ArticleRecord | undefined>(
-    (asked) => runInWork(jointWork(asked.map(({ work }) => work)), () => this.readAll(asked)),
+  private readonly loader = new DataLoader<ArticleRequest, ArticleRecord | undefined>(
+    (requests) => runInWork(jointWork(requests.map(({ work }) => work)), () => this.readAll(requests)),
     { cache: false, maxBatchSize: MOST_AT_ONCE, batchScheduleFn: (dispatch) => setImmediate(dispatch) },
   );
 
   constructor(private readonly models: Pick<Models, 'articles'>) {}
 
-  read(asked: NamedArticle): Promise<ArticleRecord | undefined> {
-    return this.loader.load({ ...asked, work: currentWork() });
+  read(article: NamedArticle): Promise<ArticleRecord | undefined> {
+    return this.loader.load({ ...article, work: currentWork() });
   }
 
-  private async readAll(asked: readonly NamedArticle[]): Promise<(ArticleRecord | undefined)[]> {
+  private async readAll(requests: readonly NamedArticle[]): Promise<(ArticleRecord | undefined)[]> {
     const commands = new Map<string, Command>();
-    const lookups = asked.map((one) => {
+    const lookups = requests.map((one) => {
       const [member, value] = memberOf(one.name);
       const key = `${member} ${one.dictionaryId}`;
       const command = commands.get(key) ?? new Command(one.dictionaryId, member);

@@ -9,7 +9,7 @@ import { removeBelow } from '../applications/remove-resources';
 import type { Usages } from '../applications/usages';
 import { ALL_DICTIONARIES } from '../lists/list-segment';
 import { articleDocuments, type Models } from '../models';
-import type { Group, GroupedWrite, Outcome } from '../mongo/group-commit';
+import type { Group, GroupedWrite, WriteOutcome } from '../mongo/group-commit';
 import { Vocabulary } from '../search/vocabulary';
 import { type ArticleDocument, documentOf } from './article-document';
 import {
@@ -17,13 +17,13 @@ import {
   type ArticleChange,
   type ArticleWrite,
   broadKeysOf,
-  type Current,
+  type CurrentArticle,
   type NumberedPlan,
   numberedPlan,
   numberOf,
   planOf,
   plansIn,
-  type State,
+  type DictionaryState,
   type StoredArticles,
   type StoredChange,
 } from './article-plan';
@@ -73,7 +73,10 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     return changes.length + additions.length;
   }
 
-  async store(writes: readonly ArticleWrite[], group: Group): Promise<readonly Outcome<StoredArticles>[]> {
+  async store(
+    writes: readonly ArticleWrite[],
+    group: Group,
+  ): Promise<readonly WriteOutcome<StoredArticles>[]> {
     // Beside the transaction, where frequent words would conflict; they are stored before it is.
     const words = this.vocabulary.add(writes.flatMap(broadKeysOf));
     words.catch(() => undefined);
@@ -86,7 +89,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
   private async storeArticles(
     writes: readonly ArticleWrite[],
     { session, attempt }: Group,
-  ): Promise<readonly Outcome<StoredArticles>[]> {
+  ): Promise<readonly WriteOutcome<StoredArticles>[]> {
     const ids = writes.map(({ dictionaryId }) => dictionaryId);
     if (attempt > MOST_LOST) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
     const states = await this.statesOf(writes, session);
@@ -109,7 +112,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
   private async statesOf(
     writes: readonly ArticleWrite[],
     session: ClientSession,
-  ): Promise<ReadonlyMap<string, State>> {
+  ): Promise<ReadonlyMap<string, DictionaryState>> {
     const byDictionary = grouped(writes, ({ dictionaryId }) => dictionaryId);
     const found = await this.models.dictionaries.collection
       .find<ProfiledDictionary>(
@@ -117,7 +120,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
         { projection: { _id: 0, dictionaryId: 1, searchProfileRevision: 1 }, session },
       )
       .toArray();
-    const states = new Map<string, State>();
+    const states = new Map<string, DictionaryState>();
     for (const dictionary of found) {
       const { dictionaryId } = dictionary;
       const ones = byDictionary.get(dictionaryId) ?? [];
@@ -140,7 +143,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
   private async read(
     filter: mongo.Filter<ArticleDocument> & NamesArticles,
     session: ClientSession,
-  ): Promise<readonly Current[]> {
+  ): Promise<readonly CurrentArticle[]> {
     if ([filter.number, filter.publicId].every((names) => (names?.$in ?? []).length === 0)) return [];
     const fields = {
       _id: 0,
@@ -151,7 +154,9 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
       unlikeCount: 1,
       proposedText: 1,
     };
-    return articleDocuments(this.models).find<Current>(filter, { projection: fields, session }).toArray();
+    return articleDocuments(this.models)
+      .find<CurrentArticle>(filter, { projection: fields, session })
+      .toArray();
   }
 
   private async write(plans: readonly NumberedPlan[], session: ClientSession): Promise<void> {

@@ -4,7 +4,7 @@ import { grouped } from '../../shared/grouped';
 import { countChanges } from '../dictionaries/counters';
 import type { Models } from '../models';
 import type { RemovalRecord } from '../records';
-import { type NextNumbers, numberOf, type Plan, type StoredChange } from './article-plan';
+import { type NextNumbers, numberOf, type ArticleWrite, type StoredChange } from './article-plan';
 
 /**
  * Counts the changes of each dictionary in the transactions that store them. Transactions that count in the same dictionary
@@ -14,7 +14,10 @@ export class SequenceWriter {
   constructor(private readonly models: Pick<Models, 'counters' | 'removals'>) {}
 
   /** The first of the new numbers and places of each dictionary. */
-  async take(plans: readonly Plan[], session: ClientSession): Promise<ReadonlyMap<string, NextNumbers>> {
+  async take(
+    plans: readonly ArticleWrite[],
+    session: ClientSession,
+  ): Promise<ReadonlyMap<string, NextNumbers>> {
     const counted = new Map<string, { value: number; seq: number }>();
     for (const [dictionaryId, ones] of grouped(plans, (plan) => plan.dictionaryId)) {
       const additions = ones.reduce((sum, plan) => sum + plan.additions.length, 0);

@@ -4,7 +4,7 @@ import type { Bounded } from '../../shared/paging';
 import type { RangeQuery } from '../lists/keyed-list';
 import { grouped } from '../../shared/grouped';
 import { articleDocuments, type Models } from '../models';
-import type { GroupCommit, Outcome } from '../mongo/group-commit';
+import type { GroupCommit, WriteOutcome } from '../mongo/group-commit';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import type { Transact } from '../mongo/transaction';
 import { commentUsage } from '../../domain/usage/usage';
@@ -61,7 +61,7 @@ export class CommentRepository {
   private async insertAll(
     given: readonly NewComment[],
     session: ClientSession,
-  ): Promise<readonly Outcome<boolean>[]> {
+  ): Promise<readonly WriteOutcome<boolean>[]> {
     const hidden = await this.articlesOf(given, session);
     const additions = given.flatMap((newComment) => {
       const isDisabled = hidden.get(articleName(newComment.comment));
@@ -83,7 +83,7 @@ export class CommentRepository {
       stored.map(({ newComment, isShown }) => ({ ...newComment.comment, isShown })),
       session,
     );
-    const outcomes = new Map<NewComment, Outcome<boolean>>(
+    const outcomes = new Map<NewComment, WriteOutcome<boolean>>(
       additions.map((addition) => [
         addition.newComment,
         refusals.get(addition) ?? { result: true, isStored: true },

@@ -7,7 +7,7 @@ import { addressFor, BATCH_PATIENCE } from '../mongo/patience';
 import { Loading, type LoadingParts } from './loading';
 import { openSnapshot, type SnapshotSource } from './snapshot-source';
 import type { DumpedFormat } from '../../domain/imports/dump';
-import { guarded } from '../mongo/database-error';
+import { translatingErrors } from '../mongo/database-error';
 import { loadProgress, type LoadProgress, saveLoadProgress, SYSTEM } from './load-marker';
 import { MigrationLock } from '../migrations/migration-lock';
 import { collectionNames, databaseOf } from './database-of';
@@ -73,7 +73,7 @@ async function withLoading(
   await lock.hold(async () => {
     const progress = await progressOf(parts, request);
     await saveLoadProgress(parts.models, progress);
-    const loading = guarded(new Loading({ ...parts, lock }, progress));
+    const loading = translatingErrors(new Loading({ ...parts, lock }, progress));
     await loading.prepare(request.format);
     await work(loading);
   });

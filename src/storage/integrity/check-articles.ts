@@ -90,7 +90,7 @@ function batchAfter({ models }: IntegrityCheck, dictionaryId: string, after: num
 
 type Derived = ReturnType<typeof derivedDocument>;
 
-interface Compared {
+interface ArticleComparison {
   readonly article: ArticleDocument;
   readonly expected: Derived;
   readonly wrong: ErrorCounter;
@@ -99,7 +99,7 @@ interface Compared {
 
 async function checkArticle(
   { models, repairs }: IntegrityCheck,
-  { article, expected, wrong, old }: Compared,
+  { article, expected, wrong, old }: ArticleComparison,
 ): Promise<void> {
   const { dictionaryId, number, revision } = article;
   const hasOldKeys = (article.rules as Partial<Derived['rules']> | undefined)?.keys !== expected.rules.keys;

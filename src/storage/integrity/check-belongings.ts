@@ -1,7 +1,7 @@
 import { revisionSortKey } from '../../domain/article/revision-of';
 import { commentSortKey, voteTarget } from '../../domain/comment/comment';
 import {
-  type Session,
+  type CheckInTransaction,
   type Check,
   type IntegrityCheck,
   type Findings,
@@ -10,8 +10,8 @@ import {
 } from './integrity-check';
 import {
   type ArticleBatch,
-  type Wrong,
-  type Belongings,
+  type ArticleErrors,
+  type CommentsAndVotes,
   type CountedArticle,
   type StoredComment,
   checkOrphans,
@@ -23,7 +23,7 @@ import { shownTexts } from '../articles/proposal-repository';
 import { valuesIn } from '../lists/values-in';
 import { Votes } from './check-counters';
 
-interface Listed {
+interface SortedDocument {
   readonly _id: unknown;
   readonly number: number;
   readonly place: unknown;
@@ -34,27 +34,27 @@ interface Listed {
 const SORT_KEYS = {
   comments: {
     fields: ['sentAt', 'publicId'],
-    sortKeyOf: ({ sentAt, publicId }: Listed) =>
+    sortKeyOf: ({ sentAt, publicId }: SortedDocument) =>
       commentSortKey({ sentAt: sentAt as Date, publicId: String(publicId) }),
   },
   revisions: {
     fields: ['revision'],
-    sortKeyOf: ({ revision }: Listed) => revisionSortKey(Number(revision)),
+    sortKeyOf: ({ revision }: SortedDocument) => revisionSortKey(Number(revision)),
   },
 } as const;
 
 /** Comments and revisions are listed by a stored sort key, which is derived from other fields. */
 async function checkSortKeys(
-  { models, session, repairs }: Session,
+  { models, session, repairs }: CheckInTransaction,
   { filter }: ArticleBatch,
-): Promise<Wrong> {
+): Promise<ArticleErrors> {
   const wrong: [string, number][] = [];
   for (const name of ['comments', 'revisions'] as const) {
     const { collection } = models[name];
     const { fields, sortKeyOf } = SORT_KEYS[name];
     const projection = Object.fromEntries(['number', 'place', ...fields].map((field) => [field, 1]));
     const found = collection.find(filter, { projection, session });
-    for await (const object of found as unknown as AsyncIterable<Listed>) {
+    for await (const object of found as unknown as AsyncIterable<SortedDocument>) {
       if (object.place === sortKeyOf(object)) continue;
       wrong.push([`one of the ${name} has a wrong sort key`, object.number]);
       if (repairs)
@@ -70,9 +70,9 @@ async function checkSortKeys(
 
 /** An article repeats the texts of its open proposals. */
 async function checkProposedTexts(
-  { models, session, repairs }: Session,
+  { models, session, repairs }: CheckInTransaction,
   { filter, articles }: ArticleBatch,
-): Promise<Wrong> {
+): Promise<ArticleErrors> {
   const open = await models.proposals
     .find({ ...filter, state: 'open', isByMember: true } as object, { _id: 0, number: 1, text: 1 })
     .sort({ place: 1 })
@@ -113,7 +113,7 @@ export const BELONGINGS_CHECK: Check = {
       const counter = new ErrorCounter();
       let after: number | undefined = -1;
       while (after !== undefined) {
-        const found: Found = await checkNext(integrityCheck, dictionaryId, after);
+        const found: BatchResult = await checkNext(integrityCheck, dictionaryId, after);
         for (const [what, number] of found.wrong) counter.add(what, number);
         count += found.count;
         after = found.last;
@@ -125,20 +125,28 @@ export const BELONGINGS_CHECK: Check = {
   },
 };
 
-interface Found {
-  readonly wrong: Wrong;
+interface BatchResult {
+  readonly wrong: ArticleErrors;
   readonly count: number;
   readonly last: number | undefined;
 }
 
 /** Checks the comments, votes and revisions of the next articles, in one snapshot. */
-function checkNext(integrityCheck: IntegrityCheck, dictionaryId: string, after: number): Promise<Found> {
+function checkNext(
+  integrityCheck: IntegrityCheck,
+  dictionaryId: string,
+  after: number,
+): Promise<BatchResult> {
   return integrityCheck.transact((session) =>
     checkBatch({ ...integrityCheck, session }, dictionaryId, after),
   );
 }
 
-async function checkBatch(integrityCheck: Session, dictionaryId: string, after: number): Promise<Found> {
+async function checkBatch(
+  integrityCheck: CheckInTransaction,
+  dictionaryId: string,
+  after: number,
+): Promise<BatchResult> {
   const batch = await batchAfter(integrityCheck, dictionaryId, after);
   const votes = await Votes.read(integrityCheck.models, batch.filter, integrityCheck.session);
   const comments = await integrityCheck.models.comments
@@ -164,7 +172,7 @@ async function checkBatch(integrityCheck: Session, dictionaryId: string, after: 
 }
 
 async function batchAfter(
-  { models, session }: Session,
+  { models, session }: CheckInTransaction,
   dictionaryId: string,
   after: number,
 ): Promise<ArticleBatch> {
@@ -187,10 +195,10 @@ async function batchAfter(
 }
 
 async function checkArticleVotes(
-  { models, session, repairs }: Session,
+  { models, session, repairs }: CheckInTransaction,
   batch: ArticleBatch,
   votes: Votes,
-): Promise<Wrong> {
+): Promise<ArticleErrors> {
   const expectedOf = ({ number, importedVotes }: CountedArticle) => {
     const { likeCount, unlikeCount } = votes.of(number, 'article');
     return {
@@ -213,10 +221,10 @@ async function checkArticleVotes(
 }
 
 async function checkComments(
-  { models, session, repairs }: Session,
+  { models, session, repairs }: CheckInTransaction,
   { articles }: ArticleBatch,
-  { comments, votes }: Belongings,
-): Promise<Wrong> {
+  { comments, votes }: CommentsAndVotes,
+): Promise<ArticleErrors> {
   const wrong: [string, number][] = [];
   for (const comment of comments) {
     const { publicId, number, isDisabled, isShown, likeCount, unlikeCount } = comment;

@@ -14,7 +14,7 @@ import {
   type IntegrityCheck,
   type Findings,
   repairable,
-  type Session,
+  type CheckInTransaction,
   ErrorCounter,
 } from './integrity-check';
 
@@ -73,7 +73,7 @@ interface CheckedSegment {
 
 /** Checks the first segment after a sort key in one snapshot. Returns `undefined` if there is none. */
 async function checkNextSegment(
-  integrityCheck: Session,
+  integrityCheck: CheckInTransaction,
   scope: string,
   after: string | undefined,
 ): Promise<CheckedSegment | undefined> {
@@ -97,7 +97,7 @@ async function checkNextSegment(
 
 /** The first segment of a scope with articles begins at the empty sort key. */
 async function checkBeginning(
-  integrityCheck: Session,
+  integrityCheck: CheckInTransaction,
   scope: string,
   before: string | undefined,
 ): Promise<CheckedSegment | undefined> {
@@ -116,7 +116,10 @@ interface Bounds {
   readonly before: string | undefined;
 }
 
-async function counted({ models, session }: Session, { scope, from, before }: Bounds): Promise<Counts> {
+async function counted(
+  { models, session }: CheckInTransaction,
+  { scope, from, before }: Bounds,
+): Promise<Counts> {
   const range = { scope, list: EVERY_ARTICLE, visibility: ['shown', 'hidden'] as const, from, before };
   const articles = models.articles
     .find(listFilter(range), { _id: 0, sortKey: 1, lists: 1, isDisabled: 1 })

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Media, MediaChunkRecord, MediaFileRecord } from '../../domain/article/media';
 import { bytesOf } from '../articles/media-repository';
 import { valuesIn } from '../lists/values-in';
-import { type Check, type Findings, type Session, repairable, unrepairable } from './integrity-check';
+import {
+  type Check,
+  type Findings,
+  type CheckInTransaction,
+  repairable,
+  unrepairable,
+} from './integrity-check';
 
 /** Checks that every recording and picture has its content, and that nothing is kept that none has. */
 export const MEDIA_CHECK: Check = {
@@ -42,7 +48,7 @@ interface WrongContent {
 
 /** One content, in one snapshot. */
 async function checkContent(
-  { models, session, repairs }: Session,
+  { models, session, repairs }: CheckInTransaction,
   dictionaryId: string,
   sha256: string,
 ): Promise<WrongContent | undefined> {

@@ -23,13 +23,13 @@ import {
   type Findings,
   type Problem,
   repairable,
-  type Session,
+  type CheckInTransaction,
   unrepairable,
   ErrorCounter,
 } from './integrity-check';
 
 /** An object that has lists, and what it keeps of one of them. */
-export interface Holder {
+export interface ListOwnerState {
   readonly owner: ResourceKey;
   readonly state: ListState;
 }
@@ -57,7 +57,7 @@ function holding(models: Models, { owner }: ResourceType) {
 }
 
 /** All owners of a type of list, in the order of their keys. */
-async function* holdersOf(models: Models, type: ResourceType): AsyncGenerator<Holder, undefined> {
+async function* holdersOf(models: Models, type: ResourceType): AsyncGenerator<ListOwnerState, undefined> {
   const { collection, field } = holding(models, type);
   const cursor = collection.find({}, { projection: { [field]: 1, lists: 1 } }).sort({ [field]: 1 });
   for await (const { [field]: owner, lists } of cursor)
@@ -167,7 +167,7 @@ function orderOf(a: string | undefined, b: string | undefined): number {
 
 /** Checks a list in one snapshot, and repairs it in the same transaction if requested. */
 async function inspect(
-  integrityCheck: Session,
+  integrityCheck: CheckInTransaction,
   type: ResourceType,
   owner: ResourceKey,
 ): Promise<string | undefined> {
@@ -185,7 +185,7 @@ async function inspect(
 }
 
 async function mend(
-  { models, session }: Session,
+  { models, session }: CheckInTransaction,
   type: ResourceType,
   { state, list }: { readonly state: ListState | undefined; readonly list: ResourceList },
 ): Promise<void> {

@@ -5,12 +5,12 @@ import type { Models } from '../models';
 import type { CounterRecord, RemovalRecord } from '../records';
 import { type Check, ErrorCounter, type IntegrityCheck, type Problem, repairable } from './integrity-check';
 
-/** Removals that are compared with their articles at once. */
+/** Number of removals that are compared with their articles in one transaction. */
 const BATCH = 500;
 
 const ARTICLES = { one: 'article', other: 'articles' };
 
-/** Checks that every article has a place of its own in the sequence of its dictionary, and that what readers see is not noted as gone. */
+/** Checks that every article has a unique number in the sequence of its dictionary, and that no visible article is recorded as removed. */
 export const SEQUENCE_CHECK: Check = {
   name: 'sequences of changes',
   run: async function* (integrityCheck) {
@@ -20,7 +20,7 @@ export const SEQUENCE_CHECK: Check = {
       yield* checkLast(integrityCheck, dictionaryId);
       const wrong = new ErrorCounter();
       for (const isDisabled of [false, true])
-        count += await checkPlaces(integrityCheck, { dictionaryId, isDisabled }, wrong);
+        count += await checkSequenceNumbers(integrityCheck, { dictionaryId, isDisabled }, wrong);
       await checkRemovals(integrityCheck, dictionaryId, wrong);
       for (const sentence of wrong.sentences(ARTICLES))
         yield repairable(`${dictionaryId}: ${sentence}`, integrityCheck);
@@ -29,7 +29,7 @@ export const SEQUENCE_CHECK: Check = {
   },
 };
 
-/** The counter, read after the places, only grows. */
+/** Checks that the counter is not below any sequence number. It is read after these, and only grows. */
 async function* checkLast(
   { models, transact, repairs }: IntegrityCheck,
   dictionaryId: string,
@@ -65,26 +65,26 @@ async function highest(
   return Number(found?.['seq'] ?? 0);
 }
 
-interface Placed {
+interface SequencedArticle {
   readonly number: number;
   readonly revision: number;
   readonly seq?: number | null;
 }
 
-/** @returns how many articles were read */
-async function checkPlaces(
+/** @returns the number of articles read */
+async function checkSequenceNumbers(
   { models, transact, repairs }: IntegrityCheck,
   filter: { readonly dictionaryId: string; readonly isDisabled: boolean },
   wrong: ErrorCounter,
 ): Promise<number> {
   const projection = { _id: 0, number: 1, revision: 1, seq: 1 };
-  const found = models.articles.collection.find<Placed>(filter, { projection, sort: { seq: 1 } });
-  const misplaced: Placed[] = [];
+  const found = models.articles.collection.find<SequencedArticle>(filter, { projection, sort: { seq: 1 } });
+  const misplaced: SequencedArticle[] = [];
   let [count, before] = [0, 0];
   for await (const article of found) {
-    const place = article.seq ?? 0;
-    if (place <= before) misplaced.push(article);
-    before = Math.max(before, place);
+    const assignSequenceNumber = article.seq ?? 0;
+    if (assignSequenceNumber <= before) misplaced.push(article);
+    before = Math.max(before, assignSequenceNumber);
     count++;
   }
   for (const article of misplaced) {
@@ -94,10 +94,10 @@ async function checkPlaces(
   return count;
 }
 
-/** Gives an article a place, if it was not written since. */
+/** Assigns a sequence number to an article that has not been written since it was read. */
 async function place(
   models: Pick<Models, 'articles' | 'counters'>,
-  { dictionaryId, number, revision }: Placed & { readonly dictionaryId: string },
+  { dictionaryId, number, revision }: SequencedArticle & { readonly dictionaryId: string },
   session: ClientSession,
 ): Promise<void> {
   const before = await countChanges(models, new Map([[dictionaryId, { value: 0, seq: 1 }]]), session);
@@ -119,8 +119,8 @@ async function checkRemovals(
         .toArray();
       const numbers = removals.map(({ number }) => number);
       const shown = await models.articles.collection
-        .find<Placed>({ dictionaryId, number: { $in: numbers }, isDisabled: false }, { session })
-        .project<Placed>({ _id: 0, number: 1 })
+        .find<SequencedArticle>({ dictionaryId, number: { $in: numbers }, isDisabled: false }, { session })
+        .project<SequencedArticle>({ _id: 0, number: 1 })
         .toArray();
       const filter = { dictionaryId, number: { $in: shown.map(({ number }) => number) } };
       if (repairs && shown.length > 0) await models.removals.collection.deleteMany(filter, { session });

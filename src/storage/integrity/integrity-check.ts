@@ -38,7 +38,7 @@ export interface Problem {
   /** A sentence that tells the operator what to do. */
   readonly remedy: string;
   /** Whether the check has repaired it. */
-  readonly isMended: boolean;
+  readonly isRepaired: boolean;
 }
 
 /** The dependencies of a check. */
@@ -50,7 +50,7 @@ export interface IntegrityCheck {
 }
 
 /** The dependencies of a check within a transaction. */
-export interface Session extends IntegrityCheck {
+export interface CheckInTransaction extends IntegrityCheck {
   readonly session: ClientSession;
 }
 
@@ -64,10 +64,10 @@ export interface Check {
 
 /** A problem that can be repaired from stored data. */
 export function repairable(sentence: string, { repairs }: Pick<IntegrityCheck, 'repairs'>): Problem {
-  return { sentence, remedy: 'Run `npm run repair`.', isMended: repairs };
+  return { sentence, remedy: 'Run `npm run repair`.', isRepaired: repairs };
 }
 
 /** A problem that the operator must solve. */
 export function unrepairable(sentence: string, remedy: string): Problem {
-  return { sentence, remedy, isMended: false };
+  return { sentence, remedy, isRepaired: false };
 }

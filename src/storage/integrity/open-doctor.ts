@@ -79,7 +79,7 @@ const CHECKS: readonly Check[] = [
 const OF_DICTIONARIES = { _id: trusted({ $gte: articleNumbers(''), $lt: 'article;' }) };
 
 /** The result of a check. */
-export interface Outcome {
+export interface CheckResult {
   readonly check: string;
   /** How much was checked, in words. */
   readonly looked: string;
@@ -93,7 +93,7 @@ export interface Doctor {
    *
    * @param repairs whether to repair problems; if false, nothing is written
    */
-  readonly examine: (repairs: boolean) => AsyncGenerator<Outcome>;
+  readonly examine: (repairs: boolean) => AsyncGenerator<CheckResult>;
   readonly close: () => Promise<void>;
 }
 
@@ -108,13 +108,13 @@ export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
   const transact = transactionsOf(connection, { patience: BATCH_PATIENCE });
   return {
     examine: async function* (repairs) {
-      const format = await outcomeOf(FORMAT_CHECK, { models, transact, repairs });
+      const format = await resultOf(FORMAT_CHECK, { models, transact, repairs });
       yield format;
       if (format.problems.length > 0) return;
       for (const check of CHECKS) {
-        const outcome = await outcomeOf(check, { models, transact, repairs });
+        const outcome = await resultOf(check, { models, transact, repairs });
         // Clients may have lists that show what was wrong.
-        if (outcome.problems.some(({ isMended }) => isMended))
+        if (outcome.problems.some(({ isRepaired }) => isRepaired))
           await models.counters.updateMany(OF_DICTIONARIES, {
             $inc: { touched: 1 },
             $set: { changedAt: latestSecond() },
@@ -126,7 +126,7 @@ export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
   };
 }
 
-async function outcomeOf(check: Check, integrityCheck: Parameters<Check['run']>[0]): Promise<Outcome> {
+async function resultOf(check: Check, integrityCheck: Parameters<Check['run']>[0]): Promise<CheckResult> {
   const problems: Problem[] = [];
   const findings = check.run(integrityCheck);
   for (;;) {

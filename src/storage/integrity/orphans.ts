@@ -5,10 +5,10 @@ import { UNLIMITED, dictionaryUsage } from '../../domain/usage/usage';
 import type { Models } from '../models';
 import { removeBelow } from '../applications/remove-resources';
 import { Usages } from '../applications/usages';
-import type { Session } from './integrity-check';
+import type { CheckInTransaction } from './integrity-check';
 
 export interface CountedArticle {
-  /** Votes that an import brought along. */
+  /** Votes that came with an import. */
   readonly importedVotes?: { readonly likeCount: number; readonly unlikeCount: number } | null;
   readonly number: number;
   readonly isDisabled: boolean;
@@ -31,19 +31,19 @@ export type StoredComment = Pick<
 >;
 
 /** Errors, each with the number of its article. */
-export type Wrong = readonly (readonly [what: string, number: number])[];
+export type ArticleErrors = readonly (readonly [what: string, number: number])[];
 
-export interface Belongings {
+export interface CommentsAndVotes {
   readonly comments: readonly StoredComment[];
   readonly votes: Votes;
 }
 
 /** Checks for objects whose article or comment was deleted. A deletion removes them in the same transaction. */
 export async function checkOrphans(
-  integrityCheck: Session,
+  integrityCheck: CheckInTransaction,
   batch: ArticleBatch,
-  belongings: Belongings,
-): Promise<Wrong> {
+  belongings: CommentsAndVotes,
+): Promise<ArticleErrors> {
   const { models, session, repairs } = integrityCheck;
   const { filter, articles } = batch;
   const { dictionaryId } = filter;
@@ -66,7 +66,7 @@ export async function checkOrphans(
 }
 
 async function removeOrphans(
-  { models, session }: Pick<Session, 'models' | 'session'>,
+  { models, session }: Pick<CheckInTransaction, 'models' | 'session'>,
   dictionaryId: string,
   numbers: readonly number[],
 ): Promise<void> {

@@ -49,7 +49,7 @@ const POLL_MS = 250;
 /** Number of articles after which a pass saves its progress. */
 const SAVED_EVERY = 500;
 
-export interface ReindexWitness {
+export interface ReindexCallbacks {
   /** @param total approximate number of articles */
   readonly begins: (total: number) => void;
   readonly proceeds: (looked: number) => void;
@@ -74,7 +74,7 @@ interface Progress extends ReindexPosition {
 export interface Reindexing {
   readonly models: Models;
   readonly rules: RulesOfKeys;
-  readonly witness: ReindexWitness;
+  readonly callbacks: ReindexCallbacks;
 }
 
 /**
@@ -82,16 +82,16 @@ export interface Reindexing {
  * runs it and others wait. After an interruption, the next run continues. If an article is written during the run, the
  * written keys remain.
  */
-export async function reindex({ models, rules, witness }: Reindexing): Promise<ReindexSummary> {
+export async function reindex({ models, rules, callbacks }: Reindexing): Promise<ReindexSummary> {
   const lock = new MigrationLock(models.system, REINDEX_LOCK);
   while (!(await lock.take())) await sleep(POLL_MS);
   return lock.hold(async () => {
-    witness.begins(await articleDocuments(models).countDocuments());
+    callbacks.begins(await articleDocuments(models).countDocuments());
     for (let changed = 0; ;) {
       const requests = await requestsIn(models);
       let summary: ReindexSummary = { looked: 0, changed: 0, before: 0 };
       await resume({ models, lock, record: REINDEX }, async (context) => {
-        summary = await pass(context, { rules, requests }, witness);
+        summary = await pass(context, { rules, requests }, callbacks);
       });
       changed += summary.changed;
       // A request during the pass may concern articles that the pass has already processed.
@@ -131,7 +131,7 @@ export async function needsReindex(models: Models, version: number): Promise<boo
 async function pass(
   { models, progress, save }: ResumedContext,
   { rules, requests }: { readonly rules: RulesOfKeys; readonly requests: number },
-  witness: ReindexWitness,
+  callbacks: ReindexCallbacks,
 ): Promise<ReindexSummary> {
   const { version } = rules;
   const earlier = progressOf(progress, { version, requests });
@@ -141,7 +141,7 @@ async function pass(
     changed += await writeKeys(models, batch, rules);
     looked += batch.articles.length;
     unsaved += batch.articles.length;
-    witness.proceeds(looked);
+    callbacks.proceeds(looked);
     const last = batch.articles.at(-1);
     if (unsaved < SAVED_EVERY || last === undefined) continue;
     const { dictionaryId, number } = last;

@@ -41,7 +41,7 @@ const TIMES = {
 const EMBEDDED_TIMES = { connectTimeoutMS: 10_000, waitQueueTimeoutMS: 10_000 };
 
 /** Callbacks of a connection. */
-export interface ConnectionWitness {
+export interface ConnectionCallbacks {
   /** Called for every command, if metrics are on. */
   readonly onCommand?: ((end: CommandEnd) => void) | undefined;
   /** Called when no server accepts writes any more, with the reason, and when one does again. */
@@ -55,7 +55,7 @@ export interface ConnectionWitness {
  */
 export async function connect(
   { uri, isEmbedded }: DatabaseAddress,
-  { onCommand, onChange }: ConnectionWitness = {},
+  { onCommand, onChange }: ConnectionCallbacks = {},
 ): Promise<Connection> {
   patchDriver();
   const connection = createConnection(uri, {
@@ -106,7 +106,7 @@ function listenTo(connection: Connection, onCommand: (end: CommandEnd) => void):
   connection.getClient().on('commandSucceeded', tell(true)).on('commandFailed', tell(false));
 }
 
-function watch(connection: Connection, onChange: NonNullable<ConnectionWitness['onChange']>): void {
+function watch(connection: Connection, onChange: NonNullable<ConnectionCallbacks['onChange']>): void {
   let wasAway = false;
   connection
     .getClient()

@@ -1,7 +1,7 @@
 import { Error as MongooseErrors, mongo } from 'mongoose';
 import { Failure } from '../../shared/failure';
 
-/** MongoDB's code for a second document with a unique key. */
+/** MongoDB's error code for a duplicate key. */
 const DUPLICATE_KEY = 11000;
 
 const DISK_FULL = 14031;
@@ -24,7 +24,7 @@ const NOT_NOW: ReadonlySet<unknown> = new Set([
   DISK_FULL,
 ]);
 
-/** Labels of errors after which the same may be tried again: the server was lost on the way, or others wrote at the same time for too long. */
+/** Labels of errors after which the operation may be retried: the connection was lost, or concurrent writes conflicted for too long. */
 const RETRYABLE = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
 
 /** Codes of Node and the operating system for a broken connection, some of which the driver passes on. */
@@ -38,7 +38,7 @@ const BROKEN_CONNECTION: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 
-/** The driver's and mongoose's errors for a server that is not there, not ready or silent. */
+/** Errors of the driver and mongoose for a server that is unreachable, not ready or does not answer. */
 const AWAY = [
   mongo.MongoNetworkError,
   mongo.MongoServerSelectionError,
@@ -48,14 +48,17 @@ const AWAY = [
 ] as const;
 
 /** A unique value is already in use, by a rule that no index can enforce. */
-export class Taken extends Error {}
+export class DuplicateValueError extends Error {}
 
 /** Whether a write was refused because a unique value is already in use. */
 export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof Taken || (error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY);
+  return (
+    error instanceof DuplicateValueError ||
+    (error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY)
+  );
 }
 
-/** Whether there was no space for a write; reads go on. */
+/** Whether a write failed because the disk is full; reads still work. */
 function isDiskFull(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === DISK_FULL;
 }
@@ -98,7 +101,7 @@ export function asNetworkError(error: unknown, label: string): unknown {
   return known;
 }
 
-/** Whether a write of something unique was stored; `false` when there is one of its name already. */
+/** Waits for a write of a unique value. Returns whether it was stored: `false` if the value was already in use. */
 export async function wasStored(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -113,7 +116,7 @@ export async function wasStored(write: Promise<unknown>): Promise<boolean> {
  * Wraps a repository so that its methods fail with UNAVAILABLE when the database is away: the layers above do not know the
  * driver's errors. Objects that its methods return are wrapped as well.
  */
-export function guarded<Repository extends object>(repository: Repository): Repository {
+export function translatingErrors<Repository extends object>(repository: Repository): Repository {
   return new Proxy(repository, {
     get(target, name, receiver): unknown {
       const member: unknown = Reflect.get(target, name, receiver);
@@ -121,7 +124,7 @@ export function guarded<Repository extends object>(repository: Repository): Repo
       return (...given: unknown[]): unknown => {
         const result: unknown = Reflect.apply(member, target, given);
         if (result instanceof Promise) return result.catch(translated);
-        return typeof result === 'object' && result !== null ? guarded(result) : result;
+        return typeof result === 'object' && result !== null ? translatingErrors(result) : result;
       };
     },
   });

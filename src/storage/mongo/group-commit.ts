@@ -93,7 +93,7 @@ function halvesOf<Item>(all: readonly Item[]): readonly (readonly Item[])[] {
 }
 
 /** The outcome of one write of a group: a failure, which has changed nothing, or its result and whether anything was stored. */
-export type Outcome<Result> = Failure | { readonly result: Result; readonly isStored: boolean };
+export type WriteOutcome<Result> = Failure | { readonly result: Result; readonly isStored: boolean };
 
 /** The transaction of a group. */
 export interface Group {
@@ -110,7 +110,7 @@ export interface GroupedWrite<Request, Result> {
    * @returns the outcomes, in the order of the requests
    * @throws Error when one of them cannot be stored and it is not known which: the group is halved then
    */
-  readonly store: (requests: readonly Request[], group: Group) => Promise<readonly Outcome<Result>[]>;
+  readonly store: (requests: readonly Request[], group: Group) => Promise<readonly WriteOutcome<Result>[]>;
   /** How many writes one request counts as; 1 by default. */
   readonly sizeOf?: (request: Request) => number;
 }
@@ -133,7 +133,7 @@ interface GroupRules {
  * share the next one, of whatever kind they are. Each keeps its own outcome, audit entry, claim and check of its session.
  */
 export class GroupCommit {
-  private readonly batcher: WriteBatcher<Member, Outcome<unknown>>;
+  private readonly batcher: WriteBatcher<Member, WriteOutcome<unknown>>;
 
   constructor(
     private readonly transact: Transact,
@@ -161,7 +161,10 @@ export class GroupCommit {
     };
   }
 
-  private storeAll(members: readonly Member[], requestedAt: number): Promise<readonly Outcome<unknown>[]> {
+  private storeAll(
+    members: readonly Member[],
+    requestedAt: number,
+  ): Promise<readonly WriteOutcome<unknown>[]> {
     let attempt = 0;
     return this.transact(async (session) => {
       const outcomes = await outcomesOf(members, { session, attempt: ++attempt });
@@ -189,8 +192,11 @@ export class GroupCommit {
   }
 }
 
-async function outcomesOf(members: readonly Member[], group: Group): Promise<readonly Outcome<unknown>[]> {
-  const outcomes = new Map<Member, Outcome<unknown> | undefined>();
+async function outcomesOf(
+  members: readonly Member[],
+  group: Group,
+): Promise<readonly WriteOutcome<unknown>[]> {
+  const outcomes = new Map<Member, WriteOutcome<unknown> | undefined>();
   for (const [write, sameWrite] of grouped(members, (member) => member.write)) {
     const requests = sameWrite.map(({ request }) => request);
     const stored = await write.store(requests, group);
@@ -203,6 +209,6 @@ async function outcomesOf(members: readonly Member[], group: Group): Promise<rea
   });
 }
 
-function isStored(outcome: Outcome<unknown> | undefined): boolean {
+function isStored(outcome: WriteOutcome<unknown> | undefined): boolean {
   return outcome !== undefined && !(outcome instanceof Failure) && outcome.isStored;
 }

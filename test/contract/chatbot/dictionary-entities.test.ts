@@ -18,10 +18,10 @@ let applications = 0;
 beforeAll(async () => {
   chatbots = await startWithApplications();
   const { imports, applicationImports } = chatbots.server.gateway;
-  const witness = { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined };
+  const callbacks = { begins: () => undefined, proceeds: () => undefined, rejects: () => undefined };
   await importFolder(imports, join(SAMPLES, ID), {
     request: { overwrite: false, dryRun: false, skipBadLines: false, missing: 'keep' },
-    witness,
+    callbacks,
   });
   const [demo] = JSON.parse(
     readFileSync(join(SAMPLES, 'market_helper', 'applications.json'), 'utf8'),

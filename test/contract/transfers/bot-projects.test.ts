@@ -170,7 +170,7 @@ test('the values from a dictionary are listed, of a language and with the spelli
   const begins = () => undefined;
   await importFolder(chatbots.server.gateway.imports, join(__dirname, '../../../samples/yor_eng_fra_griot'), {
     request: { overwrite: false, dryRun: false, skipBadLines: false, missing: 'keep' },
-    witness: { begins, proceeds: begins, rejects: begins },
+    callbacks: { begins, proceeds: begins, rejects: begins },
   });
   const made = await chatbots.ask(
     'mutation { createField(input: { name: "listed" }) { field { id number } } }',

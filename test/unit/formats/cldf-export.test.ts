@@ -134,11 +134,11 @@ test('what CLDF has no place for has its column, whichever article has it', asyn
 test('an export that fails leaves no temporary file, not even while it runs', async () => {
   const during: (readonly string[])[] = [];
   const { dictionary } = counted(many('fr'), true);
-  const witness = () => during.push(readdirSync(tmpdir()));
+  const onArticle = () => during.push(readdirSync(tmpdir()));
 
   await expect(
     (async () => {
-      for await (const piece of write({ ...dictionary, witness })) during.push([String(piece)]);
+      for await (const piece of write({ ...dictionary, onArticle })) during.push([String(piece)]);
     })(),
   ).rejects.toThrow('the database is gone');
   expect(during.flat()).toEqual([]);

@@ -170,7 +170,7 @@ test.each([...FORMATS, 'lift.zip', 'stardict', 'jsonl'])(
     } as unknown as ExportedDictionary;
     const losses = new ExportLosses(dictionary);
     const pieces: Buffer[] = [];
-    for await (const piece of formatNamed(format).write({ ...dictionary, witness: losses.witness }))
+    for await (const piece of formatNamed(format).write({ ...dictionary, onArticle: losses.onArticle }))
       pieces.push(Buffer.from(piece));
     const text = await textIn(Buffer.concat(pieces));
 
