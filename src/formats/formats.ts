@@ -232,8 +232,8 @@ function leadingFile(names: readonly string[]): { readonly format: FileFormat; r
 
 /** Endings of files in a package that are read. */
 const PACKAGED = [
-  ...['.lift', '.lift-ranges', '.json', '.csv', '.bib', '.ifo', '.idx', '.idx.gz', '.dict', '.dict.dz'],
-  ...['.dict.gz', '.syn', '.syn.dz', '.syn.gz'],
+  ...['.lift', '.lift-ranges', '.json', '.csv', '.csv.zip', '.tsv', '.bib', '.bib.zip', '.ifo', '.idx'],
+  ...['.idx.gz', '.dict', '.dict.dz', '.dict.gz', '.syn', '.syn.dz', '.syn.gz'],
 ];
 
 /** A zip of a folder: LIFT, CLDF or StarDict. What is unpacked is removed when the source is closed. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withOriginal } from '../lens/read-items';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { readArticle } from '../../domain/reading/read-article';
 import type { Json } from '../../shared/json';
 import { EntryNames } from '../files/entry-names';
@@ -10,12 +10,13 @@ import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source'
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { splitJson } from '../files/split-json';
-import { controlCharacterIn, digestOf, openText } from '../files/text-file';
+import { controlCharacterIn, digestOf } from '../files/text-file';
+import { onlyFileOf } from '../files/zip';
 import { csvRows } from '../tables/csv-rows';
 import type { TableRow } from '../tables/table-examples';
 import { idBeside } from '../tables/table-lens';
 import { type CldfOptions, type CldfTree, idOf } from './cldf-columns';
-import { type Joined, checked, dialectFor, joined, optionsIn, rowOf, tableIn } from './cldf-tables';
+import { type Joined, checked, dialectFor, fileIn, joined, optionsIn, rowOf, tableIn } from './cldf-tables';
 import { getCldf, readColumns } from './cldf-lens';
 import { type CldfShape, type CldfTable, columnOf, itemsOf, shapeFrom } from './cldf-shape';
 
@@ -39,14 +40,13 @@ export async function openCldf(
   const senses = await joined(folder, shape.senses, encoding);
   const examples = await joined(folder, shape.examples, encoding);
   const options = await optionsIn(folder, shape, encoding);
-  const entriesPath = await tableIn(folder, shape.entries);
-  const file = await openText(entriesPath, encoding);
+  const file = await tableIn(folder, shape.entries, encoding);
   const beside = await filesBeside(folder, shape);
   const read: Reading = { options, senses, examples, header: [], left: { senses: [], examples: [] } };
   return {
     format: 'cldf',
     ...file,
-    sha256: await digestOfAll([path, entriesPath], [senses, examples]),
+    sha256: digestOfAll([(await digestOf(path)).sha256, file.sha256], [senses, examples]),
     version: () => undefined,
     files: () => [
       { name: 'cldf/metadata.json', text: metadata },
@@ -76,31 +76,45 @@ async function* once(text: string): AsyncGenerator<string> {
 
 async function readSmall(path: string): Promise<string> {
   const { size } = await stat(path);
-  if (size > LARGEST_BESIDE)
-    throw new FileProblem(
-      'OVER_LIMIT',
-      { line: 1, column: 1 },
-      `${basename(path)} has more than ${LARGEST_BESIDE} bytes`,
-    );
+  if (size > LARGEST_BESIDE) throw tooLarge(path);
   return readFile(path, 'utf8');
 }
 
-async function digestOfAll(paths: readonly string[], tables: readonly Joined[]): Promise<string> {
+async function unpackSmall(path: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of onlyFileOf(path)) {
+    size += chunk.length;
+    if (size > LARGEST_BESIDE) throw tooLarge(path);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function tooLarge(path: string): FileProblem {
+  const complaint = `${basename(path)} has more than ${LARGEST_BESIDE} bytes`;
+  return new FileProblem('OVER_LIMIT', { line: 1, column: 1 }, complaint);
+}
+
+function digestOfAll(digests: readonly string[], tables: readonly Joined[]): string {
   const hash = createHash('sha256');
-  for (const path of paths) hash.update((await digestOf(path)).sha256);
+  for (const digest of digests) hash.update(digest);
   for (const table of tables) hash.update(JSON.stringify(table));
   return hash.digest('hex');
 }
 
 /** Tables that are not read, and sources, as they are. */
 async function filesBeside(folder: string, { others }: CldfShape) {
-  const present = new Set(await readdir(folder));
   const wanted = [...new Set([...others.map((url) => basename(url)), 'sources.bib'])];
-  return Promise.all(
-    wanted
-      .filter((name) => present.has(name))
-      .map(async (name) => ({ name: `cldf/files/${name}`, text: await readSmall(join(folder, name)) })),
+  const found = await Promise.all(
+    wanted.map(async (name) => {
+      const file = await fileIn(folder, name);
+      if (!file) return [];
+      const text = file.isPacked ? await unpackSmall(file.path) : await readSmall(file.path);
+      return [{ name: `cldf/files/${name}`, text }];
+    }),
   );
+  return found.flat();
 }
 
 interface Reading {
@@ -133,12 +147,11 @@ async function* entriesOf(
   const { shape } = options;
   const names = new EntryNames();
   const sensesOf = grouped(senses.rows, columnOf(shape.senses, 'entryReference', shape.entries.url));
-  const examplesOf = new Map([
-    ...grouped(examples.rows, columnOf(shape.examples, 'entryReference', shape.entries.url)),
-    ...grouped(examples.rows, columnOf(shape.examples, 'senseReference', shape.senses?.url)),
-  ]);
+  // A sense may have the identifier of an entry.
+  const ofEntry = grouped(examples.rows, columnOf(shape.examples, 'entryReference', shape.entries.url));
+  const ofSense = grouped(examples.rows, columnOf(shape.examples, 'senseReference', shape.senses?.url));
   const count = counter(options, counts);
-  const said = { total: 0, sizes: new Map<TableRow, number>() };
+  const repeated = { total: 0, sizes: new Map<TableRow, number>() };
   let index = -1;
   for await (const { cells, line, end } of rows) {
     index += 1;
@@ -147,14 +160,11 @@ async function* entriesOf(
       const entry = rowOf(cells, read.header);
       const id = idOf(entry, shape.entries.columns);
       const own = sensesOf.get(id) ?? [];
-      const ids = [id, ...own.map((row) => idOf(row, shape.senses?.columns ?? []))];
-      const tree: CldfTree = {
-        entry,
-        senses: [...own],
-        examples: [...new Set(ids.flatMap((one) => examplesOf.get(one) ?? []))],
-      };
+      const ids = own.map((row) => idOf(row, shape.senses?.columns ?? []));
+      const said = [ofEntry.get(id) ?? [], ...ids.map((one) => ofSense.get(one) ?? [])];
+      const tree: CldfTree = { entry, senses: [...own], examples: [...new Set(said.flat())] };
       count(tree);
-      refuseRepeated(tree, said, line);
+      refuseRepeated(tree, repeated, line);
       yield { index, start: { line, column: 1 }, end, ...article(tree, { id, options, names, line }) };
     }
   }

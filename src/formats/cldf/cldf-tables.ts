@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { FORBIDDEN_KEYS } from '../../shared/json';
 import { FileProblem } from '../files/position';
-import { openText } from '../files/text-file';
+import { openPackedText, openText, type TextFile } from '../files/text-file';
 import { csvRows, type Dialect } from '../tables/csv-rows';
 import type { TableRow } from '../tables/table-examples';
 import { type CldfOptions, idOf } from './cldf-columns';
@@ -37,11 +37,26 @@ export async function optionsIn(
   };
 }
 
+/** A file beside the metadata; CLDF allows that `entries.csv` stands there as `entries.csv.zip`. */
+export async function fileIn(
+  folder: string,
+  name: string,
+): Promise<{ readonly path: string; readonly isPacked: boolean } | undefined> {
+  const present = new Set(await readdir(folder));
+  const found = [name, `${name}.zip`].find((one) => present.has(one));
+  return found === undefined ? undefined : { path: join(folder, found), isPacked: found !== name };
+}
+
 /** @throws FileProblem when it is missing */
-export async function tableIn(folder: string, { url }: CldfTable): Promise<string> {
+export async function tableIn(
+  folder: string,
+  { url }: CldfTable,
+  encoding: string | undefined,
+): Promise<TextFile> {
   const name = basename(url);
-  if ((await readdir(folder)).includes(name)) return join(folder, name);
-  throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, `the table ${name} is missing`);
+  const found = await fileIn(folder, name);
+  if (!found) throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, `the table ${name} is missing`);
+  return found.isPacked ? openPackedText(found.path, encoding) : openText(found.path, encoding);
 }
 
 export async function joined(
@@ -50,9 +65,8 @@ export async function joined(
   encoding: string | undefined,
 ): Promise<Joined> {
   if (!table) return NONE;
-  const path = await tableIn(folder, table);
-  const name = basename(path);
-  const file = await openText(path, encoding);
+  const name = basename(table.url);
+  const file = await tableIn(folder, table, encoding);
   let header: readonly string[] | undefined;
   const rows: TableRow[] = [];
   let total = 0;

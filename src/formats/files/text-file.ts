@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { Failure } from '../../shared/failure';
 import { refuseForeign } from './foreign-files';
 import { decodedText, encodingOf, markOf } from './decode';
+import { onlyFileOf } from './zip';
 
 /** Largest file that is imported, in bytes. */
 const LARGEST_FILE = 2 * 1024 ** 3;
@@ -24,21 +25,51 @@ export interface TextFile {
 export async function openText(path: string, encoding?: string): Promise<TextFile> {
   const digest = await digestOf(path);
   const beginning = await firstBytes(path);
+  return textOf({ beginning, digest, bytes: () => createReadStream(path) }, encoding);
+}
+
+/**
+ * A text file that is the only one of a package, such as `entries.csv.zip`. It is unpacked each time that it is read.
+ *
+ * @throws FileProblem when it is none, or is too large
+ */
+export async function openPackedText(path: string, encoding?: string): Promise<TextFile> {
+  const bytes = () => onlyFileOf(path);
+  const digest = await digestOfBytes(bytes(), path);
+  let beginning: Uint8Array = new Uint8Array();
+  for await (const chunk of bytes()) {
+    beginning = Buffer.concat([beginning, chunk]);
+    if (beginning.length >= BEGINNING) break;
+  }
+  return textOf({ beginning: beginning.subarray(0, BEGINNING), digest, bytes }, encoding);
+}
+
+interface Bytes {
+  readonly beginning: Uint8Array;
+  readonly digest: Pick<TextFile, 'size' | 'sha256'>;
+  readonly bytes: () => AsyncIterable<Uint8Array>;
+}
+
+function textOf({ beginning, digest, bytes }: Bytes, encoding: string | undefined): TextFile {
   refuseForeign(beginning);
   const detected = encoding ?? encodingOf(beginning);
   return {
     encoding: detected,
     hasMark: markOf(beginning) !== undefined,
     ...digest,
-    text: () => decodedText(createReadStream(path), detected),
+    text: () => decodedText(bytes(), detected),
   };
 }
 
 /** @throws Failure when the file cannot be read or is too large */
-export async function digestOf(path: string): Promise<Pick<TextFile, 'size' | 'sha256'>> {
+export function digestOf(path: string): Promise<Bytes['digest']> {
+  return digestOfBytes(createReadStream(path) as AsyncIterable<Buffer>, path);
+}
+
+async function digestOfBytes(bytes: AsyncIterable<Uint8Array>, path: string): Promise<Bytes['digest']> {
   const hash = createHash('sha256');
   let size = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of bytes) {
     size += chunk.length;
     if (size > LARGEST_FILE) throw new Failure('TOO_LARGE', `${path} has more than ${LARGEST_FILE} bytes`);
     hash.update(chunk);
@@ -46,8 +77,11 @@ export async function digestOf(path: string): Promise<Pick<TextFile, 'size' | 's
   return { size, sha256: hash.digest('hex') };
 }
 
+/** Bytes that tell the encoding of a file. */
+const BEGINNING = 4096;
+
 /** The beginning of a file. */
-export async function firstBytes(path: string, length = 4096): Promise<Uint8Array> {
+export async function firstBytes(path: string, length = BEGINNING): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);

@@ -84,6 +84,25 @@ export async function* partOf(zip: ZipPackage, name: string): AsyncGenerator<Buf
   }
 }
 
+/**
+ * The bytes of the only file of a package.
+ *
+ * @throws FileProblem for what is no zip, holds another number of files, or is too large
+ */
+export async function* onlyFileOf(path: string): AsyncGenerator<Buffer> {
+  const zip = await openZip(path);
+  try {
+    const [name = '', ...others] = zip.names;
+    if (name === '' || others.length > 0)
+      throw problem('NOT_A_PACKAGE', `${basename(path)} has ${zip.names.length} files, and one is expected`);
+    if (zip.sizeOf(name) > LARGEST_UNPACKED)
+      throw problem('OVER_LIMIT', `${basename(path)} holds more than ${LARGEST_UNPACKED} bytes`);
+    yield* partOf(zip, name);
+  } finally {
+    zip.close();
+  }
+}
+
 /** The files beside one of a package. Together no more is read than a package may hold: many entries may refer to one file. */
 function filesBeside(zip: ZipPackage, leading: string): PackagedFiles {
   let left = LARGEST_CONTENT;

@@ -212,3 +212,31 @@ test('a control character refuses its word', async () => {
     expect.stringMatching(/^line 2, column 1: the column "Form" of forms.csv has .*U\+0000/u),
   ]);
 });
+
+test('an example of a sense is none of an entry with the same identifier', async () => {
+  const metadata = {
+    '@context': ENGLISH,
+    'dc:conformsTo': `${TERMS}Dictionary`,
+    tables: [
+      table('entries.csv', 'EntryTable', ENTRIES.slice(0, 2)),
+      table('senses.csv', 'SenseTable', SENSES.slice(0, 3), { Entry_ID: 'entries.csv' }),
+      table(
+        'examples.csv',
+        'ExampleTable',
+        [
+          ['ID', 'id'],
+          ['Primary_Text', 'primaryText'],
+          ['Sense_IDs', undefined, LIST],
+        ],
+        { Sense_IDs: 'senses.csv' },
+      ),
+    ],
+  };
+  const path = dataSet(metadata, {
+    'entries.csv': 'ID,Headword\n1,so\n2,ji\n',
+    'senses.csv': 'ID,Description,Entry_ID\n1,water,2\n2,house,1\n',
+    'examples.csv': 'ID,Primary_Text,Sense_IDs\n1,A bɛ so.,2\n',
+  });
+
+  expect(typed(await read(path)).map(({ examples }) => examples.length)).toEqual([1, 0]);
+});

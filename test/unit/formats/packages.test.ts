@@ -1,4 +1,4 @@
-import { createWriteStream, mkdtempSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -61,4 +61,43 @@ test('a table that the metadata name and the package lacks is named', async () =
   const path = await packageOf({ 'cldf/cldf-metadata.json': METADATA, 'raw/entries.csv': 'ID\n' });
 
   await expect(read(path)).rejects.toThrow('the table entries.csv is missing');
+});
+
+const zipped = async (files: Readonly<Record<string, string>>) => {
+  const pieces: Uint8Array[] = [];
+  const parts = Object.entries(files).map(([name, text]) => ({ name, content: [text] }));
+  for await (const piece of zipOf(parts)) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+
+const TABLE = 'ID,Headword\n1,muso\n2,cɛ\n';
+
+/** A folder of CLDF with its table as a zip. */
+async function folderWith(table: Uint8Array): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'griot-zipped-'));
+  writeFileSync(join(folder, 'cldf-metadata.json'), METADATA);
+  writeFileSync(join(folder, 'entries.csv.zip'), table);
+  writeFileSync(join(folder, 'sources.bib.zip'), await zipped({ 'sources.bib': '@book{a}' }));
+  return folder;
+}
+
+test('tables and sources of CLDF may be zipped one by one, in a folder and in a package', async () => {
+  const folder = await folderWith(await zipped({ 'entries.csv': TABLE }));
+
+  expect(await headwordsIn(folder)).toEqual(['muso', 'cɛ']);
+  expect((await read(folder)).files.get('cldf/files/sources.bib')).toBe('@book{a}');
+
+  const names = ['cldf-metadata.json', 'entries.csv.zip'];
+  const parts = names.map((name) => ({ name: `cldf/${name}`, content: [readFileSync(join(folder, name))] }));
+  const path = join(folder, 'all.zip');
+  await pipeline(zipOf(parts), createWriteStream(path));
+  expect(await headwordsIn(path)).toEqual(['muso', 'cɛ']);
+});
+
+test.each([
+  ['no zip', async () => Promise.resolve(Buffer.from(TABLE)), 'the file is no zip'],
+  ['two files', async () => zipped({ 'entries.csv': TABLE, 'b.csv': TABLE }), 'entries.csv.zip has 2 files'],
+  ['cut', async () => (await zipped({ 'entries.csv': TABLE })).subarray(0, 60), 'the file is no zip'],
+])('a table that is zipped as %s ends the import', async (_, table, complaint) => {
+  await expect(read(await folderWith(await table()))).rejects.toThrow(complaint);
 });
