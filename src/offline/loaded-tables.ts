@@ -9,6 +9,7 @@ export async function loadTable(table: TableName): Promise<void> {
   else if (table === 'fr')
     TABLES.fr = (await import('../domain/search/glosses/tables/french-table.js')).FRENCH;
   else if (table === 'phrases') TABLES.phrases = await import('../domain/search/phrase-table.js');
+  else if (table === 'suggestions') TABLES.suggestions = await import('../domain/search/suggestion-table.js');
   else if (table === 'morphologies') {
     const { MORPHOLOGIES, ...others } = await import('../domain/search/morphology/morphology-table.js');
     Object.assign(TABLES, { morphologies: MORPHOLOGIES, ...others });

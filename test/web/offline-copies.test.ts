@@ -184,6 +184,8 @@ describeInBrowser('a dictionary on a phone', () => {
     const link = cold.getByRole('link', { name: 'ɖɔŋ7', exact: true });
     await link.click();
     await cold.getByRole('heading', { name: 'ɖɔŋ7', level: 1 }).waitFor();
+    await cold.goto(`${url}/?q=dxonx7`);
+    await cold.getByText('Did you mean').waitFor();
     await cold.goto(`${url}/dictionaries/none`);
     await cold.getByText('This page is not on this device').waitFor();
     await expect(cold.goto(`${url}/desk`)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');

@@ -1,7 +1,7 @@
 import { editsBetween, mayHaveErrors, neighboursOf } from './edits';
 import type { Folding } from './folding';
 import { glossSteps } from './glosses/tiers';
-import { phraseTable } from './glosses/tables/with-tables';
+import { tableOf } from './glosses/tables/with-tables';
 import { contentSteps } from './content/content-tiers';
 import { type Lookup, MATCH_TIERS, type MatchTier, type SearchStep } from './tiers';
 import { fuzzyNear, markOrder, soundKeys, soundOrder } from './nearness';
@@ -137,7 +137,9 @@ function nearSteps(text: SearchText): SearchStep[] {
 }
 
 function phraseSteps({ exact, words }: SearchText, folding: Folding): SearchStep[] {
-  return words.length < 2 ? [] : [phraseTable().phraseTier(exact, folding, { codes: KEY, editsBetween })];
+  return words.length < 2
+    ? []
+    : [tableOf('phrases').phraseTier(exact, folding, { codes: KEY, editsBetween })];
 }
 
 /** The keys of all words one edit away from the spellings; some words with two edits share them and are filtered by `near`. */

@@ -3,7 +3,7 @@ import type { Folding } from './folding';
 import type { Spelling } from './letters';
 import { type Lookup, type Near, type NearText, type SearchStep, threeDigits } from './tiers';
 import { TABLES } from './glosses/tables/tables';
-import { phraseTable } from './glosses/tables/with-tables';
+import { tableOf } from './glosses/tables/with-tables';
 import type { Inflection } from './morphology/inflections';
 import { KEY } from './search-keys';
 import type { SearchText } from './search-text';
@@ -58,7 +58,7 @@ function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, P
     const previous = parts.get(plain);
     if (plain.length > 1 && (previous === undefined || previous.rank > part.rank)) parts.set(plain, part);
   };
-  const phrases = words.length > 1 ? phraseTable().phrasesOf(words, folding) : [];
+  const phrases = words.length > 1 ? tableOf('phrases').phrasesOf(words, folding) : [];
   for (const { plain, isParticle, ...phrase } of phrases)
     add(plain, { ...phrase, rank: isParticle ? PARTICLE : WHOLE });
   for (const [position, word] of words.entries()) {

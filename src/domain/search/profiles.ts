@@ -1,7 +1,6 @@
 import { primaryLanguage } from '../dictionary/dictionary-languages';
 import { AFFIX_MARKS, LETTERS, type PlainSpellings } from './letters';
-import { TABLES } from './glosses/tables/tables';
-import { MissingTable } from './glosses/tables/with-tables';
+import { tableOf } from './glosses/tables/with-tables';
 import type { Morphology } from './morphology/morphology';
 import type { ProfiledDictionary, SearchProfile } from './search-profile';
 
@@ -81,8 +80,7 @@ const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map([
 export function morphologyOf({ morphology, languages }: Profile): Morphology | undefined {
   const inflected = morphology === undefined && languages.find((code) => INFLECTED.has(code));
   if (inflected === undefined || inflected === false) return morphology;
-  if (TABLES.morphologies === undefined) throw new MissingTable('morphologies');
-  return TABLES.morphologies.get(inflected);
+  return tableOf('morphologies').get(inflected);
 }
 
 /** Returns the profile of a language by its tag, such as `yo` or `yo-NG`; the common profile for others. */

@@ -4,12 +4,10 @@ import { typoStep } from '../../domain/search/glosses/typos';
 import { isOfContent, type Lookup, type SearchStep } from '../../domain/search/tiers';
 import { nearestOf, stepFor, textsFor } from '../../domain/search/match';
 import { searchable } from '../../domain/search/letters';
-import { nearLookupOf, nearWordsOf } from '../../domain/search/nearness';
 import { byCodePoint } from '../../shared/text';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleSearch } from '../../domain/search/article-search';
 import type { SearchQuestion, SearchScope } from '../../domain/search/article-search';
-import type { SearchText } from '../../domain/search/search-text';
 
 /** Maximum number of articles read for a tier whose order no index has. A word has some dozens of neighbours. */
 export const MOST_NEAR = 500;
@@ -174,37 +172,3 @@ export function withKeys(fields: FieldPaths): FieldPaths {
 
 /** Cache of `withKeys`: the reads of one search share their fields. */
 const WITH_KEYS = new WeakMap<FieldPaths, FieldPaths>();
-
-/** Maximum number of suggested words. */
-const MOST_WORDS = 5;
-
-/** Maximum number of articles read for suggestions. */
-const MOST_ARTICLES = 500;
-
-/** The search for which words are suggested. */
-export interface SuggestionRequest {
-  readonly text: SearchText;
-  readonly scope: SearchScope;
-  readonly folding: Folding;
-  /** Headwords of the hits, which are not suggested. */
-  readonly known: readonly (string | null)[];
-}
-
-/** Returns up to 5 words at most two edits away from the search text, the nearest first. */
-export async function suggestedWords(
-  search: ArticleSearch,
-  { text, scope, folding, known }: SuggestionRequest,
-): Promise<string[]> {
-  const lookup = nearLookupOf(text);
-  if (lookup === undefined) return [];
-  const { found } = await search.read(
-    { scope, step: { tier: 'fuzzy', lookups: [lookup] }, better: [] },
-    { limit: MOST_ARTICLES, fields: { 'keys.place': 1, 'content.entry': 1, 'content.forms': 1 } },
-  );
-  const nearest = await search.collect(found, ({ content }) =>
-    nearWordsOf({ entry: content.entry, forms: content.forms, translations: [] }, text, folding).slice(0, 1),
-  );
-  const words = nearest.toSorted((a, b) => a.edits - b.edits);
-  const others = words.map((word) => word.text).filter((word) => !known.includes(word));
-  return [...new Set(others)].slice(0, MOST_WORDS);
-}

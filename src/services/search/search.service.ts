@@ -17,11 +17,11 @@ import type { FieldPaths } from '../../shared/field-paths';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import type { MissedSearches } from './missed-searches';
-import { suggestedWords } from './near-articles';
 import { hitsOf, type SearchHit } from './search-hits';
 import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './search-page';
 import { type PreparedSearch, preparedSearch, type SearchFilter, filterValue } from './prepared-search';
 import { RankedSearch } from './ranked-search';
+import { suggestedWords } from './suggested-words';
 import { visibilityFor } from '../visibility';
 
 /** A search and the page of its hits to read. */

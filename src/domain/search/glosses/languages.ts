@@ -1,7 +1,6 @@
 import { primaryLanguage } from '../../dictionary/dictionary-languages';
 import { ALL_TAGS, CODES, type GlossTable, type GlossTag } from './tables/gloss-table';
-import { TABLES } from './tables/tables';
-import { MissingTable } from './tables/with-tables';
+import { tableOf } from './tables/with-tables';
 import { COMMON_FOLDING } from '../folding';
 
 /** Word rules of a translation language. `light` and `plain` are folded words: see Folding. */
@@ -87,9 +86,7 @@ export function glossLanguage(tag: string | undefined): GlossLanguage {
   if (own === undefined) return UNKNOWN;
   const cached = LANGUAGES.get(own);
   if (cached !== undefined) return cached;
-  const table = TABLES[own];
-  if (table === undefined) throw new MissingTable(own);
-  const language = languageOf(table);
+  const language = languageOf(tableOf(own));
   LANGUAGES.set(own, language);
   return language;
 }

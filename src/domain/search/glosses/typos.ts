@@ -1,7 +1,7 @@
 import { byCodePoint } from '../../../shared/text';
 import { editsBetween, editsOf, isEditOf, mayHaveErrors } from '../edits';
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, keysOfGloss } from './glosses';
-import { phraseTable } from './tables/with-tables';
+import { tableOf } from './tables/with-tables';
 import type { Spelling } from '../letters';
 import type { Near, SearchStep } from '../tiers';
 
@@ -192,7 +192,7 @@ function nearOf(near: readonly (readonly string[])[]): Near {
  */
 export function someWordsStep({ words, wholes }: GlossQuery): SearchStep {
   const glosses = { keysOfWord, keysOfText: glossKeys, codes: GLOSS_KEY };
-  return phraseTable().someWordsTier(
+  return tableOf('phrases').someWordsTier(
     words.map(({ plain, stems }) => [plain, ...stems]),
     wholes,
     glosses,

@@ -61,9 +61,12 @@ async function load(dictionaryId: string): Promise<KeptDictionary | undefined> {
   return { metadata: dictionary, dictionary: searched, at };
 }
 
+/** A text that needs all tables: it has several words, and no dictionary has them, so that words are suggested. */
+const NEEDS_ALL = 'qqxx xxqq';
+
 /** Loads the tables that searches need: without a network they could not be loaded. */
 async function prepare(searched: OfflineDictionary): Promise<void> {
-  await searchOffline([searched], 'a a');
+  await searchOffline([searched], NEEDS_ALL);
   const isAlone = (await keptIds()).length < 2;
   // Each can be searched without what a search in several needs.
   if (!isAlone) await prepareSearchOfSeveral().catch(() => undefined);

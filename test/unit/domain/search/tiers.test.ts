@@ -7,7 +7,10 @@ import {
   searchStepsOf,
   wordStepsOf,
 } from '../../../../src/domain/search/match-tiers';
-import { fuzzyNear, nearLookupOf, nearWordsOf, soundOrder } from '../../../../src/domain/search/nearness';
+import { editsBetween, mayHaveErrors, neighboursOf } from '../../../../src/domain/search/edits';
+import { fuzzyNear, soundKeys, soundOrder } from '../../../../src/domain/search/nearness';
+import { KEY } from '../../../../src/domain/search/search-keys';
+import { keysNear, wordsNear } from '../../../../src/domain/search/suggestion-table';
 import { profileOf } from '../../../../src/domain/search/profiles';
 import { searchKeysOf } from '../../../../src/domain/article/derive-article';
 import { type SearchText, searchTextOf } from '../../../../src/domain/search/search-text';
@@ -16,6 +19,8 @@ import type { Json } from '../../../../src/shared/json';
 
 const dictionary = { dictionaryId: 'xx_test' };
 const folding = foldingFor(profileOf(dictionary));
+
+const searched = { codes: KEY, soundKeys, neighboursOf };
 
 const textOf = (typed: string): SearchText =>
   searchTextOf(typed, { folding, languages: ['en', 'fr', 'de'] })!;
@@ -256,7 +261,7 @@ describe('nearness', () => {
   ])('of words of %d letters is looked up: %s', (length, isLookedUp) => {
     const plain = 'abcdefghijklmnopq'.slice(0, length);
 
-    expect(nearLookupOf({ plain, sounds: [], readSounds: [] }) !== undefined).toBe(isLookedUp);
+    expect(keysNear({ plain, sounds: [], readSounds: [] }, searched).length > 0).toBe(isLookedUp);
   });
 
   test.each([
@@ -266,27 +271,24 @@ describe('nearness', () => {
     ['molo', false],
     ['molongoa', true],
   ])('of molongo leads to %s: %s', (headword, isFound) => {
-    const { anyOf } = nearLookupOf(textOf('molongo')) as { readonly anyOf: readonly string[] };
+    const near = keysNear(textOf('molongo'), searched);
     const { precise } = searchKeysOf({
       dictionary,
       content: readArticle({ entry: { headword } }),
       sortKey: '',
     });
 
-    expect(anyOf.some((key) => precise.includes(key))).toBe(isFound);
+    expect(near.some((key) => precise.includes(key))).toBe(isFound);
   });
 
-  test('of the words of an article: up to two edits, the nearest first, no translations', () => {
-    const content = readArticle({
-      entry: { headword: 'malanga', variants: ['molonga', 'malangi'] },
-      forms: [{ form: 'molongo', type: 'plural' }],
-      translations: [{ lang: 'fr', number: 1, content: 'molongo' }],
-    });
+  test('of the words of an article: up to two edits, the nearest first', () => {
+    const words = ['malanga', 'molonga', 'malangi', 'molongo'];
+    const compared = { folding, editsBetween, mayHaveErrors };
 
-    expect(nearWordsOf(content, textOf('molongo'), folding)).toEqual([
+    expect(wordsNear(words, textOf('molongo'), compared)).toEqual([
       { text: 'molongo', edits: 0 },
       { text: 'molonga', edits: 1 },
     ]);
-    expect(nearWordsOf(content, textOf('malongo'), folding).map(({ edits }) => edits)).toEqual([1, 2, 2, 2]);
+    expect(wordsNear(words, textOf('malongo'), compared).map(({ edits }) => edits)).toEqual([1, 2, 2, 2]);
   });
 });

@@ -2,6 +2,7 @@ import type { inflectedTiers } from '../../morphology/inflected-tiers';
 import type { Inflections } from '../../morphology/inflections';
 import type { Morphology } from '../../morphology/morphology';
 import type * as phrases from '../../phrase-table';
+import type * as suggestions from '../../suggestion-table';
 
 /** The languages with tables, each with its codes of ISO 639. A change of a table changes stored keys: raise SEARCH_KEYS_VERSION. */
 export const CODES = {
@@ -17,8 +18,8 @@ export const CODES = {
 
 export type GlossTag = keyof typeof CODES;
 
-/** A table that browsers load separately: that of a translation language, the inflections of all headword languages, or the tiers of several words. */
-export type TableName = GlossTag | 'morphologies' | 'phrases';
+/** A table that browsers load separately: that of a translation language, the inflections of all headword languages, the tiers of several words, or what suggests words. */
+export type TableName = GlossTag | 'morphologies' | 'phrases' | 'suggestions';
 
 /** The tables that are loaded. */
 export type Tables = Partial<Record<GlossTag, GlossTable>> & {
@@ -28,6 +29,8 @@ export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   inflectedTiers?: typeof inflectedTiers;
   /** The tiers of search texts of several words. */
   phrases?: typeof phrases;
+  /** What suggests words where a search finds little. */
+  suggestions?: typeof suggestions;
 };
 
 export const ALL_TAGS = Object.keys(CODES) as readonly GlossTag[];

@@ -1,5 +1,6 @@
 import { inflectedTiers, Inflections, MORPHOLOGIES } from '../../morphology/morphology-table';
 import * as phrases from '../../phrase-table';
+import * as suggestions from '../../suggestion-table';
 import type { TableName, Tables } from './gloss-table';
 import { ENGLISH } from './english-table';
 import { FRENCH } from './french-table';
@@ -14,6 +15,7 @@ export const TABLES: Readonly<Tables> = {
   Inflections,
   inflectedTiers,
   phrases,
+  suggestions,
 };
 
 /** Loads a table. Always rejects here, because all tables are part of this module. */

@@ -1,4 +1,4 @@
-import type { TableName } from './gloss-table';
+import type { TableName, Tables } from './gloss-table';
 import { loadTable, TABLES } from './tables';
 
 /** Thrown in a browser when a table that is needed has not been loaded. */
@@ -20,11 +20,12 @@ export async function withTables<Result>(work: () => Result | Promise<Result>): 
 }
 
 /**
- * The tiers of search texts of several words.
+ * A table, or the code that browsers load with it.
  *
- * @throws MissingTable in a browser that has not loaded them
+ * @throws MissingTable in a browser that has not loaded it; `withTables` loads it and tries again
  */
-export function phraseTable() {
-  if (TABLES.phrases === undefined) throw new MissingTable('phrases');
-  return TABLES.phrases;
+export function tableOf<Name extends TableName>(name: Name): NonNullable<Tables[Name]> {
+  const table = TABLES[name];
+  if (table === undefined) throw new MissingTable(name);
+  return table;
 }

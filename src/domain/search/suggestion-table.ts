@@ -1,0 +1,111 @@
+/**
+ * Which words are suggested for a search text. Browsers load this file apart, when a search has found little; therefore it imports
+ * nothing, and its callers pass what they have loaded already.
+ */
+
+/** The members of `SearchText` that words are compared with. */
+interface SuggestedFor {
+  readonly plain: string;
+  readonly sounds: readonly string[];
+  readonly readSounds: readonly string[];
+}
+
+interface WordFolding {
+  typed(text: string): readonly string[];
+  sounds(text: string): readonly string[];
+}
+
+/** Functions of `edits` and `nearness`, and the codes of search keys. */
+interface SearchedWords {
+  readonly codes: Readonly<Record<'neighbour' | 'folded' | 'foldedVariant', string>>;
+  readonly soundKeys: (sounds: readonly string[]) => readonly string[];
+  readonly neighboursOf: (word: string) => readonly string[];
+}
+
+interface ComparedWords {
+  readonly folding: WordFolding;
+  readonly editsBetween: (one: string, other: string) => number;
+  readonly mayHaveErrors: (word: string) => boolean;
+}
+
+/** Longest word for which words two edits away are looked up, in letters: the number of keys grows with its square. */
+const LONGEST = 16;
+
+/** Shortest such word, in letters: two edits turn a shorter word into any other. */
+const SHORTEST = 5;
+
+const MOST_EDITS = 2;
+
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
+
+/**
+ * Returns the precise keys of words up to two edits away from a search text, and of words that sound the same.
+ *
+ * Articles have a key for each variant of a word without one letter. A word two edits away has such a key, or is a key, among the
+ * variants of the search text with one or two letters omitted, one replaced, one added, or one omitted and one replaced.
+ */
+export function keysNear(
+  { plain, sounds, readSounds }: SuggestedFor,
+  { codes, soundKeys, neighboursOf }: SearchedWords,
+): readonly string[] {
+  const heard = soundKeys([...sounds, ...readSounds]);
+  const length = Array.from(plain).length;
+  if (length < SHORTEST || length > LONGEST) return heard;
+  const shorter = neighboursOf(plain).flatMap((one) => [one, ...neighboursOf(one)]);
+  const { neighbour, folded, foldedVariant } = codes;
+  const keys = [plain, ...shorter].flatMap((key) => [neighbour + key, folded + key, foldedVariant + key]);
+  const changed = [...changedByOne(plain), ...changedTwice(plain)].map((key) => neighbour + key);
+  return [...new Set([...heard, ...keys, ...changed])];
+}
+
+/** The variants of a word with one letter replaced or added. */
+function changedByOne(word: string): readonly string[] {
+  const letters = Array.from(word);
+  return [...letters, ''].flatMap((_, i) =>
+    LETTERS.flatMap((letter) => [
+      letters.toSpliced(i, 0, letter).join(''),
+      ...(i < letters.length ? [letters.with(i, letter).join('')] : []),
+    ]),
+  );
+}
+
+/** Longest word in which two letters are replaced, in letters: the keys grow with its square. */
+const LONGEST_CHANGED = 12;
+
+/** The variants of a word with one letter omitted and a later letter replaced. */
+function changedTwice(word: string): readonly string[] {
+  const letters = Array.from(word);
+  if (letters.length > LONGEST_CHANGED) return [];
+  return letters.flatMap((_, i) => {
+    const shorter = letters.toSpliced(i, 1);
+    return shorter.flatMap((__, j) =>
+      j < i ? [] : LETTERS.map((letter) => shorter.with(j, letter).join('')),
+    );
+  });
+}
+
+/** A word that is near to the search text. */
+export interface NearWord {
+  readonly text: string;
+  /** Edit distance of the plain spellings; 0 if the word sounds the same. */
+  readonly edits: number;
+}
+
+/** Returns the words that are at most two edits away from a search text or sound the same, the nearest first. */
+export function wordsNear(
+  words: readonly string[],
+  { plain, sounds, readSounds }: SuggestedFor,
+  { folding, editsBetween, mayHaveErrors }: ComparedWords,
+): readonly NearWord[] {
+  const heard = [...sounds, ...readSounds];
+  return words
+    .map((text): NearWord => {
+      const isSame = folding.sounds(text).some((sound) => heard.includes(sound));
+      const edits = folding.typed(text).map((spelling) => editsBetween(spelling, plain));
+      return { text, edits: isSame ? 0 : Math.min(...edits) };
+    })
+    .filter(
+      ({ text, edits }) => edits === 0 || (edits <= MOST_EDITS && folding.typed(text).some(mayHaveErrors)),
+    )
+    .sort((a, b) => a.edits - b.edits);
+}
