@@ -54,6 +54,29 @@ test.each([
   expect(inFrench(typed, verb)).toBe('soleTranslationForm');
 });
 
+test.each([
+  ...[
+    'cried cry',
+    'flies fly',
+    'dies die',
+    'died die',
+    'dying die',
+    'eyes eye',
+    'used use',
+    'aging age',
+    'goes go',
+  ],
+  ...['buses bus', 'colors colour', 'colour color', 'centers centre', 'litre liter'],
+])('a form that is too short for the stemmer, or of another spelling, leads to its word: %s', (pair) => {
+  const [typed = '', word = ''] = pair.split(' ');
+  expect(rankOf(typed, word)).toBe('soleTranslationForm');
+});
+
+test.each(['king ke', 'being bee', 'feed fee', 'red re'])('is no form of another word: %s', (pair) => {
+  const [typed = '', other = ''] = pair.split(' ');
+  expect(rankOf(typed, other)).toBeUndefined();
+});
+
 test.each(['cartons carte', 'maisons maire', 'lions lire', 'savons savoir', 'cuissons cuisse'])(
   'a plural of a noun comes before a form of a verb, or is none: %s',
   (pair) => {

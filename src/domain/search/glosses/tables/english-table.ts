@@ -12,4 +12,26 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ...Array.from(irregularPlurals, ([singular, plural]) => [plural, singular] as const),
 ]);
 
-export const ENGLISH: GlossTable = { stem, stopWords, irregular };
+/**
+ * Endings of forms that the stemmer leaves apart from their words, most of which are too short for it, and what stands there in the
+ * word or in its British or American spelling.
+ */
+const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
+  [/ie[sd]$/, 'y'],
+  [/(?<=ie)[sd]$/, ''],
+  [/ying$/, 'ie'],
+  [/(?<=e)s$/, ''],
+  [/(?<=[so])es$/, ''],
+  [/(?<=^(?:[aeiou][^e]|\wo))(?:ed|ing)$/, 'e'],
+  [/(?<=o)ing$/, ''],
+  [/or(?=s?$)/, 'our'],
+  [/our(?=s?$)/, 'or'],
+  [/(?<=[bct])er(?=s?$)/, 're'],
+  [/(?<=[bct])re(?=s?$)/, 'er'],
+];
+
+function wordsOf(form: string): readonly string[] {
+  return ENDINGS.filter(([ending]) => ending.test(form)).map(([ending, end]) => form.replace(ending, end));
+}
+
+export const ENGLISH: GlossTable = { stem, stopWords, irregular, wordsOf };
