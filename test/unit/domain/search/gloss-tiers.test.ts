@@ -54,6 +54,14 @@ test.each([
   expect(inFrench(typed, verb)).toBe('soleTranslationForm');
 });
 
+test.each(['rois roi', 'amis ami', 'fées fée', 'rues rue', 'vertus vertu', 'pneus pneu'])(
+  'a plural that the stemmer leaves as it is leads to its singular: %s',
+  (pair) => {
+    const [typed = '', singular = ''] = pair.split(' ');
+    expect(inFrench(typed, singular)).toBe('soleTranslationForm');
+  },
+);
+
 test.each([
   ...[
     'cried cry',

@@ -102,14 +102,16 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
 ];
 
 function wordsOf(form: string): readonly string[] {
-  const forms = [...new Set([form, form.replace(/(?<=[eiu])s$/, '')])];
-  return forms.flatMap((form) => {
-    const known = irregular.get(form) ?? [];
-    const made = ENDINGS.filter(([ending]) => ending.test(form)).map(([ending, end]) =>
-      form.replace(ending, end),
+  // The stemmer leaves `s` behind most vowels.
+  const singular = form.replace(/(?<=[aeiou])s$/, '');
+  const words = [...new Set([form, singular])].flatMap((word) => {
+    const known = irregular.get(word) ?? [];
+    const made = ENDINGS.filter(([ending]) => ending.test(word)).map(([ending, end]) =>
+      word.replace(ending, end),
     );
     return [known, made].flat();
   });
+  return [singular, ...words].filter((word) => word !== form);
 }
 
 export const FRENCH: GlossTable = { stem, stopWords, others: 'les être avoir', wordsOf };
