@@ -49,6 +49,8 @@ test.each([
   'cultivons cultiver',
   'craignait craindre',
   'suivi suivre',
+  'étudie étudier',
+  'oublient oublier',
 ])('a form of a verb that shares no stem with it is read behind those that do: %s', (pair) => {
   const [typed = '', verb = ''] = pair.split(' ');
   expect(inFrench(typed, verb)).toBe('soleTranslationForm');

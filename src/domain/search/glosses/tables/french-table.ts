@@ -51,6 +51,7 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [/(?<=\w{2})eons$/, 'er'],
   [/(?<=\w{3})ons$/, 'er'],
   [/(?<=\w[aou])ie(?:s|nt)?$/, 'yer'],
+  [/(?<=\w\w)ie(?:s|nt)?$/, 'ier'],
   // Verbs in -dre, -ttre, -aître, -enir, -rir, -ire, -oir, -oire, -vre and -cevoir.
   [/(?<=\w{2}[nr])d(?:s|ent|u|ue)?$/, 'dre'],
   [/(?<=[aeo])in(?:t|s|te)$/, 'indre'],
