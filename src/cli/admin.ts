@@ -1,4 +1,4 @@
-import type { GivenQuota } from '../services/applications/usage.service';
+import type { QuotaSetting } from '../services/applications/usage.service';
 import { Argument, Command, Option } from 'commander';
 import { openForCommand } from './command';
 import { randomUUID } from 'node:crypto';
@@ -26,7 +26,7 @@ interface AdminOptions {
   readonly username: string;
   readonly role: 'user' | 'admin';
   readonly readsPassword: boolean;
-  readonly quota: GivenQuota;
+  readonly quota: QuotaSetting;
 }
 
 const ACTIONS_HELP = `

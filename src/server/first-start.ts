@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { importApplications } from '../formats/chatbot/application-folder';
 import { importFolder } from '../formats/dictionary/import-folder';
 import { randomPassword } from '../services/accounts/password';
-import type { GivenAccounts } from '../services/accounts/first-accounts.service';
+import type { ConfiguredAccounts } from '../services/accounts/first-accounts.service';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
 import { Failure } from '../shared/failure';
@@ -16,7 +16,7 @@ const DEMO_NAME = 'Griot demo';
 
 /** Information for the start-up message: what the first start created, and which settings have no effect. */
 export interface FirstStart {
-  readonly madeUp: GivenAccounts;
+  readonly madeUp: ConfiguredAccounts;
   /** Identifier of the sample dictionary, if it was loaded. */
   readonly sample: string | undefined;
   /** The demo application, if it was created with the sample dictionary. */

@@ -199,14 +199,14 @@ function schemaOver(gateway: Gateway, config: Config, logger: Logger): GraphQLSc
 }
 
 /** Who sends a request. */
-interface Who {
+interface ViewerLookup {
   (request: Incoming): Promise<Viewer>;
   /** Has the sender looked up again, after the request got another token. */
   readonly again: (request: Incoming) => void;
 }
 
 /** Looks up the sender once per request. */
-function oncePerRequest(look: (request: Incoming) => Promise<Viewer>): Who {
+function oncePerRequest(look: (request: Incoming) => Promise<Viewer>): ViewerLookup {
   const known = new WeakMap<Incoming, Promise<Viewer>>();
   const who = (request: Incoming): Promise<Viewer> => {
     const found = known.get(request);
@@ -223,7 +223,7 @@ function oncePerRequest(look: (request: Incoming) => Promise<Viewer>): Who {
 }
 
 interface PageParts extends Pick<TransportOptions, 'config' | 'logger'> {
-  readonly who: Who;
+  readonly who: ViewerLookup;
   readonly contextOfSender: PagesOptions['contextOfSender'];
 }
 

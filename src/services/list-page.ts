@@ -40,7 +40,7 @@ export function listRangeOf({ first, after, last, before, sort }: PageRequest, v
 }
 
 /** The items read for a page request: one more than its size if there are more. */
-export interface Found<Item> {
+export interface ReadItems<Item> {
   readonly pageRequest: PageRequest;
   readonly size: number;
   readonly found: readonly Item[];
@@ -50,7 +50,7 @@ export interface Found<Item> {
 }
 
 /** The page of a page request, items in the order of the list. */
-export function pageOf<Item>({ pageRequest, size, found, stoppedAt, total }: Found<Item>): Page<Item> {
+export function pageOf<Item>({ pageRequest, size, found, stoppedAt, total }: ReadItems<Item>): Page<Item> {
   const items = found.slice(0, size);
   const hasMore = found.length > size || stoppedAt !== undefined;
   const { after, before, page = 1 } = pageRequest;
@@ -70,23 +70,23 @@ function readsBackwards({ first, last, before }: Pick<PageRequest, 'first' | 'la
   return last !== undefined || (before !== undefined && first === undefined);
 }
 
-/** A list in the order of a key, which its cursors contain. */
-export interface Listed<Item> {
+/** A list in the order of a key, from which pages are read. Its cursors contain the key. */
+export interface KeyedPageSource<Item> {
   /** Name and version of the order; cursors of another one are refused. */
   readonly version: string;
-  /** The part of it that a filter by its key leaves. */
+  /** The range of keys that a filter selects. */
   readonly range?: KeyRange | undefined;
   readonly read: (query: RangeQuery) => Promise<Bounded<Item>>;
   readonly total: () => Promise<number | null>;
 }
 
-/** A list whose index returns only items that are read or skipped. */
-export interface WholeList<Item> {
+/** A list that an index selects alone: every entry examined is an item. */
+export interface UnfilteredList<Item> {
   readonly read: (query: RangeQuery) => Promise<readonly Item[]>;
   readonly total: () => Promise<number | null>;
 }
 
-export function listedWhole<Item>(version: string, list: WholeList<Item>): Listed<Item> {
+export function unfilteredSource<Item>(version: string, list: UnfilteredList<Item>): KeyedPageSource<Item> {
   const read = async (query: RangeQuery) => ({ found: await list.read(query) });
   return { version, read, total: () => list.total() };
 }
@@ -97,8 +97,8 @@ export function listedWhole<Item>(version: string, list: WholeList<Item>): Liste
  * @throws Failure INVALID_INPUT when the page request contradicts itself, and for a page beyond the maximum number of
  *   skipped items
  */
-export async function listedPage<Item>(
-  { version, range = {}, read, total }: Listed<Item>,
+export async function readPageOf<Item>(
+  { version, range = {}, read, total }: KeyedPageSource<Item>,
   pageRequest: PageRequest,
   mostItems: number,
 ): Promise<Page<Item>> {
@@ -109,29 +109,29 @@ export async function listedPage<Item>(
   const { found, stoppedAt } =
     skip < MOST_EXAMINED
       ? await read({ ...bounds, order, skip, limit: size + 1 })
-      : await nothingBehind(skip, total);
+      : await emptyPageBehind(skip, total);
   if (skip > 0 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
   const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, version);
   return pageOf({ pageRequest, size, found, stoppedAt: cursor, total });
 }
 
-/** Longest text that a filter looks for, in code points. */
-const LONGEST_SOUGHT = 100;
+/** Maximum length of the text of a filter, in code points. */
+const LONGEST_FILTER_TEXT = 100;
 
 /**
- * The text that a filter looks for within fields.
+ * The normalised text of a filter that matches parts of fields.
  *
  * @throws Failure INVALID_INPUT when it is empty or too long
  */
-export function soughtText(text: string | null | undefined): string | undefined {
+export function filterText(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined) return undefined;
-  if (text === '' || lengthOf(text) > LONGEST_SOUGHT)
-    throw invalid(['filter', 'text'], `text must have 1 to ${LONGEST_SOUGHT} characters`);
+  if (text === '' || lengthOf(text) > LONGEST_FILTER_TEXT)
+    throw invalid(['filter', 'text'], `text must have 1 to ${LONGEST_FILTER_TEXT} characters`);
   return nfc(text);
 }
 
-/** A far page of a list that ends before it is empty. */
-export async function nothingBehind(
+/** The empty page after the end of a list. @throws Failure INVALID_INPUT if the list does not end before it */
+export async function emptyPageBehind(
   skip: number,
   total: () => Promise<number | null>,
 ): Promise<{ readonly found: readonly never[]; readonly stoppedAt?: undefined }> {

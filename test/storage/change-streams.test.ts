@@ -2,7 +2,7 @@ import { BSON, MongoClient } from 'mongodb';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Frames } from '../../packages/embedded-database/src/wire/frames';
 import { parseMessage } from '../../packages/embedded-database/src/wire/message';
-import { Bell } from '../../src/services/live/bell';
+import { ChangeNotifier } from '../../src/services/live/change-notifier';
 import { LiveStates } from '../../src/storage/mongo/live-states';
 import { eventually } from '../support/eventually';
 
@@ -85,17 +85,17 @@ const failure = (code: number, errmsg: string) => ({ ok: 0, code, errmsg });
 
 const soon = (reply: Reply) => new Promise<Reply>((resolve) => setTimeout(resolve, 30, reply));
 
-/** A bell over states of which the first kind of reading is counted. */
+/** A notifier over states of which the first kind of reading is counted. */
 function bellOver({ states }: { readonly states: LiveStates }) {
   const numbers = { state: 1, reads: 0 };
   const read = () => {
     numbers.reads += 1;
     return Promise.resolve(new Map([['one', numbers.state]]));
   };
-  const bell = new Bell({ read, watch: (...given) => states.watch(...given) });
-  closings.push(() => bell.close());
+  const notifier = new ChangeNotifier({ read, watch: (...given) => states.watch(...given) });
+  closings.push(() => notifier.close());
   const wait = () =>
-    bell.changed({ kind: 'changes', name: 'one', seen: numbers.state }, new AbortController().signal);
+    notifier.changed({ kind: 'changes', name: 'one', seen: numbers.state }, new AbortController().signal);
   return { numbers, wait };
 }
 

@@ -31,7 +31,7 @@ export class PasswordReset {
   expiresAt!: Date;
 }
 
-type Person = Pick<UserRecord, 'number' | 'role' | 'isDisabled' | 'memberships'>;
+type RightsOfUser = Pick<UserRecord, 'number' | 'role' | 'isDisabled' | 'memberships'>;
 
 /**
  * Whether one user may make a link for another's new password, and so could take the account over. Admins may for everyone; owners of a
@@ -39,8 +39,8 @@ type Person = Pick<UserRecord, 'number' | 'role' | 'isDisabled' | 'memberships'>
  * present password is asked for that.
  */
 export function mayResetPasswordOf(
-  target: Person & Pick<UserRecord, 'ownersMayResetPassword'>,
-  maker: Person,
+  target: RightsOfUser & Pick<UserRecord, 'ownersMayResetPassword'>,
+  maker: RightsOfUser,
 ): boolean {
   if (maker.isDisabled || maker.number === target.number) return false;
   if (maker.role === 'admin') return true;

@@ -5,7 +5,7 @@ import type { ArticleContent, Translation } from './article-content';
 import type { ArticleRecord } from './article-record';
 
 /** What the tag of an article is made of. */
-export type Tagged = Pick<
+export type EtagFields = Pick<
   ArticleRecord,
   'revision' | 'likeCount' | 'unlikeCount' | 'createdAt' | 'proposedText'
 >;
@@ -14,7 +14,7 @@ export type Tagged = Pick<
  * Changes with the content, the votes and the texts of open proposals; without proposals it costs nothing to make. An article that
  * comes after a deleted one of the same number has another time of creation.
  */
-export function etagOf({ revision, likeCount, unlikeCount, createdAt, proposedText }: Tagged): string {
+export function etagOf({ revision, likeCount, unlikeCount, createdAt, proposedText }: EtagFields): string {
   const proposed = proposedText ? [digestOf(proposedText)] : [];
   return `"${[revision, likeCount, unlikeCount, createdAt.getTime(), ...proposed].join('.')}"`;
 }

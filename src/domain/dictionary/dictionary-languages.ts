@@ -15,7 +15,7 @@ export interface DictionaryFacts {
 }
 
 /** The facts as somebody writes them; null empties a fact, and what is left out stays. */
-export type GivenFacts = {
+export type FactsInput = {
   readonly [Name in keyof DictionaryFacts]?: DictionaryFacts[Name] | null | undefined;
 };
 
@@ -45,7 +45,7 @@ export function checkedFacts({
   targetLanguages,
   license,
   logo,
-}: GivenFacts): Partial<DictionaryFacts> {
+}: FactsInput): Partial<DictionaryFacts> {
   const checked = allChecked(
     () => inMember('language', () => (language === null ? null : language && languageFrom(language))),
     () => inMember('scripts', () => scripts && listFrom(scripts, MOST_SCRIPTS, scriptFrom)),

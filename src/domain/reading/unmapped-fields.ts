@@ -9,19 +9,19 @@ const MAX_WARNINGS = 100;
 /** Depth of the members of `extra` in the canonical JSON. */
 const FIRST_DEPTH = 3;
 
-type Growing = Record<string, Json>;
+type MutableObject = Record<string, Json>;
 
 /**
  * Collects the members for which the typed reading has no field.
  *
- * Layout of `extra`: an unknown member of the content stands under its own name; an unknown or unfit member
- * further inside stands under the names of the typed reading and, in lists, the position of the item among
+ * Layout of `extra`: an unknown member of the content has its own name; an unknown or unfit member
+ * further inside has the names of the typed reading and, in lists, the position of the item among
  * the written ones, from "0": `{"date": …, "entry": {"tone": …, "variants": {"1": {"note": …}}},
  * "translations": {"0": {"number": "1a"}}}`. The written member `extra` is the base of it. A name that is
  * taken gets `_2`, `_3` and so on.
  */
 export class UnmappedFields {
-  readonly extra: Growing = {};
+  readonly extra: MutableObject = {};
   readonly #warnings = new Set<string>();
 
   get warnings(): readonly string[] {
@@ -47,7 +47,7 @@ export class UnmappedFields {
     this.keep(at, written.value);
   }
 
-  #set(holder: Growing, key: string, value: Json): void {
+  #set(holder: MutableObject, key: string, value: Json): void {
     if (FORBIDDEN_KEYS.has(key)) this.warn(`The name ${key} is not allowed; its member was left out.`);
     else holder[freeName(holder, cleanText(key))] = value;
   }
@@ -69,7 +69,7 @@ export class UnmappedFields {
   }
 
   #cleanObject(object: JsonObject, path: string, depth: number): JsonObject {
-    const copy: Growing = {};
+    const copy: MutableObject = {};
     for (const [key, value] of Object.entries(object)) {
       const clean = this.#clean(value, path, depth + 1);
       if (clean !== undefined) this.#set(copy, key, clean);
@@ -79,16 +79,16 @@ export class UnmappedFields {
 }
 
 /** The object with a name, created if missing. If the name has another value, the next free name is used. */
-function branchOf(holder: Growing, name: string): Growing {
+function branchOf(holder: MutableObject, name: string): MutableObject {
   let free = name;
   for (let n = 2; Object.hasOwn(holder, free) && !isJsonObject(holder[free]); n += 1) free = `${name}_${n}`;
   // Every object in here is our own copy, so that growing it changes nothing of the source.
-  const branch: Growing = Object.hasOwn(holder, free) ? (holder[free] as Growing) : {};
+  const branch: MutableObject = Object.hasOwn(holder, free) ? (holder[free] as MutableObject) : {};
   holder[free] = branch;
   return branch;
 }
 
-function freeName(holder: Growing, name: string): string {
+function freeName(holder: MutableObject, name: string): string {
   let free = name;
   for (let n = 2; Object.hasOwn(holder, free); n += 1) free = `${name}_${n}`;
   return free;

@@ -1,6 +1,6 @@
 import type { ImportOutcome, ImportResult } from '../../domain/imports/import-item';
 import type { MissingArticles } from '../../domain/imports/import-record';
-import type { Missing } from '../../services/imports/missing-articles';
+import type { MissingSummary } from '../../services/imports/missing-articles';
 import type { ImportRules, ImportService } from '../../services/imports/import.service';
 import { isFullBatch } from '../files/batch-size';
 import { NumbersByName } from '../files/numbers-by-name';
@@ -57,7 +57,7 @@ export interface ImportSummary {
   /** Articles that are new or changed and in which no headword was found. */
   readonly nameless: number;
   /** Articles of earlier imports that the folder lacks; none where lines were bad. */
-  readonly missing: Missing;
+  readonly missing: MissingSummary;
 }
 
 /** A bad line ended the import. What was stored before it stays; the same import can be run again. */
@@ -201,7 +201,7 @@ class Report {
   }
 
   /** A bad line may be that of an article, so that nothing is known to be missing then. */
-  async missing(service: ImportService): Promise<Missing> {
+  async missing(service: ImportService): Promise<MissingSummary> {
     const { request } = this.mode;
     if (this.badLines > 0) return { count: 0, named: [], hidden: 0 };
     const { dictionaryId } = this.folder.metadata;
@@ -213,7 +213,7 @@ class Report {
     });
   }
 
-  summary(missing: Missing): ImportSummary {
+  summary(missing: MissingSummary): ImportSummary {
     const { counts: articles, edited, badLines, nameless, metadata } = this;
     const { dictionaryId } = this.folder.metadata;
     return { dictionaryId, metadata, articles, edited, badLines, nameless, missing };

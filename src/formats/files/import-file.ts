@@ -4,7 +4,7 @@ import { dictionaryIdFrom } from '../../domain/dictionary/dictionary';
 import type { ImportOutcome, UnnumberedArticle } from '../../domain/imports/import-item';
 import type { MissingArticles } from '../../domain/imports/import-record';
 import type { ImportRules, ImportService } from '../../services/imports/import.service';
-import type { Missing } from '../../services/imports/missing-articles';
+import type { MissingSummary } from '../../services/imports/missing-articles';
 import { Failure, messageOf } from '../../shared/failure';
 import { freeJsonText, type Json } from '../../shared/json';
 import { isFullBatch } from './batch-size';
@@ -44,7 +44,7 @@ export interface FileSummary {
   /** Public identifiers of articles that were edited here and left alone. */
   readonly edited: readonly string[];
   /** Articles of earlier imports that the file lacks; none where it was not read to its end without refused entries. */
-  readonly missing: Missing;
+  readonly missing: MissingSummary;
   /** What ended the import before the end of the file. */
   readonly ending?: string;
   readonly report: LossReport;
@@ -133,7 +133,7 @@ class Run {
   }
 
   /** A refused entry may be that of an article, so that nothing is known to be missing then. */
-  private async missing(ending: string | undefined): Promise<Missing> {
+  private async missing(ending: string | undefined): Promise<MissingSummary> {
     if (ending !== undefined || this.refused > 0) return NONE_MISSING;
     const { dictionaryId, missing = 'keep' } = this.given;
     const hasArticle = (number: number) => this.seen.has(String(number));
@@ -227,7 +227,7 @@ class Run {
     if (this.problems.length < MOST_PROBLEMS) this.problems.push(reportedProblem(problem, entry));
   }
 
-  private summary(ending: string | undefined, missing: Missing): FileSummary {
+  private summary(ending: string | undefined, missing: MissingSummary): FileSummary {
     const { outcomes: articles, edited, nameless, isNew, entries, refused, problems } = this;
     const { format, encoding, sha256 } = this.source;
     const { dictionaryId, name } = this.given;
@@ -260,7 +260,7 @@ class Run {
   }
 }
 
-const NONE_MISSING: Missing = { count: 0, named: [], hidden: 0 };
+const NONE_MISSING: MissingSummary = { count: 0, named: [], hidden: 0 };
 
 function unstorable(source: Json, start: FileEntry['start']): FileProblem | undefined {
   try {

@@ -118,7 +118,7 @@ function guardKeys(field: GraphQLField<unknown, unknown>, name: string): void {
   });
 }
 
-interface Guard {
+interface AccessRule {
   readonly access: Exclude<Access, 'anyone'>;
   /** Name of the type that has the field. */
   readonly type: string;
@@ -128,7 +128,7 @@ interface Guard {
  * The rights of the writer are read again when something is stored: the session, and the role in the dictionary if that is
  * what permits it.
  */
-function guardField(field: GraphQLField<unknown, unknown>, { access, type }: Guard): void {
+function guardField(field: GraphQLField<unknown, unknown>, { access, type }: AccessRule): void {
   const writes = type === 'Mutation';
   const role = neededRole(access);
   const find = role && finderFor(type, field);

@@ -14,7 +14,7 @@ import {
 } from '../../shared/http';
 import type { Logger } from '../../observability/logger';
 import { retryAfterOf } from './format-error';
-import type { PersistedDocuments, Received } from './persisted-documents';
+import type { PersistedDocuments, GraphqlRequest } from './persisted-documents';
 
 export interface HandlerParts<C extends BaseContext> {
   readonly server: ApolloServer<C>;
@@ -77,8 +77,8 @@ export function graphqlHandler<C extends BaseContext>({
 /** The request with the persisted document that it names, or the failure to name one. */
 function receivedBy(
   documents: PersistedDocuments,
-  received: Received,
-): Received & { readonly failure?: Failure } {
+  received: GraphqlRequest,
+): GraphqlRequest & { readonly failure?: Failure } {
   try {
     return documents.resolve(received);
   } catch (failure) {

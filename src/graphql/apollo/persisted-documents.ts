@@ -7,7 +7,7 @@ import type { Logger } from '../../observability/logger';
 import { Failure } from '../../shared/failure';
 
 /** A request to /graphql: what the body of a POST has, or the query of a GET. */
-export interface Received {
+export interface GraphqlRequest {
   readonly body: unknown;
   /** Empty, or from the question mark. */
   readonly search: string;
@@ -16,7 +16,7 @@ export interface Received {
 /** Replaces the identifiers of persisted documents in requests by the documents. */
 export interface PersistedDocuments {
   /** @throws Failure INVALID_INPUT, or FORBIDDEN where only persisted documents are executed */
-  readonly resolve: (received: Received) => Received;
+  readonly resolve: (received: GraphqlRequest) => GraphqlRequest;
 }
 
 type Parameters = Readonly<Record<string, unknown>>;

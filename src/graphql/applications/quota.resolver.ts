@@ -3,7 +3,7 @@ import { Application } from '../../domain/chatbot/application';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { applicationNamed, dictionaryNamed } from '../node/named-objects';
 import { applicationId, publicIdArgument } from './application-input';
-import type { GivenQuota, UsageService } from '../../services/applications/usage.service';
+import type { QuotaSetting, UsageService } from '../../services/applications/usage.service';
 
 const MAX_OBJECTS = {
   nullable: true,
@@ -68,6 +68,6 @@ export class QuotaResolver {
   }
 }
 
-function quotaOf(maxObjects: number | null | undefined, maxMiB: number | null | undefined): GivenQuota {
+function quotaOf(maxObjects: number | null | undefined, maxMiB: number | null | undefined): QuotaSetting {
   return { maxObjects: maxObjects ?? null, maxMiB: maxMiB ?? null };
 }

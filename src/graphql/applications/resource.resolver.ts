@@ -164,7 +164,7 @@ interface Dated {
   readonly lastUpdate: string | null;
 }
 
-interface Lasting {
+interface ConversationTimes {
   readonly start: string | null;
   readonly end: string | null;
 }
@@ -175,7 +175,7 @@ export class ConversationFieldsResolver {
     nullable: true,
     description: 'When the conversation began. Null if `start` is not a time that can be read.',
   })
-  startedAt(@Root() { start }: Lasting): Date | null {
+  startedAt(@Root() { start }: ConversationTimes): Date | null {
     return timeIn(start);
   }
 
@@ -183,7 +183,7 @@ export class ConversationFieldsResolver {
     nullable: true,
     description: 'When the conversation ended. Null if `end` is not a time that can be read.',
   })
-  endedAt(@Root() { end }: Lasting): Date | null {
+  endedAt(@Root() { end }: ConversationTimes): Date | null {
     return timeIn(end);
   }
 

@@ -1,5 +1,5 @@
 import { valueFromAST } from 'graphql';
-import { etagOf, type Tagged } from '../../domain/article/article-views';
+import { etagOf, type EtagFields } from '../../domain/article/article-views';
 import type { OwnMembers } from '../fields/object-shape';
 import { globalId } from '../node/global-id';
 
@@ -32,7 +32,7 @@ export const ARTICLE_MEMBERS: OwnMembers = {
     source: 'made',
     from: ['revision', 'likeCount', 'unlikeCount', 'createdAt', 'proposedText'],
     make: ([revision, likeCount, unlikeCount, createdAt, proposedText]) =>
-      etagOf({ revision, likeCount, unlikeCount, createdAt, proposedText } as Tagged),
+      etagOf({ revision, likeCount, unlikeCount, createdAt, proposedText } as EtagFields),
   }),
   'Article.written': ({ arguments: [part] = [] }, { args: [argument] }) => {
     const value = part && argument && valueFromAST(part.value, argument.type);

@@ -79,7 +79,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
   parts.onDrain(() => {
     for (const exchange of open) exchange.cut();
   });
-  const answer = createHandler<Exchange, undefined, Begun>({
+  const answer = createHandler<Exchange, undefined, SubscriptionContext>({
     // There are no tokens of streams: they would be those of one process.
     authenticate: () => null,
     // What refuses a document is told here, with the limits of this server.
@@ -159,7 +159,7 @@ interface StreamRequest {
 }
 
 /** What the library hands on. */
-type Begun = Context & Record<PropertyKey, unknown> & { readonly exchange: Exchange };
+type SubscriptionContext = Context & Record<PropertyKey, unknown> & { readonly exchange: Exchange };
 
 /** The errors of a request that is refused before anything of it runs. The library knows results by a member `data`; none is sent. */
 interface Refused {
@@ -172,7 +172,7 @@ async function argumentsOf(
   { schema, rules, freshContext, live }: LiveHandlerParts,
   exchange: Exchange,
   { query, variables, operationName }: StreamRequest,
-): Promise<OperationArgs<Begun> | Refused> {
+): Promise<OperationArgs<SubscriptionContext> | Refused> {
   const document = documentIn(query);
   if ('errors' in document) return document;
   const faults = validate(schema, document, [...specifiedRules, ...rules]);
@@ -196,7 +196,7 @@ async function argumentsOf(
     variableValues: variables,
     operationName,
     contextValue,
-  } as unknown as OperationArgs<Begun>;
+  } as unknown as OperationArgs<SubscriptionContext>;
 }
 
 function documentIn(query: string): DocumentNode | Refused {

@@ -64,7 +64,7 @@ interface Resumed {
 }
 
 /** What begins a subscription, as its decorator takes it. */
-interface Begun<Given> {
+interface SubscribeInput<Given> {
   readonly args: Given;
   readonly context: Context;
 }
@@ -72,7 +72,7 @@ interface Begun<Given> {
 const of = <Given extends Resumed>(
   begin: (stream: OpenStream, args: Given, context: Context) => Promise<LiveEvents<unknown>>,
 ) => ({
-  subscribe: ({ args, context }: Begun<Given>) => begin(streamOf(context, args), args, context),
+  subscribe: ({ args, context }: SubscribeInput<Given>) => begin(streamOf(context, args), args, context),
 });
 
 /** The arguments of a subscription: what resolves its events has no use for them. */

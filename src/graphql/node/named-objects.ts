@@ -7,19 +7,19 @@ type Type = GlobalName['type'];
 
 type NameOf<Of extends Type> = Extract<GlobalName, { readonly type: Of }>;
 
-type Given = string | null | undefined;
+type ArgumentValue = string | null | undefined;
 
 /** The arguments of an operation by which a caller can name an object: its global identifier, or its short names. */
-interface Ways {
-  readonly id: readonly [argument: string, value: Given];
-  readonly names: Readonly<Record<string, Given>>;
+interface ObjectArguments {
+  readonly id: readonly [argument: string, value: ArgumentValue];
+  readonly names: Readonly<Record<string, ArgumentValue>>;
 }
 
 /** What a caller gave for an object: a global identifier, or all of its short names; `undefined` for nothing. */
 type Choice = { readonly id: string } | { readonly names: readonly string[] } | undefined;
 
 /** @throws Failure INVALID_INPUT that names the arguments, when both ways are used, or one of them in part */
-function chosen({ id: [argument, id], names }: Ways): Choice {
+function chosen({ id: [argument, id], names }: ObjectArguments): Choice {
   const values = Object.values(names).filter((value) => typeof value === 'string');
   const isById = typeof id === 'string';
   if (!isById && values.length === 0) return undefined;
@@ -28,13 +28,13 @@ function chosen({ id: [argument, id], names }: Ways): Choice {
   throw invalid(argument, `give either ${argument} or ${listed(names)}${isById ? ', not both' : ''}`);
 }
 
-function required({ id, names }: Ways): Exclude<Choice, undefined> {
+function required({ id, names }: ObjectArguments): Exclude<Choice, undefined> {
   const choice = chosen({ id, names });
   if (choice === undefined) throw invalid(id[0], `${id[0]} or ${listed(names)} is required`);
   return choice;
 }
 
-function listed(names: Ways['names']): string {
+function listed(names: ObjectArguments['names']): string {
   return Object.keys(names).join(' and ');
 }
 
@@ -55,9 +55,9 @@ function article(type: string): string {
 }
 
 export interface ArticleNames {
-  readonly id?: Given;
-  readonly dictionary?: Given;
-  readonly number?: Given;
+  readonly id?: ArgumentValue;
+  readonly dictionary?: ArgumentValue;
+  readonly number?: ArgumentValue;
 }
 
 /** @throws Failure INVALID_INPUT unless exactly one way names the article */
@@ -74,8 +74,8 @@ function addressOf(id: string, argument: string): ArticleAddress {
 }
 
 export interface DictionaryNames {
-  readonly dictionaryId?: Given;
-  readonly dictionary?: Given;
+  readonly dictionaryId?: ArgumentValue;
+  readonly dictionary?: ArgumentValue;
 }
 
 interface ManyDictionaryNames {
@@ -122,26 +122,38 @@ export function dictionaryNamed(
 }
 
 /** The `proposalId` of a proposal. @throws Failure INVALID_INPUT unless exactly one way names it */
-export function proposalNamed({ id, proposal }: { readonly id?: Given; readonly proposal?: Given }): string {
+export function proposalNamed({
+  id,
+  proposal,
+}: {
+  readonly id?: ArgumentValue;
+  readonly proposal?: ArgumentValue;
+}): string {
   const choice = required({ id: ['id', id], names: { proposal } });
   return 'id' in choice ? namedBy(choice.id, 'Proposal', 'id').proposalId : (choice.names[0] ?? '');
 }
 
 /** The `mediaId` of a recording or picture. @throws Failure INVALID_INPUT unless exactly one way names it */
-export function mediaNamed({ id, media }: { readonly id?: Given; readonly media?: Given }): string {
+export function mediaNamed({
+  id,
+  media,
+}: {
+  readonly id?: ArgumentValue;
+  readonly media?: ArgumentValue;
+}): string {
   const choice = required({ id: ['id', id], names: { media } });
   return 'id' in choice ? namedBy(choice.id, 'Media', 'id').mediaId : (choice.names[0] ?? '');
 }
 
 /** The `importId` of an import. @throws Failure INVALID_INPUT unless exactly one way names it */
-export function importNamed(given: { readonly id?: Given; readonly import?: Given }): string {
+export function importNamed(given: { readonly id?: ArgumentValue; readonly import?: ArgumentValue }): string {
   const choice = required({ id: ['id', given.id], names: { import: given.import } });
   return 'id' in choice ? namedBy(choice.id, 'DictionaryImport', 'id').importId : (choice.names[0] ?? '');
 }
 
 export interface PublicNames {
-  readonly id?: Given;
-  readonly publicId?: Given;
+  readonly id?: ArgumentValue;
+  readonly publicId?: ArgumentValue;
 }
 
 /** The public identifier of a comment. @throws Failure INVALID_INPUT unless exactly one way names it */
@@ -152,7 +164,7 @@ export function commentNamed({ id, publicId }: PublicNames): string {
 
 /** The number or name of a user. @throws Failure INVALID_INPUT unless exactly one way names the user */
 export function userNamed(
-  { id, user }: { readonly id?: Given; readonly user?: Given },
+  { id, user }: { readonly id?: ArgumentValue; readonly user?: ArgumentValue },
   argument = 'id',
 ): string {
   const choice = required({ id: [argument, id], names: { user } });
@@ -173,7 +185,10 @@ export function applicationNamed(given: PublicNames): string {
 }
 
 /** The public identifier of the application that owns a new object; `undefined` when none is named. */
-export function owningApplication(applicationId: Given, application: Given): string | undefined {
+export function owningApplication(
+  applicationId: ArgumentValue,
+  application: ArgumentValue,
+): string | undefined {
   const choice = chosen({ id: ['applicationId', applicationId], names: { application } });
   if (choice === undefined) return undefined;
   return 'id' in choice ? namedBy(choice.id, 'Application', 'applicationId').key : choice.names[0];
@@ -189,8 +204,8 @@ export function fieldNamed(given: PublicNames & { readonly number?: number | nul
 }
 
 export interface SubjectNames extends DictionaryNames {
-  readonly articleId?: Given;
-  readonly number?: Given;
+  readonly articleId?: ArgumentValue;
+  readonly number?: ArgumentValue;
 }
 
 /** A dictionary, or an article of it, as services take them; both may be left out. */
@@ -210,7 +225,7 @@ export function subjectNamed({ articleId, number, ...dictionary }: SubjectNames)
 }
 
 /** The number of a user or the public identifier of an application; `undefined` when neither is named. */
-export function accountIn(accountId: Given, account: Given): string | undefined {
+export function accountIn(accountId: ArgumentValue, account: ArgumentValue): string | undefined {
   const choice = chosen({ id: ['accountId', accountId], names: { account } });
   if (choice === undefined) return undefined;
   if ('names' in choice) return choice.names[0];
@@ -220,7 +235,7 @@ export function accountIn(accountId: Given, account: Given): string | undefined 
 }
 
 /** The number of the user who wrote comments; `undefined` when none is named. */
-export function userNumberIn(userId: Given, userNumber: Given): string | undefined {
+export function userNumberIn(userId: ArgumentValue, userNumber: ArgumentValue): string | undefined {
   const choice = chosen({ id: ['userId', userId], names: { userNumber } });
   if (choice === undefined) return undefined;
   return 'id' in choice ? String(namedBy(choice.id, 'User', 'userId').number) : choice.names[0];

@@ -19,7 +19,7 @@ import { Application, type ApplicationRecord } from '../../domain/chatbot/applic
 import type { WebhookRequest } from '../../domain/chatbot/channels/channel-messages';
 import { DeliveryView } from '../../domain/chatbot/channels/delivery';
 import { type ConnectorName, ConnectorNames } from '../../domain/chatbot/connectors';
-import type { Received, WebhookService } from '../../services/webhooks/webhook.service';
+import type { ReceiptCounts, WebhookService } from '../../services/webhooks/webhook.service';
 import { COST, COST_OF_INNER_LIST } from '../../shared/extensions';
 import { DEFAULT_PAGE_SIZE } from '../../shared/paging';
 import type { Context } from '../context';
@@ -57,7 +57,7 @@ class WebhookChallengeInput {
   description: 'Messages in a request of a channel.',
   simpleResolvers: true,
 })
-class ReceivedMessagesView implements Received {
+class ReceivedMessagesView implements ReceiptCounts {
   @Field(() => Int, { description: 'Number of messages that were answered now.' })
   accepted!: number;
 
@@ -99,7 +99,7 @@ export class WebhookResolver {
     @Arg('input', () => ReceiveMessagesInput, { description: 'The request of the channel.' })
     input: ReceiveMessagesInput,
     @Ctx() { address }: Context,
-  ): Promise<Received> {
+  ): Promise<ReceiptCounts> {
     return this.webhooks.receive(webhookNamed(names), input, address);
   }
 

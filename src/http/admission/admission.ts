@@ -98,7 +98,7 @@ export interface AdmissionOptions {
   readonly now?: () => number;
 }
 
-interface Coming {
+interface ArrivingRequest {
   readonly request: Incoming;
   readonly response: ServerResponse;
   readonly next: Next;
@@ -168,7 +168,7 @@ export class AdmissionControl {
     if (!(await this.slots.takeAgain(request))) throw REFUSAL;
   }
 
-  private admit(coming: Coming): void {
+  private admit(coming: ArrivingRequest): void {
     const joins = !this.mayBegin(coming.request);
     this.see(joins);
     if (!joins) this.start(coming);
@@ -184,7 +184,7 @@ export class AdmissionControl {
     return this.options.isThrottled?.(work?.caller) === true;
   }
 
-  private holdBack(coming: Coming): void {
+  private holdBack(coming: ArrivingRequest): void {
     this.heldBack++;
     const end = () => {
       clearTimeout(timer);
@@ -209,7 +209,7 @@ export class AdmissionControl {
     return this.queue.size < this.options.most / 2 && ofCaller < this.slots.mostOfCaller;
   }
 
-  private start({ request, response, next }: Coming): void {
+  private start({ request, response, next }: ArrivingRequest): void {
     this.slots.take(request, response);
     enterThread(request.work);
     next();
@@ -230,7 +230,7 @@ export class AdmissionControl {
     this.retry = undefined;
   };
 
-  private wait(coming: Coming): void {
+  private wait(coming: ArrivingRequest): void {
     const waiting = this.waitingOf(coming);
     const waitsBriefly = this.detector.isOverloaded && !this.isOwnExcess(coming.request);
     waiting.waitFor(waitsBriefly ? OVERLOAD_MS : BURST_MS);
@@ -240,7 +240,7 @@ export class AdmissionControl {
     this.retry ??= setInterval(this.letThrottledGo, RETRY_MS).unref();
   }
 
-  private waitingOf(coming: Coming): Waiting {
+  private waitingOf(coming: ArrivingRequest): Waiting {
     const { request, response } = coming;
     let timer: NodeJS.Timeout | undefined;
     const leave = () => {
@@ -282,7 +282,7 @@ export class AdmissionControl {
     for (const waiting of this.queue) if (!this.isOwnExcess(waiting.request)) waiting.waitFor(OVERLOAD_MS);
   }
 
-  private refuse({ request, response }: Coming): void {
+  private refuse({ request, response }: ArrivingRequest): void {
     if (this.refused++ === 0) setTimeout(this.tell.bind(this), REPORT_MS).unref();
     this.options.refuse(REFUSAL, request, response);
   }

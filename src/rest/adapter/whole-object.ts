@@ -102,7 +102,7 @@ export async function readWritten(
       return [list.operation.mapping.root, { [Symbol.asyncIterator]: () => itemsOf(pages()) }] as const;
     });
     const written = writer.write(result.body, Object.fromEntries(lists));
-    return { answer, parts: untilEnd(gathered(written), work) };
+    return { answer, parts: untilEnd(joined(written), work) };
   } catch (error) {
     await work?.endStream(thrownIn(error));
     throw error;
@@ -114,7 +114,7 @@ async function* itemsOf(pages: AsyncIterable<readonly Item[]>): AsyncGenerator<I
 }
 
 /** Texts are gathered into larger pieces; bytes are sent as they come. */
-async function* gathered(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Buffer> {
+async function* joined(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Buffer> {
   let waiting = '';
   for await (const piece of pieces) {
     if (typeof piece === 'string') waiting += piece;
@@ -154,13 +154,13 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   yield `${waiting}\n`;
 }
 
-interface Inside extends Pick<WholeParts, 'runApart'> {
+interface ListsOfObject extends Pick<WholeParts, 'runApart'> {
   readonly lists: readonly InnerRoute[];
   readonly variables: Variables;
 }
 
 /** The text of an object: its own members, then its lists. */
-async function* objectText(object: Item, inside: Inside): AsyncGenerator<string> {
+async function* objectText(object: Item, inside: ListsOfObject): AsyncGenerator<string> {
   const { lists, variables, runApart } = inside;
   const own = Object.entries(object).filter(([name]) => !name.startsWith('_'));
   const text = jsonOf(Object.fromEntries(own));
@@ -193,7 +193,7 @@ function filledBy(item: Item, { fills }: InnerRoute, variables: Variables): Vari
 
 async function* pagesOf(
   { operation, mostItems = LARGEST_PAGE }: InnerRoute,
-  { variables, runApart }: Pick<Inside, 'variables' | 'runApart'>,
+  { variables, runApart }: Pick<ListsOfObject, 'variables' | 'runApart'>,
   read: (mapping: ResponseMapping, data: Data) => ListPart = readPartIfAny,
 ): AsyncGenerator<readonly Item[]> {
   let limit = Math.min(FIRST_PAGE, mostItems);

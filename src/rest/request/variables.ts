@@ -46,7 +46,7 @@ function saysNo(text: string): boolean {
 export type Variables = Readonly<Record<string, unknown>>;
 
 /** The values of a request for the variables of a document, by name. */
-export interface Offers {
+export interface RequestValues {
   /** From the path and the query, where everything is text. These go first. */
   readonly texts: ReadonlyMap<string, string>;
   /** From a JSON body or the adapter itself, typed already. */
@@ -71,7 +71,7 @@ const REASONS: ReadonlyMap<string, FailureReason> = new Map([
  *
  * @throws Failure INVALID_INPUT that names the first parameter that does not fit
  */
-export function variablesOf(expected: ReadonlyMap<string, Variable>, offers: Offers): Variables {
+export function variablesOf(expected: ReadonlyMap<string, Variable>, offers: RequestValues): Variables {
   const entries = [...expected].flatMap(([name, variable]) => {
     const text = offers.texts.get(name);
     const value = text === undefined ? offers.values.get(name) : parsed(text, getNamedType(variable.type));

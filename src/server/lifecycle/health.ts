@@ -22,7 +22,7 @@ export interface HealthParts {
 
 /** Answers the health paths. GET /health/live: the process runs. GET /health/ready: it is ready, otherwise 503 with Retry-After. */
 export function createHealth({ probe, lifecycle }: HealthParts): Handler {
-  let probing: Promise<Outcome> | undefined;
+  let probing: Promise<ProbeResult> | undefined;
   const ready = async (response: ServerResponse) => {
     if (lifecycle.isDraining()) {
       reply(response, 503, { status: 'draining' });
@@ -49,12 +49,12 @@ function reply(response: ServerResponse, status: number, body: object): void {
   sendJson(response, status, body);
 }
 
-interface Outcome {
+interface ProbeResult {
   readonly isReady: boolean;
   readonly reason?: string;
 }
 
-async function outcomeOf(probe: () => Promise<void>): Promise<Outcome> {
+async function outcomeOf(probe: () => Promise<void>): Promise<ProbeResult> {
   try {
     const work = probe().then(() => ({ isReady: true }));
     return await withTimeout(PROBE_LIMIT_MS, work, () => ({ isReady: false }));

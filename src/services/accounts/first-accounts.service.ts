@@ -18,7 +18,7 @@ export interface PlatformAccount {
 }
 
 /** Accounts that the configuration defines for first start. */
-export interface GivenAccounts {
+export interface ConfiguredAccounts {
   readonly admin?: AdminAccount | undefined;
   readonly platform?: PlatformAccount | undefined;
 }
@@ -36,7 +36,7 @@ export class FirstAccountsService {
    * @returns a sentence for each existing account with another password
    * @throws Failure CONFLICT when an account cannot be created because of its name
    */
-  async ensure({ admin, platform }: GivenAccounts): Promise<readonly string[]> {
+  async ensure({ admin, platform }: ConfiguredAccounts): Promise<readonly string[]> {
     return [
       ...(admin ? await this.ensureAdmin(admin) : []),
       ...(platform ? await this.ensurePlatform(platform) : []),
@@ -74,8 +74,8 @@ export class FirstAccountsService {
    * Generates the missing accounts with random passwords. Returns only what it generated: it is shown once and stored
    * nowhere.
    */
-  async makeUp(): Promise<GivenAccounts> {
-    const made: GivenAccounts = {
+  async makeUp(): Promise<ConfiguredAccounts> {
+    const made: ConfiguredAccounts = {
       admin: (await this.storage.users.hasAdmin())
         ? undefined
         : { username: 'admin', password: randomPassword() },

@@ -8,7 +8,7 @@ import type { AccountViewer, Viewer } from '../../shared/viewer';
 import { USER_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import type { UserChange } from '../../storage/accounts/user-repository';
-import { type Listed, listedPage, soughtText } from '../list-page';
+import { type KeyedPageSource, readPageOf, filterText } from '../list-page';
 import { hashPassword, randomPassword } from './password';
 
 /** Name and version of the order of users, by name without regard to case; cursors of another one are refused. */
@@ -129,18 +129,18 @@ export class UserService {
       ...(typeof role === 'string' && { role }),
       ...(typeof isDisabled === 'boolean' && { isDisabled }),
     };
-    const containing = soughtText(text);
+    const containing = filterText(text);
     const prefix = nameKeyOf(usernamePrefix ?? '');
     const range = prefix === '' ? {} : { from: prefix, before: prefix + LAST };
     const isWhole = prefix === '' && containing === undefined && Object.keys(scope).length === 0;
     const { users } = this.storage;
-    const list: Listed<User> = {
+    const list: KeyedPageSource<User> = {
       version: ORDER,
       range,
       read: (query) => users.read({ ...scope, containing }, query),
       total: () => (isWhole ? users.total() : users.count({ ...scope, containing }, range)),
     };
-    return listedPage(list, pageRequest, mostItems);
+    return readPageOf(list, pageRequest, mostItems);
   }
 
   /**

@@ -5,7 +5,7 @@ import { byCodePoint } from '../../shared/text';
 import type { ApplicationScope } from '../../storage/applications/application-repository';
 import type { ApplicationNames } from '../../storage/applications/insert-application';
 import type { Storage } from '../../storage/storage';
-import { type ListRange, pageOf, listRangeOf, type Listed, listedPage } from '../list-page';
+import { type ListRange, pageOf, listRangeOf, type KeyedPageSource, readPageOf } from '../list-page';
 import type { ApplicationRecord } from '../../domain/chatbot/application';
 
 /** Name and version of the order of applications, by name without regard to case; cursors of another one are refused. */
@@ -101,13 +101,13 @@ export class ApplicationListService {
     if (search.trim() !== '')
       return this.found({ search: search.trim(), scope }, pageRequest, sizeOf(pageRequest, mostItems));
     const { applications } = this.storage;
-    const list: Listed<ApplicationRecord> = {
+    const list: KeyedPageSource<ApplicationRecord> = {
       version: APPLICATION_ORDER,
       read: async (query) => ({ found: await applications.read(scope, query) }),
       total: () => (isDisabled === undefined ? applications.total() : applications.count(scope)),
     };
     return {
-      page: await listedPage(list, pageRequest, mostItems),
+      page: await readPageOf(list, pageRequest, mostItems),
       cursorOf: applicationCursor,
     };
   }

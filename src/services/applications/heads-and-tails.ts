@@ -77,7 +77,7 @@ export async function readHeadsAndTails(
   type: ResourceType,
   ends: readonly ListEnd[],
 ): Promise<(readonly Resource[])[]> {
-  const walks = ends.map((end) => new Walk(end));
+  const walks = ends.map((end) => new ListEndReader(end));
   for (let round = 0; round < ROUNDS; round++) {
     const blocks = new Set(walks.flatMap((walk) => walk.next(round)));
     if (blocks.size === 0) break;
@@ -97,7 +97,7 @@ export async function readHeadsAndTails(
 }
 
 /** Progress of reading one list. */
-class Walk {
+class ListEndReader {
   private readonly last: number;
   private readonly wanted: number;
   /** Number of blocks read, counted from the requested end. */

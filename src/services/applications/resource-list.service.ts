@@ -26,7 +26,7 @@ import { beyondPages } from '../../storage/lists/bounded-read';
 import type { ResourceRangeQuery } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
 import { type ListEnd, readHeadsAndTails } from './heads-and-tails';
-import { nothingBehind, pageOf, type ListRange, listRangeOf } from '../list-page';
+import { emptyPageBehind, pageOf, type ListRange, listRangeOf } from '../list-page';
 import { tenantOwns } from './tenant-scope';
 
 /** Name and version of the order of the resources of a type, by number; cursors of another one are refused. */
@@ -137,7 +137,7 @@ export class ResourceListService {
     const skip = ((pageRequest.page ?? 1) - 1) * size;
     const query = { owner: owner.key, filter, ...range, ...boundsOf(range), limit: size + 1 };
     if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, query, skip);
-    if (skip >= MOST_EXAMINED) return nothingBehind(skip, () => this.total(request));
+    if (skip >= MOST_EXAMINED) return emptyPageBehind(skip, () => this.total(request));
     const read = await this.storage.resources.read(type, { ...query, skip }, maxBytes);
     if (skip > 0 && read.found.length === 0 && read.stoppedAt !== undefined) throw beyondPages();
     return read;

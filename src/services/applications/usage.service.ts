@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 const LARGEST = 1_000_000_000;
 
 /** The quota of one application or dictionary; `null` means the configured value. */
-export interface GivenQuota {
+export interface QuotaSetting {
   readonly maxObjects: number | null;
   readonly maxMiB: number | null;
 }
@@ -30,7 +30,7 @@ export class UsageService {
   }
 
   /** Sets the quota of an application. Stored objects are kept. @throws Failure NOT_FOUND, INVALID_INPUT */
-  async limitApplication(publicId: string, given: GivenQuota): Promise<ApplicationRecord> {
+  async limitApplication(publicId: string, given: QuotaSetting): Promise<ApplicationRecord> {
     const isThere = await this.storage.quotas.setOfApplication(publicId, quotaFrom(given));
     const [application] = isThere ? await this.storage.applications.findMany([publicId]) : [];
     if (!application) throw new Failure('NOT_FOUND', 'There is no such application');
@@ -40,7 +40,7 @@ export class UsageService {
   /** The same for a dictionary. @throws Failure DICTIONARY_NOT_FOUND, INVALID_INPUT */
   async limitDictionary(
     name: string,
-    { ofMedia, ...given }: GivenQuota & { readonly ofMedia: boolean },
+    { ofMedia, ...given }: QuotaSetting & { readonly ofMedia: boolean },
   ): Promise<Dictionary> {
     const quota = quotaFrom(given);
     const dictionary = await this.dictionaries.existing(name);
@@ -50,7 +50,7 @@ export class UsageService {
   }
 }
 
-function quotaFrom({ maxObjects, maxMiB }: GivenQuota): OwnQuota {
+function quotaFrom({ maxObjects, maxMiB }: QuotaSetting): OwnQuota {
   const check = (name: string, limit: number | null) => () => {
     if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= LARGEST))
       throw invalid([], `${name} must be an integer from 1 to ${LARGEST}`);

@@ -14,14 +14,14 @@ import type { Projection } from '../../storage/articles/article-document';
 import type { ListedArticle } from '../../storage/articles/stored-article';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { type Listed, listedPage } from '../list-page';
+import { type KeyedPageSource, readPageOf } from '../list-page';
 import type { UpdatedSet } from '../../storage/lists/updated-list';
 import { visibilityFor } from '../visibility';
 import { type ArticleFilter, type ArticleListing, listsOf, updatedIn } from './article.service';
 
-type ReadList = Pick<Listed<ListedArticle>, 'read' | 'total'>;
+type ReadList = Pick<KeyedPageSource<ListedArticle>, 'read' | 'total'>;
 
-/** Names what begins with no letter: digits and signs. */
+/** Stands for headwords that begin with a digit or sign. */
 const NO_LETTER = '#';
 
 /** The first code of a letter; digits and signs precede it. */
@@ -40,14 +40,14 @@ export interface UsedLetter {
 /** Name and version of the order of articles in the alphabet of their dictionary. */
 const ORDER = `alphabet ${SEARCH_KEYS_VERSION}`;
 
-/** The letters of a dictionary, as long as its articles stay as they are. */
-interface KnownLetters {
+/** The letters of a dictionary, and the state of its articles for which they are valid. */
+interface CachedLetters {
   readonly state: string;
   readonly letters: UsedLetter[];
 }
 
-/** Dictionaries whose letters are kept: every page of a dictionary shows them, and counting reads as many entries as it has articles. */
-const MOST_KEPT = 200;
+/** Number of dictionaries whose letters are cached: every page of a dictionary shows them, and counting reads an index entry for each article. */
+const MOST_CACHED = 200;
 
 export interface AlphabeticalListing extends ArticleListing {
   /** The first letter of the headwords. */
@@ -61,7 +61,7 @@ export function alphabetCursor({ keys }: Pick<ArticleRecord, 'keys'>): string {
 
 /** Lists articles in the order of the alphabet of their dictionary. */
 export class AlphabetService {
-  private readonly known = new LRUCache<string, KnownLetters>({ max: MOST_KEPT });
+  private readonly cache = new LRUCache<string, CachedLetters>({ max: MOST_CACHED });
 
   constructor(
     private readonly storage: Pick<Storage, 'alphabeticalList' | 'articleLists' | 'changes' | 'updatedList'>,
@@ -82,7 +82,7 @@ export class AlphabetService {
     const set = { dictionaryId, visibility: visibilityFor(viewer, dictionaryId, filter.isDisabled), lists };
     const range = typeof letter === 'string' ? rangeOf(letter, alphabetOf(dictionary)) : {};
     const updated = updatedIn(filter);
-    return listedPage<ListedArticle>(
+    return readPageOf<ListedArticle>(
       {
         version: ORDER,
         range,
@@ -144,7 +144,7 @@ export class AlphabetService {
     return (await this.dictionaries.get(dictionaryId)) ?? { dictionaryId };
   }
 
-  /** The number of all articles is kept. */
+  /** The total of all articles is stored. */
   private totalOf({ dictionaryId: scope, visibility }: Omit<AlphabeticalSet, 'lists'>) {
     return this.storage.articleLists.open({ scope, list: EVERY_ARTICLE, visibility }).total();
   }
@@ -154,13 +154,13 @@ export class AlphabetService {
     const { dictionaryId, number, revision } = dictionary;
     const set = { dictionaryId, visibility: visibilityFor(viewer, dictionaryId) };
     const name = JSON.stringify(set);
-    // Read first: what is counted is never older than the state that it is kept for.
+    // Read first, so that the counts are never older than the state under which they are cached.
     const { last, touched } = await this.storage.changes.bounds(dictionaryId);
     const state = [number, revision, last, touched].join(' ');
-    const known = this.known.get(name);
-    if (known?.state === state) return known.letters;
+    const cached = this.cache.get(name);
+    if (cached?.state === state) return cached.letters;
     const letters = await this.readLetters(set, alphabetOf(dictionary));
-    this.known.set(name, { state, letters });
+    this.cache.set(name, { state, letters });
     return letters;
   }
 
@@ -180,7 +180,7 @@ export class AlphabetService {
   }
 }
 
-/** Keeps a number once it is known. A count that fails, such as that of a caller without budget, is nobody else's. */
+/** Counts once and keeps the result. A count that fails, such as that of a caller without budget, is repeated for the next caller. */
 function countedOnce(count: UsedLetter['count']): UsedLetter['count'] {
   let known: number | null | undefined;
   return async () => (known === undefined ? (known = await count()) : known);

@@ -8,7 +8,7 @@ import type { ArticleNumber } from '../../storage/articles/article-repository';
 import type { Storage } from '../../storage/storage';
 import { type ArticleAddress, nameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { listedPage, listedWhole, type WholeList } from '../list-page';
+import { readPageOf, unfilteredSource, type UnfilteredList } from '../list-page';
 
 /** Name and version of the order of revisions, by number; cursors of another one are refused. */
 const ORDER = 'revisions 1';
@@ -37,11 +37,11 @@ export class ArticleHistoryService {
   ): Promise<Page<ArticleRevision>> {
     const article = await this.articleOf(address);
     const { revisions } = this.storage;
-    const list: WholeList<ArticleRevision> = {
+    const list: UnfilteredList<ArticleRevision> = {
       read: (query) => revisions.read(article, query),
       total: () => revisions.total(article),
     };
-    return listedPage(listedWhole(ORDER, list), pageRequest, mostItems);
+    return readPageOf(unfilteredSource(ORDER, list), pageRequest, mostItems);
   }
 
   /** One earlier revision with its free JSON; `undefined` if none is stored, or the viewer is no editor. */

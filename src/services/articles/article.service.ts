@@ -4,7 +4,7 @@ import { cursorOf, type Page, type PageRequest, sizeOf, type Bounded } from '../
 import type { Projection } from '../../storage/articles/article-document';
 import type { OpenList } from '../../storage/lists/article-list-reader';
 import { beyondPages } from '../../storage/lists/bounded-read';
-import { type Listed, listedPage, pageOf, listRangeOf } from '../list-page';
+import { type KeyedPageSource, readPageOf, pageOf, listRangeOf } from '../list-page';
 import {
   type Facet,
   facetList,
@@ -154,12 +154,12 @@ export class ArticleService {
 
   private updated(set: UpdatedSet, { pageRequest, mostItems, ...what }: ArticleListing) {
     const { updatedList } = this.storage;
-    const list: Listed<ListedArticle> = {
+    const list: KeyedPageSource<ListedArticle> = {
       version: ORDER,
       read: (query) => updatedList.read(set, query, what),
       total: () => updatedList.total(set, {}),
     };
-    return listedPage(list, pageRequest, mostItems);
+    return readPageOf(list, pageRequest, mostItems);
   }
 
   /**

@@ -13,28 +13,28 @@ import type { Storage } from '../../storage/storage';
 import { LARGEST_MEDIA, type Upload, type UploadService } from '../imports/upload.service';
 import type { ArticleAddress, ArticleService } from './article.service';
 
-/** Recordings and pictures of one article. */
+/** Maximum number of recordings and pictures of one article. */
 export const MOST_MEDIA = 50;
 
-/** Longest of the texts that describe a file, in code points. */
+/** Maximum length of a text that describes a file, in code points. */
 export const LONGEST_LABEL = 300;
 
-/** Files that are in the memory of a process while they are stored, of all accounts and of one. */
+/** Maximum number of files that a process stores at once, and so holds in memory, for all accounts and for one. */
 const STORING = { most: 4, mostOfCaller: 1, reserved: 0 };
 
 /** Kinds of failures that are the fault of a file. */
 const REFUSED: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'tooLarge']);
 
 /** The fields of an article that say whether a viewer sees it. */
-const SEEN = { dictionaryId: 1, number: 1, isDisabled: 1 } as const;
+const VISIBILITY_FIELDS = { dictionaryId: 1, number: 1, isDisabled: 1 } as const;
 
 export type { MediaRecord as MediaFile };
 
 /** The description of a file by a client; omitted members and null are the same. */
-export type GivenLabels = { readonly [Label in keyof MediaLabels]?: string | null | undefined };
+export type MediaLabelsInput = { readonly [Label in keyof MediaLabels]?: string | null | undefined };
 
 /** The metadata of a file. */
-type GivenMedia = Pick<MediaRecord, 'dictionaryId' | 'number' | 'name' | 'addedBy'> & MediaLabels;
+type NewMedia = Pick<MediaRecord, 'dictionaryId' | 'number' | 'name' | 'addedBy'> & MediaLabels;
 
 /** Recordings and pictures of articles. Everyone who sees an article sees them; the access table decides who writes. */
 export class MediaService {
@@ -55,7 +55,7 @@ export class MediaService {
   async create(
     viewer: AccountViewer,
     address: ArticleAddress,
-    { uploadId, labels }: { readonly uploadId: string; readonly labels: GivenLabels },
+    { uploadId, labels }: { readonly uploadId: string; readonly labels: MediaLabelsInput },
   ): Promise<Media> {
     const checked = checkedLabels(labels);
     const { dictionaryId, number } = await this.articleFor(viewer, address);
@@ -87,14 +87,14 @@ export class MediaService {
   }
 
   /** Stores a file that is here already. @throws Failure as `create` */
-  async store(given: GivenMedia, content: Buffer): Promise<Media> {
+  async store(given: NewMedia, content: Buffer): Promise<Media> {
     const stored = await this.storage.media.insert(mediaFrom(given, content), content, { most: MOST_MEDIA });
     if (!stored) throw new Failure('NOT_FOUND', 'There is no such article');
     return stored;
   }
 
   /** Changes what is said of a file; what is not given stays. @throws Failure NOT_FOUND, INVALID_INPUT */
-  async update(viewer: Viewer, mediaId: string, given: GivenLabels): Promise<Media> {
+  async update(viewer: Viewer, mediaId: string, given: MediaLabelsInput): Promise<Media> {
     const { description, lang, speaker, license } = await this.existing(viewer, mediaId);
     const said = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined));
     const labels = checkedLabels({ description, lang, speaker, license, ...said });
@@ -115,7 +115,11 @@ export class MediaService {
     const media = await this.storage.media.find(mediaId);
     if (!media) return undefined;
     const { dictionaryId, number } = media;
-    const article = await this.articles.get(viewer, { dictionaryId, id: String(number), fields: SEEN });
+    const article = await this.articles.get(viewer, {
+      dictionaryId,
+      id: String(number),
+      fields: VISIBILITY_FIELDS,
+    });
     return article && media;
   }
 
@@ -141,7 +145,7 @@ export class MediaService {
   }
 
   private async articleFor(viewer: Viewer, address: ArticleAddress) {
-    const article = await this.articles.get(viewer, { ...address, fields: SEEN });
+    const article = await this.articles.get(viewer, { ...address, fields: VISIBILITY_FIELDS });
     if (article) return article;
     throw new Failure('NOT_FOUND', 'There is no such article');
   }
@@ -175,7 +179,7 @@ export function assertMediaSize(length: number): void {
 }
 
 /** The record of a file, with the media type of its content. @throws Failure INVALID_INPUT for content of no known type */
-export function mediaFrom(given: GivenMedia, content: Buffer): MediaRecord {
+export function mediaFrom(given: NewMedia, content: Buffer): MediaRecord {
   const type = sniffMedia(content);
   if (!type)
     throw invalid(
@@ -208,7 +212,7 @@ function withEnding(file: string, { endings }: MediaType): string {
   return isRight ? name : `${name}.${endings[0] ?? ''}`;
 }
 
-function checkedLabels(given: GivenLabels): MediaLabels {
+function checkedLabels(given: MediaLabelsInput): MediaLabels {
   const text = (name: keyof MediaLabels) => (): string | null => {
     const said = nfc(given[name] ?? '').trim();
     if (lengthOf(said) > LONGEST_LABEL)

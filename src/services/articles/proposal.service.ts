@@ -21,7 +21,7 @@ import {
 } from '../../storage/articles/proposal-repository';
 import type { Storage } from '../../storage/storage';
 import type { AddressLimit } from '../accounts/login-limits';
-import { listedPage, listedWhole } from '../list-page';
+import { readPageOf, unfilteredSource } from '../list-page';
 import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type ArticleInput, givenRadical, newArticle, nextRevision } from './article-drafts';
@@ -182,11 +182,11 @@ export class ProposalService {
     const { areWhole, ...among } = scope;
     // A request that has read too much already reads no further page.
     if (areWhole) currentWork()?.addToRead(0);
-    const list = listedWhole<ProposalRecord>(ORDER, {
+    const list = unfilteredSource<ProposalRecord>(ORDER, {
       read: (query) => proposals.read(among, query, areWhole),
       total: () => proposals.total(among),
     });
-    return listedPage(list, pageRequest, mostItems);
+    return readPageOf(list, pageRequest, mostItems);
   }
 
   /** The change of a proposal; see `ProposalVersions`. @throws Failure TOO_LARGE */

@@ -8,7 +8,7 @@ import type { Viewer } from '../../shared/viewer';
 import { currentWork, runDetached } from '../../shared/work';
 import { PendingEntry } from '../../storage/accounts/audit-repository';
 import type { Storage } from '../../storage/storage';
-import { type Listed, listedPage, soughtText } from '../list-page';
+import { type KeyedPageSource, readPageOf, filterText } from '../list-page';
 import { timeKey } from '../../domain/values/time-key';
 
 /** Name and version of the order of entries, by time and identifier; cursors of another one are refused. */
@@ -168,7 +168,7 @@ export class AuditService {
       accountId: accountId ?? undefined,
       action: action ?? undefined,
       target: target ?? undefined,
-      text: soughtText(text),
+      text: filterText(text),
     };
     // The position of an entry begins with its time.
     const range = {
@@ -176,13 +176,13 @@ export class AuditService {
       before: createdBefore?.toISOString(),
     };
     const { audit } = this.storage;
-    const list: Listed<AuditRecord> = {
+    const list: KeyedPageSource<AuditRecord> = {
       version: ORDER,
       range,
       read: (query) => audit.read(scope, query),
       total: () => audit.total(scope, range),
     };
-    return listedPage(list, pageRequest, mostItems);
+    return readPageOf(list, pageRequest, mostItems);
   }
 }
 

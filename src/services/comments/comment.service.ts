@@ -9,7 +9,7 @@ import type { CommentScope } from '../../storage/comments/comment-repository';
 import type { Storage } from '../../storage/storage';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { type Listed, listedPage, listedWhole } from '../list-page';
+import { type KeyedPageSource, readPageOf, unfilteredSource } from '../list-page';
 import { assertSeesHidden } from '../visibility';
 
 /** Name and version of the order of comments, by time and identifier; cursors of another one are refused. */
@@ -79,14 +79,14 @@ export class CommentService {
   ): Promise<Page<Comment>> {
     const scope = await this.filteredScope(viewer, filter);
     const { comments } = this.storage;
-    const list: Listed<Comment> = scope
+    const list: KeyedPageSource<Comment> = scope
       ? {
           version: ORDER,
           read: (query) => comments.read(scope, query),
           total: () => comments.total(scope),
         }
-      : listedWhole(ORDER, NOTHING);
-    return listedPage(list, pageRequest, mostItems);
+      : unfilteredSource(ORDER, NOTHING);
+    return readPageOf(list, pageRequest, mostItems);
   }
 
   /** One comment; `undefined` when it does not exist or the viewer may not see it. */

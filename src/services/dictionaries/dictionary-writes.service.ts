@@ -7,7 +7,7 @@ import {
 import {
   checkedFacts,
   type DictionaryFacts,
-  type GivenFacts,
+  type FactsInput,
   languagesIn,
   NO_FACTS,
 } from '../../domain/dictionary/dictionary-languages';
@@ -24,7 +24,7 @@ import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile' | keyof DictionaryFacts>>;
 
 /** Changes to the metadata; omitted fields keep their value. */
-export interface DictionaryEdit extends Texts, GivenFacts {
+export interface DictionaryEdit extends Texts, FactsInput {
   readonly acceptsSuggestions?: boolean | null | undefined;
   readonly searchProfile?: GivenProfile | null | undefined;
 }

@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
-import { listedPage, listedWhole } from '../list-page';
+import { readPageOf, unfilteredSource } from '../list-page';
 import { EVERY_ARTICLE, languageOf, partList } from '../../domain/article/article-lists';
 import type { ListCounts } from '../../storage/lists/list-segment';
 
@@ -55,7 +55,7 @@ export class DictionaryService {
    * @throws Failure INVALID_INPUT when the page request contradicts itself
    */
   async list(pageRequest: PageRequest, mostItems: number): Promise<Page<Dictionary>> {
-    return listedPage(listedWhole(ORDER, this.storage.dictionaries), pageRequest, mostItems);
+    return readPageOf(unfilteredSource(ORDER, this.storage.dictionaries), pageRequest, mostItems);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   roleAmong,
 } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
-import { listedPage, listedWhole } from '../list-page';
+import { readPageOf, unfilteredSource } from '../list-page';
 import type { DictionaryService } from './dictionary.service';
 
 /** Name and version of the order of members, by name without regard to case; cursors of another one are refused. */
@@ -40,12 +40,12 @@ export class MemberService {
     mostItems: number,
   ): Promise<Page<DictionaryMember>> {
     const { users } = this.storage;
-    const list = listedWhole<DictionaryMember>(ORDER, {
+    const list = unfilteredSource<DictionaryMember>(ORDER, {
       read: async (query) =>
         (await users.members(dictionaryId, query)).map((user) => memberIn(dictionaryId, user)),
       total: () => users.countMembers(dictionaryId),
     });
-    return listedPage(list, pageRequest, mostItems);
+    return readPageOf(list, pageRequest, mostItems);
   }
 
   /**

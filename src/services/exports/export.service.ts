@@ -126,7 +126,7 @@ export interface DictionaryExport {
 }
 
 /** A page of whole articles, in the order of their numbers. */
-export interface WholeArticles {
+export interface ArticlesPageRequest {
   readonly first?: number | undefined;
   readonly after?: string | undefined;
 }
@@ -199,7 +199,7 @@ export class ExportService {
   async articles(
     viewer: Viewer,
     dictionaryId: string,
-    { first, after }: WholeArticles,
+    { first, after }: ArticlesPageRequest,
     mostItems: number,
   ): Promise<Page<ArticleRecord>> {
     const size = sizeOf({ first, after, sort: 'ASC' }, mostItems);

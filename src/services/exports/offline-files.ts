@@ -26,7 +26,8 @@ interface Range {
   readonly to: number;
 }
 
-export interface MadeFile extends OfflineFile {
+/** A file of an offline copy, in both compressed forms. */
+export interface CompressedFile extends OfflineFile {
   readonly br: Buffer;
   readonly gzip: Buffer;
 }
@@ -42,11 +43,11 @@ export function blockOf(number: number): number {
  *
  * @param blocks which blocks of numbers; all by default
  */
-export async function* madeFiles(
+export async function* compressedFiles(
   storage: Pick<Storage, 'articles'>,
   dictionaryId: string,
   blocks?: readonly number[],
-): AsyncGenerator<MadeFile> {
+): AsyncGenerator<CompressedFile> {
   for (const range of blocks?.map(rangeOf) ?? [{ from: 1, to: Infinity }]) {
     let lines: string[] = [];
     let [from, length] = [0, 0];
@@ -87,7 +88,7 @@ async function* articlesIn(
   }
 }
 
-async function fileOf(lines: readonly string[], range: Range): Promise<MadeFile> {
+async function fileOf(lines: readonly string[], range: Range): Promise<CompressedFile> {
   const content = Buffer.from(lines.join(''));
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   const params = { [BROTLI_PARAM_QUALITY]: QUALITY, [BROTLI_PARAM_SIZE_HINT]: content.length };

@@ -8,7 +8,7 @@ import { runDetached } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { generationOf } from './generation';
-import { blockOf, madeFiles } from './offline-files';
+import { blockOf, compressedFiles } from './offline-files';
 
 const FORMAT = 'griot-offline-1';
 
@@ -135,7 +135,7 @@ export class OfflineService {
     const blocks = before && (await this.changedBlocks(before));
     const changed = new Set(blocks);
     const files: OfflineFile[] = before?.files.filter(({ from }) => !changed.has(blockOf(from))) ?? [];
-    for await (const { br, gzip, ...file } of madeFiles(this.storage, dictionaryId, blocks)) {
+    for await (const { br, gzip, ...file } of compressedFiles(this.storage, dictionaryId, blocks)) {
       await offline.keepSegment({ dictionaryId, seq, ...file, br, gzip });
       files.push(file);
     }

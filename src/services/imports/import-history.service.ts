@@ -15,7 +15,7 @@ import { cut } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
 import type { ImportNames } from '../../storage/dictionaries/import-repository';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { listedPage, listedWhole } from '../list-page';
+import { readPageOf, unfilteredSource } from '../list-page';
 
 /** Name and version of the order of imports, by time and identifier; cursors of another one are refused. */
 const ORDER = 'imports 1';
@@ -167,11 +167,11 @@ export class ImportHistory {
   async list(name: string, pageRequest: PageRequest, mostItems: number): Promise<Page<DictionaryImport>> {
     const dictionaryId = await this.dictionaries.idOf(name);
     const { imports } = this.storage;
-    const whole = listedWhole<DictionaryImport>(ORDER, {
+    const whole = unfilteredSource<DictionaryImport>(ORDER, {
       read: (query) => imports.read(dictionaryId, query),
       total: () => imports.total(dictionaryId),
     });
-    return listedPage(whole, pageRequest, mostItems);
+    return readPageOf(whole, pageRequest, mostItems);
   }
 
   /** Removes the oldest records of a dictionary, and forgets what all but the last imports changed. */

@@ -27,7 +27,7 @@ const TEXTS = ['format', 'encoding', 'headword', 'languages', 'sheet', 'map'] as
 const RUNNABLE: readonly ImportState[] = ['checking', 'storing'];
 
 /** Options of an import that a client gives. Null and omitted members are the same. */
-export interface GivenImportOptions {
+export interface RequestedImportOptions {
   readonly format?: string | null | undefined;
   readonly encoding?: string | null | undefined;
   readonly headword?: string | null | undefined;
@@ -59,7 +59,7 @@ export class ImportJobs {
     viewer: AccountViewer,
     uploadId: string,
     dictionary: string,
-    given: GivenImportOptions,
+    given: RequestedImportOptions,
   ): Promise<ImportRecord> {
     // By its number too, as everywhere: who may import there was found by the same rule.
     const named = await this.dictionaries.idOf(dictionary);
@@ -99,7 +99,7 @@ export class ImportJobs {
   async accept(
     { accountId }: AccountViewer,
     importId: string,
-    given: GivenImportOptions,
+    given: RequestedImportOptions,
   ): Promise<ImportRecord> {
     const { options, uploadId, map } = await this.existing(importId);
     const changed = Object.fromEntries(
@@ -192,12 +192,12 @@ function optionFrom(name: string, text: string | undefined, most: number): strin
   return text;
 }
 
-function isGiven(given: GivenImportOptions, name: string): boolean {
-  const value = given[name as keyof GivenImportOptions];
+function isGiven(given: RequestedImportOptions, name: string): boolean {
+  const value = given[name as keyof RequestedImportOptions];
   return value !== undefined && value !== null;
 }
 
-function optionsFrom(given: GivenImportOptions): ImportOptions {
+function optionsFrom(given: RequestedImportOptions): ImportOptions {
   const { overwrite, skipBadEntries, missing } = given;
   const checks = TEXTS.map((name) => {
     const most = name === 'map' ? LONGEST_MAP : LONGEST_OPTION;

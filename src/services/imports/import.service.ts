@@ -18,14 +18,19 @@ import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files
 import type { Storage } from '../../storage/storage';
 import { type ArticlePlan, ArticleWriter } from '../articles/article-writer';
 import { ImportedMedia } from './imported-media';
-import { findMissing, type ImportNotes, type Missing, type MissingQuestion } from './missing-articles';
+import {
+  findMissing,
+  type ImportNotes,
+  type MissingSummary,
+  type MissingArticlesQuery,
+} from './missing-articles';
 
 export interface ImportRules {
   /** Replaces content that was edited on this server since its import. */
   readonly overwrite: boolean;
   /** Reports the outcomes and writes nothing. */
   readonly dryRun: boolean;
-  /** The record of the import, by which it can be taken back; none where nobody will. */
+  /** The record of the import, by which it can be undone; `undefined` if it need not be. */
   readonly record?: ImportNotes | undefined;
 }
 
@@ -124,7 +129,7 @@ export class ImportService {
     const publicIds = unnumbered.map(({ publicId }) => publicId);
     const known = await this.numbersOf(dictionaryId, publicIds);
     const added = unnumbered.length - known.size;
-    // In a dry run nothing is counted: numbers below zero belong to nobody.
+    // A dry run takes no numbers: no article has a negative one.
     let next =
       added === 0 || dryRun
         ? -items.length
@@ -137,18 +142,18 @@ export class ImportService {
     return (await this.storage.dictionaries.findMany([dictionaryId])).length > 0;
   }
 
-  /** Stores what a file says beside its entries. What another file said stays where a format has nothing beside them. */
+  /** Stores the text of a file outside its entries. A format without such text leaves what an earlier file had. */
   async keepFiles(dictionaryId: string, files: readonly DictionaryFile[]): Promise<void> {
     if (files.length > 0) await this.storage.dictionaryFiles.replace(dictionaryId, files);
   }
 
-  /** Those of them that earlier imports stored; none where there is no such dictionary. */
+  /** The texts with these names that earlier imports stored; empty if the dictionary does not exist. */
   keptFiles(dictionaryId: string, names: readonly string[]): Promise<readonly DictionaryFile[]> {
     return this.storage.dictionaryFiles.read(dictionaryId, names);
   }
 
-  /** Finds the articles that a file lacks, and does with them what is asked. */
-  missing(question: MissingQuestion): Promise<Missing> {
+  /** Finds the articles that a file lacks, and disables them if the rules say so. */
+  missing(question: MissingArticlesQuery): Promise<MissingSummary> {
     return findMissing(this.storage, question);
   }
 
@@ -212,16 +217,12 @@ interface Plan {
   readonly change?: { readonly before: ArticleRecord | undefined; readonly after: ArticleRecord };
 }
 
-interface Circumstances {
+interface PlanContext {
   readonly before: ArticleRecord | undefined;
   readonly rules: ImportRules;
 }
 
-function planOf(
-  dictionary: ProfiledDictionary,
-  item: ImportedArticle,
-  { before, rules }: Circumstances,
-): Plan {
+function planOf(dictionary: ProfiledDictionary, item: ImportedArticle, { before, rules }: PlanContext): Plan {
   const { number, publicId, radical, source, isDisabled } = item;
   const userVersions = item.userVersions ?? before?.userVersions;
   if (before && !before.imported && publicId !== undefined && publicId !== before.publicId)

@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/storage';
 import { assertMediaSize, LONGEST_LABEL, mediaFrom, MOST_MEDIA } from '../articles/media.service';
 
 /** A recording or picture that an import brings for an article. */
-interface BroughtMedia extends Pick<MediaRecord, 'dictionaryId' | 'number' | 'name' | 'addedBy'> {
+interface ImportedMediaFile extends Pick<MediaRecord, 'dictionaryId' | 'number' | 'name' | 'addedBy'> {
   readonly label: string | undefined;
   readonly size: number;
   /** Reads the whole of it. */
@@ -30,7 +30,7 @@ export class ImportedMedia {
    *   has another file of the name
    */
   async store(
-    { label = '', size, read, ...given }: BroughtMedia,
+    { label = '', size, read, ...given }: ImportedMediaFile,
     { there, dryRun }: { readonly there: readonly Media[]; readonly dryRun: boolean },
   ): Promise<Media | undefined> {
     assertMediaSize(size);

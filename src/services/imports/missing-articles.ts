@@ -3,23 +3,23 @@ import type { ImportedChange, MissingArticles } from '../../domain/imports/impor
 import type { Projection } from '../../storage/articles/article-document';
 import type { Storage } from '../../storage/storage';
 
-/** Articles that are looked at by one command, and those that one transaction disables. */
+/** Number of articles that one command reads, and that one transaction disables. */
 const BATCH = 200;
 
 const NEEDED: Projection = { number: 1, publicId: 1, isDisabled: 1, revision: 1, imported: 1 };
 
 /** Articles of earlier imports that a file lacks. */
-export interface Missing {
+export interface MissingSummary {
   readonly count: number;
   /** Public identifiers of the first thousand. */
   readonly named: readonly string[];
-  /** How many of them were disabled now. */
+  /** Number of them that this import disabled. */
   readonly hidden: number;
 }
 
 const MOST_NAMED = 1000;
 
-/** Takes what an import is about to change. */
+/** Records the changes of an import before they are stored. */
 export interface ImportNotes {
   readonly importId: string;
   readonly note: (changes: readonly ImportedChange[]) => Promise<void>;
@@ -31,7 +31,7 @@ interface MissingRules {
 }
 
 /** Options for articles that the file lacks. */
-export interface MissingQuestion {
+export interface MissingArticlesQuery {
   readonly dictionaryId: string;
   /** Whether the file has the article of a number. */
   readonly hasArticle: (number: number) => boolean;
@@ -46,8 +46,8 @@ export interface MissingQuestion {
  */
 export async function findMissing(
   storage: Pick<Storage, 'articles'>,
-  { dictionaryId, hasArticle, missing, rules }: MissingQuestion,
-): Promise<Missing> {
+  { dictionaryId, hasArticle, missing, rules }: MissingArticlesQuery,
+): Promise<MissingSummary> {
   let [last, count, hidden] = [0, 0, 0];
   const named: string[] = [];
   for (;;) {

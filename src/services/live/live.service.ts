@@ -15,7 +15,7 @@ import type { ArticleAddress, ArticleService } from '../articles/article.service
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import type { ChangesService } from '../exports/changes.service';
 import { generationOf } from '../exports/generation';
-import { Bell } from './bell';
+import { ChangeNotifier } from './change-notifier';
 
 /** Something that happened, and the identifier from which a stream can be resumed behind it. */
 export interface LiveEvent<Value> {
@@ -47,11 +47,11 @@ const REQUEST = resourceTypeNamed('ConversationRequest');
 const VERSION = 'events 1';
 
 /**
- * Follows what changes, from the sequences of dictionaries and the numbers of lists. A stream reads on from its own place when the bell
- * rings, so it holds no queue: a slow reader is sent the newest state of each article, once.
+ * Follows what changes, from the sequences of dictionaries and the numbers of lists. When the notifier reports a change, a stream
+ * reads on from its own position, so it holds no queue: a slow reader is sent the newest state of each article, once.
  */
 export class LiveService {
-  private readonly bell: Bell;
+  private readonly notifier: ChangeNotifier;
   private readonly reads = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -59,7 +59,7 @@ export class LiveService {
     private readonly dictionaries: DictionaryService,
     private readonly readers: { readonly articles: ArticleService; readonly changes: ChangesService },
   ) {
-    this.bell = new Bell(storage.liveStates);
+    this.notifier = new ChangeNotifier(storage.liveStates);
   }
 
   /** @throws Failure DICTIONARY_NOT_FOUND; INVALID_INPUT for an identifier that is none */
@@ -102,7 +102,7 @@ export class LiveService {
   }
 
   close(): Promise<void> {
-    return this.bell.close();
+    return this.notifier.close();
   }
 
   private async *changesBehind(
@@ -129,7 +129,7 @@ export class LiveService {
       }
       if (isStale) continue;
       place = next;
-      if (!hasMore) await this.bell.changed({ kind: 'changes', name: dictionaryId, seen: place }, signal);
+      if (!hasMore) await this.notifier.changed({ kind: 'changes', name: dictionaryId, seen: place }, signal);
     }
   }
 
@@ -167,7 +167,7 @@ export class LiveService {
       if (isMore) continue;
       sent = new Set(found.map(({ publicId }) => publicId));
       // Comments of the same millisecond leave the same state, so after each change there is a second look.
-      const now = await this.bell.changed(
+      const now = await this.notifier.changed(
         { kind: 'comments', name, seen: state },
         signal,
         isEcho ? STALE_MS : undefined,
@@ -198,7 +198,7 @@ export class LiveService {
         yield { id: String(last), value: request };
       }
       if (found.length > 0) continue;
-      state = (await this.bell.changed({ kind: 'requests', name: key, seen: state }, signal)) ?? state;
+      state = (await this.notifier.changed({ kind: 'requests', name: key, seen: state }, signal)) ?? state;
       if (state === ABSENT) return;
     }
   }

@@ -4,7 +4,7 @@ import { type Delivery, DeliveryState } from '../../domain/chatbot/channels/deli
 import type { ConnectorSettings } from '../../domain/chatbot/connectors';
 import { Failure } from '../../shared/failure';
 import type { Storage } from '../../storage/storage';
-import { type Outcome, sendRequest, type SendRules } from './send-request';
+import { type SendResult, sendRequest, type SendRules } from './send-request';
 import { settingsOf } from './webhook.service';
 
 /** Deliveries at once of one process, and of one application: a slow receiver holds up only its own. */
@@ -124,7 +124,7 @@ export class OutboxService {
     reply,
     conversation,
     messageId,
-  }: Delivery): Promise<Outcome> {
+  }: Delivery): Promise<SendResult> {
     const [application] = await this.storage.applications.findMany([applicationId]);
     if (!application || application.isDisabled)
       return { status: null, problem: 'The application is disabled' };
@@ -142,7 +142,7 @@ export class OutboxService {
   }
 }
 
-function changeFor({ attempts }: Delivery, { status, problem, retryAfter }: Outcome): Partial<Delivery> {
+function changeFor({ attempts }: Delivery, { status, problem, retryAfter }: SendResult): Partial<Delivery> {
   if (problem === null) return { state: DeliveryState.DELIVERED, status, problem, reply: null };
   if (FINAL.has(status) || attempts >= MOST_ATTEMPTS)
     return { state: DeliveryState.FAILED, status, problem, reply: null };

@@ -44,7 +44,7 @@ export function isPrivate(address: string): boolean {
 }
 
 /** The response of a receiver. */
-export interface Outcome {
+export interface SendResult {
   /** Its status; null if it gave none. */
   readonly status: number | null;
   /** Why it counts as failed; null if it does not. */
@@ -70,7 +70,7 @@ interface Address {
  * Sends a request to an address that others have chosen. The name is resolved once, and the connection goes to the address that
  * was checked; redirections are not followed; of the response, only the status counts. Never throws.
  */
-export async function sendRequest(request: ChannelRequest, rules: SendRules): Promise<Outcome> {
+export async function sendRequest(request: ChannelRequest, rules: SendRules): Promise<SendResult> {
   const { toPrivate } = rules;
   const url = new URL(request.url);
   if (url.protocol !== 'https:' && !toPrivate) return failed('Webhooks go to https addresses only');
@@ -123,7 +123,7 @@ function exchange(
   url: URL,
   { headers, body }: ChannelRequest,
   { addresses, signal }: Route,
-): Promise<Outcome> {
+): Promise<SendResult> {
   const [first] = addresses;
   const checked: RequestOptions['lookup'] = (_name, options, callback) => {
     if (options.all === true) callback(null, [...addresses]);
@@ -166,7 +166,7 @@ function exchange(
   });
 }
 
-function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
+function outcomeOf(status: number, retryAfter: string | undefined): SendResult {
   if (status >= 200 && status < 300) return { status, problem: null };
   const seconds = /^\d{1,6}$/u.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
   const problem =
@@ -178,7 +178,7 @@ function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
   };
 }
 
-function failed(problem: string): Outcome {
+function failed(problem: string): SendResult {
   return { status: null, problem };
 }
 

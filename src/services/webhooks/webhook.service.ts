@@ -54,8 +54,8 @@ export interface ConnectorOf {
   readonly connector: ConnectorName;
 }
 
-/** Messages in a request of a channel. */
-export interface Received {
+/** What was done with the messages in a request of a channel. */
+export interface ReceiptCounts {
   /** Number of messages that were answered now. */
   readonly accepted: number;
   /** Number of messages that were answered before. */
@@ -88,7 +88,7 @@ export class WebhookService {
    * @param address of the sender
    * @throws Failure NOT_FOUND without such a webhook; UNAUTHENTICATED, BODY_MALFORMED, RATE_LIMITED, UNAVAILABLE; what a turn throws
    */
-  async receive(of: ConnectorOf, request: WebhookRequest, address: string): Promise<Received> {
+  async receive(of: ConnectorOf, request: WebhookRequest, address: string): Promise<ReceiptCounts> {
     const webhook = await this.webhookOf(of);
     checkSignature(webhook, request, Date.now());
     const messages = messagesIn(webhook, request);
@@ -185,7 +185,11 @@ export class WebhookService {
   }
 
   /** The answer is stored before the turn, and counts when the transaction of the turn has marked it. */
-  private async answer(turn: Turn, message: ChannelMessage, { sender, delivery }: Begun): Promise<void> {
+  private async answer(
+    turn: Turn,
+    message: ChannelMessage,
+    { sender, delivery }: StartedDelivery,
+  ): Promise<void> {
     const { webhook, viewer, work } = turn;
     const conversation = await this.conversationFor(turn, message, sender);
     const language = languageFor(webhook, message);
@@ -249,7 +253,7 @@ interface Turn {
   readonly work: Work;
 }
 
-interface Begun {
+interface StartedDelivery {
   readonly sender: Sender;
   readonly delivery: Pick<Delivery, '_id' | 'owner'>;
 }

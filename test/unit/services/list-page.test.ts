@@ -1,4 +1,4 @@
-import { listedPage, soughtText } from '../../../src/services/list-page';
+import { readPageOf, filterText } from '../../../src/services/list-page';
 import { cursorOf, type PageRequest } from '../../../src/shared/paging';
 import type { RangeQuery } from '../../../src/storage/lists/keyed-list';
 
@@ -20,7 +20,7 @@ function lettersOf(range: { from?: string; before?: string } = {}) {
 }
 
 async function page(request: Partial<PageRequest>, range?: { from?: string; before?: string }) {
-  const { items, hasNextPage, hasPreviousPage } = await listedPage(
+  const { items, hasNextPage, hasPreviousPage } = await readPageOf(
     lettersOf(range).list,
     { sort: 'ASC', ...request },
     100,
@@ -63,13 +63,13 @@ test('a page behind the last one that is counted is refused, and read if the lis
   const { list, asked } = lettersOf();
   const far = { sort: 'ASC', first: 100, page: 101 } as const;
 
-  expect((await listedPage(list, far, 100)).items).toEqual([]);
+  expect((await readPageOf(list, far, 100)).items).toEqual([]);
   expect(asked).toEqual([]);
   for (const total of [10_001, null]) {
     const long = { ...list, total: () => Promise.resolve(total) };
-    await expect(listedPage(long, far, 100)).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
+    await expect(readPageOf(long, far, 100)).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
   }
-  expect((await listedPage(list, { ...far, page: 100 }, 100)).items).toEqual([]);
+  expect((await readPageOf(list, { ...far, page: 100 }, 100)).items).toEqual([]);
   expect(asked).toMatchObject([{ skip: 9900, limit: 101 }]);
 });
 
@@ -77,23 +77,23 @@ test('a page of a list that ended before it was full leads on from there', async
   const stopped = { ...lettersOf().list, read: () => Promise.resolve({ found: ['a'], stoppedAt: 'c' }) };
   const nothing = { ...stopped, read: () => Promise.resolve({ found: [], stoppedAt: 'c' }) };
 
-  expect(await listedPage(stopped, { sort: 'ASC', first: 3 }, 100)).toMatchObject({
+  expect(await readPageOf(stopped, { sort: 'ASC', first: 3 }, 100)).toMatchObject({
     items: ['a'],
     hasNextPage: true,
     endCursor: at('c'),
   });
-  expect(await listedPage(stopped, { sort: 'ASC', last: 3 }, 100)).toMatchObject({
+  expect(await readPageOf(stopped, { sort: 'ASC', last: 3 }, 100)).toMatchObject({
     hasPreviousPage: true,
     startCursor: at('c'),
   });
-  expect((await listedPage(nothing, { sort: 'ASC', first: 3 }, 100)).items).toEqual([]);
+  expect((await readPageOf(nothing, { sort: 'ASC', first: 3 }, 100)).items).toEqual([]);
   const second = { sort: 'ASC', first: 3, page: 2 } as const;
-  await expect(listedPage(nothing, second, 100)).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
+  await expect(readPageOf(nothing, second, 100)).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
 });
 
 test('a text that is looked for has 1 to 100 characters, in NFC', () => {
-  expect([soughtText(null), soughtText(undefined)]).toEqual([undefined, undefined]);
-  expect(soughtText('e\u0301')).toBe('\u00e9');
-  expect(soughtText('😀'.repeat(100))).toHaveLength(200);
-  for (const text of ['', 'x'.repeat(101)]) expect(() => soughtText(text)).toThrow('1 to 100 characters');
+  expect([filterText(null), filterText(undefined)]).toEqual([undefined, undefined]);
+  expect(filterText('e\u0301')).toBe('\u00e9');
+  expect(filterText('😀'.repeat(100))).toHaveLength(200);
+  for (const text of ['', 'x'.repeat(101)]) expect(() => filterText(text)).toThrow('1 to 100 characters');
 });

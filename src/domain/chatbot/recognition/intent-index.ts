@@ -60,7 +60,7 @@ const VARIATIONS = /[\p{Emoji_Modifier}\uFE0E\uFE0F\s]/gu;
 type Vector = ReadonlyMap<string, number>;
 
 /** Weight of a feature for the intent with index `at`. */
-interface Evidence {
+interface FeatureWeight {
   readonly at: number;
   readonly weight: number;
 }
@@ -76,7 +76,7 @@ export class IntentIndex {
   /** Rarity of each feature among the utterances. */
   private rarity: Vector = new Map();
   /** By feature. */
-  private readonly evidence = new Map<string, Evidence[]>();
+  private readonly evidence = new Map<string, FeatureWeight[]>();
   /** Log of the total weight of the utterances of all other intents, by index of the intent. */
   private others: readonly number[] = [];
 

@@ -5,7 +5,7 @@ import { PART_NAMES } from './change-part';
 import { VARIANT } from './item-shapes';
 
 /** A range of bytes; `to` is exclusive. */
-export interface Stretch {
+export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
@@ -34,7 +34,7 @@ const NAME_OF_WRAPPER = bytesOf([WRAPPER]);
  * @param text in UTF-8, as JSON.stringify writes it: without spaces between tokens, and each name once
  * @returns undefined when the part is missing or empty
  */
-export function partIn(source: Buffer, text: Stretch, part: ArticlePart): Stretch | undefined {
+export function partIn(source: Buffer, text: ByteRange, part: ArticlePart): ByteRange | undefined {
   const [written] = writtenIn(source, text, NAMES_OF_PARTS.get(part) ?? []);
   if (written || part !== 'form') return written;
   for (const entry of writtenIn(source, text, NAMES_OF_ENTRY)) {
@@ -46,8 +46,8 @@ export function partIn(source: Buffer, text: Stretch, part: ArticlePart): Stretc
 }
 
 /** The non-empty members with one of the names, by envelope: of each, the first in the order of the names. */
-function* writtenIn(source: Buffer, text: Stretch, names: readonly Buffer[]): Generator<Stretch> {
-  let envelope: Stretch | undefined = text;
+function* writtenIn(source: Buffer, text: ByteRange, names: readonly Buffer[]): Generator<ByteRange> {
+  let envelope: ByteRange | undefined = text;
   for (let depth = 0; envelope && source[envelope.from] === OPEN_OBJECT && depth < MAX_JSON_DEPTH; depth++) {
     const written = memberOf(source, envelope, names);
     if (written) yield written;
@@ -56,8 +56,8 @@ function* writtenIn(source: Buffer, text: Stretch, names: readonly Buffer[]): Ge
 }
 
 /** The non-empty member of an object that has the first of the names. */
-function memberOf(source: Buffer, object: Stretch, names: readonly Buffer[]): Stretch | undefined {
-  let found: Stretch | undefined;
+function memberOf(source: Buffer, object: ByteRange, names: readonly Buffer[]): ByteRange | undefined {
+  let found: ByteRange | undefined;
   let rank = names.length;
   // Names and values begin and end as they do in what JSON.stringify writes.
   for (let at = object.from + 1; rank > 0 && source[at] === QUOTE;) {
@@ -73,7 +73,7 @@ function memberOf(source: Buffer, object: Stretch, names: readonly Buffer[]): St
   return found;
 }
 
-function isNamed(source: Buffer, { from, to }: Stretch, name: Buffer): boolean {
+function isNamed(source: Buffer, { from, to }: ByteRange, name: Buffer): boolean {
   if (name.length !== to - from) return false;
   for (let at = 0; at < name.length; at++) if (name[at] !== source[from + at]) return false;
   return true;
@@ -103,7 +103,7 @@ function endOfValue(source: Buffer, from: number): number {
 /** Longest text of a value that may be empty without being blank: null, [] and {}. */
 const SHORT = 4;
 
-function isEmptyValue(source: Buffer, { from, to }: Stretch): boolean {
+function isEmptyValue(source: Buffer, { from, to }: ByteRange): boolean {
   const first = source[from] ?? 0;
   if (first !== QUOTE && to - from > SHORT) return false;
   const second = source[from + 1] ?? 0;

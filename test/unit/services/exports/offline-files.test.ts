@@ -1,5 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { blockOf, madeFiles, type MadeFile } from '../../../../src/services/exports/offline-files';
+import {
+  blockOf,
+  compressedFiles,
+  type CompressedFile,
+} from '../../../../src/services/exports/offline-files';
 
 interface Stored {
   readonly number: number;
@@ -15,7 +19,10 @@ const articleOf = ({ number, source = '{}', isDisabled = false }: Stored) => ({
   isDisabled,
 });
 
-async function filesOf(stored: readonly Stored[], blocks?: readonly number[]): Promise<readonly MadeFile[]> {
+async function filesOf(
+  stored: readonly Stored[],
+  blocks?: readonly number[],
+): Promise<readonly CompressedFile[]> {
   const articles = {
     findBehind: (_: string, last: number, limit: number) =>
       Promise.resolve(
@@ -25,18 +32,18 @@ async function filesOf(stored: readonly Stored[], blocks?: readonly number[]): P
           .map(articleOf),
       ),
   };
-  const files: MadeFile[] = [];
-  for await (const file of madeFiles({ articles } as never, 'qaa', blocks)) files.push(file);
+  const files: CompressedFile[] = [];
+  for await (const file of compressedFiles({ articles } as never, 'qaa', blocks)) files.push(file);
   return files;
 }
 
-const numbersIn = ({ br }: MadeFile): readonly number[] =>
+const numbersIn = ({ br }: CompressedFile): readonly number[] =>
   brotliDecompressSync(br)
     .toString()
     .trimEnd()
     .split('\n')
     .map((line) => (JSON.parse(line) as [number])[0]);
-const shapes = (files: readonly MadeFile[]) => files.map((one) => [one.from, one.to, numbersIn(one)]);
+const shapes = (files: readonly CompressedFile[]) => files.map((one) => [one.from, one.to, numbersIn(one)]);
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
 test('a file has a line of each shown article, in both compressions', async () => {

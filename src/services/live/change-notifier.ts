@@ -17,14 +17,14 @@ interface Waiter {
   readonly kind: LiveKind;
   readonly name: string;
   readonly seen: number | undefined;
-  readonly go: (state: number | undefined) => void;
+  readonly wake: (state: number | undefined) => void;
 }
 
 /**
- * Wakes those who wait for a change, of whatever process. It reads the states of all that is waited for together, a few times
- * a second; nobody waits, nothing is read. A change stream of the database makes it read at once and otherwise seldom.
+ * Wakes those who wait for a change, whichever process made it. A few times a second it reads the states of everything that
+ * somebody waits for, together. With a change stream of the database, it reads when the stream reports a change, and otherwise seldom.
  */
-export class Bell {
+export class ChangeNotifier {
   private readonly waiters = new Set<Waiter>();
   private timer: NodeJS.Timeout | undefined;
   private dueAt = Infinity;
@@ -50,16 +50,16 @@ export class Bell {
   ): Promise<number | undefined> {
     if (signal.aborted || this.isClosed) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      const go = (state: number | undefined): void => {
+      const wake = (state: number | undefined): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', stop);
         this.waiters.delete(waiter);
         resolve(state);
       };
       const stop = (): void => {
-        go(undefined);
+        wake(undefined);
       };
-      const waiter: Waiter = { ...wanted, go };
+      const waiter: Waiter = { ...wanted, wake };
       const timer = mostMs === undefined ? undefined : setTimeout(stop, mostMs).unref();
       signal.addEventListener('abort', stop, { once: true });
       this.waiters.add(waiter);
@@ -70,7 +70,7 @@ export class Bell {
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
-    for (const { go } of [...this.waiters]) go(undefined);
+    for (const { wake } of [...this.waiters]) wake(undefined);
     await this.unwatch?.();
     await this.reading;
   }
@@ -86,7 +86,7 @@ export class Bell {
     if (at >= this.dueAt) return;
     clearTimeout(this.timer);
     this.dueAt = at;
-    this.timer = runDetached(() => setTimeout(this.ring, at - Date.now()).unref());
+    this.timer = runDetached(() => setTimeout(this.poll, at - Date.now()).unref());
   }
 
   private watch(): void {
@@ -106,10 +106,10 @@ export class Bell {
     );
   }
 
-  private readonly ring = (): void => {
+  private readonly poll = (): void => {
     this.dueAt = Infinity;
     this.reading ??= this.read()
-      // The database is away: who waits goes on waiting.
+      // The database is away: waiting goes on.
       .catch(() => undefined)
       .finally(() => {
         this.reading = undefined;
@@ -124,9 +124,9 @@ export class Bell {
       const ofKind = waiting.filter((waiter) => waiter.kind === kind);
       if (ofKind.length === 0) continue;
       const states = await this.states.read(kind, [...new Set(ofKind.map(({ name }) => name))]);
-      for (const { name, seen, go } of ofKind) {
+      for (const { name, seen, wake } of ofKind) {
         const state = states.get(name);
-        if (state !== seen) go(state);
+        if (state !== seen) wake(state);
       }
     }
   }
