@@ -16,7 +16,7 @@ const { createLogger } = require('../../dist/observability/logger.js');
 const {
   resourceTypeNamed: resourceTypeNamed,
 } = require('../../dist/domain/chatbot/resource/resource-types.js');
-const { generationOf } = require('../../dist/services/exports/generation.js');
+const { generationOf } = require('../../dist/services/exports/changes.service.js');
 const { globalId } = require('../../dist/graphql/node/global-id.js');
 
 const DICTIONARY = 'generated';

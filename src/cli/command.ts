@@ -1,7 +1,7 @@
 import { type Gateway, type GatewayConfig, openGateway } from '../server/compose';
 import { configOfProcess } from '../server/environment';
 import { createLogger } from '../observability/logger';
-import { BATCH_PATIENCE } from '../storage/mongo/patience';
+import { BATCH_PATIENCE } from '../storage/mongo/transaction';
 import { openDatabase } from '../server/database';
 import { openTransfer, type Transfer } from '../storage/dump/open-transfer';
 import { SingleBar } from 'cli-progress';

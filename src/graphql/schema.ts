@@ -64,8 +64,11 @@ import {
   UnresolvedRequestResolver,
 } from './recognition/unresolved-requests.resolver';
 import { DictionaryValuesResolver, EntityReportResolver } from './recognition/entity-report.resolver';
-import { ConversationTurnResolver, RecognitionResolver } from './recognition/recognition.resolver';
-import { RecognisedEntityResolver } from './recognition/recognised-entity.resolver';
+import {
+  ConversationTurnResolver,
+  RecognitionResolver,
+  RecognisedEntityResolver,
+} from './recognition/recognition.resolver';
 import { ApplicationDeliveriesResolver, WebhookResolver } from './recognition/webhook.resolver';
 import { UserResolver } from './accounts/user.resolver';
 import { VoteResolver } from './comments/vote.resolver';

@@ -1,6 +1,6 @@
 import type { RouteDefinition } from './table/route';
 import { applicationExport, dictionaryExport, fieldExport, lossesExport } from './routes/exports';
-import { applications } from './routes/applications';
+import { applications, webhooks } from './routes/applications';
 import { articleLists } from './routes/article-lists';
 import { articleWrites } from './routes/article-writes';
 import { comments } from './routes/comments';
@@ -9,7 +9,6 @@ import { metadata } from './routes/metadata';
 import { oneArticle } from './routes/one-article';
 import { resourceLists } from './routes/resource-lists';
 import { users } from './routes/users';
-import { webhooks } from './routes/webhooks';
 
 /** Every route of the interface. */
 export const routes: readonly RouteDefinition[] = [

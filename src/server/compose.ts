@@ -31,7 +31,7 @@ import type { SessionService } from '../services/accounts/session.service';
 import { UsageService } from '../services/applications/usage.service';
 import { OpinionTransfer } from '../services/comments/opinion-transfer.service';
 import { VoteService } from '../services/comments/vote.service';
-import type { Patience } from '../storage/mongo/patience';
+import type { Patience } from '../storage/mongo/transaction';
 import { openStorage, type Storage, type StorageCallbacks } from '../storage/storage';
 import type { Config } from '../config/load-config';
 import { quotasOf, type QuotaSettings } from '../config/limit-variables';

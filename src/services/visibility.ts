@@ -1,6 +1,6 @@
 import { Failure } from '../shared/failure';
 import { seesHidden, type Viewer } from '../shared/viewer';
-import type { Visibility } from '../domain/article/visibility';
+import type { Visibility } from '../domain/article/article-lists';
 
 const SHOWN: readonly Visibility[] = ['shown'];
 const HIDDEN: readonly Visibility[] = ['hidden'];

@@ -8,7 +8,7 @@ import { ArticleRevision, type RevisionRecord } from '../domain/article/article-
 import { AuditEntry, type AuditRecord } from '../domain/audit/audit-entry';
 import { Comment, type CommentRecord } from '../domain/comment/comment';
 import { Dictionary, type DictionaryRecord } from '../domain/dictionary/dictionary';
-import type { ImportRecord } from '../domain/imports/import-record';
+import type { ImportRecord, UploadRecord } from '../domain/imports/import-record';
 import {
   importSchema,
   importStepSchema,
@@ -28,15 +28,13 @@ import {
   userSchema,
 } from './collection-schemas';
 import type { OfflineBase, OfflineSegment } from '../domain/dictionary/offline-base';
-import type { UploadRecord } from '../domain/imports/upload';
 import type { ArticleDocument } from './articles/article-document';
 import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
 import type { ListSegment } from './lists/list-segment';
 import type { Media, MediaChunkRecord, MediaFileRecord } from '../domain/article/media';
 import type { ProposalRecord } from '../domain/article/proposal';
 import { ATTEMPTS } from './accounts/attempt-limits';
-import { resourceSchema, listsSchema } from './applications/resource-schema';
-import { deliverySchema, senderSchema } from './applications/delivery-schemas';
+import { resourceSchema, listsSchema, deliverySchema, senderSchema } from './applications/resource-schema';
 import type { Delivery, Sender } from '../domain/chatbot/channels/delivery';
 import type {
   ClaimRecord,

@@ -38,8 +38,14 @@ import { ProposalRepository } from './articles/proposal-repository';
 import { QuotaRepository, Usages } from './applications/usages';
 import { ResourceRepository } from './applications/resource-repository';
 import { ResourceWriter } from './applications/resource-writer';
-import { addressFor, type Patience, REQUEST_PATIENCE } from './mongo/patience';
-import { type Transact, transactionsOf, TransactionQueue } from './mongo/transaction';
+import {
+  type Transact,
+  transactionsOf,
+  TransactionQueue,
+  addressFor,
+  type Patience,
+  REQUEST_PATIENCE,
+} from './mongo/transaction';
 import { UploadRepository } from './dictionaries/upload-repository';
 import { UserRepository } from './accounts/user-repository';
 import { OpinionRepository } from './comments/opinion-repository';

@@ -3,7 +3,7 @@ import { loadConfig } from '../../src/config/load-config';
 import { openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
-import { BATCH_PATIENCE } from '../../src/storage/mongo/patience';
+import { BATCH_PATIENCE } from '../../src/storage/mongo/transaction';
 import { nounLine } from '../support/articles';
 import { resultOf, startCommand } from '../support/command';
 import {

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressFor, BATCH_PATIENCE, REQUEST_PATIENCE } from '../../src/storage/mongo/patience';
-import { transactionsOf } from '../../src/storage/mongo/transaction';
+import {
+  transactionsOf,
+  addressFor,
+  BATCH_PATIENCE,
+  REQUEST_PATIENCE,
+} from '../../src/storage/mongo/transaction';
 import { testStorage, type TestStorage } from '../support/storage';
 
 const DICTIONARY = 'aa_busy';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import type { UploadRecord } from '../../src/domain/imports/upload';
+import type { UploadRecord } from '../../src/domain/imports/import-record';
 import { UploadRepository } from '../../src/storage/dictionaries/upload-repository';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { type TestStorage, testStorage } from '../support/storage';

@@ -1,7 +1,8 @@
 import type { ImportMark } from '../imports/import-item';
 import type { SearchKeys } from '../search/search-keys';
 import type { Article } from './article';
-import type { ChangeMark } from './article-revision';
+import type { ChangeMark, RevisionRecord } from './article-revision';
+import { articleSize } from '../usage/usage';
 
 /** Versions of the rules that produced the derived fields; a migration derives older records again. */
 export interface RuleVersions {
@@ -53,4 +54,31 @@ export function isSameAsStored(before: ArticleRecord, after: ArticleRecord): boo
       (name) => before[name] === after[name],
     )
   );
+}
+
+/** Digits of the largest number that JavaScript counts exactly. */
+const WIDEST = String(Number.MAX_SAFE_INTEGER).length;
+
+/** The order of revisions as a text. */
+export function revisionSortKey(revision: number): string {
+  return String(revision).padStart(WIDEST, '0');
+}
+
+/** The stored revision of an article that is replaced. */
+export function revisionOf(article: ArticleRecord): RevisionRecord {
+  const { dictionaryId, number, revision, updatedAt, lastChange, source, radical, isDisabled } = article;
+  return {
+    dictionaryId,
+    number,
+    revision,
+    place: revisionSortKey(revision),
+    at: updatedAt,
+    by: lastChange?.by ?? null,
+    ...(lastChange?.proposedBy === undefined ? {} : { proposedBy: lastChange.proposedBy }),
+    parts: lastChange?.parts ?? [],
+    source,
+    radical,
+    isDisabled,
+    bytes: articleSize(article),
+  };
 }

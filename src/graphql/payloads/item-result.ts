@@ -1,7 +1,19 @@
-import { Field, Int, ObjectType } from 'type-graphql';
-import type { Failure, FailureReason } from '../../shared/failure';
-import { ErrorCode } from './error-code';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { type Failure, type FailureReason, FAILURE_REASONS, MEANING_OF } from '../../shared/failure';
 import { itemErrors, type UserError, userErrorsOfItem } from './user-errors';
+
+/** The codes of failures, which REST bodies and errors of GraphQL have too. */
+const ErrorCode = Object.fromEntries(FAILURE_REASONS.map((reason) => [reason, reason])) as {
+  readonly [Reason in FailureReason]: Reason;
+};
+
+registerEnumType(ErrorCode, {
+  name: 'ErrorCode',
+  description: 'Why one item of several was refused: a code of `extensions.code`.',
+  valuesConfig: Object.fromEntries(
+    FAILURE_REASONS.map((reason) => [reason, { description: MEANING_OF[reason] }]),
+  ),
+});
 
 /** What the results of the items of every bulk write have in common; the object is named after its type. */
 @ObjectType({ simpleResolvers: true })

@@ -23,7 +23,7 @@ import type {
 } from '../../services/recognition/conversation-turn.service';
 import type { Recognition, RecognitionService } from '../../services/recognition/recognition.service';
 import type { Context } from '../context';
-import { resourceKeyOf } from '../node/global-id';
+import { resourceKeyOf, isGlobalIdOf } from '../node/global-id';
 
 const EntityMatch = {
   EXACT: 'exact',
@@ -218,5 +218,17 @@ export class ConversationTurnResolver {
   @FieldResolver(() => ConversationRequest, { description: 'The request as it was stored.' })
   request(@Root() { request }: ConversationTurn) {
     return request;
+  }
+}
+
+@Resolver(() => RecognisedEntityView)
+export class RecognisedEntityResolver {
+  @FieldResolver(() => ID, {
+    nullable: true,
+    description:
+      'Global identifier of the article that the value comes from. Null if it comes from none, or the owner of the entity wrote another text.',
+  })
+  articleId(@Root() { article }: RecognisedEntity): string | null {
+    return article !== null && isGlobalIdOf('Article', article) ? article : null;
   }
 }

@@ -173,3 +173,32 @@ export const applications: readonly RouteDefinition[] = [
     },
   },
 ];
+
+const CONNECTOR_PATH = '/chatbot/connectors/:application_id/:connector';
+
+const WEBHOOK_FAILURES = { missing: [404, 'There is no such webhook'] } as const;
+
+/** Webhooks of the connectors of applications: what channels send, and how one of them confirms the address. */
+export const webhooks: readonly RouteDefinition[] = [
+  {
+    id: 'webhook-post',
+    method: 'POST',
+    path: CONNECTOR_PATH,
+    run: 'chatbot/receive-messages',
+    shows: 'one',
+    isSigned: true,
+    adds: ['message', 'status'],
+    explains: 'error',
+    replies: { found: [200, 'Messages received'], failures: WEBHOOK_FAILURES },
+  },
+  {
+    id: 'webhook',
+    method: 'GET',
+    path: CONNECTOR_PATH,
+    run: 'chatbot/webhook-challenge',
+    shows: 'one',
+    text: 'challenge',
+    explains: 'error',
+    replies: { found: [200, 'Webhook confirmed'], failures: WEBHOOK_FAILURES },
+  },
+];

@@ -7,8 +7,7 @@ import { lengthOf, nfc } from '../../shared/text';
 import type { AccountViewer, KeyScope } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import type { TokenCodec } from './token-codec';
-import { secretHash } from './secret-hash';
+import { type TokenCodec, secretHash } from './token-codec';
 
 /** Keys that one user has at once, expired ones included, and dictionaries that one names. */
 const MOST_KEYS = 20;

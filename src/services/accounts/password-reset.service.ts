@@ -15,7 +15,7 @@ import type { AddressLimit } from './login-limits';
 import type { LoginService } from './login.service';
 import { hashPassword } from './password';
 import type { UserService } from './user.service';
-import { secretHash } from './secret-hash';
+import { secretHash } from './token-codec';
 
 const HOURS = 24;
 

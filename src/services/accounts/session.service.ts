@@ -3,8 +3,7 @@ import type { AccountViewer, Role } from '../../shared/viewer';
 import type { SessionRecord } from '../../storage/records';
 import type { AccountSessions } from '../../storage/accounts/session-repository';
 import type { Storage } from '../../storage/storage';
-import type { Audience, Claims, TokenCodec } from './token-codec';
-import { secretHash } from './secret-hash';
+import { type Audience, type Claims, type TokenCodec, secretHash } from './token-codec';
 
 /** An account that is about to get a token. */
 export interface SessionOwner {

@@ -1,5 +1,5 @@
 import type { ArticleRevision, RevisionRecord } from '../../domain/article/article-revision';
-import { revisionSortKey } from '../../domain/article/revision-of';
+import { revisionSortKey } from '../../domain/article/article-record';
 import { Failure } from '../../shared/failure';
 import { JsonText } from '../../shared/json';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';

@@ -7,7 +7,6 @@ import type { ArticleChanged } from '../../storage/articles/change-repository';
 import { KNOWN_FORMAT } from '../../storage/migrations/migrations';
 import type { Storage } from '../../storage/storage';
 import { seesHidden, type Viewer } from '../../shared/viewer';
-import { generationOf } from './generation';
 
 /** Articles of one read: an article has at most 256 KiB. */
 const BATCH = 16;
@@ -145,4 +144,12 @@ function textIn(change: ArticleChanged): number {
   // A projection can leave it out.
   const { source, text } = change.article as { readonly source?: string; readonly text?: string };
   return (source ?? text ?? '').length;
+}
+
+/**
+ * Names the history that places in the sequence of a dictionary belong to. A re-created dictionary has another number, and a
+ * backup that is loaded into another database has its own history from then on.
+ */
+export function generationOf({ number }: Pick<DictionaryRecord, 'number'>, history: string): string {
+  return `${number}-${history}`;
 }

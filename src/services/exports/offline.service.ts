@@ -7,7 +7,7 @@ import { canonicalJson, type JsonObject } from '../../shared/json';
 import { runDetached } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { generationOf } from './generation';
+import { generationOf } from './changes.service';
 import { blockOf, compressedFiles } from './offline-files';
 
 const FORMAT = 'griot-offline-1';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UploadRecord } from '../../domain/imports/upload';
+import type { UploadRecord } from '../../domain/imports/import-record';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
 import { type AccountViewer, mayAs } from '../../shared/viewer';

@@ -13,8 +13,7 @@ import type { Storage } from '../../storage/storage';
 import { tenantOwns } from '../applications/tenant-scope';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import type { ChangesService } from '../exports/changes.service';
-import { generationOf } from '../exports/generation';
+import { type ChangesService, generationOf } from '../exports/changes.service';
 import { ChangeNotifier } from './change-notifier';
 
 /** Something that happened, and the identifier from which a stream can be resumed behind it. */

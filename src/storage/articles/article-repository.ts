@@ -1,5 +1,4 @@
-import type { ArticleRecord } from '../../domain/article/article-record';
-import { revisionSortKey } from '../../domain/article/revision-of';
+import { type ArticleRecord, revisionSortKey } from '../../domain/article/article-record';
 import type { RevisionRecord } from '../../domain/article/article-revision';
 import { articleNumbers, Counters } from '../dictionaries/counters';
 import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';

@@ -1,5 +1,5 @@
 import { type ClientSession, mongo } from 'mongoose';
-import { revisionOf } from '../../domain/article/revision-of';
+import { revisionOf } from '../../domain/article/article-record';
 import { keysVersionOf } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { dictionaryUsage } from '../../domain/usage/usage';

@@ -1,5 +1,5 @@
 import { type mongo, trusted } from 'mongoose';
-import type { UploadRecord } from '../../domain/imports/upload';
+import type { UploadRecord } from '../../domain/imports/import-record';
 import type { Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 import type { UploadPartRecord } from '../records';

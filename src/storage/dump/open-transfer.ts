@@ -3,7 +3,7 @@ import { connect, type DatabaseAddress } from '../mongo/connection';
 import { usableFormat } from '../migrations/migrate';
 import { KNOWN_FORMAT } from '../migrations/migrations';
 import { modelsOf } from '../models';
-import { addressFor, BATCH_PATIENCE } from '../mongo/patience';
+import { addressFor, BATCH_PATIENCE } from '../mongo/transaction';
 import { Loading, type LoadingParts } from './loading';
 import { openSnapshot, type SnapshotSource } from './snapshot-source';
 import type { DumpedFormat } from '../../domain/imports/dump';

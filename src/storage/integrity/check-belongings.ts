@@ -1,4 +1,4 @@
-import { revisionSortKey } from '../../domain/article/revision-of';
+import { revisionSortKey } from '../../domain/article/article-record';
 import { commentSortKey, voteTarget } from '../../domain/comment/comment';
 import {
   type CheckInTransaction,

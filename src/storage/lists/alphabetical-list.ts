@@ -5,7 +5,7 @@ import { StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import type { Bounded } from '../../shared/paging';
 import { countKeyed, type Filter, type KeyRange, type RangeQuery, boundsOf, readKeyed } from './keyed-list';
-import type { Visibility } from '../../domain/article/visibility';
+import type { Visibility } from '../../domain/article/article-lists';
 import { countNarrowed, readNarrowed } from './narrowed-list';
 
 /** Articles of one dictionary in the order of its alphabet. */

@@ -1,10 +1,9 @@
 import { trusted } from 'mongoose';
-import { isCountedList } from '../../domain/article/article-lists';
+import { isCountedList, type Visibility } from '../../domain/article/article-lists';
 import type { SortOrder, Bounded } from '../../shared/paging';
 import type { ArticleSet, ArticleRangeQuery } from '../articles/article-range';
 import { UncountedList } from './uncounted-list';
 import { CountedList, type PageStart } from './counted-list';
-import type { Visibility } from '../../domain/article/visibility';
 import type { ListCounts, ListSegment } from './list-segment';
 import type { ListedArticle } from '../articles/stored-article';
 import type { Models } from '../models';

@@ -1,6 +1,5 @@
 import { type Types, trusted } from 'mongoose';
-import type { Visibility } from '../../domain/article/visibility';
-import { isCountedList, EVERY_ARTICLE } from '../../domain/article/article-lists';
+import { isCountedList, EVERY_ARTICLE, type Visibility } from '../../domain/article/article-lists';
 
 /** The number of articles of a segment in each list. */
 export type ListCounts = Readonly<Record<string, number>>;

@@ -4,8 +4,7 @@ import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { recordOf } from '../articles/article-document';
 import { touchLists } from '../dictionaries/counters';
 import { articleDocuments, type Models } from '../models';
-import { BATCH_PATIENCE } from '../mongo/patience';
-import { transactionsOf } from '../mongo/transaction';
+import { transactionsOf, BATCH_PATIENCE } from '../mongo/transaction';
 import { Vocabulary } from '../search/vocabulary';
 import { valuesIn } from '../lists/values-in';
 
