@@ -46,6 +46,7 @@ const SAYS: Readonly<
   'dmlex-json': { members: ['longName', 'language'], unless: 'dmlex/head' },
   cldf: { members: ['longName'], unless: 'cldf/metadata.json' },
   stardict: { members: ['longName'], unless: 'stardict/ifo' },
+  wiktextract: { members: ['language'], unless: 'wiktextract/options.json' },
 };
 
 /** Compares what a file holds of each article, read back, with the article. */

@@ -25,6 +25,8 @@ import { htmlEdition } from './editions/html-edition';
 import { hunspellBytes, wordsText } from './editions/spelling-list';
 import { liftFiles, liftPackage } from './lift/lift-package';
 import { liftRanges, liftText } from './lift/write-lift';
+import { openWiktextract } from './wiktextract/wiktextract-source';
+import { wiktextractText } from './wiktextract/write-wiktextract';
 
 /** A file format of dictionaries. */
 interface FileFormat {
@@ -47,6 +49,10 @@ interface FileFormat {
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A first line that is a word, and no article of this server, which may have such a line in it. */
+const WIKTEXTRACT =
+  /^\{(?![^\n]*"(?:id_article|article)"\s*:)(?:[^\n]*"glosses"\s*:\s*\[|(?=[^\n]*"word"\s*:)[^\n]*"lang_code"\s*:)/u;
 
 /** The formats, by the names that commands take. */
 const FORMATS: Readonly<Record<string, FileFormat>> = {
@@ -113,6 +119,13 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
     mediaType: 'application/zip',
     packaged: '.ifo',
   },
+  wiktextract: {
+    endings: [],
+    sign: WIKTEXTRACT,
+    open: openWiktextract,
+    write: wiktextractText,
+    mediaType: 'application/jsonl',
+  },
   hunspell: { endings: [], open: notRead, write: hunspellBytes, mediaType: 'application/zip' },
   words: { endings: [], open: notRead, write: wordsText, mediaType: 'text/tab-separated-values' },
   html: { endings: ['.html', '.htm'], open: notRead, write: htmlEdition, mediaType: 'text/html' },
@@ -125,7 +138,7 @@ function notRead(path: string): Promise<never> {
 }
 
 /** Formats whose files may be read in several ways. */
-const READ_IN_WAYS = ['table', 'sfm', 'lift', 'tei', 'cldf'];
+const READ_IN_WAYS = ['table', 'sfm', 'lift', 'tei', 'cldf', 'wiktextract'];
 
 /** How earlier files of a dictionary were read: see `ReadOptions.kept`. */
 export async function earlierOptions(

@@ -17,6 +17,9 @@ import { EXTENSION, rowsOfTree } from './tables/table-lens';
 import { keptTable } from './tables/column-map';
 import { teiOptions } from './tei/tei-file';
 import { getTei } from './tei/tei-lens';
+import type { ReadMembers } from './wiktextract/json-rows';
+import { countMembers, getWiktextract, isLine } from './wiktextract/wiktextract-lens';
+import { wiktextractOptions } from './wiktextract/wiktextract-source';
 import type { Visits } from './xml/xml-path';
 import { countPaths } from './xml/xml-source';
 import { isXmlElement, type XmlElement } from './xml/xml-tree';
@@ -98,5 +101,14 @@ export const KEPT: Readonly<
     const pieces = isJsonObject(entry) && isJsonList(entry['pieces']) ? entry['pieces'] : [];
     for (const piece of pieces as unknown as readonly { readonly type: string }[])
       if (!READ_KINDS.includes(piece.type)) counts.add(`.dict[${piece.type}]`, 'kept');
+  },
+  wiktextract: (exported) => {
+    const options = wiktextractOptions(keptOptions(exported, 'wiktextract'));
+    return (entry, counts) => {
+      if (!isLine(entry)) return;
+      const visits: ReadMembers = new Map();
+      getWiktextract(entry, options, visits);
+      countMembers(entry, visits, counts);
+    };
   },
 };

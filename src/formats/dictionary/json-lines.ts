@@ -118,23 +118,39 @@ function parsed(text: string, line: number): JsonObject {
   throw new FileProblem('REFUSED_ENTRY', { line, column: 1 }, 'the line is not a JSON object');
 }
 
-/** Lines end at line feeds alone: JSON may hold U+2028, at which other readers break lines. */
-export async function* linesOf(
-  file: TextFile,
-): AsyncGenerator<{ readonly line: number; readonly text: string }> {
+interface Line {
+  readonly line: number;
+  readonly text: string;
+  /** Whether this is the beginning of a longer line than may be. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Lines end at line feeds alone: JSON may hold U+2028, at which other readers break lines.
+ *
+ * @param areCut whether longer lines than may be are cut; otherwise they end the reading
+ */
+export async function* linesOf(file: TextFile, areCut = false): AsyncGenerator<Line> {
   let line = 0;
   let held = '';
+  const lineOf = (text: string): Line => {
+    line += 1;
+    const isCut = areCut && text.length > LONGEST_LINE;
+    return { line, text: line === 1 ? text.replace(/^\uFEFF/u, '') : text, isCut };
+  };
   for await (const piece of file.text()) {
     held += piece;
     const lines = held.split('\n');
     held = lines.pop() ?? '';
-    for (const text of lines) yield { line: ++line, text: line === 1 ? text.replace(/^\uFEFF/u, '') : text };
-    if (held.length > LONGEST_LINE)
+    for (const text of lines) yield lineOf(text);
+    if (held.length <= LONGEST_LINE) continue;
+    if (!areCut)
       throw new FileProblem(
         'OVER_LIMIT',
         { line: line + 1, column: 1 },
         `the line is longer than ${LONGEST_LINE} characters`,
       );
+    held = held.slice(0, LONGEST_LINE + 1);
   }
-  if (held !== '') yield { line: line + 1, text: held };
+  if (held !== '') yield lineOf(held);
 }

@@ -3,7 +3,7 @@ import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { controlCharacterIn, openText, type TextFile } from '../files/text-file';
+import { openText, signIn, type TextFile } from '../files/text-file';
 import { parseXml } from '../xml/parse-xml';
 import { splitXml } from '../xml/split-xml';
 import { fileEntry, type XmlEntry, type XmlFormat, xmlSource } from '../xml/xml-source';
@@ -131,7 +131,7 @@ function entryIn(part: JsonPart): Pick<XmlEntry, 'tree' | 'entry' | 'problem'> {
     const entry = parsedJson(part) as Json;
     if (!isJsonObject(entry) || typeof entry['headword'] !== 'string')
       return { problem: new FileProblem('REFUSED_ENTRY', part.start, 'the entry has no "headword"') };
-    const sign = unpairedOrControl(entry);
+    const sign = signIn(entry);
     if (sign !== undefined) {
       const complaint = `the entry has the character ${sign}, which is no text: remove it`;
       return { problem: new FileProblem('CONTROL_CHARACTER', part.start, complaint) };
@@ -141,20 +141,6 @@ function entryIn(part: JsonPart): Pick<XmlEntry, 'tree' | 'entry' | 'problem'> {
     if (error instanceof FileProblem) return { problem: error };
     throw error;
   }
-}
-
-/** The first control character, or half of a pair of UTF-16, in a text of a value; XML cannot hold them either. */
-function unpairedOrControl(value: Json): string | undefined {
-  if (typeof value === 'string') {
-    const half = /\p{Surrogate}/u.exec(value)?.[0].charCodeAt(0).toString(16).toUpperCase();
-    return controlCharacterIn(value)?.name ?? (half === undefined ? undefined : `U+${half}`);
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const one of Object.values(value) as readonly Json[]) {
-    const found = unpairedOrControl(one);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** What stands around the entries; a file may be a single entry. */

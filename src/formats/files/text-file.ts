@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Failure } from '../../shared/failure';
+import type { Json } from '../../shared/json';
 import { refuseForeign } from './foreign-files';
 import { decodedText, encodingOf, markOf } from './decode';
 import { onlyFileOf } from './zip';
@@ -99,4 +100,18 @@ export function controlCharacterIn(text: string): { readonly at: number; readonl
   const at = text.search(CONTROL);
   if (at === -1) return undefined;
   return { at, name: `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}` };
+}
+
+/** The first control character, or half of a pair of UTF-16, in a text of JSON; XML cannot hold them either. */
+export function signIn(value: Json): string | undefined {
+  if (typeof value === 'string') {
+    const half = /\p{Surrogate}/u.exec(value)?.[0].charCodeAt(0).toString(16).toUpperCase();
+    return controlCharacterIn(value)?.name ?? (half === undefined ? undefined : `U+${half}`);
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const one of Object.values(value) as readonly Json[]) {
+    const found = signIn(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

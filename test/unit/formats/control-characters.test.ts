@@ -17,6 +17,7 @@ const FILES: Readonly<Record<string, (text: string) => string | Promise<string>>
   'dmlex-json': (text) => writtenFile(`{"headword": "b${text}a"}`, 'words.json'),
   jsonl: (text) =>
     writtenFile(`{"id_article": 1, "article": {"entry": {"headword": "b${text}a"}}}\n`, 'words.jsonl'),
+  wiktextract: (text) => writtenFile(`{"word": "b${text}a", "pos": "n", "lang_code": "bm"}\n`, 'words.jsonl'),
   xlsx: book,
 };
 
@@ -47,6 +48,7 @@ test.each([
   ['lift', 'line 2, column 53: disallowed character.'],
   ['dmlex-json', 'Error: line 1, column 16: Bad control character'],
   ['jsonl', 'line 1, column 55: the line is not JSON: Bad control character'],
+  ['wiktextract', 'line 1, column 12: Bad control character'],
   ['xlsx', 'Error: line 1, column 210: xl/worksheets/s1.xml: 1:209: disallowed character.'],
 ])('a zero in %s is refused with its place', async (format, message) => {
   const said = await read(await FILES[format]!('\u0000'));

@@ -70,7 +70,9 @@ function bySpelling(one: object, other: object): number {
   return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 }
 
-const FORMATS = ['lift', 'sfm', 'csv', 'tsv', 'xlsx', 'tei', 'dmlex', 'dmlex-json', 'cldf'];
+const FORMATS = [
+  ...['lift', 'sfm', 'csv', 'tsv', 'xlsx', 'tei', 'dmlex', 'dmlex-json', 'cldf', 'wiktextract'],
+];
 
 const ARTICLES = [...lines.map((line) => line.article), RARE].map((article, index) => ({
   publicId: `a${index + 1}`,

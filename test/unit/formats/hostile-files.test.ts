@@ -42,6 +42,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'dmlex-json': '.json',
   cldf: '.zip',
   stardict: '.zip',
+  wiktextract: '.jsonl',
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'griot-hostile-'));

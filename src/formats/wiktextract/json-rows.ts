@@ -1,0 +1,208 @@
+import { isJsonList, isJsonObject, type Json } from '../../shared/json';
+import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
+
+/** An object of JSON that is read, and changed in place. */
+export type JsonMembers = Record<string, Json>;
+
+/** What has been read of each object, for the loss report. */
+export type ReadMembers = Map<object, Set<string>>;
+
+export interface JsonScope {
+  readonly object: JsonMembers;
+  /** The number of the sense, in one. */
+  readonly sense?: number;
+  readonly visits?: ReadMembers | undefined;
+}
+
+/** How a field is spelled in JSON. */
+export interface JsonSpelling {
+  readonly read: (value: Json | undefined) => string | undefined;
+  readonly write: (text: string | undefined) => Json | undefined;
+}
+
+const TEXT: JsonSpelling = {
+  read: (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
+  write: (text) => text,
+};
+
+/** A list of objects, each of which is an item. */
+export interface ListSpec {
+  readonly member: string;
+  /** The name of the list. */
+  readonly list: string;
+  readonly isOfSense: boolean;
+  /** Fields of the item, and the members that may have them: the first that is filled is read, the first is made. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** An item has at least one of these fields. */
+  readonly needs: readonly string[];
+  readonly constants?: TypedItem;
+  /** What the item says besides, which follows from its fields. */
+  readonly derived?: (item: TypedItem) => TypedItem;
+  readonly spelling?: Readonly<Record<string, JsonSpelling>>;
+  /** Whether an object of the list belongs to this row. */
+  readonly isItem?: (object: JsonMembers) => boolean;
+  /** What a new object has besides. */
+  readonly made?: Readonly<JsonMembers>;
+}
+
+/** The objects of a list, as items. */
+export function listRow(spec: ListSpec): Row<JsonScope> {
+  const { member, list, isOfSense, fields } = spec;
+  return {
+    member,
+    path: list,
+    isOfSense,
+    find: (scope) =>
+      objectsIn(scope.object[list]).flatMap((object): readonly FoundItem[] => {
+        const item = spec.isItem?.(object) === false ? undefined : itemOf(object, spec, scope.visits);
+        return item === undefined ? [] : [foundIn(object, spec, { scope, item })];
+      }),
+    accepts: (item) =>
+      spec.needs.some((name) => item[name] !== undefined) &&
+      Object.keys(item).every((name) => name in fields || item[name] === fixedOf(spec, item)[name]) &&
+      Object.entries(fixedOf(spec, item)).every(([name, value]) => item[name] === value),
+    make: ({ object }, item) => {
+      const made: JsonMembers = { ...spec.made };
+      for (const [name, [place = name]] of Object.entries(fields))
+        if (item[name] !== undefined)
+          setMember(made, place, spellingOf(spec, name).write(fieldText(item[name])));
+      const before = object[list];
+      object[list] = [...(isJsonList(before) ? before : []), made];
+    },
+  };
+}
+
+/** Fields that nobody writes. */
+function fixedOf({ constants, derived }: ListSpec, item: TypedItem): TypedItem {
+  return { ...constants, ...derived?.(item) };
+}
+
+function spellingOf({ spelling }: ListSpec, field: string): JsonSpelling {
+  return spelling?.[field] ?? TEXT;
+}
+
+export function objectsIn(value: Json | undefined): readonly JsonMembers[] {
+  return isJsonList(value) ? value.filter(isJsonObject) : [];
+}
+
+function itemOf(object: JsonMembers, spec: ListSpec, visits: ReadMembers | undefined): TypedItem | undefined {
+  const item: Record<string, Json> = {};
+  const read: string[] = [];
+  for (const [field, places] of Object.entries(spec.fields)) {
+    const same = placesWritten(object, places, spellingOf(spec, field));
+    if (same.text === undefined) continue;
+    item[field] = same.text;
+    read.push(...same.places);
+  }
+  if (!spec.needs.some((name) => name in item)) return undefined;
+  for (const place of read) visit(visits, object, place);
+  return { ...item, ...fixedOf(spec, item) };
+}
+
+/** The text of the first of several members that is filled, and all of them that say the same. */
+function placesWritten(object: JsonMembers, places: readonly string[], { read }: JsonSpelling) {
+  const filled = places.map((place) => ({ place, text: read(object[place]) }));
+  const text = filled.find((one) => one.text !== undefined)?.text;
+  return { text, places: filled.filter((one) => one.text === text).map(({ place }) => place) };
+}
+
+export function visit(visits: ReadMembers | undefined, object: object, member: string): void {
+  if (!visits) return;
+  const seen = visits.get(object);
+  if (seen) seen.add(member);
+  else visits.set(object, new Set([member]));
+}
+
+interface Place {
+  readonly scope: JsonScope;
+  readonly item: TypedItem;
+}
+
+function foundIn(object: JsonMembers, spec: ListSpec, { scope, item }: Place): FoundItem {
+  return {
+    item,
+    write: (field, value) => {
+      const places = Object.hasOwn(spec.fields, field) ? spec.fields[field] : undefined;
+      const [first] = places ?? [];
+      if (places === undefined || first === undefined) return false;
+      const spelling = spellingOf(spec, field);
+      const written = placesWritten(object, places, spelling);
+      const text = value === undefined ? undefined : fieldText(value);
+      for (const place of written.text === undefined ? [first] : written.places)
+        setMember(object, place, spelling.write(text));
+      return true;
+    },
+    remove: () => {
+      const before = scope.object[spec.list];
+      const left = isJsonList(before) ? before.filter((one) => one !== object) : [];
+      setMember(scope.object, spec.list, left.length > 0 ? left : undefined);
+    },
+  };
+}
+
+export function setMember(object: JsonMembers, name: string, value: Json | undefined): void {
+  if (value === undefined) Reflect.deleteProperty(object, name);
+  else object[name] = value;
+}
+
+interface TextSpec {
+  readonly member: string;
+  readonly name: string;
+  readonly isOfSense: boolean;
+  /** Whether several stand in a list. */
+  readonly isList: boolean;
+  readonly constants?: TypedItem;
+}
+
+/** A text, or each one of a list of texts, as an item with a `content`. */
+export function textRow({ member, name, isOfSense, isList, constants = {} }: TextSpec): Row<JsonScope> {
+  return {
+    member,
+    path: name,
+    isOfSense,
+    find: (scope) => textsIn(scope, name, constants),
+    accepts: (item, scope) =>
+      item['content'] !== undefined &&
+      Object.keys(item).every((field) => field === 'content' || item[field] === constants[field]) &&
+      Object.entries(constants).every(([field, value]) => item[field] === value) &&
+      (isList || scope?.object[name] === undefined),
+    make: ({ object }, item) => {
+      const text = fieldText(item['content']);
+      const before = object[name];
+      object[name] = isList ? [...(isJsonList(before) ? before : []), text] : text;
+    },
+  };
+}
+
+function textsIn({ object, visits }: JsonScope, name: string, constants: TypedItem): readonly FoundItem[] {
+  const value = object[name];
+  if (value === undefined) return [];
+  const isList = isJsonList(value);
+  const parts: (Json | undefined)[] = isList ? [...value] : [value];
+  const store = () => {
+    const left = parts.filter((one) => one !== undefined);
+    setMember(object, name, isList && left.length > 0 ? left : left[0]);
+  };
+  return parts.flatMap((part, index): readonly FoundItem[] => {
+    const content = TEXT.read(part);
+    if (content === undefined) return [];
+    visit(visits, object, name);
+    const replace = (text: string | undefined) => {
+      parts[index] = text;
+      store();
+    };
+    return [
+      {
+        item: { content, ...constants },
+        write: (field, text) => {
+          if (field !== 'content' || text === undefined) return false;
+          replace(fieldText(text));
+          return true;
+        },
+        remove: () => {
+          replace(undefined);
+        },
+      },
+    ];
+  });
+}

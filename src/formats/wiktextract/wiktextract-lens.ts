@@ -1,0 +1,103 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import { type Json, type JsonObject } from '../../shared/json';
+import type { PathCounts } from '../files/loss-report';
+import { locateItems, typedJson } from '../lens/get-typed';
+import { putTyped } from '../lens/put-typed';
+import { fieldText, type Lens, type Row } from '../lens/typed-item';
+import { type JsonMembers, type JsonScope, objectsIn, type ReadMembers } from './json-rows';
+import { EXTENSION, extensionOf, LISTS, wiktextractRows } from './wiktextract-rows';
+import type { GlossLanguage } from './wiktextract-senses';
+
+/** What a reader of lines has to know of their file. */
+export interface WiktextractOptions {
+  /** The language of glosses. */
+  readonly language: string | undefined;
+}
+
+/** The member of the extension that names the language of glosses. */
+const GLOSSES = 'glosses';
+
+function glossesOf(tree: JsonMembers, { language: ofFile }: WiktextractOptions): GlossLanguage {
+  const said = extensionOf(tree)[GLOSSES];
+  const language = typeof said === 'string' ? said : ofFile;
+  const { lang_code: spoken } = tree;
+  return { language, isMonolingual: typeof spoken === 'string' && spoken.toLowerCase() === language };
+}
+
+/** A line that says itself in which language its glosses are. */
+export function newLine(word: string, spoken: string, language: string): JsonMembers {
+  return { word, lang_code: spoken, [EXTENSION]: { [GLOSSES]: language } };
+}
+
+/** The rows of the last lines; those of one file have the same. */
+let known: { readonly key: string; readonly rows: readonly Row<JsonScope>[] } | undefined;
+
+function rowsFor(glosses: GlossLanguage): readonly Row<JsonScope>[] {
+  const key = JSON.stringify(glosses);
+  if (known?.key !== key) known = { key, rows: wiktextractRows(glosses) };
+  return known.rows;
+}
+
+function wiktextractLens(glosses: GlossLanguage, visits?: ReadMembers): Lens<JsonMembers, JsonScope> {
+  return {
+    rows: rowsFor(glosses),
+    scopesOf: (tree) => ({
+      entry: { object: tree, visits },
+      senses: new Map(
+        objectsIn(tree['senses']).map((object, index) => [index + 1, { object, visits, sense: index + 1 }]),
+      ),
+    }),
+    addSense: ({ entry: { object } }, { id }) => {
+      const sense: JsonMembers = id === undefined ? {} : { id: fieldText(id) };
+      object['senses'] = [...objectsIn(object['senses']), sense];
+    },
+    removeSense: ({ entry: { object }, senses }, number) => {
+      const removed = senses.get(number)?.object;
+      object['senses'] = objectsIn(object['senses']).filter((one) => one !== removed);
+    },
+  };
+}
+
+/** The typed members that a line gives. */
+export function getWiktextract(
+  tree: JsonMembers,
+  options: WiktextractOptions,
+  visits?: ReadMembers,
+): JsonObject {
+  const lens = wiktextractLens(glossesOf(tree, options), visits);
+  return typedJson(locateItems(lens, lens.scopesOf(tree)));
+}
+
+/** A line changed so that it gives the typed content; all other members stay. */
+export function putWiktextract(
+  tree: JsonMembers,
+  content: ArticleContent,
+  options: WiktextractOptions,
+  readAs?: string,
+): JsonMembers {
+  const copy = structuredClone(tree);
+  putTyped(wiktextractLens(glossesOf(copy, options)), copy, content, readAs);
+  return copy;
+}
+
+/** What a line is recognised by: several words of a file may be spelled alike. */
+export function nameOf({ word, lang_code: language, pos, etymology_number: number }: JsonMembers): string {
+  return [word, language, pos, number].map(fieldText).join(' ').trim();
+}
+
+/** Counts each member of a line, and of the objects in its lists. */
+export function countMembers(tree: JsonMembers, visits: ReadMembers, counts: PathCounts, path = ''): void {
+  for (const [name, value] of Object.entries(tree)) {
+    const objects = LISTS.has(name) ? objectsIn(value) : [];
+    if (objects.length === 0) counts.add(path + name, isRead(tree, name, visits) ? 'typed' : 'kept');
+    for (const object of objects) countMembers(object, visits, counts, `${path}${name}/`);
+  }
+}
+
+function isRead(object: JsonMembers, name: string, visits: ReadMembers): boolean {
+  return visits.get(object)?.has(name) === true;
+}
+
+export function isLine(value: Json | undefined): value is Json & JsonMembers {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,215 @@
+import { isJsonList, isJsonObject, type Json } from '../../shared/json';
+import { storedRow } from '../lens/listed-items';
+import { fieldText, type Row } from '../lens/typed-item';
+import {
+  type JsonMembers,
+  type JsonScope,
+  type JsonSpelling,
+  listRow,
+  setMember,
+  textRow,
+  visit,
+} from './json-rows';
+import { type GlossLanguage, glossRow, SENSE, textsOf } from './wiktextract-senses';
+
+/** The member for what a line has no place for; other programs read past it. */
+export const EXTENSION = 'griot';
+
+const TAGS = (object: JsonMembers): readonly Json[] => {
+  const { tags } = object;
+  return isJsonList(tags) ? tags : [];
+};
+
+/** Tags say of what kind a form is. */
+const KIND: JsonSpelling = {
+  read: (value) => textsOf(value).join(' ').trim() || undefined,
+  write: (text) => text?.split(' '),
+};
+
+const ALTERNATIVE = 'alternative';
+const ROMANIZATION = 'romanization';
+const CANONICAL = 'canonical';
+
+/** Of another spelling, the tag that says so says nothing else. */
+const SPELLING_KIND: JsonSpelling = {
+  read: (value) => KIND.read(textsOf(value).filter((tag) => tag !== ALTERNATIVE)),
+  write: (text = '') => {
+    const tags = text === '' ? [] : text.split(' ');
+    return tags.includes(ROMANIZATION) ? tags : [ALTERNATIVE, ...tags];
+  },
+};
+
+/** Tags of what stands among the forms and is none: names of the tables that they come from. */
+const NO_FORMS: ReadonlySet<Json> = new Set(['table-tags', 'inflection-template', 'class']);
+
+const hasTag = (object: JsonMembers, ...wanted: readonly string[]) =>
+  TAGS(object).some((tag) => wanted.some((one) => one === tag));
+
+const HEADWORD: Row<JsonScope> = {
+  member: 'entry',
+  path: 'word',
+  isOfSense: false,
+  find: ({ object, visits }) => {
+    const { word } = object;
+    if (typeof word !== 'string' || word.trim() === '') return [];
+    visit(visits, object, 'word');
+    const write = (_: string, value: Json | undefined) => {
+      object['word'] = fieldText(value);
+      return true;
+    };
+    return [{ item: { headword: word }, write, remove: () => undefined }];
+  },
+  accepts: (item) => 'headword' in item,
+  make: ({ object }, { headword }) => {
+    object['word'] = fieldText(headword);
+  },
+};
+
+const OF_ENTRY: readonly Row<JsonScope>[] = [
+  HEADWORD,
+  listRow({
+    member: 'entry',
+    list: 'forms',
+    isOfSense: false,
+    fields: { citation: ['form'] },
+    needs: ['citation'],
+    isItem: (object) => hasTag(object, CANONICAL),
+    made: { tags: [CANONICAL] },
+  }),
+  listRow({
+    member: 'variants',
+    list: 'forms',
+    isOfSense: false,
+    fields: { headword: ['form'], type: ['tags'] },
+    needs: ['headword'],
+    spelling: { type: SPELLING_KIND },
+    isItem: (object) => hasTag(object, ALTERNATIVE, ROMANIZATION) && !hasTag(object, CANONICAL),
+    made: { tags: [ALTERNATIVE] },
+  }),
+  listRow({
+    member: 'forms',
+    list: 'forms',
+    isOfSense: false,
+    fields: { form: ['form'], type: ['tags'] },
+    needs: ['form'],
+    spelling: { type: KIND },
+    isItem: (object) =>
+      !hasTag(object, ALTERNATIVE, ROMANIZATION, CANONICAL) && !TAGS(object).some((tag) => NO_FORMS.has(tag)),
+  }),
+  textRow({ member: 'categories', name: 'pos', isOfSense: false, isList: false }),
+  listRow({
+    member: 'pronunciations',
+    list: 'sounds',
+    isOfSense: false,
+    fields: { content: ['ipa'], href: ['mp3_url', 'ogg_url', 'wav_url', 'opus_url', 'flac_url'] },
+    needs: ['content', 'href'],
+    derived: ({ content }) => (content === undefined ? {} : { notation: 'ipa' }),
+  }),
+  textRow({ member: 'etymologies', name: 'etymology_text', isOfSense: false, isList: false }),
+  textRow({ member: 'etymologies', name: 'etymology_texts', isOfSense: false, isList: true }),
+];
+
+/** Lists of words by how they are related to the word. */
+const RELATIONS: Readonly<Record<string, string>> = {
+  synonyms: 'synonym',
+  antonyms: 'antonym',
+  hypernyms: 'hypernym',
+  hyponyms: 'hyponym',
+  holonyms: 'holonym',
+  meronyms: 'meronym',
+  coordinate_terms: 'coordinate term',
+  derived: 'derived',
+  related: 'related',
+  form_of: 'form of',
+  alt_of: 'alternative of',
+};
+
+const LANGUAGE: JsonSpelling = {
+  read: (value) => (typeof value === 'string' && value.trim() !== '' ? value.toLowerCase() : undefined),
+  write: (text) => text,
+};
+
+const IN_BOTH: readonly Row<JsonScope>[] = [true, false].flatMap((isOfSense) => [
+  listRow({
+    member: 'translations',
+    list: 'translations',
+    isOfSense,
+    fields: { content: ['word'], lang: ['lang_code', 'code'] },
+    needs: ['content'],
+    spelling: { lang: LANGUAGE },
+  }),
+  ...Object.entries(RELATIONS).map(([list, type]) =>
+    listRow({
+      member: 'relations',
+      list,
+      isOfSense,
+      fields: { target: ['word'], gloss: ['translation', 'english'] },
+      needs: ['target'],
+      constants: { type },
+    }),
+  ),
+  textRow({ member: 'domains', name: 'topics', isOfSense, isList: true }),
+  textRow({ member: 'usages', name: 'tags', isOfSense, isList: true }),
+  textRow({ member: 'usages', name: 'raw_tags', isOfSense, isList: true }),
+  textRow({ member: 'notes', name: 'notes', isOfSense, isList: true }),
+]);
+
+function exampleRow({ language }: GlossLanguage): Row<JsonScope> {
+  return listRow({
+    member: 'examples',
+    list: 'examples',
+    isOfSense: true,
+    fields: { content: ['text'], target: ['translation', 'english'], reference: ['ref'] },
+    needs: ['content', 'target'],
+    derived: ({ target }) => (target === undefined || language === undefined ? {} : { lang: language }),
+  });
+}
+
+const EXTENDED = [
+  ...['type', 'radical', 'categories', 'classes', 'forms', 'translations', 'examples', 'variants', 'entry'],
+  ...['definitions', 'notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
+];
+
+/** What a line has in the member for what has no other place. */
+export function extensionOf({ [EXTENSION]: extension }: Readonly<JsonMembers>): JsonMembers {
+  return isJsonObject(extension) ? { ...extension } : {};
+}
+
+export function setExtension(object: JsonMembers, name: string, value: Json | undefined): void {
+  const extension = extensionOf(object);
+  setMember(extension, name, value);
+  setMember(object, EXTENSION, Object.keys(extension).length > 0 ? extension : undefined);
+}
+
+function extensionRow(member: string): Row<JsonScope> {
+  return storedRow<JsonScope>(member, {
+    path: EXTENSION,
+    read: ({ object, visits }) => {
+      const items = extensionOf(object)[member];
+      if (items === undefined) return undefined;
+      visit(visits, object, EXTENSION);
+      return JSON.stringify(items);
+    },
+    write: ({ object }, text) => {
+      setExtension(object, member, text === undefined ? undefined : (JSON.parse(text) as Json));
+    },
+  });
+}
+
+/** The table of Wiktextract: what is read from where, and written there. */
+export function wiktextractRows(glosses: GlossLanguage): readonly Row<JsonScope>[] {
+  return [
+    SENSE,
+    glossRow(glosses),
+    exampleRow(glosses),
+    ...OF_ENTRY,
+    ...IN_BOTH,
+    ...EXTENDED.map(extensionRow),
+  ];
+}
+
+/** Lists whose objects are counted each by its members. */
+export const LISTS: ReadonlySet<string> = new Set([
+  ...['senses', 'examples', 'forms', 'sounds', 'translations'],
+  ...Object.keys(RELATIONS),
+]);

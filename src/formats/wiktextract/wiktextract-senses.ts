@@ -1,0 +1,104 @@
+import { isJsonList, type Json } from '../../shared/json';
+import { fieldText, type Row } from '../lens/typed-item';
+import { type JsonMembers, type JsonScope, setMember, visit } from './json-rows';
+
+/** What a reader of a line has to know. */
+export interface GlossLanguage {
+  /** The language of glosses, which is that of the Wiktionary that they come from. */
+  readonly language: string | undefined;
+  /** Whether it is that of the words, so that glosses are definitions. */
+  readonly isMonolingual: boolean;
+}
+
+export function textsOf(value: Json | undefined): readonly string[] {
+  return isJsonList(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+/** Glosses of the senses around a sense, and then its own one. */
+function glossesIn({ object }: JsonScope): { readonly name: string; readonly texts: readonly string[] } {
+  const [name = 'glosses'] = ['glosses', 'raw_glosses'].filter((one) => textsOf(object[one]).length > 0);
+  return { name, texts: textsOf(object[name]) };
+}
+
+/** A sense; what is glossed around it tells it from others. */
+export const SENSE: Row<JsonScope> = {
+  member: 'senses',
+  path: 'senses',
+  isOfSense: true,
+  find: (scope) => {
+    const { object, sense, visits } = scope;
+    const { id } = object;
+    const around = glossesIn(scope).texts.slice(0, -1).join('; ').trim();
+    if (typeof id === 'string') visit(visits, object, 'id');
+    return [
+      {
+        item: {
+          number: sense ?? 0,
+          ...(typeof id === 'string' && id.trim() !== '' && { id }),
+          ...(around !== '' && { indicator: around }),
+        },
+        write: (field, value) => {
+          if (field === 'id') setMember(object, 'id', value);
+          return field === 'id';
+        },
+        remove: () => undefined,
+      },
+    ];
+  },
+  accepts: () => false,
+  make: () => undefined,
+};
+
+/** What a sense means: a translation, or a definition where words and glosses are of one language. */
+export function glossRow({ language, isMonolingual }: GlossLanguage): Row<JsonScope> {
+  const implied = language === undefined ? {} : { lang: language };
+  return {
+    member: isMonolingual || language === undefined ? 'definitions' : 'translations',
+    path: 'senses/glosses',
+    isOfSense: true,
+    find: (scope) => {
+      const { object, visits } = scope;
+      const { name, texts } = glossesIn(scope);
+      const content = texts.at(-1) ?? '';
+      if (content.trim() === '') return [];
+      visit(visits, object, name);
+      const replace = (text: string) => {
+        for (const one of ['glosses', 'raw_glosses']) setLast(object, one, { from: content, to: text });
+      };
+      return [
+        {
+          item: { content, ...implied },
+          write: (field, value) => {
+            if (field !== 'content' || value === undefined) return false;
+            replace(fieldText(value));
+            return true;
+          },
+          // What is glossed around the sense stays.
+          remove: () => {
+            replace('');
+          },
+        },
+      ];
+    },
+    accepts: (item, scope) =>
+      Object.keys(item).every((field) => field === 'content' || field === 'lang') &&
+      item['lang'] === implied.lang &&
+      (scope === undefined || (glossesIn(scope).texts.at(-1) ?? '').trim() === ''),
+    make: (scope, { content }) => {
+      const { name, texts } = glossesIn(scope);
+      scope.object[name] = [...texts.slice(0, -1), fieldText(content)];
+    },
+  };
+}
+
+/** Changes the end of the last gloss; in front of it, raw ones have labels. */
+function setLast(
+  object: JsonMembers,
+  name: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): void {
+  const glosses = textsOf(object[name]);
+  const last = glosses.at(-1);
+  if (last?.endsWith(from) !== true) return;
+  object[name] = [...glosses.slice(0, -1), last.slice(0, last.length - from.length) + to];
+}

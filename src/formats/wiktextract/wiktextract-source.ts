@@ -1,0 +1,149 @@
+import { readArticle } from '../../domain/reading/read-article';
+import { Failure } from '../../shared/failure';
+import { freeJsonText, isJsonObject, type Json } from '../../shared/json';
+import { linesOf } from '../dictionary/json-lines';
+import { EntryNames } from '../files/entry-names';
+import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
+import { keptOptions } from '../files/exported-entry';
+import type { PathCounts } from '../files/loss-report';
+import { FileProblem } from '../files/position';
+import { parsedJson } from '../files/split-json';
+import { openText, signIn, type TextFile } from '../files/text-file';
+import { withOriginal } from '../lens/read-items';
+import type { JsonMembers, ReadMembers } from './json-rows';
+import { countMembers, getWiktextract, nameOf, type WiktextractOptions } from './wiktextract-lens';
+import { extensionOf } from './wiktextract-rows';
+
+/** Lines that tell of which Wiktionary a file is. */
+const SAMPLE = 50;
+
+/** Opens what Wiktextract made of a Wiktionary, as kaikki.org publishes it: a word with its part of speech on each line. */
+export async function openWiktextract(
+  path: string,
+  { encoding, languages, kept }: ReadOptions,
+): Promise<EntrySource> {
+  const file = await openText(path, encoding);
+  const asked = /(?:^|,)\s*target\s*:\s*([\w-]+)/u.exec(languages ?? '')?.[1]?.toLowerCase();
+  const { language: earlier } = keptOptions({ files: kept ?? new Map() }, 'wiktextract');
+  const language =
+    asked ?? (typeof earlier === 'string' ? earlier : undefined) ?? (await languageOfGlosses(file));
+  const options: WiktextractOptions = { language };
+  return {
+    format: 'wiktextract',
+    ...file,
+    version: () => undefined,
+    files: () => [{ name: 'wiktextract/options.json', text: JSON.stringify({ language: language ?? null }) }],
+    preview: [
+      `The language of glosses is taken to be ${language ?? 'unknown'} (--languages=target:TAG says otherwise).`,
+    ],
+    entries: (counts) => entriesOf(file, options, counts),
+  };
+}
+
+/** Wiktionaries of which there is such a file; that in English has no titles of parts of speech. */
+const WIKTIONARIES = 'cs de el es fr id it ja ko ku ms nl pl pt ru th tr vi zh'.split(' ');
+
+/** The language in which the file calls the languages of its words. */
+async function languageOfGlosses(file: TextFile): Promise<string | undefined> {
+  const found = new Map<string, number>();
+  let seen = 0;
+  for await (const { text } of linesOf(file, true)) {
+    const line = sampled(text);
+    if (line) for (const one of namedIn(line)) found.set(one, (found.get(one) ?? 0) + 1);
+    seen += 1;
+    if (seen >= SAMPLE) break;
+  }
+  const [best, next] = [...found].sort(([, a], [, b]) => b - a);
+  return best?.[1] === next?.[1] ? undefined : best?.[0];
+}
+
+function sampled(text: string): JsonMembers | undefined {
+  try {
+    const line = JSON.parse(text) as Json;
+    return isJsonObject(line) ? { ...line } : undefined;
+  } catch {
+    // The import comes to the same place and says what is wrong there.
+    return undefined;
+  }
+}
+
+function namedIn({ lang, lang_code: code, pos_title: title }: JsonMembers): readonly string[] {
+  if (title === undefined) return ['en'];
+  if (typeof lang !== 'string' || typeof code !== 'string') return [];
+  return WIKTIONARIES.filter((one) => nameIn(one, code)?.toLowerCase() === lang.toLowerCase());
+}
+
+function nameIn(language: string, code: string): string | undefined {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }).of(code);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+async function* entriesOf(
+  file: TextFile,
+  options: WiktextractOptions,
+  counts: PathCounts,
+): AsyncGenerator<FileEntry> {
+  const names = new EntryNames();
+  let [index, end] = [0, 0];
+  for await (const { line, text, isCut } of linesOf(file, true)) {
+    end += text.length + 1;
+    if (text.trim() === '') continue;
+    index += 1;
+    const start = { line, column: 1 };
+    const found = isCut ? tooLong(start) : lineIn(text, start);
+    if (found instanceof FileProblem) counts.drop('line', 'REFUSED_ENTRY');
+    yield {
+      index,
+      start,
+      end,
+      ...(found instanceof FileProblem ? { problem: found } : entryOf(found, { names, options, counts })),
+    };
+  }
+}
+
+function tooLong(start: FileEntry['start']): FileProblem {
+  return new FileProblem('OVER_LIMIT', start, 'the line is longer than any article may be');
+}
+
+function lineIn(text: string, start: FileEntry['start']): JsonMembers | FileProblem {
+  try {
+    const line = parsedJson({ text, start }) as Json;
+    // Before anything walks it.
+    freeJsonText(line);
+    if (!isJsonObject(line) || typeof line['word'] !== 'string' || line['word'].trim() === '')
+      return new FileProblem('REFUSED_ENTRY', start, 'the line is no word: it has no "word"');
+    const sign = signIn(line);
+    if (sign === undefined) return { ...line };
+    const complaint = `the word has the character ${sign}, which is no text: remove it`;
+    return new FileProblem('CONTROL_CHARACTER', start, complaint);
+  } catch (error) {
+    if (error instanceof FileProblem) return error;
+    if (!(error instanceof Failure)) throw error;
+    return new FileProblem(error.kind === 'tooLarge' ? 'OVER_LIMIT' : 'REFUSED_ENTRY', start, error.message);
+  }
+}
+
+interface Naming {
+  readonly names: EntryNames;
+  readonly options: WiktextractOptions;
+  readonly counts: PathCounts;
+}
+
+function entryOf(line: JsonMembers, { names, options, counts }: Naming): Partial<FileEntry> {
+  const visits: ReadMembers = new Map();
+  const typed = getWiktextract(line, options, visits);
+  countMembers(line, visits, counts);
+  const content = readArticle(typed);
+  const { id } = extensionOf(line);
+  const { publicId } = names.name(typeof id === 'string' ? id : undefined, nameOf(line));
+  return { publicId, source: withOriginal(typed, { format: 'wiktextract', entry: line }, content) };
+}
+
+/** What a kept file of options holds. */
+export function wiktextractOptions({ language }: Readonly<JsonMembers>): WiktextractOptions {
+  return { language: typeof language === 'string' ? language : undefined };
+}

@@ -1,0 +1,57 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import type { ExportedDictionary } from '../../services/exports/export.service';
+import { WrittenNames } from '../files/entry-names';
+import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
+import type { JsonMembers } from './json-rows';
+import {
+  getWiktextract,
+  isLine,
+  nameOf,
+  newLine,
+  putWiktextract,
+  type WiktextractOptions,
+} from './wiktextract-lens';
+import { extensionOf, setExtension } from './wiktextract-rows';
+import { wiktextractOptions } from './wiktextract-source';
+
+/** Lists that stand in senses alone, and in entries alone. */
+const PLACES = {
+  ofSenses: ['translations', 'definitions', 'examples'],
+  ofEntries: ['pronunciations', 'categories', 'forms', 'etymologies'],
+};
+
+/** Writes each article as a line, as Wiktextract writes words. */
+export async function* wiktextractText(exported: ExportedDictionary): AsyncGenerator<string> {
+  const options = wiktextractOptions(keptOptions(exported, 'wiktextract'));
+  const names = new WrittenNames();
+  for await (const article of exported.articles) {
+    const { original, content } = exportedEntry(article.source);
+    const line =
+      original?.format === 'wiktextract' && isLine(original.entry)
+        ? putWiktextract(original.entry, content, options, original.readAs)
+        : lineOf(article.publicId, content, { spoken: languageOf(exported), options });
+    const { id } = extensionOf(line);
+    const missing = names.missing(article.publicId, typeof id === 'string' ? id : undefined, nameOf(line));
+    if (missing !== undefined) setExtension(line, 'id', missing);
+    exported.onArticle?.(article, { format: 'wiktextract', read: () => getWiktextract(line, options) });
+    yield `${JSON.stringify(line)}\n`;
+  }
+}
+
+interface Made {
+  readonly spoken: string;
+  readonly options: WiktextractOptions;
+}
+
+/** An article that did not come from a Wiktionary. */
+function lineOf(publicId: string, content: ArticleContent, { spoken, options }: Made): JsonMembers {
+  const headword = content.entry.headword ?? publicId;
+  const inPlaces = inSenses(content, PLACES);
+  const entry = Object.assign({}, content.entry, { headword });
+  const [meaning] = [...content.translations, ...(content.definitions ?? [])];
+  return putWiktextract(
+    newLine(headword, spoken, meaning?.lang ?? 'en'),
+    Object.assign({}, inPlaces, { entry }),
+    options,
+  );
+}
