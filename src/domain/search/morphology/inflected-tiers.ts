@@ -24,8 +24,8 @@ const MOST_HEARD = 30;
 const SHORTEST_HEARD = 5;
 
 /**
- * Returns the steps for headwords of which the search text is an inflected form, and for those that sound like one. The longest
- * headword ranks first. Browsers load this with the morphologies.
+ * Returns the steps for headwords of which the search text is an inflected form, and for those that sound like one. They rank
+ * in the order of `inflections`. Browsers load this with the morphologies.
  */
 export function inflectedTiers<Spelling extends SearchableText, Folding extends Hearing>(
   inflections: readonly Inflection[],

@@ -6,7 +6,7 @@ export interface Inflection {
   readonly base: string;
   /** The rules that make the form of the headword: `plural of class 7/8: ki- → vi-`, `ni-na-`, `-ni`. */
   readonly rule: string;
-  /** Number of removed affixes: of bases of equal length, the one with the fewest ranks first. */
+  /** Number of removed affixes: the base with the fewest ranks first, then the longest. */
   readonly affixes: number;
   /** The pair of noun classes, such as `7/8`, if the form is a plural by its rule. */
   readonly pair?: string;
@@ -181,7 +181,7 @@ export class Inflections {
 }
 
 function byLikelihood(a: Inflection, b: Inflection): number {
-  return b.base.length - a.base.length || a.affixes - b.affixes || (a.base < b.base ? -1 : 1);
+  return a.affixes - b.affixes || b.base.length - a.base.length || (a.base < b.base ? -1 : 1);
 }
 
 function inflectionOf(base: string, rules: readonly string[]): Inflection {

@@ -67,7 +67,7 @@ test('short words are no forms', () => {
   expect(find('via', 'kia', 'swh')?.level).not.toBe('inflected');
 });
 
-test('prefixes and suffixes stand around a stem, and the longest headword comes first', () => {
+test('prefixes and suffixes stand around a stem, and fewer affixes come first, then longer headwords', () => {
   const inflections = inflectionsOf({
     nounClasses: [{ pair: 'm', singular: 'A-', plural: 'i-en' }],
     prefixes: [['ta-', 't-'], ['ta-']],
@@ -106,6 +106,8 @@ test('beside other words, particles come last and inflected words are found', ()
     level: 'part',
     rule: 'plural of class 1/2: m- → wa-',
   });
+  // Not among the twenty longest of the possible headwords.
+  expect(find('mi soodii', 'soodde', 'fuc')).toMatchObject({ level: 'part', rule: '-de → -ii' });
 });
 
 const wrong: readonly (readonly [string, unknown])[] = [
