@@ -73,8 +73,8 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
     prefixes: [
       'a- ka- ma-',
       'ngi- ndi- u- si- ni- ba- be- i- li- a- e- zi- lu- bu- ku- w- y-',
-      'ya- zo- yo- za- ka- sa- nga- be-',
-      'uku- ku-',
+      'ya- y- zo- yo- za- ka- sa- nga- be-',
+      'uku- ku- ukw- kw-',
       'ngi- ndi- ku- m- mu- si- ni- ba- wu- yi- li- wa- zi- lu- bu-',
     ],
     affixes:
@@ -83,7 +83,12 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       'e-weni:i-o e-weni:u-o e-eni:i-a e-eni:i-e e-eni:u-a e-eni:u-e e-eni:a-a e-ini:i-i e-ini:i-u e-ini:u-i e-ini:u-u e-ini:a-i ' +
       'e-njeni:u-mbo e-njeni:i-mbo ' +
       // Adjectives that agree with a noun.
-      'om-:- aba-:- emi-:- eli-:- ama-:- esi-:- ezi-:- en-:- ezin-:- olu-:- obu-:- oku-:- enk-:kh- ezink-:kh-',
+      'om-:- aba-:- emi-:- eli-:- ama-:- esi-:- ezi-:- en-:- ezin-:- olu-:- obu-:- oku-:- enk-:kh- ezink-:kh- ' +
+      // The vowel of a possessive or another prefix before a noun joins that of its class.
+      'nga-:a- nge-:i- ngo-:u- na-:a- ne-:i- no-:u- njenge-:i- njengo-:u- wa-:a- we-:i- wo-:u- ya-:a- ye-:i- yo-:u- la-:a- le-:i- lo-:u- ' +
+      'sa-:a- se-:i- so-:u- za-:a- ze-:i- zo-:u- ba-:a- be-:i- bo-:u- kwa-:a- kwe-:i- kwo-:u- ku-:u- ' +
+      // Small ones, those that are female or large, and passives whose consonant changes.
+      '-ana:-a -ana:-e -ana:-i -yana:-i -wana:-u -wana:-o -kazi -njwa:-mba -nywa:-ma -shwa:-pha -jwa:-bha -tshwa:-ba',
     citation: 'uku- ukw- uk-',
   },
   {

@@ -109,8 +109,8 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     ],
     affixes:
       '-ን -ም -ና -ዎች -ው -ዋ -ዬ -ኝ -ላቸው ' +
-      '-och -woch -ochu -wochu -ochn -wochn -ochun -oche -ochachn -ochachew -u -w -wa -itu -n -un -wn -e -ye -h -sh -achn -achhu -achew ' +
-      '-m -na -s -ech:-e -u:-e -ku:-e -k:-e -sh:-e -n:-e -achhu:-e -u:-a -hu -ch -al:-e',
+      '-och -woch -ochu -wochu -ochn -wochn -ochun -oche -ochachn -ochachew -u -w -wa -itu -n -un -wn -e -en -ye -yen -h -sh -achn -achhu -achew ' +
+      '-m -na -s -ech:-e -u:-e -ku:-e -k:-e -sh:-e -n:-e -achhu:-e -u:-a -hu -hu:-e -ch -al:-e',
   },
   {
     // Source: J. Mason, Tigrinya Grammar, 1996. In Latin letters, as above.
@@ -188,8 +188,8 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
       'ki/ɗe -i -e',
     ],
     affixes:
-      '-i:-ude -a:-ude -ii:-ude -ata:-ude -at:-ude -ay:-ude -aani:-ude -aali:-ude -ete:-ude -ama:-ude -aama:-ude -ugol:-ude -oowo:-ude -oobe:-ude ' +
-      '-i:-ugo -a:-ugo -ii:-ugo -ata:-ugo -an:-ugo -ay:-ugo -i:-de -a:-de -ii:-de -ata:-de -at:-de -ay:-de -aani:-de -ataa:-de -u:-de -gol:-de ' +
+      '-i:-ude -a:-ude -ii:-ude -ata:-ude -at:-ude -ay:-ude -aani:-ude -aali:-ude -ete:-ude -ama:-ude -aama:-ude -ugol:-ude -oowo:-ude -oobe:-ude -am:-ude ' +
+      '-i:-ugo -a:-ugo -ii:-ugo -ata:-ugo -an:-ugo -ay:-ugo -i:-de -a:-de -ii:-de -ata:-de -at:-de -ay:-de -aani:-de -ataa:-de -u:-de -gol:-de -am:-de ' +
       '-iima:-aade -iimi:-aade -oto:-aade -otoo:-aade -o:-aade -aaki:-aade -aama:-aade -agol:-aade -ii:-aade -o -ɗi -ɗe -ngal -ndu -nde -nge -ngu -ki -ngol -ka -am -maa -mum -ɗam -ma',
   },
 ];
