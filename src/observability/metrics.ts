@@ -123,14 +123,17 @@ const OTHER_PATHS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/(lexicon|chatbot|export)(\/|$)/, 'rest'],
   [/^\/health\//, 'health'],
   [/^\/assets\//, 'assets'],
-  [/^\/docs(\/|$)/, 'docs'],
+  [/^\/offline\//, 'offline'],
+  [/^(\/desk)?\/media\//, 'media'],
+  [/^\/(import|desk)\/uploads(\/|$)/, 'uploads'],
+  [/^\/(docs(\/|$)|schema\.graphql$)/, 'docs'],
   [/^\/playground(\/|$)/, 'playground'],
-  [/^\/($|headwords$|dictionaries(\/|$))/, 'reader'],
+  [/^\/($|headwords$|dictionaries(\/|$)|cards\/|shell$|worker\.js$|manifest\.|sitemap|robots\.)/, 'reader'],
   [/^\/desk(\/|$)/, 'desk'],
 ];
 
 /** Methods that anything here answers; there are thirty more that HTTP allows. */
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const OTHER_REQUEST = 'other';
 

@@ -104,6 +104,7 @@ describe('a server of several processes', () => {
     const { rest, graphql } = clientOf(server.url);
     await rest('GET', '/lexicon/articles/hush1?hush2=1', { headers: { 'x-access-token': 'hush3' } });
     await rest('GET', '/hush4');
+    await rest('GET', `/offline/hush11/${'0'.repeat(64)}.jsonl`);
     expect((await call(`${server.url}/metrics`)).status).toBe(404);
     await rest('PROPFIND', '/hush5');
     await graphql('query hush6 { dictionaries { totalCount } }');
@@ -124,6 +125,7 @@ describe('a server of several processes', () => {
       'griot_http_requests_total{route="B12",method="GET",status="206"}': 1,
       'griot_http_requests_total{route="other",method="GET",status="404"}': 2,
       'griot_http_requests_total{route="stream",method="GET",status="200"}': 1,
+      'griot_http_requests_total{route="offline",method="GET",status="404"}': 1,
       griot_streams: 0,
       'griot_http_requests_total{route="other",method="other",status="404"}': 1,
       'griot_graphql_operations_total{type="query",name="other",outcome="ok"}': 1,
