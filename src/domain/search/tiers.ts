@@ -45,9 +45,9 @@ const TIERS = [
   ['part', 'part'],
   ['fuzzySound', 'fuzzy'],
   ['contentPair', 'content'],
-  ['content', 'content'],
   ['translationFuzzy', 'translationFuzzy'],
   ['translationSome', 'translationWord'],
+  ['content', 'content'],
 ] as const;
 
 /** Rank of a match, the internal tier: the position in `MATCH_TIERS` orders hits. */

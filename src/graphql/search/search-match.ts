@@ -20,8 +20,8 @@ const SearchTier = {
   TRANSLATION_WORD: 'translationWord',
   FUZZY: 'fuzzy',
   PART: 'part',
-  CONTENT: 'content',
   TRANSLATION_FUZZY: 'translationFuzzy',
+  CONTENT: 'content',
 } as const satisfies Record<string, TierName>;
 
 registerEnumType(SearchTier, {

@@ -68,11 +68,6 @@ describe('the levels of a search', () => {
     expect(order.slice(-3)).toEqual(['fuzzy', 'content', 'part']);
   });
 
-  test('have a word in a running text before misspelled words of translations', () => {
-    const order = levels(searchStepsOf(textOf('mogosuba'), folding));
-    expect(order.slice(-2)).toEqual(['content', 'translationFuzzy']);
-  });
-
   test('are those that keep marks, for a text in quotes', () => {
     expect(levels(searchStepsOf(textOf('"mogo"'), folding))).toEqual(['exact', 'light', 'variant']);
   });
