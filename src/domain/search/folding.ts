@@ -95,8 +95,8 @@ const DOUBLED = /(\p{L})\1+/gu;
 const OTHER_MARKS = new RegExp(`(?![${LETTER_MARKS}])\\p{M}`, 'gu');
 const BETWEEN_WORDS = new RegExp(`[\\s\\-${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`, 'u');
 
-/** Shortest phonetic form by the rules of another orthography, in letters. */
-const SHORTEST_SOUND = 3;
+/** Matches a phonetic form by the rules of another orthography that is long enough: of three letters, or of two in a script without vowels. */
+const LONG_ENOUGH = /...|^[^aeiou]{2}$/;
 
 /** Maximum number of spellings of a text whose letters vary independently: special letters multiply them. */
 const MOST_SPELLINGS = 8;
@@ -192,7 +192,7 @@ export class Folding {
   readSounds(text: string): readonly string[] {
     const sounds = this.sounds(text);
     const read = unique(this.readings(text).map(soundOf));
-    return read.filter((sound) => sound.length >= SHORTEST_SOUND && !sounds.includes(sound));
+    return read.filter((sound) => LONG_ENOUGH.test(sound) && !sounds.includes(sound));
   }
 
   /** Light form without marks of tone and length, for users who type the letters of a language but not its marks. */

@@ -69,7 +69,13 @@ const FRENCH_WITHOUT_TH: Rules = [[/th/gu, 't'], ...FRENCH];
 const READINGS: readonly Rules[] = [FRENCH, FRENCH_WITHOUT_TH, ENGLISH, PORTUGUESE, INTERDENTALS];
 
 /** The Ethiopic script has no letter for the shortest vowel, which people type as `i`. */
-const ETHIOPIC: readonly Rules[] = [[[/(?<=[^aeiou])i(?=[^aeiou])/gu, '']]];
+const SHORTEST_VOWEL: Rules = [[/(?<=[^aeiou])i(?=[^aeiou])/gu, '']];
+
+/** Behind `w`, the vowels of the first and the sixth order sound as `o` and `u`. */
+const ETHIOPIC: readonly Rules[] = [
+  SHORTEST_VOWEL,
+  [[/wo/gu, 'we'], [/wu(?=[^aeiou])/gu, 'w'], ...SHORTEST_VOWEL],
+];
 
 /** Nor does every text in Tifinagh have one, typed as `e`. */
 const AMAZIGH: readonly Rules[] = [[[/(?<=[^aeiou])e(?=[^aeiou])/gu, '']]];
@@ -96,7 +102,7 @@ const READINGS_OF_LANGUAGES: ReadonlyMap<string, readonly Rules[]> = new Map(
   ].flatMap(([codes, rules]) => codes.split(' ').map((code) => [code, rules] as const)),
 );
 
-/** Shortest text that is read by the rules of another orthography, in letters. */
+/** Shortest text that is read by the rules of another orthography, in letters; the rules of its own language read any. */
 const SHORTEST_READ = 4;
 
 /**
@@ -106,9 +112,8 @@ const SHORTEST_READ = 4;
  * @param languages codes (ISO 639) of the language of the text
  */
 export function readingsOf(plain: string, languages: readonly string[] = []): readonly string[] {
-  if (plain.length < SHORTEST_READ) return [];
   const own = languages.flatMap((code) => READINGS_OF_LANGUAGES.get(code) ?? []);
-  const read = [...READINGS, ...own].map((rules) =>
+  const read = [...(plain.length < SHORTEST_READ ? [] : READINGS), ...own].map((rules) =>
     rules.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain).replaceAll(TCH, 'tch'),
   );
   return [...new Set(read)].filter((text) => text !== plain);

@@ -6,7 +6,7 @@ const amharic: Language = {
   dictionaryId: 'amh_en_9',
   words: {
     ሰላም: 'ሠላም; selam; SELAM',
-    ውሃ: 'ውኃ; ውሀ; ዉሃ',
+    ውሃ: 'ውኃ; ውሀ; ዉሃ; wuha; wiha',
     ፀሐይ: 'ጸሐይ; ጸሀይ; ፀሃይ; tsehay',
     ዓለም: 'አለም; ኣለም; alem',
     ኃይል: 'ሀይል; ሃይል; ሓይል; hayl',
@@ -26,6 +26,10 @@ const amharic: Language = {
     ጐረቤት: 'ጎረቤት; gwerebet',
     'ጤና ይስጥልኝ': 'ጤናይስጥልኝ; tena ystlny; ጤና፡ይስጥልኝ',
     ሃያ: 'ሀያ; haya',
+    ልጅ: 'lij',
+    ስም: 'sim',
+    ወንድም: 'wondim; wendim',
+    ወተት: 'wotet',
   },
   errors: { እንጀራ: 'እንጄራ; እጀራ; enjra', ኢትዮጵያ: 'ኢትጵያ; ኢትዮጵያያ' },
 };
