@@ -137,7 +137,7 @@ export class Folding {
   /** Possible headwords of which a word is an inflected form. Words in other scripts are analysed by their Latin spelling, as affixes are in Latin letters. */
   inflectionsOf(word: string): readonly Inflection[] {
     const { inflections } = this;
-    return inflections === undefined ? [] : this.typed(word).flatMap((typed) => inflections.of(typed));
+    return inflections === undefined ? [] : this.typed(word).flatMap((typed) => inflections.of(typed, word));
   }
 
   /** Lower case, look-alikes unified, marks kept: see lightOf. */

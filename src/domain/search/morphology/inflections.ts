@@ -13,9 +13,12 @@ export interface Inflection {
 }
 
 /** Shortest form, and shortest stem after removing one affix or several, in letters. Shorter ones are too often other words. */
-const SHORTEST_FORM = 4;
-const SHORTEST_STEM = 3;
+const SHORTEST = { form: 4, stem: 3 };
 const SHORTEST_WITH_SEVERAL = 2;
+
+/** The shortest ones in a script whose letters are syllables, and in the Latin spelling of a word in it. */
+const SHORTEST_OF_SYLLABLES = { form: 3, stem: 2 };
+const SYLLABLES = /\p{Script=Ethiopic}/u;
 
 /** Longest form, in letters. */
 const LONGEST_FORM = 40;
@@ -80,10 +83,15 @@ export class Inflections {
     return this.particles.has(this.plain(word));
   }
 
-  /** Returns possible headwords of a word in plain spelling, the likeliest first, at most 100. */
-  of(word: string): readonly Inflection[] {
+  /**
+   * Returns possible headwords of a word in plain spelling, the likeliest first, at most 100.
+   *
+   * @param written the word in its own script, if it is in another one
+   */
+  of(word: string, written = word): readonly Inflection[] {
     const length = Array.from(word).length;
-    if (length < SHORTEST_FORM || length > LONGEST_FORM) return [];
+    const shortest = SYLLABLES.test(written) ? SHORTEST_OF_SYLLABLES : SHORTEST;
+    if (length < shortest.form || length > LONGEST_FORM) return [];
     const bases = new Map<string, Inflection>();
     const add = (inflection: Inflection) => {
       const { base, affixes } = inflection;
@@ -96,7 +104,7 @@ export class Inflections {
     ]) {
       if (remainder.rules.length > 0) add(inflectionOf(remainder.stem, remainder.rules));
       for (const inflection of this.ofClasses(remainder)) add(inflection);
-      for (const inflection of this.ofPrefixes(remainder)) add(inflection);
+      for (const inflection of this.ofPrefixes(remainder, shortest.stem)) add(inflection);
     }
     return [...bases.values()].sort(byLikelihood).slice(0, MOST_BASES);
   }
@@ -148,7 +156,7 @@ export class Inflections {
   }
 
   /** Headwords by removing prefixes, at most one of each group, in the order of the groups. */
-  private ofPrefixes({ stem: word, rules }: Remainder): Inflection[] {
+  private ofPrefixes({ stem: word, rules }: Remainder, shortest: number): Inflection[] {
     // The prefixes before each position in the word.
     let reached = new Map<number, readonly string[]>([[0, []]]);
     for (const group of this.groups) {
@@ -162,7 +170,7 @@ export class Inflections {
     return [...reached].flatMap(([position, prefixes]) => {
       const stem = word.slice(position);
       const affixes = prefixes.length + rules.length;
-      if (stem.length < (affixes > 1 ? SHORTEST_WITH_SEVERAL : SHORTEST_STEM)) return [];
+      if (stem.length < (affixes > 1 ? SHORTEST_WITH_SEVERAL : shortest)) return [];
       const names = [...(prefixes.length === 0 ? [] : [prefixes.join('')]), ...rules];
       const bases = this.citation.map((prefix) => ({
         base: prefix + stem,
@@ -189,7 +197,7 @@ function inflectionOf(base: string, rules: readonly string[]): Inflection {
 }
 
 function bareStem(stem: string, affixes: Affixes, rules: readonly string[]): Inflection[] {
-  return affixes.spelled !== NO_AFFIX && stem.length >= SHORTEST_STEM ? [inflectionOf(stem, rules)] : [];
+  return affixes.spelled !== NO_AFFIX && stem.length >= SHORTEST.stem ? [inflectionOf(stem, rules)] : [];
 }
 
 function changeName(form: Affixes, base: Affixes): string {
@@ -198,7 +206,7 @@ function changeName(form: Affixes, base: Affixes): string {
 
 function isLongEnough(stem: string, { before, behind }: Affixes): boolean {
   const isBare = before === '' && behind === '';
-  return stem.length >= (isBare ? SHORTEST_FORM : SHORTEST_WITH_SEVERAL);
+  return stem.length >= (isBare ? SHORTEST.form : SHORTEST_WITH_SEVERAL);
 }
 
 /** The stem of a word without affixes; `undefined` if it lacks one of them. */

@@ -61,6 +61,9 @@ test.each([
   ['በቤት', 'ቤት', 'am'],
   ['betoch', 'ቤት', 'am'],
   ['ከተማዬን', 'ከተማ', 'am'],
+  ['ልጄ', 'ልጅ', 'am'],
+  ['ለልጅ', 'ልጅ', 'am'],
+  ['ስሙ', 'ስም', 'am'],
   ['መጽሐፌን', 'መጽሐፍ', 'am'],
   ['ፈለግሁ', 'ፈለገ', 'am'],
   // Without letters that are doubled or long in the headword.
