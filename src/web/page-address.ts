@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { html, type Html } from '../shared/html';
+import { nfc } from '../shared/text';
 import { withQuery } from './reader/addresses';
 import type { LocaleTexts } from './locale-texts';
 import { LOCALES, localeTextsFor } from './texts/locales';
@@ -37,6 +38,21 @@ export function originOf(request: Request): string {
   if (!/^[\w.:[\]-]+$/.test(host)) return '';
   const forwarded = request.headers['x-forwarded-proto'] === 'https';
   return `${forwarded ? 'https' : request.protocol}://${host}`;
+}
+
+/** A parameter of the query, normalised and trimmed; empty if it is absent or repeated. */
+export function queryText({ query }: Request, name: string): string {
+  const text = query[name];
+  return typeof text === 'string' ? nfc(text.trim()) : '';
+}
+
+/** The largest page number that is requested; any page as far out is past the end of a list. */
+const LAST_PAGE = 1_000_000;
+
+/** The page number in the query; 1 if there is no valid one. */
+export function pageNumberIn(request: Request): number {
+  const text = queryText(request, 'page');
+  return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1;
 }
 
 /** The wording for a visitor: the language that the address names, that was chosen before, or that the browser asks for. */

@@ -3,7 +3,7 @@ import { currentWork } from '../../shared/work';
 import { SHOWN_PAGE } from '../document/documented-members';
 import { type ItemOptions, type List, readList, readPart } from '../document/result';
 import type { Answer } from '../reply/answer';
-import type { Paging } from '../reply/paging';
+import { LAST_PAGE, type Paging } from '../reply/paging';
 import { presentList } from '../reply/present';
 import type { Variables } from '../request/variables';
 import type { Item } from '../table/route';
@@ -69,9 +69,6 @@ async function* partsOf(
 function withoutBrackets(items: List): Buffer {
   return jsonBytes(items).subarray(1, -1);
 }
-
-/** The largest Int of GraphQL: such a page is past the end of every list. */
-const LAST_PAGE = 2 ** 31 - 1;
 
 interface Start {
   readonly after: string;

@@ -53,7 +53,7 @@ function bracketed(uri: string): string {
 }
 
 /** The largest Int of GraphQL: such a page is past the end of every list. */
-const LAST_PAGE = 2 ** 31 - 1;
+export const LAST_PAGE = 2 ** 31 - 1;
 
 export interface Paging {
   /** Items per page, from 1 to the maximum of the route. */

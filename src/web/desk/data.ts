@@ -10,12 +10,12 @@ const DICTIONARY_ROLES = ['READER', 'CONTRIBUTOR', 'EDITOR', 'OWNER'] as const;
 export type DictionaryRole = (typeof DICTIONARY_ROLES)[number];
 
 /** Whether a role in a dictionary suffices where another is needed. */
-export function mayAs(needed: DictionaryRole, role: DictionaryRole | null): boolean {
+export function hasRole(needed: DictionaryRole, role: DictionaryRole | null): boolean {
   return role !== null && DICTIONARY_ROLES.indexOf(role) >= DICTIONARY_ROLES.indexOf(needed);
 }
 
-export function isEditing({ viewerRole }: { readonly viewerRole: DictionaryRole | null }): boolean {
-  return mayAs('EDITOR', viewerRole);
+export function mayEdit({ viewerRole }: { readonly viewerRole: DictionaryRole | null }): boolean {
+  return hasRole('EDITOR', viewerRole);
 }
 
 /** Whether somebody may propose articles and changes: contributors do, and everyone where the dictionary says so. */
@@ -23,7 +23,7 @@ export function mayPropose({
   viewerRole,
   acceptsSuggestions,
 }: Pick<DictionaryHead, 'viewerRole' | 'acceptsSuggestions'>): boolean {
-  return acceptsSuggestions || mayAs('CONTRIBUTOR', viewerRole);
+  return acceptsSuggestions || hasRole('CONTRIBUTOR', viewerRole);
 }
 
 interface Listing<Item> {

@@ -6,21 +6,31 @@ import { HOME } from '../reader/addresses';
 import { framed, type PageContext } from '../layout';
 import { languageCookie, languageLinks, pageAddress } from '../page-address';
 import { ACCOUNT, APPLICATIONS, AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
-import { worded } from './desk-locale';
-import { hiddenMark } from './fields';
+import { localisedMessage } from './desk-locale';
+import { csrfField } from './fields';
 import { SIGN_OUT } from './pages/sign-in-page';
-import { type Answer, type DeskLocale, type DeskPage, type Person, Redirect, type Visit } from './visit';
+import {
+  type DeskResponse,
+  type DeskLocale,
+  type DeskPage,
+  type DeskViewer,
+  Redirect,
+  type DeskContext,
+} from './desk-context';
 
 /** How a page is sent, and to whom. */
 export interface Sender extends Pick<PageContext, 'assetAddress'> {
   readonly request: Request;
   readonly response: Response;
   readonly locale: DeskLocale;
-  readonly visit?: Visit | undefined;
+  readonly context?: DeskContext | undefined;
 }
 
 /** Sends a page, which nobody may keep, or the way to another. */
-export function sendDesk(answer: Answer, { request, response, locale, visit, assetAddress }: Sender): void {
+export function sendDesk(
+  answer: DeskResponse,
+  { request, response, locale, context, assetAddress }: Sender,
+): void {
   response.vary('Accept-Language, Cookie');
   response.set({
     'Cache-Control': 'no-store',
@@ -41,8 +51,8 @@ export function sendDesk(answer: Answer, { request, response, locale, visit, ass
         <meta name="robots" content="noindex" />`,
       style: 'desk-style.css',
       script: 'desk.js',
-      top: top(answer, locale, visit),
-      main: [visit && notice(visit), answer.main],
+      top: top(answer, locale, context),
+      main: [context && notice(context), answer.main],
       foot: foot(request, locale),
     },
     { localeTexts: locale, assetAddress },
@@ -56,7 +66,7 @@ type Texts = DeskLocale['desk'];
 const SECTIONS: readonly (readonly [
   address: string,
   name: (texts: Texts) => string,
-  isFor: (person: Person) => boolean,
+  isFor: (viewer: DeskViewer) => boolean,
 ])[] = [
   [DESK, ({ dictionaries }) => dictionaries, ({ role }) => role !== 'APPLICATION'],
   [PROPOSALS, ({ ownProposals }) => ownProposals, ({ role }) => role !== 'APPLICATION'],
@@ -70,9 +80,9 @@ const SECTIONS: readonly (readonly [
   [AUDIT, ({ audit }) => audit, ({ role }) => role === 'ADMIN'],
 ];
 
-function top(page: DeskPage, { desk }: DeskLocale, visit: Visit | undefined): Html {
-  const sections = SECTIONS.filter(([, , isFor]) => visit && isFor(visit.person));
-  const isSignedIn = visit !== undefined && visit.person.role !== 'GUEST';
+function top(page: DeskPage, { desk }: DeskLocale, context: DeskContext | undefined): Html {
+  const sections = SECTIONS.filter(([, , isFor]) => context && isFor(context.viewer));
+  const isSignedIn = context !== undefined && context.viewer.role !== 'GUEST';
   return html`<a class="brand" href="${DESK}">${desk.name}</a> ${
       isSignedIn &&
       html`<nav aria-label="${desk.sections}">
@@ -88,16 +98,16 @@ function top(page: DeskPage, { desk }: DeskLocale, visit: Visit | undefined): Ht
           </ul>
         </nav>
         <form class="person" method="post" action="${SIGN_OUT}">
-          ${hiddenMark(visit)}<span>${nameOf(visit, page)}</span>
+          ${csrfField(context)}<span>${nameOf(context, page)}</span>
           <button class="plain">${desk.signOut}</button>
         </form>`
     }`;
 }
 
 /** Who is signed in; for users, a link to their account. */
-function nameOf({ person }: Visit, { section }: DeskPage): Part {
-  if (person.role === 'APPLICATION') return person.name;
-  return html`<a href="${ACCOUNT}" ${section === ACCOUNT && html`aria-current="page"`}>${person.name}</a>`;
+function nameOf({ viewer }: DeskContext, { section }: DeskPage): Part {
+  if (viewer.role === 'APPLICATION') return viewer.name;
+  return html`<a href="${ACCOUNT}" ${section === ACCOUNT && html`aria-current="page"`}>${viewer.name}</a>`;
 }
 
 function foot(request: Request, locale: DeskLocale): Html {
@@ -113,7 +123,7 @@ function foot(request: Request, locale: DeskLocale): Html {
 }
 
 /** The message about the last change, by the name in the address. */
-function notice({ query, locale }: Visit): Part {
+function notice({ query, locale }: DeskContext): Part {
   const notices: Readonly<Record<string, string>> = locale.desk.done;
   const done = query('done');
   return Object.hasOwn(notices, done) && html`<p class="notice" role="status">${notices[done]}</p>`;
@@ -134,7 +144,7 @@ export function problemPage(status: number, failure: Failure | undefined, locale
     status,
     main: html`<h1>${title}</h1>
       <p>
-        ${failure ? worded({ code: failure.reason, message: failure.message }, locale) : texts.unavailableHint}
+        ${failure ? localisedMessage({ code: failure.reason, message: failure.message }, locale) : texts.unavailableHint}
       </p>
       <p><a href="${DESK}">${desk.toStart}</a></p>`,
   };

@@ -3,18 +3,18 @@ import { html, type Part } from '../../shared/html';
 import { localeTextsOf } from '../page-address';
 import { deskEn, type DeskTexts } from '../texts/desk-en';
 import { deskFr } from '../texts/desk-fr';
-import type { DeskLocale } from './visit';
+import type { DeskLocale } from './desk-context';
 
 const TEXTS: Readonly<Record<string, DeskTexts>> = { en: deskEn, fr: deskFr };
 
-/** The words for a person, in the language that the browser asks for. */
-export function localisedFor(request: Request): DeskLocale {
+/** The texts of the desk in the language of a request. */
+export function deskLocaleOf(request: Request): DeskLocale {
   const localeTexts = localeTextsOf(request);
   return { ...localeTexts, desk: TEXTS[localeTexts.locale] ?? deskEn };
 }
 
-/** What is said of a failure: by its code in the words of the page, where it has any, and then what the server says of the case. */
-export function worded(
+/** The message of a failure in the language of the page if there is a text for it; otherwise in English. */
+export function localisedMessage(
   { code, message }: { readonly code: string; readonly message: string },
   { desk }: DeskLocale,
 ): Part {
@@ -23,7 +23,7 @@ export function worded(
   return withCase(desk.failures, { code, message });
 }
 
-/** The words for a code, if the page has any, and then what the server says of the case, in English. */
+/** The text for a code in the language of the page, if there is one, followed by the English message of the server. */
 export function withCase(
   words: Readonly<Partial<Record<string, string>>>,
   { code, message }: { readonly code: string; readonly message: string },
@@ -32,8 +32,8 @@ export function withCase(
   return own === undefined || own === message ? message : html`${own} <small lang="en">(${message})</small>`;
 }
 
-/** A moment, as the language writes it; in UTC, since the server does not know where its reader is. */
-export function moment({ locale }: DeskLocale, date: string | Date): string {
+/** A date and time in the format of the language. In UTC, because the server does not know the time zone of the user. */
+export function dateTimeText({ locale }: DeskLocale, date: string | Date): string {
   const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return `${shown.format(new Date(date))} UTC`;
 }

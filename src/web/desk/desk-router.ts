@@ -5,42 +5,54 @@ import { DESK, type FormFile, type Incoming, RESET_PATH } from '../../shared/htt
 import { nfc } from '../../shared/text';
 import type { Read, ReadWith } from '../documents';
 import type { PageContext } from '../layout';
+import { pageNumberIn, queryText } from '../page-address';
 import { SUGGESTIONS } from '../reader/addresses';
-import { type DictionaryRole, mayAs } from './data';
-import { localisedFor } from './desk-locale';
+import { type DictionaryRole, hasRole } from './data';
+import { deskLocaleOf } from './desk-locale';
 import { Form } from './form';
 import { GUEST_ROUTES, ROUTES } from './routes';
 import {
   dropToken,
-  isFromHere,
-  isMarkOf,
+  isSameOrigin,
+  isCsrfTokenOf,
   keepSession,
   type Login,
-  MARK,
-  markOf,
+  CSRF_FIELD,
+  csrfTokenOf,
   refreshTokenIn,
   tokenIn,
 } from './session';
 import { problemPage, sendDesk } from './desk-layout';
-import { goOn, heldIn, signIn, signInPage, signOut, SIGN_IN, SIGN_OUT } from './pages/sign-in-page';
+import {
+  resubmitPage,
+  fieldsToHold,
+  signIn,
+  signInPage,
+  signOut,
+  SIGN_IN,
+  SIGN_OUT,
+} from './pages/sign-in-page';
 import { showReset, usedReset } from './pages/account/reset-page';
-import { type Answer, type DeskLocale, type Person, Redirect, type Visit } from './visit';
-import { written } from './writing';
+import {
+  type DeskResponse,
+  type DeskLocale,
+  type DeskViewer,
+  Redirect,
+  type DeskContext,
+} from './desk-context';
+import { runMutation } from './mutations';
 
 export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
   readonly readWith: ReadWith;
   /** The context of the resolvers for a request. */
   readonly contextOf: (request: Incoming) => Promise<unknown>;
-  /** Takes a file for an import, as the person of a request, and returns the identifier of the upload. */
+  /** Takes a file for an import, as the user of a request, and returns the identifier of the upload. */
   readonly receive: (request: Incoming, file: FormFile) => Promise<string>;
   /** Has the sender of a request looked up again, after the request got another token. */
   readonly identifyAgain: (request: Incoming) => void;
-  /** Takes what nobody meant to happen. */
+  /** Receives unexpected errors. */
   readonly report: (error: unknown, request: Request) => void;
 }
-
-/** The largest page number that is asked for; any page as far out is past the end. */
-const LAST_PAGE = 1_000_000;
 
 /** The pages for editors, moderators and admins. Each is made of what the schema answers to documents, and needs no script. */
 export function deskRouter(options: DeskOptions): Router {
@@ -49,7 +61,7 @@ export function deskRouter(options: DeskOptions): Router {
   router.get(SIGN_IN, async (request, response) => {
     desk.send(
       { request, response },
-      await signInPage(localisedFor(request), {
+      await signInPage(deskLocaleOf(request), {
         to: typeof request.query['to'] === 'string' ? request.query['to'] : '',
       }),
     );
@@ -61,10 +73,10 @@ export function deskRouter(options: DeskOptions): Router {
   for (const [method, path, show] of [...ROUTES, ...GUEST_ROUTES]) {
     const isForGuests = path.startsWith(SUGGESTIONS);
     router[method](path, async (request: Request, response: Response) => {
-      const visit = await desk.visitOf({ request, response }, isForGuests);
-      response.locals['visit'] = visit;
-      if (visit === undefined) return;
-      const answer = await show(visit);
+      const context = await desk.contextFor({ request, response }, isForGuests);
+      response.locals['context'] = context;
+      if (context === undefined) return;
+      const answer = await show(context);
       await longSteps.runBySize(() => {
         desk.send({ request, response }, answer);
       });
@@ -77,7 +89,7 @@ export function deskRouter(options: DeskOptions): Router {
   return router.use(DESK, unknown).use(onError);
 }
 
-/** An address below the desk that there is not. */
+/** Answers unknown addresses below the desk. */
 function unknown(): never {
   throw new Failure('NOT_FOUND', 'This page does not exist');
 }
@@ -90,75 +102,80 @@ interface Exchange {
 class Desk {
   constructor(private readonly options: DeskOptions) {}
 
-  /** Sends an answer; who is signed in is known from here on. */
-  send({ request, response }: Exchange, answer: Answer): void {
-    const visit = response.locals['visit'] as Visit | undefined;
+  /** Sends a response. The context of the request is in `response.locals` if the user is signed in. */
+  send({ request, response }: Exchange, answer: DeskResponse): void {
+    const context = response.locals['context'] as DeskContext | undefined;
     const { assetAddress } = this.options;
-    sendDesk(answer, { request, response, visit, assetAddress, locale: localisedFor(request) });
+    sendDesk(answer, { request, response, context, assetAddress, locale: deskLocaleOf(request) });
   }
 
   /**
-   * The visit of a signed-in user; `undefined` without a session, after a redirect to the login page, which keeps the typed text.
+   * The context of a request of a signed-in user. Without a session, sends the login page, which keeps the typed text, and
+   * returns `undefined`.
    *
-   * @param isForGuests whether the page is there for people without an account too
+   * @param isForGuests whether people without an account may open the page
    */
-  async visitOf({ request, response }: Exchange, isForGuests: boolean): Promise<Visit | undefined> {
+  async contextFor({ request, response }: Exchange, isForGuests: boolean): Promise<DeskContext | undefined> {
     const read = this.readFor(request);
-    if (request.method === 'POST') assertFromHere(request);
-    // Before the form is read: how much may be sent depends on who sends it.
+    if (request.method === 'POST') assertSameOrigin(request);
+    // Read before the form: the maximum size of the form depends on the user.
     const session = await this.sessionOf({ request, response });
     const form = request.method === 'POST' ? await formOf(request) : new Form();
     const receive = (file: FormFile) => this.options.receive(request as Request & Incoming, file);
     if (session === undefined && isForGuests) {
       dropToken(request);
       this.options.identifyAgain(request as Request & Incoming);
-      return visitFor(request, { read, receive, token: '', person: GUEST, form });
+      return createContext(request, { read, receive, token: '', viewer: GUEST, form });
     }
     if (session === undefined) {
-      const page = await signInPage(localisedFor(request), {
+      const page = await signInPage(deskLocaleOf(request), {
         to: request.originalUrl,
-        held: heldIn(form),
+        held: fieldsToHold(form),
         isExpired: (tokenIn(request) ?? refreshTokenIn(request)) !== undefined || request.method === 'POST',
       });
       this.send({ request, response }, { ...page, status: request.method === 'POST' ? 401 : 200 });
       return undefined;
     }
-    const { token, person } = session;
-    if (request.method === 'POST' && !isMarkOf(token, form.word(MARK))) {
+    const { token, viewer } = session;
+    if (request.method === 'POST' && !isCsrfTokenOf(token, form.word(CSRF_FIELD))) {
       // The page is from an earlier session or another user's: the present user has to submit it again.
-      const page = await goOn(localisedFor(request), { to: request.originalUrl, held: heldIn(form), token });
+      const page = await resubmitPage(deskLocaleOf(request), {
+        to: request.originalUrl,
+        held: fieldsToHold(form),
+        token,
+      });
       this.send({ request, response }, page instanceof Redirect ? page : { ...page, status: 403 });
       return undefined;
     }
-    return visitFor(request, { read, receive, token, person, form });
+    return createContext(request, { read, receive, token, viewer, form });
   }
 
-  /** Who is signed in. A token that has expired is renewed; who only looks what is there, by HEAD, gets none. */
+  /** The session of a request. An expired token is renewed, except for HEAD. */
   private async sessionOf({ request, response }: Exchange): Promise<Session | undefined> {
     const read = this.readFor(request);
     const token = tokenIn(request);
-    const person = token === undefined ? undefined : await personOf(read);
-    if (person !== undefined && token !== undefined) return { token, person };
+    const viewer = token === undefined ? undefined : await viewerOf(read);
+    if (viewer !== undefined && token !== undefined) return { token, viewer };
     const refreshToken = request.method === 'HEAD' ? undefined : refreshTokenIn(request);
-    const locale = localisedFor(request);
-    const login = refreshToken === undefined ? undefined : await renewed({ read, locale }, refreshToken);
+    const locale = deskLocaleOf(request);
+    const login = refreshToken === undefined ? undefined : await renewLogin({ read, locale }, refreshToken);
     if (login === undefined) return undefined;
     keepSession(response, request, login);
     this.options.identifyAgain(request as Request & Incoming);
-    const found = await personOf(read);
-    return found && { token: login.token, person: found };
+    const found = await viewerOf(read);
+    return found && { token: login.token, viewer: found };
   }
 
   async signIn({ request, response }: Exchange): Promise<void> {
-    assertFromHere(request);
+    assertSameOrigin(request);
     const form = await formOf(request);
-    const locale = localisedFor(request);
+    const locale = deskLocaleOf(request);
     const answer = await signIn({ request, response, form, locale, read: this.readFor(request) });
     this.send({ request, response }, answer);
   }
 
   async signOut({ request, response }: Exchange): Promise<void> {
-    assertFromHere(request);
+    assertSameOrigin(request);
     await formOf(request);
     // The session ends, also when its token has expired.
     await this.sessionOf({ request, response });
@@ -168,10 +185,10 @@ class Desk {
 
   /** The page of a link for a new password, for which nobody is signed in. */
   async reset({ request, response }: Exchange, show: typeof showReset): Promise<void> {
-    if (request.method === 'POST') assertFromHere(request);
+    if (request.method === 'POST') assertSameOrigin(request);
     const form = request.method === 'POST' ? await formOf(request) : new Form();
     const token = String(request.params['token'] ?? '');
-    const page = await show({ token, form, locale: localisedFor(request), read: this.readFor(request) });
+    const page = await show({ token, form, locale: deskLocaleOf(request), read: this.readFor(request) });
     this.send({ request, response }, { ...page, isSecret: true });
   }
 
@@ -181,8 +198,7 @@ class Desk {
     if (status === 500) this.options.report(error, request);
     const { retryAfter } = failure?.details ?? {};
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
-    const locale = localisedFor(request);
-    this.send({ request, response }, problemPage(status, failure, locale));
+    this.send({ request, response }, problemPage(status, failure, deskLocaleOf(request)));
   }
 
   private readFor(request: Request): Read {
@@ -192,12 +208,13 @@ class Desk {
 
 interface Session {
   readonly token: string;
-  readonly person: Person;
+  readonly viewer: DeskViewer;
 }
 
 /** @throws Failure FORBIDDEN for a form of another site */
-function assertFromHere(request: Request): void {
-  if (!isFromHere(request)) throw new Failure('FORBIDDEN', 'The form must be sent by a page of this server');
+function assertSameOrigin(request: Request): void {
+  if (!isSameOrigin(request))
+    throw new Failure('FORBIDDEN', 'The form must be sent by a page of this server');
 }
 
 async function formOf(request: Request): Promise<Form> {
@@ -206,12 +223,12 @@ async function formOf(request: Request): Promise<Form> {
 }
 
 /** Another token in place of one that has expired; `undefined` when the session has ended. */
-async function renewed(
+async function renewLogin(
   by: { readonly read: Read; readonly locale: DeskLocale },
   refreshToken: string,
 ): Promise<Login | undefined> {
   try {
-    const { payload } = await written<{ readonly login: Login | null }>(by, 'renew', { refreshToken });
+    const { payload } = await runMutation<{ readonly login: Login | null }>(by, 'renew', { refreshToken });
     return payload.login ?? undefined;
   } catch (error) {
     if (error instanceof Failure && error.kind === 'unauthenticated') return undefined;
@@ -219,39 +236,34 @@ async function renewed(
   }
 }
 
-const GUEST: Person = { name: '', role: 'GUEST', edits: [] };
+const GUEST: DeskViewer = { name: '', role: 'GUEST', edits: [] };
 
-interface VisitParts {
+interface ContextParts {
   readonly read: Read;
-  readonly receive: Visit['receive'];
+  readonly receive: DeskContext['receive'];
   readonly token: string;
-  readonly person: Person;
+  readonly viewer: DeskViewer;
   readonly form: Form;
 }
 
-function visitFor(request: Request, { read, receive, token, person, form }: VisitParts): Visit {
-  const query = (name: string): string => {
-    const text = request.query[name];
-    return typeof text === 'string' ? nfc(text.trim()) : '';
-  };
-  const page = query('page');
-  const locale = localisedFor(request);
+function createContext(request: Request, { read, receive, token, viewer, form }: ContextParts): DeskContext {
+  const locale = deskLocaleOf(request);
   return {
     request,
-    person,
+    viewer,
     locale,
-    mark: markOf(token),
+    csrfToken: csrfTokenOf(token),
     param: (name) => nfc(String(request.params[name] ?? '')),
-    query,
-    page: /^[1-9]\d*$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,
+    query: (name) => queryText(request, name),
+    page: pageNumberIn(request),
     form,
     read,
     receive,
-    write: (name, variables) => written({ read, locale }, name, variables),
+    write: (name, variables) => runMutation({ read, locale }, name, variables),
   };
 }
 
-interface PersonData {
+interface ViewerData {
   readonly me: {
     readonly username: string;
     readonly role: 'ADMIN' | 'USER';
@@ -259,21 +271,21 @@ interface PersonData {
   } | null;
 }
 
-interface ApplicationPersonData {
+interface ApplicationViewerData {
   readonly application: { readonly name: string } | null;
 }
 
 /** The account of the token; `undefined` when its session is over. */
-async function personOf(read: Read): Promise<Person | undefined> {
-  const { me } = await read<PersonData>('person', {});
+async function viewerOf(read: Read): Promise<DeskViewer | undefined> {
+  const { me } = await read<ViewerData>('person', {});
   if (me) {
     const edits = me.memberships.flatMap(({ role, dictionaryId }) =>
-      mayAs('EDITOR', role) ? [dictionaryId] : [],
+      hasRole('EDITOR', role) ? [dictionaryId] : [],
     );
     return { name: me.username, role: me.role, edits };
   }
   try {
-    const { application } = await read<ApplicationPersonData>('application-person', {});
+    const { application } = await read<ApplicationViewerData>('application-person', {});
     return application ? { name: application.name, role: 'APPLICATION', edits: [] } : undefined;
   } catch (error) {
     if (error instanceof Failure && error.kind === 'unauthenticated') return undefined;

@@ -3,8 +3,8 @@ import { DESK } from '../../shared/http';
 import { dictionaryAddress } from '../reader/addresses';
 import { nameOf } from '../reader/pages/dictionaries-page';
 import { deskDictionary } from './addresses';
-import { type DictionaryHead, type DictionaryRole, mayAs, mayPropose } from './data';
-import type { DeskPage, Visit } from './visit';
+import { type DictionaryHead, type DictionaryRole, hasRole, mayPropose } from './data';
+import type { DeskPage, DeskContext } from './desk-context';
 
 /** The pages of a dictionary, by the last step of their addresses, and who opens them. */
 const TABS = [
@@ -19,7 +19,7 @@ const TABS = [
 type Tab = (typeof TABS)[number][0];
 
 function from(role: DictionaryRole): (dictionary: DictionaryHead) => boolean {
-  return ({ viewerRole }) => mayAs(role, viewerRole);
+  return ({ viewerRole }) => hasRole(role, viewerRole);
 }
 
 export interface DictionaryPage extends Pick<DeskPage, 'title' | 'status'> {
@@ -29,12 +29,12 @@ export interface DictionaryPage extends Pick<DeskPage, 'title' | 'status'> {
 
 /** A page of a dictionary, below its name and the ways to its other pages. */
 export function inDictionary(
-  visit: Visit,
+  context: DeskContext,
   dictionary: DictionaryHead,
   { title, tab, main, status }: DictionaryPage,
 ): DeskPage {
-  const { desk } = visit.locale;
-  const isGuest = visit.person.role === 'GUEST';
+  const { desk } = context.locale;
+  const isGuest = context.viewer.role === 'GUEST';
   const tabs = isGuest ? [] : TABS.filter(([, isFor]) => isFor(dictionary));
   const name = nameOf(dictionary);
   const { dictionaryId } = dictionary;

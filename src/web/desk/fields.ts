@@ -1,6 +1,6 @@
 import { html, type Html, type Part } from '../../shared/html';
-import { MARK } from './session';
-import type { DeskLocale, UserError, Visit } from './visit';
+import { CSRF_FIELD } from './session';
+import type { DeskLocale, UserError, DeskContext } from './desk-context';
 
 /** The faults of the fields of a form, by their names. */
 export type Faults = ReadonlyMap<string, Part>;
@@ -23,8 +23,8 @@ export function pathOf(path: readonly string[]): string {
   return path.filter((step, i) => i > 0 || step !== 'input').join('.');
 }
 
-export function hiddenMark({ mark }: Pick<Visit, 'mark'>): Html {
-  return hidden(MARK, mark);
+export function csrfField({ csrfToken }: Pick<DeskContext, 'csrfToken'>): Html {
+  return hidden(CSRF_FIELD, csrfToken);
 }
 
 export function hidden(name: string, value: string | number): Html {
@@ -123,11 +123,11 @@ export function faultList(
 
 /** A button that does one thing by itself. */
 export function actionForm(
-  visit: Visit,
+  context: DeskContext,
   action: string,
   { label, fields = '', more = '' }: { label: Part; fields?: Part; more?: Part },
 ): Html {
   return html`<form class="action" method="post" action="${action}">
-    ${hiddenMark(visit)}${fields}<button class="plain" ${more}>${label}</button>
+    ${csrfField(context)}${fields}<button class="plain" ${more}>${label}</button>
   </form>`;
 }

@@ -1,7 +1,7 @@
 import { html, type Part } from '../../shared/html';
-import { choice, field, hidden, hiddenMark } from './fields';
+import { choice, field, hidden, csrfField } from './fields';
 import type { Form } from './form';
-import type { Visit } from './visit';
+import type { DeskContext } from './desk-context';
 
 /** The columns of the table of an import, with their guessed meaning. */
 export interface ImportedTable {
@@ -10,7 +10,7 @@ export interface ImportedTable {
   readonly report: unknown;
 }
 
-interface Meaning {
+interface ColumnMapping {
   readonly to: string;
   readonly lang?: string;
   readonly type?: string;
@@ -19,13 +19,13 @@ interface Meaning {
 }
 
 /** A map of columns, as docs/import.md describes it. */
-interface GivenMap {
-  readonly columns: Readonly<Record<string, Meaning>>;
+interface ColumnMap {
+  readonly columns: Readonly<Record<string, ColumnMapping>>;
   readonly rows?: string;
 }
 
 /** The meanings that a column can have: the names in `docs/import.md`. */
-const MEANINGS = [
+const MAPPINGS = [
   ...[
     'headword',
     'translations',
@@ -56,21 +56,21 @@ const MEANINGS = [
 ];
 
 /** The guessed meaning of each column, which the user can correct, and a preview of the first articles. */
-export function columnsForm(visit: Visit, job: ImportedTable, action: string): Part {
-  const { desk } = visit.locale;
+export function columnsForm(context: DeskContext, job: ImportedTable, action: string): Part {
+  const { desk } = context.locale;
   const lines = job.preview.filter((line) => !line.includes('--'));
   if (job.map === null) return lines.length > 0 && html`<pre class="code">${lines.join('\n')}</pre>`;
-  const { columns: known, rows } = JSON.parse(job.map) as GivenMap;
+  const { columns: known, rows } = JSON.parse(job.map) as ColumnMap;
   const names = [...new Set([...previewedColumns(job), ...Object.keys(known)])];
   const meanings: Readonly<Record<string, string>> = desk.meanings;
   const options: readonly (readonly [string, string])[] = [
     ['', desk.keptOnly],
-    ...MEANINGS.map((name) => [name, meanings[name] ?? name] as const),
+    ...MAPPINGS.map((name) => [name, meanings[name] ?? name] as const),
   ];
   return html`<h2>${desk.columns}</h2>
     <p class="hint">${desk.columnsHint}</p>
     <form method="post" action="${action}" enctype="multipart/form-data">
-      ${hiddenMark(visit)}
+      ${csrfField(context)}
       ${names.map((name, i) => {
         const meaning = known[name];
         const at = `column.${String(i)}`;
@@ -106,7 +106,7 @@ function previewedColumns({ preview, report }: ImportedTable): readonly string[]
 
 /** The columns as a form corrects them, as the text of a map. */
 export function mapIn(form: Form): string {
-  const given = new Map<string, Meaning>();
+  const given = new Map<string, ColumnMapping>();
   for (const [name, value] of form.entries()) {
     const [, at] = /^(column\.\d+)\.name$/.exec(name) ?? [];
     const to = at === undefined ? '' : form.word(`${at}.to`);
@@ -122,7 +122,7 @@ export function mapIn(form: Form): string {
   return JSON.stringify({ ...(id === undefined ? {} : { id }), ...rows, columns });
 }
 
-function meaningFrom(to: string, text: (member: string) => string): Meaning {
+function meaningFrom(to: string, text: (member: string) => string): ColumnMapping {
   const [lang, type, split, n] = ['lang', 'type', 'split', 'n'].map(text);
   return {
     to,

@@ -44,7 +44,7 @@ import {
 } from './pages/account/account-page';
 import { createResetLink, revokeKeyOfUser, showUser } from './pages/account/user-page';
 import { showHome } from './pages/home-page';
-import type { Show } from './visit';
+import type { DeskHandler } from './desk-context';
 
 const DICTIONARY = `${DESK}/dictionaries/:dictionary`;
 const IMPORT = `${IMPORTS}/:import`;
@@ -54,7 +54,7 @@ const PROPOSAL = `${PROPOSALS}/:proposal`;
 const ARTICLE = `${DICTIONARY}/articles/:article`;
 
 /** Pages on which readers suggest articles and changes, without an account too: the forms of the desk. */
-export const GUEST_ROUTES: readonly (readonly [method: 'get' | 'post', path: string, show: Show])[] = [
+export const GUEST_ROUTES: readonly (readonly [method: 'get' | 'post', path: string, show: DeskHandler])[] = [
   ['get', `${SUGGESTIONS}/:dictionary`, showNew],
   ['post', `${SUGGESTIONS}/:dictionary`, createArticle],
   ['get', `${SUGGESTIONS}/:dictionary/:article`, showArticle],
@@ -62,7 +62,7 @@ export const GUEST_ROUTES: readonly (readonly [method: 'get' | 'post', path: str
 ];
 
 /** All pages of the desk for people who are signed in. */
-export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, show: Show])[] = [
+export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, show: DeskHandler])[] = [
   ['get', DESK, showHome],
   ['get', DICTIONARY, showArticles],
   ['get', `${DICTIONARY}/new`, showNew],

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { cookieOf, DESK, REFRESH_COOKIES, TOKEN_COOKIE } from '../../shared/http';
 
-/** The name of the field that holds the mark of a form. */
-export const MARK = 'mark';
+/** Name of the form field that holds the CSRF token. */
+export const CSRF_FIELD = 'mark';
 
 /** A session, as signing in and renewing return it. */
 export interface Login {
@@ -14,20 +14,20 @@ export interface Login {
   readonly refreshExpiresAt?: string | Date | null;
 }
 
-/** The token of the browser that asks, whether it is still valid or not. */
+/** The access token in the cookies of a request, valid or not. */
 export function tokenIn({ headers }: Pick<Request, 'headers'>): string | undefined {
   return cookieOf(headers, TOKEN_COOKIE);
 }
 
-/** The refresh token, which renews it. */
+/** The refresh token in the cookies of a request. */
 export function refreshTokenIn({ headers }: Request): string | undefined {
   return cookieOf(headers, REFRESH_COOKIES.secure) ?? cookieOf(headers, REFRESH_COOKIES.plain);
 }
 
 /**
- * Keeps a session in the browser, out of reach of scripts and of other sites; what is left of this request has its token too. Over https it
- * is sent over nothing else: the page that sent the form says which it was, whatever proxies stand in between, and the name of a cookie
- * says it from then on.
+ * Stores a session in cookies that scripts and other sites cannot read, and puts its token into this request. Over https the cookies are
+ * `Secure`: the origin of the form tells whether the browser uses https, whatever proxies stand in between, and later the name of the
+ * refresh cookie does.
  */
 export function keepSession(response: Response, request: Request, login: Login): void {
   const isSecure =
@@ -45,7 +45,7 @@ export function keepSession(response: Response, request: Request, login: Login):
   request.headers.cookie = [request.headers.cookie, `${TOKEN_COOKIE}=${token}`].join('; ');
 }
 
-/** Leaves a token that is not valid out of what is left of a request. */
+/** Removes an invalid token from the cookies of a request, before other code reads them. */
 export function dropToken({ headers }: Pick<Request, 'headers'>): void {
   headers.cookie = (headers.cookie ?? '')
     .split(/; */)
@@ -53,7 +53,7 @@ export function dropToken({ headers }: Pick<Request, 'headers'>): void {
     .join('; ');
 }
 
-/** Forgets the session of a browser. */
+/** Deletes the session cookies of a browser. */
 export function dropSession(response: Response): void {
   setCookie(response, `${TOKEN_COOKIE}=`, { age: 0, isSecure: false });
   setCookie(response, `${REFRESH_COOKIES.plain}=`, { age: 0, isSecure: false });
@@ -70,18 +70,18 @@ function setCookie(
 }
 
 /**
- * What every form of a session carries: nobody can make it without the token, and it does not give the token away. It is of the session,
- * not of one token, so that a form may be sent after the token was renewed.
+ * The CSRF token of a session, which every form contains. It cannot be computed without the access token, and does not reveal it. It
+ * belongs to the session instead of one access token, so that a form stays valid when the token is renewed.
  */
-export function markOf(token: string): string {
+export function csrfTokenOf(token: string): string {
   return createHash('sha256')
     .update(`griot desk ${sessionOf(token)}`)
     .digest('base64url');
 }
 
-export function isMarkOf(token: string, mark: string): boolean {
-  const [own, given] = [Buffer.from(markOf(token)), Buffer.from(mark)];
-  return own.length === given.length && timingSafeEqual(own, given);
+export function isCsrfTokenOf(token: string, given: string): boolean {
+  const [expected, received] = [Buffer.from(csrfTokenOf(token)), Buffer.from(given)];
+  return expected.length === received.length && timingSafeEqual(expected, received);
 }
 
 /** The session that a token names. The token was verified before; any other text is its own session. */
@@ -96,10 +96,10 @@ function sessionOf(token: string): string {
 }
 
 /**
- * Whether a page of this server sent a form. Browsers say so themselves on https; elsewhere the name of the origin must be that
+ * Whether a page of this server sent a form. Over https, browsers state it in `Sec-Fetch-Site`; otherwise the origin must have the host
  * of the server.
  */
-export function isFromHere({ headers }: Request): boolean {
+export function isSameOrigin({ headers }: Request): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   const { origin, host } = headers;

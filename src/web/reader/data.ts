@@ -1,5 +1,6 @@
 /** The results of the documents in `schema/operations/reader`. A test runs each document and reads every member. */
 
+import type { JsonObject } from '../../shared/json';
 import type { WrittenIn } from './languages';
 
 export interface Equivalent {
@@ -112,13 +113,7 @@ export interface ArticleContent extends DetailedContent {
   readonly translations: readonly Equivalent[];
   readonly examples: readonly Example[];
   /** Members for which the typed reading has no field. */
-  readonly extra: FreeObject;
-}
-
-/** JSON in any form. */
-export type Free = string | number | boolean | null | readonly Free[] | FreeObject;
-export interface FreeObject {
-  readonly [name: string]: Free;
+  readonly extra: JsonObject;
 }
 
 export type Variant = Readonly<Record<'form' | 'headword' | 'type', string | null>>;

@@ -1,12 +1,11 @@
 import { html } from '../../shared/html';
 import { HOME, DICTIONARIES, HEADWORDS, RANDOM, SHELL, WORD, articleAddress, withQuery } from './addresses';
 import { type Page, type PageContext, sendPage } from '../layout';
-import { localeTextsOf, originOf } from '../page-address';
+import { localeTextsOf, originOf, pageNumberIn, queryText } from '../page-address';
 import { PUBLIC_CACHING } from '../../shared/extensions';
 import type { LocaleTexts } from '../locale-texts';
 import { Router, type ErrorRequestHandler, type Request } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
-import { nfc } from '../../shared/text';
 import type {
   ArticleData,
   DictionariesData,
@@ -50,28 +49,25 @@ export interface ReaderOptions extends Omit<PageContext, 'localeTexts'> {
   readonly read: Read;
   readonly installed: Installation;
   readonly cards: ShareCards;
-  /** Takes what nobody meant to happen; the visitor learns only that it did. */
+  /** Receives unexpected errors; the visitor sees a general message. */
   readonly report: (error: unknown, request: Request) => void;
 }
 
-/** Seconds after which a browser may try again when the database was away. */
+/** Value of `Retry-After` while the database is unavailable, in seconds. */
 const RETRY_SECONDS = 5;
 
-/** The largest page number that is asked for; any page as far out is past the end. */
-const LAST_PAGE = 1_000_000;
+/** Returns the address to which a request is redirected. */
+type RedirectHandler = (request: Request, read: Read) => Promise<string>;
 
-/** Finds the page that a request leads to. */
-type Lead = (request: Request, read: Read) => Promise<string>;
-
-/** Makes a page of a request. */
-type Make = (request: Request, localeTexts: LocaleTexts, sources: Sources) => Promise<Page>;
+/** Builds the page for a request. */
+type PageHandler = (request: Request, localeTexts: LocaleTexts, sources: Sources) => Promise<Page>;
 
 interface Sources {
   readonly read: Read;
   readonly cards: ShareCards;
 }
 
-/** The pages for readers, each made of what the GraphQL schema answers to one or two documents. */
+/** The pages for readers. Each is built from the results of one or two GraphQL documents. */
 export function readerRouter({ read, report, installed, cards, ...context }: ReaderOptions): Router {
   const router = Router();
   for (const [path, make] of PAGES) {
@@ -84,9 +80,9 @@ export function readerRouter({ read, report, installed, cards, ...context }: Rea
       );
     });
   }
-  for (const [path, lead] of LEADS) {
+  for (const [path, addressFor] of REDIRECTS) {
     router.get(path, async (request, response) => {
-      const address = await lead(request, read);
+      const address = await addressFor(request, read);
       response.set('Cache-Control', 'no-store');
       response.redirect(303, address);
     });
@@ -119,7 +115,7 @@ export function readerRouter({ read, report, installed, cards, ...context }: Rea
   return router.use(onError);
 }
 
-/** What makes the reader an application of a device, and the picture that browsers ask for by a name of their own. */
+/** Serves the files that make the reader installable, and the icon at the address that browsers request by themselves. */
 function serveFiles(router: Router, installed: Installation, icon: string): void {
   for (const [path, type, text] of installed) {
     router.get(path, (_request, response) => {
@@ -133,9 +129,9 @@ function serveFiles(router: Router, installed: Installation, icon: string): void
   });
 }
 
-const showSearch: Make = async (request, localeTexts, { read }) => {
-  const query = { text: textIn(request, 'q'), dictionary: dictionaryIn(request) };
-  const page = pageIn(request);
+const showSearch: PageHandler = async (request, localeTexts, { read }) => {
+  const query = { text: queryText(request, 'q'), dictionary: dictionaryIn(request) };
+  const page = pageNumberIn(request);
   const [{ dictionaries }, data, word] = await Promise.all([
     read<DictionaryNamesData>('dictionary-names', {}),
     query.text === '' ? undefined : read<SearchData>('search', { ...query, page }),
@@ -144,10 +140,10 @@ const showSearch: Make = async (request, localeTexts, { read }) => {
   return searchPage({ query, page, dictionaries: dictionaries.nodes, data, word }, localeTexts);
 };
 
-const showHeadwords: Make = async (request, localeTexts, { read }) => {
-  const language = textIn(request, 'language');
+const showHeadwords: PageHandler = async (request, localeTexts, { read }) => {
+  const language = queryText(request, 'language');
   const query = {
-    text: textIn(request, 'word'),
+    text: queryText(request, 'word'),
     dictionary: dictionaryIn(request),
     language: language === '' ? undefined : language,
   };
@@ -159,15 +155,15 @@ const showHeadwords: Make = async (request, localeTexts, { read }) => {
   return headwordsPage({ query, dictionaries: dictionaries.nodes, data }, localeTexts);
 };
 
-const showDictionaries: Make = async (request, localeTexts, { read }) => {
-  const page = pageIn(request);
+const showDictionaries: PageHandler = async (request, localeTexts, { read }) => {
+  const page = pageNumberIn(request);
   return dictionariesPage(await read<DictionariesData>('dictionaries', { page }), page, localeTexts);
 };
 
-const showDictionary: Make = async (request, localeTexts, { read }) => {
-  const page = pageIn(request);
+const showDictionary: PageHandler = async (request, localeTexts, { read }) => {
+  const page = pageNumberIn(request);
   const { dictionary: name } = request.params;
-  const letter = textIn(request, 'letter') || undefined;
+  const letter = queryText(request, 'letter') || undefined;
   const { dictionary, articles } = await read<DictionaryData>('dictionary', {
     dictionary: name,
     letter,
@@ -179,7 +175,7 @@ const showDictionary: Make = async (request, localeTexts, { read }) => {
   return dictionaryPage(known, { articles, page, letter, word }, localeTexts);
 };
 
-const showArticle: Make = async (request, localeTexts, { read, cards }) => {
+const showArticle: PageHandler = async (request, localeTexts, { read, cards }) => {
   const { article } = await read<ArticleData>('article', { ...request.params });
   const known = article ?? refuseUnknown();
   const card = await cardOf(cards, known);
@@ -189,18 +185,18 @@ const showArticle: Make = async (request, localeTexts, { read, cards }) => {
   };
 };
 
-/** Any article, another one each time. */
-const randomAddress: Lead = async (request, read) => {
+/** The address of a random article. */
+const randomAddress: RedirectHandler = async (request, read) => {
   const article = await randomArticle(read, dictionaryIn(request));
   return articleAddress(article ?? refuseUnknown());
 };
 
-/** Levels of matches that are the word itself. */
+/** Match tiers of the word itself, in contrast to similar words. */
 const SAME_WORD: ReadonlySet<string> = new Set(['EXACT', 'LIGHT', 'LETTERS', 'VARIANT']);
 
-/** The article of a word that another article names, or what there is like it. */
-const wordAddress: Lead = async (request, read) => {
-  const query = { text: textIn(request, 'q'), dictionary: dictionaryIn(request) };
+/** The address of the article of a word that another article refers to; a search if there is not exactly one. */
+const wordAddress: RedirectHandler = async (request, read) => {
+  const query = { text: queryText(request, 'q'), dictionary: dictionaryIn(request) };
   if (query.text === '') return HOME;
   const { search } = await read<SearchData>('search', { ...query, page: 1 });
   const same = search.nodes.filter(({ match }) => SAME_WORD.has(match.tier));
@@ -209,12 +205,12 @@ const wordAddress: Lead = async (request, read) => {
   return withQuery(HOME, { q: query.text, dictionary: query.dictionary });
 };
 
-const LEADS: readonly (readonly [path: string, lead: Lead])[] = [
+const REDIRECTS: readonly (readonly [path: string, addressFor: RedirectHandler])[] = [
   [RANDOM, randomAddress],
   [WORD, wordAddress],
 ];
 
-const PAGES: readonly (readonly [path: string, make: Make])[] = [
+const PAGES: readonly (readonly [path: string, make: PageHandler])[] = [
   [HOME, showSearch],
   [SHELL, (_, localeTexts) => Promise.resolve(shellPage(localeTexts))],
   [HEADWORDS, showHeadwords],
@@ -227,19 +223,7 @@ function refuseUnknown(): never {
   throw new Failure('NOT_FOUND', 'This page does not exist');
 }
 
-/** A field of a form, trimmed; empty where it is absent. */
-function textIn({ query }: Request, name: string): string {
-  const text = query[name];
-  return typeof text === 'string' ? nfc(text.trim()) : '';
-}
-
 function dictionaryIn(request: Request): string | undefined {
-  const text = textIn(request, 'dictionary');
+  const text = queryText(request, 'dictionary');
   return text === '' ? undefined : text;
-}
-
-/** A page number; what is none means the first page. */
-function pageIn(request: Request): number {
-  const text = textIn(request, 'page');
-  return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1;
 }

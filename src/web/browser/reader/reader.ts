@@ -5,7 +5,7 @@ import type { SearchData } from '../../reader/data';
 import { html } from '../../../shared/html';
 import { hasMore, resultCount, resultList, type SearchQuery } from '../../reader/result-list';
 import { listenToKeys, showLetterKeys } from './keyboard';
-import { rememberArticle, showKept } from './kept';
+import { rememberArticle, showBookmarks } from './bookmarks';
 import { fillShell, keepCopies, searchDevice } from './offline';
 import type { LocaleTexts } from '../../locale-texts';
 
@@ -23,7 +23,7 @@ async function textsOfPage(): Promise<LocaleTexts> {
 
 const localeTexts = await textsOfPage();
 await fillShell(localeTexts);
-showKept(localeTexts);
+showBookmarks(localeTexts);
 rememberArticle(localeTexts);
 showLetterKeys();
 listenToKeys();
@@ -78,7 +78,7 @@ async function update(query: SearchQuery): Promise<void> {
       const where = elementById(id);
       if (where) where.innerHTML = text;
     }
-    if (found === idle) showKept(localeTexts);
+    if (found === idle) showBookmarks(localeTexts);
   } catch {
     // A search that was overtaken by the next one ends here too, and nothing is to be said of it.
     if (!signal.aborted && elements.count) elements.count.textContent = localeTexts.texts.searchFailed;

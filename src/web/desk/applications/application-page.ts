@@ -5,9 +5,9 @@ import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { APPLICATIONS, deskApplication } from '../addresses';
 import { jsonLines } from '../article/differences';
-import { moment, numberText } from '../desk-locale';
+import { dateTimeText, numberText } from '../desk-locale';
 import { faultList, type Faults, NO_FAULTS } from '../fields';
-import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 import { changeOwned, create, creation, labelsOf, propertiesForm } from './owned-forms';
 import { APPLICATION, CONVERSATION, FIELD, type OwnedKind } from './owned-kinds';
 
@@ -66,10 +66,10 @@ interface ApplicationData {
 type OwnApplication = NonNullable<ApplicationData['application']>;
 
 /** An application: its fields, what it did not understand, and its conversations. */
-export const showApplication: Show = async (visit) =>
-  applicationPage(visit, await readApplication(visit), NO_FAULTS);
+export const showApplication: DeskHandler = async (context) =>
+  applicationPage(context, await readApplication(context), NO_FAULTS);
 
-async function readApplication({ read, param, page, locale }: Visit): Promise<OwnApplication> {
+async function readApplication({ read, param, page, locale }: DeskContext): Promise<OwnApplication> {
   const { application } = await read<ApplicationData>('application', {
     application: param('application'),
     page,
@@ -78,8 +78,8 @@ async function readApplication({ read, param, page, locale }: Visit): Promise<Ow
   return application;
 }
 
-function applicationPage(visit: Visit, application: OwnApplication, faults: Faults): DeskPage {
-  const { page, locale } = visit;
+function applicationPage(context: DeskContext, application: OwnApplication, faults: Faults): DeskPage {
+  const { page, locale } = context;
   const { desk } = locale;
   const kinds = [APPLICATION, FIELD, CONVERSATION];
   const { publicId, description, fields, conversations, compilers, unresolvedTexts } = application;
@@ -93,35 +93,35 @@ function applicationPage(visit: Visit, application: OwnApplication, faults: Faul
       <h2>${desk.botFields}</h2>
       ${fields.nodes.length === 0 && html`<p>${desk.noFields}</p>`}
       <ul class="lines">
-        ${fields.nodes.map((field) => fieldLine(field, publicId, visit))}
+        ${fields.nodes.map((field) => fieldLine(field, publicId, context))}
       </ul>
-      ${creation(visit, FIELD, deskApplication(publicId, 'fields'), faults)}
+      ${creation(context, FIELD, deskApplication(publicId, 'fields'), faults)}
       <h2>${desk.unresolved}</h2>
-      ${unresolved(unresolvedTexts, visit)}
+      ${unresolved(unresolvedTexts, context)}
       <h2>${desk.conversations}</h2>
       ${conversations.nodes.length === 0 && html`<p>${desk.noConversations}</p>`}
       <ul class="lines">
-        ${conversations.nodes.map((conversation) => conversationLine(conversation, publicId, visit))}
+        ${conversations.nodes.map((conversation) => conversationLine(conversation, publicId, context))}
       </ul>
-      ${creation(visit, CONVERSATION, deskApplication(publicId, 'conversations'), faults)}
+      ${creation(context, CONVERSATION, deskApplication(publicId, 'conversations'), faults)}
       ${compilers.nodes.length > 0 && html`<h2>${desk.compilers}</h2>`}
       <ul class="lines">
         ${compilers.nodes.map((compiler) => compilerLine(compiler))}
       </ul>
       ${pager({ page, hasNext, addressOf: (n) => withQuery(deskApplication(publicId), { page: n }) }, locale)}
-      ${propertiesForm(visit, APPLICATION, { action: deskApplication(publicId), stored: application, faults })}`,
+      ${propertiesForm(context, APPLICATION, { action: deskApplication(publicId), stored: application, faults })}`,
   });
 }
 
 /** Creates a field or a conversation of the application. */
-function creating(kind: OwnedKind): Show {
-  return async (visit) => {
-    const application = await readApplication(visit);
+function creating(kind: OwnedKind): DeskHandler {
+  return async (context) => {
+    const application = await readApplication(context);
     const { publicId } = application;
-    return create(visit, kind, {
+    return create(context, kind, {
       owner: publicId,
       addressOf: (key) => deskApplication(publicId, kind.step, key),
-      page: (faults) => applicationPage(visit, application, faults),
+      page: (faults) => applicationPage(context, application, faults),
     });
   };
 }
@@ -130,13 +130,13 @@ export const createField = creating(FIELD);
 export const createConversation = creating(CONVERSATION);
 
 /** Changes what the application is called, and how its owner is reached. */
-export const changeApplication: Show = async (visit) => {
-  const application = await readApplication(visit);
+export const changeApplication: DeskHandler = async (context) => {
+  const application = await readApplication(context);
   const { publicId: id } = application;
   const here = deskApplication(id);
-  const page = (faults: Faults) => applicationPage(visit, application, faults);
+  const page = (faults: Faults) => applicationPage(context, application, faults);
   return (
-    (await changeOwned(visit, APPLICATION, { id, here, above: APPLICATIONS, page })) ?? new Redirect(here)
+    (await changeOwned(context, APPLICATION, { id, here, above: APPLICATIONS, page })) ?? new Redirect(here)
   );
 };
 
@@ -164,7 +164,7 @@ export function fieldName({ number, name }: Pick<ListedField, 'number' | 'name'>
   return name ?? String(number);
 }
 
-function fieldLine(field: ListedField, application: string, { locale }: Visit): Html {
+function fieldLine(field: ListedField, application: string, { locale }: DeskContext): Html {
   const { desk } = locale;
   return html`<li class="line">
     <a href="${deskApplication(application, 'fields', field.number)}">${fieldName(field)}</a>
@@ -175,7 +175,7 @@ function fieldLine(field: ListedField, application: string, { locale }: Visit): 
   </li>`;
 }
 
-function unresolved(texts: readonly Unresolved[], { locale }: Visit): Part {
+function unresolved(texts: readonly Unresolved[], { locale }: DeskContext): Part {
   const { desk } = locale;
   if (texts.length === 0) return html`<p>${desk.noUnresolved}</p>`;
   return html`<p class="hint">${desk.unresolvedHint}</p>
@@ -190,7 +190,11 @@ function unresolved(texts: readonly Unresolved[], { locale }: Visit): Part {
     </ol>`;
 }
 
-function conversationLine(conversation: ListedConversation, application: string, { locale }: Visit): Html {
+function conversationLine(
+  conversation: ListedConversation,
+  application: string,
+  { locale }: DeskContext,
+): Html {
   const { number, userName, startedAt, updatedAt, requestCount } = conversation;
   const at = startedAt ?? updatedAt;
   return html`<li class="line">
@@ -199,7 +203,8 @@ function conversationLine(conversation: ListedConversation, application: string,
     >
     <span class="hint">
       ${userName !== null && html`<span lang="" dir="auto">${userName}</span> ·`}
-      ${at !== null && `${moment(locale, at)} ·`} ${numberText(locale, requestCount)} ${locale.desk.requests}
+      ${at !== null && `${dateTimeText(locale, at)} ·`} ${numberText(locale, requestCount)}
+      ${locale.desk.requests}
     </span>
   </li>`;
 }

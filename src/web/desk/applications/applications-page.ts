@@ -5,7 +5,7 @@ import { pager } from '../../reader/pager';
 import { APPLICATIONS, deskApplication } from '../addresses';
 import { numberText } from '../desk-locale';
 import { faultList, type Faults, field, NO_FAULTS } from '../fields';
-import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 import { create, creation, labelsOf } from './owned-forms';
 import { APPLICATION } from './owned-kinds';
 
@@ -30,16 +30,16 @@ interface OwnApplicationData {
 }
 
 /** All applications, for admins; an application is led to its own pages. */
-export const showApplications: Show = async (visit) => {
-  const { read, locale, person } = visit;
-  if (person.role !== 'APPLICATION') return applicationsPage(visit, NO_FAULTS);
+export const showApplications: DeskHandler = async (context) => {
+  const { read, locale, viewer } = context;
+  if (viewer.role !== 'APPLICATION') return applicationsPage(context, NO_FAULTS);
   const { application } = await read<OwnApplicationData>('own-application', {});
   if (!application) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   return new Redirect(deskApplication(application.publicId));
 };
 
-async function applicationsPage(visit: Visit, faults: Faults): Promise<DeskPage> {
-  const { read, query, page, locale } = visit;
+async function applicationsPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
+  const { read, query, page, locale } = context;
   const { desk } = locale;
   const text = query('q');
   const search = text === '' ? {} : { search: text };
@@ -55,21 +55,21 @@ async function applicationsPage(visit: Visit, faults: Faults): Promise<DeskPage>
       </form>
       ${applications.nodes.length === 0 && html`<p>${desk.noApplications}</p>`}
       <ul class="cards">
-        ${applications.nodes.map((application) => card(application, visit))}
+        ${applications.nodes.map((application) => card(application, context))}
       </ul>
       ${pager({ page, hasNext: applications.pageInfo.hasNextPage, addressOf: (n) => withQuery(APPLICATIONS, { q: text, page: n }) }, locale)}
-      ${creation(visit, APPLICATION, APPLICATIONS, faults)}`,
+      ${creation(context, APPLICATION, APPLICATIONS, faults)}`,
   };
 }
 
 /** Registers an application. */
-export const createApplication: Show = (visit) =>
-  create(visit, APPLICATION, {
+export const createApplication: DeskHandler = (context) =>
+  create(context, APPLICATION, {
     addressOf: (key) => deskApplication(String(key)),
-    page: (faults) => applicationsPage(visit, faults),
+    page: (faults) => applicationsPage(context, faults),
   });
 
-function card(application: ListedApplication, { locale }: Visit): Html {
+function card(application: ListedApplication, { locale }: DeskContext): Html {
   const { desk } = locale;
   const { publicId, name, description, isDisabled, fieldCount, conversationCount } = application;
   return html`<li class="card">

@@ -1,8 +1,8 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { filled } from '../../locale-texts';
-import { moment, numberText } from '../desk-locale';
-import type { DeskLocale, Show, Visit } from '../visit';
+import { dateTimeText, numberText } from '../desk-locale';
+import type { DeskLocale, DeskHandler, DeskContext } from '../desk-context';
 import { type ApplicationHead, inApplication } from './application-page';
 
 type ConnectorName = keyof DeskLocale['desk']['connectorNames'];
@@ -26,8 +26,8 @@ interface ConnectorsData {
 }
 
 /** The channels of an application: what is set, without its secrets, and what became of the last answers. */
-export const showConnectors: Show = async (visit) => {
-  const { read, param, locale } = visit;
+export const showConnectors: DeskHandler = async (context) => {
+  const { read, param, locale } = context;
   const { desk } = locale;
   const { application } = await read<ConnectorsData>('connectors', { application: param('application') });
   if (!application) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
@@ -39,14 +39,14 @@ export const showConnectors: Show = async (visit) => {
     main: html`<h1>${desk.connectors}</h1>
       <p class="hint">${desk.connectorsHint}</p>
       ${names.length === 0 && html`<p>${desk.noConnectors}</p>`}
-      ${names.map((name) => connector(name, application, visit))}`,
+      ${names.map((name) => connector(name, application, context))}`,
   });
 };
 
 function connector(
   name: ConnectorName,
   application: NonNullable<ConnectorsData['application']>,
-  { locale }: Visit,
+  { locale }: DeskContext,
 ): Html {
   const { desk } = locale;
   const settings = application.connectors[name];
@@ -69,11 +69,11 @@ function deliveries(all: readonly Delivery[], locale: DeskLocale): Part {
     ${all.map(
       ({ createdAt, state, attempts, status, problem, nextAttemptAt }) =>
         html`<li class="line">
-          ${moment(locale, createdAt)} <span class="tag">${desk.deliveryStates[state]}</span>
+          ${dateTimeText(locale, createdAt)} <span class="tag">${desk.deliveryStates[state]}</span>
           <span class="hint">
             ${desk.attempts}: ${numberText(locale, attempts)} ${status !== null && `· HTTP ${String(status)}`}
             ${problem !== null && html`· <span class="text">${problem}</span>`}
-            ${nextAttemptAt !== null && `· ${desk.nextAttempt}: ${moment(locale, nextAttemptAt)}`}
+            ${nextAttemptAt !== null && `· ${desk.nextAttempt}: ${dateTimeText(locale, nextAttemptAt)}`}
           </span>
         </li>`,
     )}

@@ -5,7 +5,7 @@ import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskApplication } from '../addresses';
 import { faultList, type Faults, NO_FAULTS } from '../fields';
-import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 import { type ApplicationHead, inApplication } from './application-page';
 import { changeOwned, deletion, labelsOf, propertiesForm } from './owned-forms';
 import { CONVERSATION } from './owned-kinds';
@@ -41,10 +41,15 @@ type ConversationOfApplication = NonNullable<ConversationData['application']> & 
 };
 
 /** What was said in a conversation, and what the bot answered. */
-export const showConversation: Show = async (visit) =>
-  conversationPage(visit, await readConversation(visit), NO_FAULTS);
+export const showConversation: DeskHandler = async (context) =>
+  conversationPage(context, await readConversation(context), NO_FAULTS);
 
-async function readConversation({ read, param, page, locale }: Visit): Promise<ConversationOfApplication> {
+async function readConversation({
+  read,
+  param,
+  page,
+  locale,
+}: DeskContext): Promise<ConversationOfApplication> {
   const names = { application: param('application'), conversation: Number(param('conversation')) };
   const { application } = await read<ConversationData>('conversation', { ...names, page });
   const conversation = application?.conversation;
@@ -52,8 +57,12 @@ async function readConversation({ read, param, page, locale }: Visit): Promise<C
   return { ...application, conversation };
 }
 
-function conversationPage(visit: Visit, application: ConversationOfApplication, faults: Faults): DeskPage {
-  const { locale, page } = visit;
+function conversationPage(
+  context: DeskContext,
+  application: ConversationOfApplication,
+  faults: Faults,
+): DeskPage {
+  const { locale, page } = context;
   const { number, userName, userLanguage, requests } = application.conversation;
   const title = filled(locale.desk.conversation, { n: number }).text;
   const address = deskApplication(application.publicId, 'conversations', number);
@@ -63,26 +72,26 @@ function conversationPage(visit: Visit, application: ConversationOfApplication, 
       <p class="hint" dir="auto">${[userName, userLanguage].filter(Boolean).join(' · ')}</p>
       ${faultList(faults, locale, { sure: locale.desk.delete, ...labelsOf([CONVERSATION], locale) })}
       <ol class="lines">
-        ${requests.nodes.map((request) => said(request, visit))}
+        ${requests.nodes.map((request) => said(request, context))}
       </ol>
       ${pager({ page, hasNext: requests.pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
-      ${propertiesForm(visit, CONVERSATION, { action: address, stored: application.conversation, faults })}
-      ${deletion(visit, CONVERSATION, address, faults)}`,
+      ${propertiesForm(context, CONVERSATION, { action: address, stored: application.conversation, faults })}
+      ${deletion(context, CONVERSATION, address, faults)}`,
   });
 }
 
 /** Changes who a conversation is with, or deletes it. */
-export const changeConversation: Show = async (visit) => {
-  const application = await readConversation(visit);
+export const changeConversation: DeskHandler = async (context) => {
+  const application = await readConversation(context);
   const { publicId, conversation } = application;
   const here = deskApplication(publicId, 'conversations', conversation.number);
-  const page = (faults: Faults) => conversationPage(visit, application, faults);
+  const page = (faults: Faults) => conversationPage(context, application, faults);
   const owned = { id: conversation.id, here, above: deskApplication(publicId), page };
-  return (await changeOwned(visit, CONVERSATION, owned)) ?? new Redirect(here);
+  return (await changeOwned(context, CONVERSATION, owned)) ?? new Redirect(here);
 };
 
 /** An utterance, and its language if it is known. */
-interface Said {
+interface Utterance {
   readonly text: string;
   readonly language?: string;
 }
@@ -94,7 +103,7 @@ const ABOUT: ReadonlySet<string> = new Set(['lang', 'language', 'type', 'id', 'i
 const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 
 /** The texts of an answer: of this server one with its language, of other programs whatever texts their JSON has. */
-function textsOf(answer: unknown, language?: string): readonly Said[] {
+function textsOf(answer: unknown, language?: string): readonly Utterance[] {
   if (typeof answer === 'string')
     return answer.trim() === '' ? [] : [{ text: answer, ...(language !== undefined && { language }) }];
   if (Array.isArray(answer)) return answer.flatMap((item) => textsOf(item, language));
@@ -111,7 +120,7 @@ function isEmpty(answer: unknown): boolean {
 
 function said(
   { userRequest, botResponse, intentName, resolved }: ShownRequest,
-  { locale: { desk } }: Visit,
+  { locale: { desk } }: DeskContext,
 ): Html {
   const texts = textsOf(JSON.parse(JSON.stringify(botResponse ?? null)));
   const answer: Part =

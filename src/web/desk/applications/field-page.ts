@@ -5,8 +5,14 @@ import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskApplication } from '../addresses';
 import { numberText } from '../desk-locale';
-import { faultList, type Faults, faultsOf, hidden, hiddenMark, NO_FAULTS } from '../fields';
-import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { faultList, type Faults, faultsOf, hidden, csrfField, NO_FAULTS } from '../fields';
+import {
+  type DeskResponse,
+  type DeskPage,
+  Redirect,
+  type DeskHandler,
+  type DeskContext,
+} from '../desk-context';
 import { type ApplicationHead, fieldName, inApplication, type Unresolved } from './application-page';
 import { changeOwned, create, creation, deletion, labelsOf, propertiesForm } from './owned-forms';
 import { FIELD } from './owned-kinds';
@@ -52,17 +58,18 @@ type FieldOfApplication = NonNullable<FieldData['application']> & {
 };
 
 /** A field: its intents and entities, and what none of its intents understood. */
-export const showField: Show = async (visit) => fieldPage(visit, await readField(visit), NO_FAULTS);
+export const showField: DeskHandler = async (context) =>
+  fieldPage(context, await readField(context), NO_FAULTS);
 
-async function readField({ read, param, page, locale }: Visit): Promise<FieldOfApplication> {
+async function readField({ read, param, page, locale }: DeskContext): Promise<FieldOfApplication> {
   const names = { application: param('application'), field: Number(param('field')) };
   const { application } = await read<FieldData>('field', { ...names, page });
   if (!application?.field) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   return { ...application, field: application.field };
 }
 
-function fieldPage(visit: Visit, application: FieldOfApplication, faults: Faults): DeskPage {
-  const { locale, page } = visit;
+function fieldPage(context: DeskContext, application: FieldOfApplication, faults: Faults): DeskPage {
+  const { locale, page } = context;
   const { desk } = locale;
   const { publicId, field: shown } = application;
   const { number, description, components } = shown;
@@ -77,23 +84,23 @@ function fieldPage(visit: Visit, application: FieldOfApplication, faults: Faults
       ${LISTED.map((kind) => {
         const { step, title } = kind;
         return html`<h2>${title(desk)}</h2>
-          ${shown[step].nodes.length === 0 ? html`<p>${desk.noneHere}</p>` : parts(visit, `${address}/${step}`, shown[step].nodes)}
-          ${creation(visit, kind, `${address}/${step}`, faults)}`;
+          ${shown[step].nodes.length === 0 ? html`<p>${desk.noneHere}</p>` : parts(context, `${address}/${step}`, shown[step].nodes)}
+          ${creation(context, kind, `${address}/${step}`, faults)}`;
       })}
       ${
         components &&
         html`<h2>${desk.components}</h2>
-          ${parts(visit, `${address}/components`, [{ ...shown, name: components.requestName, isActive: null }])}`
+          ${parts(context, `${address}/components`, [{ ...shown, name: components.requestName, isActive: null }])}`
       }
       ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
       <h2>${desk.unresolved}</h2>
-      ${teaching(visit, application)}
-      ${propertiesForm(visit, FIELD, { action: address, stored: shown, faults })}
-      ${deletion(visit, FIELD, address, faults)}`,
+      ${teaching(context, application)}
+      ${propertiesForm(context, FIELD, { action: address, stored: shown, faults })}
+      ${deletion(context, FIELD, address, faults)}`,
   });
 }
 
-function parts({ locale: { desk } }: Visit, address: string, nodes: readonly ListedPart[]): Html {
+function parts({ locale: { desk } }: DeskContext, address: string, nodes: readonly ListedPart[]): Html {
   return html`<ul class="lines">
     ${nodes.map(
       ({ id, name, language, isActive }) =>
@@ -107,8 +114,8 @@ function parts({ locale: { desk } }: Visit, address: string, nodes: readonly Lis
 }
 
 /** Each message that was not understood, with the intents that it may express. */
-function teaching(visit: Visit, application: FieldOfApplication): Part {
-  const { locale } = visit;
+function teaching(context: DeskContext, application: FieldOfApplication): Part {
+  const { locale } = context;
   const { unresolvedTexts } = application;
   if (unresolvedTexts.length === 0) return html`<p>${locale.desk.noUnresolved}</p>`;
   return html`<p class="hint">${locale.desk.teachHint}</p>
@@ -120,19 +127,19 @@ function teaching(visit: Visit, application: FieldOfApplication): Part {
               <span lang="" dir="auto">${text}</span>
               <span class="hint">${filled(locale.desk.times, { n: numberText(locale, count) })}</span>
             </p>
-            ${teachForm(visit, application, { text, place: String(i) })}
+            ${teachForm(context, application, { text, place: String(i) })}
           </li>`,
       )}
     </ol>`;
 }
 
 function teachForm(
-  visit: Visit,
+  context: DeskContext,
   { publicId, field: { number, intents } }: FieldOfApplication,
   { text, place }: { readonly text: string; readonly place: string },
 ): Html {
-  const { desk } = visit.locale;
-  const { form } = visit;
+  const { desk } = context.locale;
+  const { form } = context;
   const usual = intents.nodes.find((intent) => intent.language !== null)?.language ?? '';
   const isTyped = form.text('text') === text;
   const language = isTyped ? form.word('language') : usual;
@@ -142,7 +149,7 @@ function teachForm(
     method="post"
     action="${deskApplication(publicId, 'fields', number, 'teach')}"
   >
-    ${hiddenMark(visit)} ${hidden('text', text)}
+    ${csrfField(context)} ${hidden('text', text)}
     <div class="field">
       <label for="intent-${place}">${desk.intent}${of}</label>
       <select id="intent-${place}" name="intent">
@@ -166,19 +173,19 @@ function teachForm(
 }
 
 /** Makes a message that was not understood an utterance of an intent; what was asked with it counts as resolved. */
-export const teachIntent: Show = async (visit) => {
-  const { form, write, locale } = visit;
-  const application = await readField(visit);
+export const teachIntent: DeskHandler = async (context) => {
+  const { form, write, locale } = context;
+  const application = await readField(context);
   const text = form.text('text');
   const { requestIds = [] } =
     application.unresolvedTexts.find((unresolved) => unresolved.text === text) ?? {};
   const intent = form.word('intent');
-  if (intent === '') return fieldPage(visit, application, new Map([['', locale.desk.noIntents]]));
+  if (intent === '') return fieldPage(context, application, new Map([['', locale.desk.noIntents]]));
   const input = { text, language: form.word('language'), requestIds };
   const { errors } = await write('learn-utterance', { intent, input });
   if (errors.length > 0)
     return fieldPage(
-      visit,
+      context,
       application,
       faultsOf(errors, () => ''),
     );
@@ -187,26 +194,26 @@ export const teachIntent: Show = async (visit) => {
 };
 
 /** Creates an object of a kind in the field. */
-export const createPart: Readonly<Record<PartKind['step'], Show>> = Object.fromEntries(
-  PART_KINDS.map((kind) => [kind.step, (visit: Visit) => createIn(visit, kind)]),
-) as Readonly<Record<PartKind['step'], Show>>;
+export const createPart: Readonly<Record<PartKind['step'], DeskHandler>> = Object.fromEntries(
+  PART_KINDS.map((kind) => [kind.step, (context: DeskContext) => createIn(context, kind)]),
+) as Readonly<Record<PartKind['step'], DeskHandler>>;
 
-async function createIn(visit: Visit, kind: PartKind): Promise<Answer> {
-  const application = await readField(visit);
+async function createIn(context: DeskContext, kind: PartKind): Promise<DeskResponse> {
+  const application = await readField(context);
   const { publicId, field: shown } = application;
-  return create(visit, kind, {
+  return create(context, kind, {
     owner: shown.id,
     addressOf: (key) => deskApplication(publicId, 'fields', shown.number, kind.step, key),
-    page: (faults) => fieldPage(visit, application, faults),
+    page: (faults) => fieldPage(context, application, faults),
   });
 }
 
 /** Changes the name of a field and what it is for, or deletes it. */
-export const changeField: Show = async (visit) => {
-  const application = await readField(visit);
+export const changeField: DeskHandler = async (context) => {
+  const application = await readField(context);
   const { publicId, field: shown } = application;
   const here = deskApplication(publicId, 'fields', shown.number);
-  const page = (faults: Faults) => fieldPage(visit, application, faults);
+  const page = (faults: Faults) => fieldPage(context, application, faults);
   const owned = { id: shown.id, here, above: deskApplication(publicId), page };
-  return (await changeOwned(visit, FIELD, owned)) ?? new Redirect(here);
+  return (await changeOwned(context, FIELD, owned)) ?? new Redirect(here);
 };

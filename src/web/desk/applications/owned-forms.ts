@@ -1,6 +1,12 @@
 import { html, type Html, type Part } from '../../../shared/html';
-import { type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS, pathOf } from '../fields';
-import { type Answer, type DeskLocale, type DeskPage, Redirect, type Visit } from '../visit';
+import { type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS, pathOf } from '../fields';
+import {
+  type DeskResponse,
+  type DeskLocale,
+  type DeskPage,
+  Redirect,
+  type DeskContext,
+} from '../desk-context';
 import type { OwnedKind, Property } from './owned-kinds';
 
 /** The name of a control. Forms of several kinds may stand on one page. */
@@ -25,22 +31,22 @@ interface Form {
 }
 
 /** A form that is folded away until it is asked for, or comes back with faults. */
-function folded(visit: Visit, kind: OwnedKind, summary: string, { action, as, content }: Form): Html {
-  return html`<details class="below" ${isSent(visit, kind, as) && html`open`}>
+function folded(context: DeskContext, kind: OwnedKind, summary: string, { action, as, content }: Form): Html {
+  return html`<details class="below" ${isSent(context, kind, as) && html`open`}>
     <summary>${summary}</summary>
     <form class="narrow" method="post" action="${action}">
-      ${hiddenMark(visit)} ${hidden('as', as)} ${hidden('of', kind.step)} ${content}
+      ${csrfField(context)} ${hidden('as', as)} ${hidden('of', kind.step)} ${content}
     </form>
   </details>`;
 }
 
-function isSent({ form }: Visit, kind: OwnedKind, as: Form['as']): boolean {
+function isSent({ form }: DeskContext, kind: OwnedKind, as: Form['as']): boolean {
   return form.word('as') === as && form.word('of') === kind.step;
 }
 
 /** Controls with what is stored, or with what was typed. */
 function controls(
-  visit: Visit,
+  context: DeskContext,
   kind: OwnedKind,
   { as, stored = {}, faults }: { as: Form['as']; stored?: object; faults: Faults },
 ): readonly Html[] {
@@ -48,9 +54,9 @@ function controls(
   return propertiesFor(kind, as).map(({ input, from, label, type, isRequired }) => {
     const name = controlOf(kind, input);
     const before = type === 'check' ? String(known[from] !== false) : String(known[from] ?? '');
-    const value = isSent(visit, kind, as) && type !== 'password' ? visit.form.text(name) : before;
+    const value = isSent(context, kind, as) && type !== 'password' ? context.form.text(name) : before;
     const more = type === 'password' ? html`autocomplete="new-password"` : html`autocapitalize="off"`;
-    const shape = { name, label: label(visit.locale.desk), value, more };
+    const shape = { name, label: label(context.locale.desk), value, more };
     return field(
       { ...shape, ...(type && { type }), ...(isRequired !== undefined && { isRequired }) },
       faults,
@@ -64,7 +70,7 @@ function propertiesFor({ properties }: OwnedKind, as: Form['as']): readonly Prop
 }
 
 /** The input that a form makes: what is empty is left out of new objects, and taken from others. */
-function inputIn({ form }: Visit, kind: OwnedKind, as: Form['as']): Readonly<Record<string, unknown>> {
+function inputIn({ form }: DeskContext, kind: OwnedKind, as: Form['as']): Readonly<Record<string, unknown>> {
   const entries = propertiesFor(kind, as).map(({ input, type }): readonly [string, unknown] => {
     const name = controlOf(kind, input);
     if (type === 'check') return [input, form.word(name) === 'true'];
@@ -75,7 +81,7 @@ function inputIn({ form }: Visit, kind: OwnedKind, as: Form['as']): Readonly<Rec
 }
 
 /** Required fields that are empty. */
-function missingIn({ form, locale }: Visit, kind: OwnedKind, as: Form['as']): Faults {
+function missingIn({ form, locale }: DeskContext, kind: OwnedKind, as: Form['as']): Faults {
   return new Map(
     propertiesFor(kind, as)
       .filter(({ isRequired, input }) => isRequired && form.word(controlOf(kind, input)) === '')
@@ -84,10 +90,10 @@ function missingIn({ form, locale }: Visit, kind: OwnedKind, as: Form['as']): Fa
 }
 
 /** A form for a new object of a kind. */
-export function creation(visit: Visit, kind: OwnedKind, action: string, faults: Faults): Html {
-  const { desk } = visit.locale;
-  const content = html`${controls(visit, kind, { as: 'new', faults })} <button>${desk.create}</button>`;
-  return folded(visit, kind, kind.newTitle(desk), { action, as: 'new', content });
+export function creation(context: DeskContext, kind: OwnedKind, action: string, faults: Faults): Html {
+  const { desk } = context.locale;
+  const content = html`${controls(context, kind, { as: 'new', faults })} <button>${desk.create}</button>`;
+  return folded(context, kind, kind.newTitle(desk), { action, as: 'new', content });
 }
 
 /** The faults that a page shows. */
@@ -101,14 +107,14 @@ interface Creation {
 }
 
 export async function create(
-  visit: Visit,
+  context: DeskContext,
   kind: OwnedKind,
   { owner, addressOf, page }: Creation,
-): Promise<Answer> {
-  const missing = missingIn(visit, kind, 'new');
+): Promise<DeskResponse> {
+  const missing = missingIn(context, kind, 'new');
   if (missing.size > 0) return { ...(await page(missing)), status: 400 };
-  const input = inputIn(visit, kind, 'new');
-  const { payload, errors } = await visit.write<{
+  const input = inputIn(context, kind, 'new');
+  const { payload, errors } = await context.write<{
     readonly created: { readonly key: string | number } | null;
   }>(`create-${kind.document}`, { ...(owner !== undefined && { owner }), input });
   if (payload.created) return new Redirect(`${addressOf(payload.created.key)}?done=made`);
@@ -123,23 +129,27 @@ interface Stored {
 }
 
 /** A form for the properties of an object. */
-export function propertiesForm(visit: Visit, kind: OwnedKind, { action, stored, faults }: Stored): Html {
-  const { desk } = visit.locale;
+export function propertiesForm(
+  context: DeskContext,
+  kind: OwnedKind,
+  { action, stored, faults }: Stored,
+): Html {
+  const { desk } = context.locale;
   const content = html`${hidden('was', stored.lastUpdate ?? '')}
-    ${controls(visit, kind, { as: 'properties', stored, faults: faults ?? NO_FAULTS })}
+    ${controls(context, kind, { as: 'properties', stored, faults: faults ?? NO_FAULTS })}
     <button>${desk.save}</button>`;
-  return folded(visit, kind, desk.properties, { action, as: 'properties', content });
+  return folded(context, kind, desk.properties, { action, as: 'properties', content });
 }
 
 /** A form that deletes an object after the user has ticked a confirmation. */
-export function deletion(visit: Visit, kind: OwnedKind, action: string, faults: Faults): Html {
-  const { desk } = visit.locale;
+export function deletion(context: DeskContext, kind: OwnedKind, action: string, faults: Faults): Html {
+  const { desk } = context.locale;
   const sure = field(
     { name: 'sure', label: desk.deleteOwned, type: 'check', isRequired: true },
-    isSent(visit, kind, 'deletion') ? faults : NO_FAULTS,
+    isSent(context, kind, 'deletion') ? faults : NO_FAULTS,
   );
   const content = html`${sure} <button class="plain">${desk.delete}</button>`;
-  return folded(visit, kind, desk.delete, { action, as: 'deletion', content });
+  return folded(context, kind, desk.delete, { action, as: 'deletion', content });
 }
 
 interface Change {
@@ -152,25 +162,25 @@ interface Change {
 
 /** Stores what the form of properties says, or deletes; `undefined` for another form of the page. */
 export async function changeOwned(
-  visit: Visit,
+  context: DeskContext,
   kind: OwnedKind,
   { id, here, above, page }: Change,
-): Promise<Answer | undefined> {
-  const { form, write, locale } = visit;
-  if (isSent(visit, kind, 'deletion')) {
+): Promise<DeskResponse | undefined> {
+  const { form, write, locale } = context;
+  if (isSent(context, kind, 'deletion')) {
     if (form.word('sure') !== 'true')
       return { ...(await page(new Map([['sure', locale.desk.faults.required]]))), status: 400 };
     const { errors } = await write(`delete-${kind.document}`, { part: id });
     if (errors.length === 0) return new Redirect(`${above}?done=deleted`);
     return { ...(await page(faultsOf(errors, () => ''))), status: 400 };
   }
-  if (!isSent(visit, kind, 'properties')) return undefined;
-  const missing = missingIn(visit, kind, 'properties');
+  if (!isSent(context, kind, 'properties')) return undefined;
+  const missing = missingIn(context, kind, 'properties');
   if (missing.size > 0) return { ...(await page(missing)), status: 400 };
   const was = form.word('was');
   const { errors } = await write(`update-${kind.document}`, {
     part: id,
-    input: inputIn(visit, kind, 'properties'),
+    input: inputIn(context, kind, 'properties'),
     ...(was !== '' && { lastUpdate: was }),
   });
   if (errors.length === 0) return new Redirect(`${here}?done=saved`);

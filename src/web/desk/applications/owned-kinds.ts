@@ -1,4 +1,4 @@
-import type { DeskLocale } from '../visit';
+import type { DeskLocale } from '../desk-context';
 
 type Texts = DeskLocale['desk'];
 

@@ -2,7 +2,7 @@ import { html, type Html } from '../../../shared/html';
 import { filled } from '../../locale-texts';
 import { field, hidden } from '../fields';
 import type { Form } from '../form';
-import type { DeskLocale } from '../visit';
+import type { DeskLocale } from '../desk-context';
 import { ACTIVE, LANGUAGE, nameAs, type OwnedKind } from './owned-kinds';
 
 type Texts = DeskLocale['desk'];

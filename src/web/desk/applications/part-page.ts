@@ -1,8 +1,14 @@
 import { Failure, messageOf } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { deskApplication } from '../addresses';
-import { faultList, type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS } from '../fields';
-import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
+import {
+  type DeskResponse,
+  type DeskPage,
+  Redirect,
+  type DeskHandler,
+  type DeskContext,
+} from '../desk-context';
 import { type ApplicationHead, fieldName, inApplication } from './application-page';
 import { changeOwned, deletion, labelsOf, propertiesForm } from './owned-forms';
 import { PART_KINDS, type PartKind } from './part-kinds';
@@ -40,20 +46,20 @@ interface ShownPart {
   readonly params: unknown;
 }
 
-export const showPart: Readonly<Record<PartKind['step'], Show>> = ofEachKind(
-  (kind) => async (visit) => partPage(visit, kind, { shown: await readPart(visit, kind) }),
+export const showPart: Readonly<Record<PartKind['step'], DeskHandler>> = ofEachKind(
+  (kind) => async (context) => partPage(context, kind, { shown: await readPart(context, kind) }),
 );
 
-export const changePart: Readonly<Record<PartKind['step'], Show>> = ofEachKind(
-  (kind) => (visit) => change(visit, kind),
+export const changePart: Readonly<Record<PartKind['step'], DeskHandler>> = ofEachKind(
+  (kind) => (context) => change(context, kind),
 );
 
-function ofEachKind(show: (kind: PartKind) => Show): Readonly<Record<PartKind['step'], Show>> {
+function ofEachKind(show: (kind: PartKind) => DeskHandler): Readonly<Record<PartKind['step'], DeskHandler>> {
   const shows = PART_KINDS.map((kind) => [kind.step, show(kind)] as const);
-  return Object.fromEntries(shows) as Readonly<Record<PartKind['step'], Show>>;
+  return Object.fromEntries(shows) as Readonly<Record<PartKind['step'], DeskHandler>>;
 }
 
-async function readPart({ read, param, locale }: Visit, { type }: PartKind): Promise<ShownPart> {
+async function readPart({ read, param, locale }: DeskContext, { type }: PartKind): Promise<ShownPart> {
   const names = { application: param('application'), field: Number(param('field')), part: param('part') };
   const { application, part } = await read<PartData>('part', names);
   if (!application?.field || part?.__typename !== type)
@@ -67,7 +73,7 @@ function plain({ json = null, params = null }: Partial<ShownPart>): Pick<ShownPa
   return JSON.parse(JSON.stringify({ json, params })) as Pick<ShownPart, 'json' | 'params'>;
 }
 
-interface Editing {
+interface PartForm {
   readonly shown: ShownPart;
   readonly faults?: Faults;
   /** What was typed as free text, by the name of its area. */
@@ -76,15 +82,15 @@ interface Editing {
 }
 
 /** Stores the form, unless somebody else has changed the part in the meantime; or deletes the part. */
-async function change(visit: Visit, kind: PartKind): Promise<Answer> {
-  const { form, write, locale } = visit;
+async function change(context: DeskContext, kind: PartKind): Promise<DeskResponse> {
+  const { form, write, locale } = context;
   const { desk } = locale;
-  const shown = await readPart(visit, kind);
-  const owned = await changeOwned(visit, kind, {
+  const shown = await readPart(context, kind);
+  const owned = await changeOwned(context, kind, {
     id: shown.part.id,
     here: addressOf(shown, kind),
     above: fieldAddress(shown),
-    page: (faults) => partPage(visit, kind, { shown, faults }),
+    page: (faults) => partPage(context, kind, { shown, faults }),
   });
   if (owned) return owned;
   const as = form.word('as');
@@ -94,23 +100,23 @@ async function change(visit: Visit, kind: PartKind): Promise<Answer> {
     changes = contentIn(form, kind, shown.json);
   } catch (error) {
     const faults = new Map([[as, `${desk.faults.json} ${messageOf(error)}`]]);
-    return { ...partPage(visit, kind, { shown, faults, typed }), status: 400 };
+    return { ...partPage(context, kind, { shown, faults, typed }), status: 400 };
   }
   const input = inputOf(kind, changes, shown.part);
   const variables = { part: shown.part.id, lastUpdate: form.word('was'), input };
   const { errors } = await write(`update-${kind.document}`, variables);
   if (errors.length === 0) return new Redirect(`${addressOf(shown, kind)}?done=saved`);
   if (errors.some(({ code }) => code === 'REVISION_MISMATCH')) {
-    const now = await readPart(visit, kind);
+    const now = await readPart(context, kind);
     const stored = as === 'html' ? now.part.html : shownAs(as === 'params' ? now.params : now.json);
     const above = html`<section class="faults" role="alert">
       <p>${desk.changedElsewhere}</p>
       <pre class="code" tabindex="0" aria-label="${desk.theirs}">${stored}</pre>
     </section>`;
-    return { ...partPage(visit, kind, { shown: { ...now, ...changes }, typed, above }), status: 409 };
+    return { ...partPage(context, kind, { shown: { ...now, ...changes }, typed, above }), status: 409 };
   }
   const faults = faultsOf(errors, () => '');
-  return { ...partPage(visit, kind, { shown: { ...shown, ...changes }, faults, typed }), status: 400 };
+  return { ...partPage(context, kind, { shown: { ...shown, ...changes }, faults, typed }), status: 400 };
 }
 
 /** What a part says, beside its name. */
@@ -121,7 +127,11 @@ interface Content {
 }
 
 /** What a form changes: the content by its controls or as free JSON, or something else of the part. @throws SyntaxError */
-function contentIn(form: Visit['form'], { valueIn, more }: PartKind, before: unknown): Partial<Content> {
+function contentIn(
+  form: DeskContext['form'],
+  { valueIn, more }: PartKind,
+  before: unknown,
+): Partial<Content> {
   const as = form.word('as');
   if (as === 'form' && valueIn) return { json: valueIn(form, before) };
   const text = form.text(as);
@@ -155,11 +165,11 @@ function fieldAddress({ application }: ShownPart): string {
 }
 
 function partPage(
-  visit: Visit,
+  context: DeskContext,
   kind: PartKind,
-  { shown, faults = NO_FAULTS, typed = {}, above }: Editing,
+  { shown, faults = NO_FAULTS, typed = {}, above }: PartForm,
 ): DeskPage {
-  const { locale } = visit;
+  const { locale } = context;
   const { desk } = locale;
   const { application, part, json, params } = shown;
   const controls = kind.controls?.(desk, json);
@@ -167,7 +177,7 @@ function partPage(
   const action = addressOf(shown, kind);
   const form = (as: string, content: Part): Html =>
     html`<form class="stack" method="post" action="${action}" enctype="multipart/form-data">
-      ${hiddenMark(visit)} ${hidden('was', part.lastUpdate ?? '')} ${hidden('as', as)} ${content}
+      ${csrfField(context)} ${hidden('was', part.lastUpdate ?? '')} ${hidden('as', as)} ${content}
       <p><button>${desk.save}</button></p>
     </form>`;
   const labels = {
@@ -195,15 +205,15 @@ function partPage(
       ${controls ? below('json', desk.asJson, shownAs(json)) : area('json', shownAs(json))}
       ${kind.more?.params !== undefined && below('params', desk.parameters, shownAs(params))}
       ${kind.more?.html !== undefined && below('html', desk.asHtml, part.html ?? '')}
-      ${!part.components && aroundIt(visit, kind, shown, faults)}`,
+      ${!part.components && aroundIt(context, kind, shown, faults)}`,
   });
 }
 
 /** The forms of the part as a whole, below that of what it says. */
-function aroundIt(visit: Visit, kind: PartKind, shown: ShownPart, faults: Faults): Part {
+function aroundIt(context: DeskContext, kind: PartKind, shown: ShownPart, faults: Faults): Part {
   const action = addressOf(shown, kind);
   return [
-    propertiesForm(visit, kind, { action, stored: shown.part, faults }),
-    deletion(visit, kind, action, faults),
+    propertiesForm(context, kind, { action, stored: shown.part, faults }),
+    deletion(context, kind, action, faults),
   ];
 }

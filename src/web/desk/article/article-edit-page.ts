@@ -4,22 +4,28 @@ import { filled } from '../../locale-texts';
 import { articleAddress, suggestionAddress } from '../../reader/addresses';
 import { deskArticle, deskDictionary } from '../addresses';
 import { type EditedArticle, type EditedArticleData, mayPropose } from '../data';
-import { moment } from '../desk-locale';
+import { dateTimeText } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { actionForm, type Faults, faultsOf, hidden, NO_FAULTS } from '../fields';
-import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../visit';
-import { pressed } from '../writing';
+import {
+  type DeskResponse,
+  type DeskPage,
+  Redirect,
+  type DeskHandler,
+  type DeskContext,
+} from '../desk-context';
+import { runAction } from '../mutations';
 import { changedBy, type ArticleState, partOf, withPart } from './article-parts';
 import {
-  type Attempt,
+  type Submission,
   Conflict,
   conflictPanel,
   conflictSince,
   saveArticle,
-  type Saved,
+  type SaveResult,
   withTheirs,
 } from './article-saving';
-import { differingParts, faultsIn, fieldNameOf, settled, stateFrom, stateOf } from './article-state';
+import { differingParts, faultsIn, fieldNameOf, normalised, stateFrom, stateOf } from './article-state';
 import { ROW_PARTS, rowAddress } from './article-table';
 import { chosenValue } from './bulk-page';
 import { editor } from './editor';
@@ -27,7 +33,7 @@ import { mediaNames, mediaPart, sendMedia } from './media-part';
 import { propose, proposalAddress } from '../proposals/proposing';
 
 /** The form as it is shown. */
-interface Editing {
+interface ArticleForm {
   readonly state: ArticleState;
   readonly faults?: Faults;
   /** The revision that the form began with; the writer has seen what it says. */
@@ -37,13 +43,13 @@ interface Editing {
 }
 
 /** The form of an article. */
-export const showArticle: Show = async (visit) => {
-  const article = await readArticle(visit);
-  return editPage(visit, article, { state: stateOf(article.content) });
+export const showArticle: DeskHandler = async (context) => {
+  const article = await readArticle(context);
+  return editPage(context, article, { state: stateOf(article.content) });
 };
 
-async function readArticle({ read, param, person, locale }: Visit): Promise<EditedArticle> {
-  const { role, edits } = person;
+async function readArticle({ read, param, viewer, locale }: DeskContext): Promise<EditedArticle> {
+  const { role, edits } = viewer;
   const dictionary = param('dictionary');
   const withProposals = role === 'ADMIN' || edits.includes(dictionary);
   const names = { dictionary, article: param('article'), withProposals };
@@ -53,9 +59,9 @@ async function readArticle({ read, param, person, locale }: Visit): Promise<Edit
 }
 
 /** Saves an article, or shows the form again with the effect of one of its buttons. */
-export const changeArticle: Show = async (visit) => {
-  const { form, locale } = visit;
-  const article = await readArticle(visit);
+export const changeArticle: DeskHandler = async (context) => {
+  const { form, locale } = context;
+  const article = await readArticle(context);
   const state = stateFrom(form);
   const revision = Number(form.word('revision'));
   const action = form.word('do');
@@ -64,15 +70,15 @@ export const changeArticle: Show = async (visit) => {
       ? withTheirs(state, stateOf(article.content), action)
       : changedBy(state, action);
     const since = Number(form.word('since') || 'none');
-    const conflict = await conflictSince(visit, article, { state: changed, revision: since });
-    return editPage(visit, article, { state: changed, revision, conflict });
+    const conflict = await conflictSince(context, article, { state: changed, revision: since });
+    return editPage(context, article, { state: changed, revision, conflict });
   }
   const faults = faultsIn(state, locale.desk.faults);
   if (faults.size > 0)
-    return { ...(await editPage(visit, article, { state, faults, revision })), status: 400 };
+    return { ...(await editPage(context, article, { state, faults, revision })), status: 400 };
   if (!article.viewerCanUpdate && mayPropose(article.dictionary))
-    return proposeChange(visit, article, { state, revision });
-  return save(visit, article, {
+    return proposeChange(context, article, { state, revision });
+  return save(context, article, {
     state,
     revision,
     goOn: ({ isMerged }) => `${deskArticle(article)}?done=${isMerged ? 'merged' : 'saved'}`,
@@ -80,27 +86,27 @@ export const changeArticle: Show = async (visit) => {
 };
 
 /** Adds a recording or picture, changes what is said of one, or deletes it. */
-export const changeMedia: Show = async (visit) => {
-  const article = await readArticle(visit);
-  const sent = await sendMedia(visit, article);
+export const changeMedia: DeskHandler = async (context) => {
+  const article = await readArticle(context);
+  const sent = await sendMedia(context, article);
   if (sent instanceof Redirect) return sent;
   return {
-    ...(await editPage(visit, article, { state: stateOf(article.content), mediaFaults: sent })),
+    ...(await editPage(context, article, { state: stateOf(article.content), mediaFaults: sent })),
     status: 400,
   };
 };
 
 /** Saves what a row of the table corrects; where that needs a look, in the whole form. */
-export const changeRow: Show = async (visit) => {
-  const { form, locale } = visit;
-  const article = await readArticle(visit);
+export const changeRow: DeskHandler = async (context) => {
+  const { form, locale } = context;
+  const article = await readArticle(context);
   const [row, whole] = [stateFrom(form), stateOf(article.content)];
   const state = ROW_PARTS.reduce((result, part) => withPart(result, part, partOf(row, part)), whole);
   const revision = Number(form.word('revision'));
   const faults = faultsIn(state, locale.desk.faults);
   if (faults.size > 0)
-    return { ...(await editPage(visit, article, { state, faults, revision })), status: 400 };
-  return save(visit, article, {
+    return { ...(await editPage(context, article, { state, faults, revision })), status: 400 };
+  return save(context, article, {
     state,
     revision,
     only: ROW_PARTS,
@@ -108,22 +114,26 @@ export const changeRow: Show = async (visit) => {
   });
 };
 
-interface Saving extends Attempt {
+interface Saving extends Submission {
   /** Where a saved article leads to. */
-  readonly goOn: (saved: Saved) => string;
+  readonly goOn: (saved: SaveResult) => string;
 }
 
-async function save(visit: Visit, article: EditedArticle, { goOn, ...attempt }: Saving): Promise<Answer> {
-  const saved = await saveArticle(visit, article, attempt);
+async function save(
+  context: DeskContext,
+  article: EditedArticle,
+  { goOn, ...attempt }: Saving,
+): Promise<DeskResponse> {
+  const saved = await saveArticle(context, article, attempt);
   if (saved instanceof Conflict)
     return {
-      ...(await editPage(visit, saved.current, { state: saved.merged, conflict: saved })),
+      ...(await editPage(context, saved.current, { state: saved.merged, conflict: saved })),
       status: 409,
     };
   if (saved.errors.length === 0) return new Redirect(goOn(saved));
   const { state, revision } = attempt;
   const faults = faultsOf(saved.errors, fieldNameOf);
-  return { ...(await editPage(visit, article, { state, faults, revision })), status: 400 };
+  return { ...(await editPage(context, article, { state, faults, revision })), status: 400 };
 }
 
 /**
@@ -131,31 +141,35 @@ async function save(visit: Visit, article: EditedArticle, { goOn, ...attempt }: 
  * the revision that the writer began with, and so counts as unchanged.
  */
 async function proposeChange(
-  visit: Visit,
+  context: DeskContext,
   article: EditedArticle,
   { state, revision }: { readonly state: ArticleState; readonly revision: number },
-): Promise<Answer> {
+): Promise<DeskResponse> {
   const theirs = stateOf(article.content);
-  const own = settled(state, theirs);
+  const own = normalised(state, theirs);
   const { dictionaryId, number } = article;
   const parts = differingParts(own, theirs);
-  const sent = await propose(visit, { dictionaryId, state: own, parts, article: { number, revision } });
+  const sent = await propose(context, { dictionaryId, state: own, parts, article: { number, revision } });
   return sent instanceof Redirect
     ? sent
-    : { ...(await editPage(visit, article, { state, faults: sent, revision })), status: 400 };
+    : { ...(await editPage(context, article, { state, faults: sent, revision })), status: 400 };
 }
 
-async function editPage(visit: Visit, article: EditedArticle, editing: Editing): Promise<DeskPage> {
-  const { locale } = visit;
+async function editPage(
+  context: DeskContext,
+  article: EditedArticle,
+  editing: ArticleForm,
+): Promise<DeskPage> {
+  const { locale } = context;
   const { desk } = locale;
   const { dictionary, number, headword } = article;
   const { state, faults = NO_FAULTS, revision = article.revision, conflict, mediaFaults } = editing;
   const title = headword ?? filled(locale.texts.noHeadword, { n: number }).text;
-  return inDictionary(visit, dictionary, {
+  return inDictionary(context, dictionary, {
     title,
-    main: await editor(visit, {
+    main: await editor(context, {
       action:
-        visit.person.role === 'GUEST'
+        context.viewer.role === 'GUEST'
           ? suggestionAddress(article.dictionaryId, number)
           : deskArticle(article),
       dictionary,
@@ -165,9 +179,9 @@ async function editPage(visit: Visit, article: EditedArticle, editing: Editing):
       sending: article.viewerCanUpdate ? 'save' : mayPropose(dictionary) ? 'propose' : 'nothing',
       above: html`<h1>${title} ${article.isDisabled && html`<span class="tag">${desk.isHidden}</span>`}</h1>
         <p class="hint">
-          ${filled(desk.lastChange, { when: moment(locale, article.updatedAt), n: article.revision })}
+          ${filled(desk.lastChange, { when: dateTimeText(locale, article.updatedAt), n: article.revision })}
         </p>
-        ${waysOn(visit, article)} ${openProposals(visit, article)}
+        ${waysOn(context, article)} ${openProposals(context, article)}
         ${conflict && conflictPanel(conflict, locale)}`,
       first: [
         unread(article, desk.unread),
@@ -176,12 +190,12 @@ async function editPage(visit: Visit, article: EditedArticle, editing: Editing):
       ],
       below:
         article.viewerCanUpdate &&
-        html`${mediaPart(visit, article, mediaFaults)} ${mediaNames(article)} ${hiding(visit, article)}`,
+        html`${mediaPart(context, article, mediaFaults)} ${mediaNames(article)} ${hiding(context, article)}`,
     }),
   });
 }
 
-function waysOn({ locale: { desk } }: Visit, article: EditedArticle): Html {
+function waysOn({ locale: { desk } }: DeskContext, article: EditedArticle): Html {
   return html`<ul class="ways">
     ${!article.isDisabled && html`<li><a href="${articleAddress(article)}">${desk.asReadersSee}</a></li>`}
     ${
@@ -193,7 +207,7 @@ function waysOn({ locale: { desk } }: Visit, article: EditedArticle): Html {
 }
 
 /** Ways to what others propose to change in the article. */
-function openProposals({ locale }: Visit, { proposals }: EditedArticle): Part {
+function openProposals({ locale }: DeskContext, { proposals }: EditedArticle): Part {
   const { desk } = locale;
   if (!proposals || proposals.nodes.length === 0) return undefined;
   return html`<div class="notice">
@@ -203,7 +217,7 @@ function openProposals({ locale }: Visit, { proposals }: EditedArticle): Part {
         ({ proposalId, username, createdAt }) =>
           html`<li>
             <a href="${proposalAddress(proposalId)}"
-              >${desk.proposedBy} ${username ?? desk.someReader}, ${moment(locale, createdAt)}</a
+              >${desk.proposedBy} ${username ?? desk.someReader}, ${dateTimeText(locale, createdAt)}</a
             >
           </li>`,
       )}
@@ -225,31 +239,31 @@ function unread({ content }: EditedArticle, text: string): Part {
   );
 }
 
-function hiding(visit: Visit, article: EditedArticle): Html {
-  const { desk } = visit.locale;
+function hiding(context: DeskContext, article: EditedArticle): Html {
+  const { desk } = context.locale;
   const { isDisabled, revision } = article;
-  return html`${actionForm(visit, deskArticle(article, 'state'), {
+  return html`${actionForm(context, deskArticle(article, 'state'), {
     label: isDisabled ? desk.show : desk.hide,
     fields: [hidden('revision', revision), hidden('isDisabled', String(!isDisabled))],
   })}
-  ${actionForm(visit, deskDictionary(article.dictionaryId, 'bulk'), {
+  ${actionForm(context, deskDictionary(article.dictionaryId, 'bulk'), {
     label: desk.deleteArticle,
     fields: [hidden('do', 'delete'), hidden('article', chosenValue(article))],
   })}`;
 }
 
 /** Hides an article, or shows it again. */
-export const changeState: Show = (visit) => {
-  const { form, param } = visit;
+export const changeState: DeskHandler = (context) => {
+  const { form, param } = context;
   const [dictionary, article] = [param('dictionary'), param('article')];
   const isDisabled = form.word('isDisabled') === 'true';
-  return pressed(visit, {
+  return runAction(context, {
     document: 'set-article-disabled',
     variables: { dictionary, article, revision: Number(form.word('revision')), isDisabled },
     to: `${deskArticle({ dictionaryId: dictionary, number: article })}?done=${isDisabled ? 'hidden' : 'shown'}`,
     page: async (_, faults) => {
-      const now = await readArticle(visit);
-      return editPage(visit, now, { state: stateOf(now.content), faults });
+      const now = await readArticle(context);
+      return editPage(context, now, { state: stateOf(now.content), faults });
     },
   });
 };

@@ -15,7 +15,7 @@ import {
 import type { Writing } from '../data';
 import { MEDIA_NAMES } from './media-part';
 import { type Faults, field } from '../fields';
-import type { DeskLocale } from '../visit';
+import type { DeskLocale } from '../desk-context';
 
 /** The list that offers languages while people type. */
 const LANGUAGES = 'languages';
@@ -94,7 +94,7 @@ async function section(list: ListName, view: FormView): Promise<Html> {
   </div>`;
 }
 
-interface Placed {
+interface ItemPosition {
   readonly list: ListName;
   readonly item: Item;
   /** From 0. */
@@ -102,7 +102,7 @@ interface Placed {
   readonly count: number;
 }
 
-function itemFields(placed: Placed, view: FormView): Html {
+function itemFields(placed: ItemPosition, view: FormView): Html {
   const { list, place, count } = placed;
   const { desk } = view.locale;
   const hasSenses = view.state.lists.senses.length > 0;
@@ -128,11 +128,11 @@ function itemFields(placed: Placed, view: FormView): Html {
   </fieldset>`;
 }
 
-function nameOf({ list, place }: Placed, name: string): string {
+function nameOf({ list, place }: ItemPosition, name: string): string {
   return `${list}.${String(place)}.${name}`;
 }
 
-function itemField(placed: Placed, { name, kind }: ItemField, { locale, faults }: FormView): Html {
+function itemField(placed: ItemPosition, { name, kind }: ItemField, { locale, faults }: FormView): Html {
   const labels: Readonly<Record<string, string>> = locale.desk.fields;
   const own: Readonly<Record<string, string>> = locale.desk.ownFields;
   return field(

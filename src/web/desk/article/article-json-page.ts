@@ -3,8 +3,8 @@ import { html } from '../../../shared/html';
 import { deskArticle } from '../addresses';
 import type { DictionaryHead } from '../data';
 import { inDictionary } from '../dictionary-frame';
-import { faultList, type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS } from '../fields';
-import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
+import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 
 interface SourceArticle {
   readonly dictionaryId: string;
@@ -21,38 +21,38 @@ interface SourceData {
 }
 
 /** The free JSON of an article, for those who know it. */
-export const showSource: Show = async (visit) => {
-  const article = await readSource(visit);
-  return sourcePage(visit, article, { text: textOf(article.source), revision: article.revision });
+export const showSource: DeskHandler = async (context) => {
+  const article = await readSource(context);
+  return sourcePage(context, article, { text: textOf(article.source), revision: article.revision });
 };
 
 /** Replaces the free JSON if the text is JSON and nobody else has changed the article in the meantime. */
-export const changeSource: Show = async (visit) => {
-  const { form, write, locale } = visit;
-  const article = await readSource(visit);
+export const changeSource: DeskHandler = async (context) => {
+  const { form, write, locale } = context;
+  const article = await readSource(context);
   const text = form.text('source');
   const revision = Number(form.word('revision'));
   const parsed = parsedJson(text, locale.desk.faults.json);
   if ('fault' in parsed)
     return {
-      ...sourcePage(visit, article, { text, revision, faults: new Map([['source', parsed.fault]]) }),
+      ...sourcePage(context, article, { text, revision, faults: new Map([['source', parsed.fault]]) }),
       status: 400,
     };
   const names = { dictionary: article.dictionaryId, article: String(article.number) };
   const { errors } = await write('save-article-source', { ...names, revision, source: parsed.value });
   if (errors.length === 0) return new Redirect(`${deskArticle(article, 'json')}?done=saved`);
   if (errors.some(({ code }) => code === 'REVISION_MISMATCH')) {
-    const now = await readSource(visit);
+    const now = await readSource(context);
     return {
-      ...sourcePage(visit, now, { text, revision: now.revision, theirs: textOf(now.source) }),
+      ...sourcePage(context, now, { text, revision: now.revision, theirs: textOf(now.source) }),
       status: 409,
     };
   }
   const faults = faultsOf(errors, () => 'source');
-  return { ...sourcePage(visit, article, { text, revision, faults }), status: 400 };
+  return { ...sourcePage(context, article, { text, revision, faults }), status: 400 };
 };
 
-async function readSource({ read, param, locale }: Visit): Promise<SourceArticle> {
+async function readSource({ read, param, locale }: DeskContext): Promise<SourceArticle> {
   const names = { dictionary: param('dictionary'), article: param('article') };
   const { article } = await read<SourceData>('article-source', names);
   if (!article) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
@@ -73,7 +73,7 @@ function parsedJson(text: string, words: string): { readonly value: unknown } | 
   }
 }
 
-interface Editing {
+interface SourceForm {
   readonly text: string;
   readonly revision: number;
   readonly faults?: Faults;
@@ -82,20 +82,20 @@ interface Editing {
 }
 
 function sourcePage(
-  visit: Visit,
+  context: DeskContext,
   article: SourceArticle,
-  { text, revision, faults = NO_FAULTS, theirs }: Editing,
+  { text, revision, faults = NO_FAULTS, theirs }: SourceForm,
 ): DeskPage {
-  const { desk } = visit.locale;
+  const { desk } = context.locale;
   const title = `${article.headword ?? ''} · ${desk.freeJson}`;
   const { warnings } = article.content;
-  return inDictionary(visit, article.dictionary, {
+  return inDictionary(context, article.dictionary, {
     title,
     main: html`<h1>${title}</h1>
       <p><a href="${deskArticle(article)}">${desk.toForm}</a></p>
       <p class="hint">${desk.freeJsonHint}</p>
       ${theirs !== undefined && conflict(theirs, desk)}
-      ${faultList(faults, visit.locale, { source: desk.freeJson })}
+      ${faultList(faults, context.locale, { source: desk.freeJson })}
       ${
         warnings.length > 0 &&
         html`<details class="notice">
@@ -106,14 +106,14 @@ function sourcePage(
         </details>`
       }
       <form method="post" action="${deskArticle(article, 'json')}" enctype="multipart/form-data">
-        ${hiddenMark(visit)} ${hidden('revision', revision)}
+        ${csrfField(context)} ${hidden('revision', revision)}
         ${field({ name: 'source', label: desk.freeJson, value: text, type: 'area', more: html`rows="24" class="code" spellcheck="false" autocapitalize="off"` }, faults)}
         <button>${desk.save}</button>
       </form>`,
   });
 }
 
-function conflict(theirs: string, desk: Visit['locale']['desk']) {
+function conflict(theirs: string, desk: DeskContext['locale']['desk']) {
   return html`<section class="faults" role="alert" aria-labelledby="conflict">
     <h2 id="conflict">${desk.conflict}</h2>
     <p>${desk.jsonConflictHint}</p>

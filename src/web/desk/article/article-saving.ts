@@ -1,10 +1,10 @@
 import { actionIn } from './actions';
 import { html, type Html } from '../../../shared/html';
 import { type ArticleState, isList, partOf, type PartName, withPart } from './article-parts';
-import { contentInput, differingParts, settled, stateOf } from './article-state';
+import { contentInput, differingParts, normalised, stateOf } from './article-state';
 import { partLines, versionRow } from './differences';
 import type { EarlierContent, EarlierContentsData, EditedArticle, EditedArticleData } from '../data';
-import type { DeskLocale, UserError, Visit } from '../visit';
+import type { DeskLocale, UserError, DeskContext } from '../desk-context';
 
 /** Both a writer and others changed the same parts of an article since the writer opened it. */
 export class Conflict {
@@ -33,7 +33,7 @@ interface ConflictPart {
 }
 
 /** The submitted state, and the revision on which it is based. */
-export interface Attempt {
+export interface Submission {
   readonly state: ArticleState;
   /** The revision that the writer has seen. */
   readonly revision: number;
@@ -41,7 +41,7 @@ export interface Attempt {
   readonly only?: readonly PartName[];
 }
 
-export interface Saved {
+export interface SaveResult {
   readonly errors: readonly UserError[];
   /** Whether others changed other parts in the meantime; their changes remain. */
   readonly isMerged: boolean;
@@ -55,59 +55,62 @@ const MOST_ATTEMPTS = 3;
  * nothing is stored, and the writer decides.
  */
 export async function saveArticle(
-  visit: Visit,
+  context: DeskContext,
   article: EditedArticle,
-  attempt: Attempt,
-): Promise<Saved | Conflict> {
+  attempt: Submission,
+): Promise<SaveResult | Conflict> {
   let current = article;
   let errors: readonly UserError[] = [];
   for (let left = MOST_ATTEMPTS; left > 0; left--) {
-    const { conflict, mine, state } = await compared(visit, current, attempt);
+    const { conflict, mine, state } = await compareVersions(context, current, attempt);
     if (conflict) return conflict;
     const isMerged = current.revision !== attempt.revision;
     if (mine.length === 0) return { errors: [], isMerged };
-    ({ errors } = await visit.write('save-article', {
+    ({ errors } = await context.write('save-article', {
       dictionary: current.dictionaryId,
       article: String(current.number),
       revision: current.revision,
       content: contentInput(state, mine),
     }));
     if (!errors.some(({ code }) => code === 'REVISION_MISMATCH')) return { errors, isMerged };
-    current = await readAgain(visit, current);
+    current = await readAgain(context, current);
   }
   return { errors, isMerged: false };
 }
 
-async function readAgain({ read }: Visit, { dictionaryId, number }: EditedArticle): Promise<EditedArticle> {
+async function readAgain(
+  { read }: DeskContext,
+  { dictionaryId, number }: EditedArticle,
+): Promise<EditedArticle> {
   const names = { dictionary: dictionaryId, article: String(number), withProposals: false };
   const { article } = await read<EditedArticleData>('article', names);
   if (!article) throw new Error(`Article ${dictionaryId}/${number} is gone`);
   return article;
 }
 
-interface Compared {
+interface Comparison {
   /** The parts that the writer changed. */
   readonly mine: readonly PartName[];
   readonly state: ArticleState;
   readonly conflict?: Conflict;
 }
 
-async function compared(
-  visit: Visit,
+async function compareVersions(
+  context: DeskContext,
   current: EditedArticle,
-  { state, revision, only }: Attempt,
-): Promise<Compared> {
+  { state, revision, only }: Submission,
+): Promise<Comparison> {
   const theirs = stateOf(current.content);
   const changed = (own: ArticleState, base: ArticleState): readonly PartName[] =>
     differingParts(own, base).filter((part) => only?.includes(part) ?? true);
   if (current.revision === revision) {
-    const own = settled(state, theirs);
+    const own = normalised(state, theirs);
     return { mine: changed(own, theirs), state: own };
   }
-  const earlier = await earlierContents(visit, current, revision);
+  const earlier = await earlierContents(context, current, revision);
   const base = earlier.find((content) => content.revision === revision)?.content;
   const before = base ? stateOf(base) : undefined;
-  const own = settled(state, before ?? theirs);
+  const own = normalised(state, before ?? theirs);
   const mine = changed(own, before ?? theirs);
   const changedByBoth = (before ? differingParts(theirs, before) : mine).filter(
     (part) => mine.includes(part) && differingParts(own, theirs).includes(part),
@@ -126,11 +129,11 @@ async function compared(
   };
 }
 
-/** Most revisions that are read to find the one that a writer began with; each is a whole article. */
+/** Maximum number of revisions read to find the one that the writer began with; each is a whole article. */
 const MOST_EARLIER = 20;
 
 function earlierContents(
-  { read }: Visit,
+  { read }: DeskContext,
   current: EditedArticle,
   revision: number,
 ): Promise<readonly EarlierContent[]> {
@@ -141,14 +144,14 @@ function earlierContents(
   );
 }
 
-/** What is still open of a conflict: `state` has seen what others wrote since `revision`, and may have taken some of it. */
+/** The unresolved part of a conflict. `state` may already include some of what others wrote since `revision`. */
 export async function conflictSince(
-  visit: Visit,
+  context: DeskContext,
   article: EditedArticle,
-  attempt: Attempt,
+  attempt: Submission,
 ): Promise<Conflict | undefined> {
   if (!Number.isSafeInteger(attempt.revision) || attempt.revision >= article.revision) return undefined;
-  return (await compared(visit, article, attempt)).conflict;
+  return (await compareVersions(context, article, attempt)).conflict;
 }
 
 /** The parts that both changed, each with a button that takes the stored version. */

@@ -76,10 +76,10 @@ export function stateFrom(form: Form): ArticleState {
 }
 
 /**
- * A state as it is stored: without blank items and surrounding space. What stood in the article before stays as it was spelled,
- * to the space, which browsers do not send back faithfully.
+ * Normalises a submitted state: removes blank items and surrounding space. An unchanged text keeps its stored spelling, including white
+ * space, which browsers do not preserve.
  */
-export function settled(state: ArticleState, before: ArticleState): ArticleState {
+export function normalised(state: ArticleState, before: ArticleState): ArticleState {
   let result = state;
   for (const name of SINGLES)
     result = withPart(result, name, spelledAs([before.singles[name]])(state.singles[name]));
@@ -174,10 +174,10 @@ export function previewOf(
   state: ArticleState,
   article: Omit<ShownArticle, 'content'> & { readonly content: FormContent },
 ): ShownArticle {
-  const settledState = settled(state, EMPTY_STATE);
-  const { headword, radical, type } = settledState.singles;
+  const normalisedState = normalised(state, EMPTY_STATE);
+  const { headword, radical, type } = normalisedState.singles;
   const lists = Object.fromEntries(
-    LIST_NAMES.map((list) => [list, settledState.lists[list].map((item) => typedItem(list, item))]),
+    LIST_NAMES.map((list) => [list, normalisedState.lists[list].map((item) => typedItem(list, item))]),
   );
   const content = {
     ...lists,

@@ -3,10 +3,10 @@ import { filled } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { headwordAttributes, langAttribute } from '../../reader/languages';
 import { deskArticle, deskDictionary } from '../addresses';
-import { type ArticleRow, type DictionaryHead, isEditing } from '../data';
-import { field, hidden, hiddenMark } from '../fields';
+import { type ArticleRow, type DictionaryHead, mayEdit } from '../data';
+import { field, hidden, csrfField } from '../fields';
 import type { Form } from '../form';
-import type { Visit } from '../visit';
+import type { DeskContext } from '../desk-context';
 import { type ListName, LISTS } from './article-parts';
 import { itemsOf } from './article-state';
 import { BULK_ACTIONS, chosenValue } from './bulk-page';
@@ -63,10 +63,10 @@ export interface Table {
 }
 
 /** The table, in which editors select articles and correct one row in its place. */
-export function articleTable(visit: Visit, table: Table): Html {
-  const { desk, texts } = visit.locale;
+export function articleTable(context: DeskContext, table: Table): Html {
+  const { desk, texts } = context.locale;
   const { dictionary, rows, criteria } = table;
-  const canEdit = isEditing(dictionary);
+  const canEdit = mayEdit(dictionary);
   const isReversed = criteria.sort === 'desc';
   const reversed = withQuery(deskDictionary(dictionary.dictionaryId), {
     ...criteria,
@@ -90,19 +90,19 @@ export function articleTable(visit: Visit, table: Table): Html {
           </tr>
         </thead>
         <tbody>
-          ${rows.map((row) => line(visit, table, row))}
+          ${rows.map((row) => line(context, table, row))}
         </tbody>
       </table>
     </div>
-    ${canEdit && bulkForm(visit, dictionary)}`;
+    ${canEdit && bulkForm(context, dictionary)}`;
 }
 
-function line(visit: Visit, { dictionary, criteria }: Table, row: ArticleRow): Html {
-  const { desk, texts } = visit.locale;
+function line(context: DeskContext, { dictionary, criteria }: Table, row: ArticleRow): Html {
+  const { desk, texts } = context.locale;
   const { headword, number, content, isDisabled } = row;
-  const canEdit = isEditing(dictionary);
+  const canEdit = mayEdit(dictionary);
   const name = headword ?? filled(texts.noHeadword, { n: number }).text;
-  if (canEdit && visit.query('edit') === String(number)) return editedRow(visit, row, criteria);
+  if (canEdit && context.query('edit') === String(number)) return editedRow(context, row, criteria);
   const edit = withQuery(deskDictionary(dictionary.dictionaryId), { ...criteria, edit: number });
   return html`<tr id="${rowId(number)}">
     ${
@@ -135,8 +135,8 @@ function line(visit: Visit, { dictionary, criteria }: Table, row: ArticleRow): H
 }
 
 /** A row as a form of its own: the texts can be changed, everything else of their items comes along. */
-function editedRow(visit: Visit, row: ArticleRow, criteria: Criteria): Html {
-  const { desk, texts } = visit.locale;
+function editedRow(context: DeskContext, row: ArticleRow, criteria: Criteria): Html {
+  const { desk, texts } = context.locale;
   const { number, revision, content, dictionaryId } = row;
   const back: readonly Part[] = ASKED.map(
     (name) => criteria[name] !== '' && hidden(`back.${name}`, criteria[name]),
@@ -156,7 +156,7 @@ function editedRow(visit: Visit, row: ArticleRow, criteria: Criteria): Html {
   return html`<tr id="${rowId(number)}">
     <td colspan="6">
       <form method="post" action="${deskArticle(row, 'row')}" enctype="multipart/form-data">
-        ${hiddenMark(visit)} ${hidden('revision', revision)} ${back}
+        ${csrfField(context)} ${hidden('revision', revision)} ${back}
         <div class="row">
           ${field({ name: 'headword', label: desk.headword, value: content.entry.headword ?? '', more: html`dir="auto" autocomplete="off" autofocus` })}
           ${items}
@@ -173,10 +173,10 @@ function editedRow(visit: Visit, row: ArticleRow, criteria: Criteria): Html {
 }
 
 /** The boxes of the table belong to this form. */
-function bulkForm(visit: Visit, { dictionaryId }: DictionaryHead): Html {
-  const { desk } = visit.locale;
+function bulkForm(context: DeskContext, { dictionaryId }: DictionaryHead): Html {
+  const { desk } = context.locale;
   return html`<form id="bulk" class="inline" method="post" action="${deskDictionary(dictionaryId, 'bulk')}">
-    ${hiddenMark(visit)}
+    ${csrfField(context)}
     <fieldset class="item">
       <legend>${desk.chosenArticles}</legend>
       <p class="actions">

@@ -9,15 +9,15 @@ import {
   type ArticlesData,
   type DictionaryHead,
   type FoundArticlesData,
-  isEditing,
+  mayEdit,
 } from '../data';
 import { numberText } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { choice, field } from '../fields';
-import type { Show, Visit } from '../visit';
+import type { DeskHandler, DeskContext } from '../desk-context';
 import { articleTable, type Criteria, criteriaFrom } from './article-table';
 
-interface Found {
+interface TableData {
   readonly dictionary: ArticlesData['dictionary'];
   readonly rows: readonly ArticleRow[];
   readonly hasNext: boolean;
@@ -27,27 +27,27 @@ interface Found {
 const HIDDEN: Readonly<Record<string, boolean>> = { hidden: true, shown: false };
 
 /** The table of the articles of a dictionary. */
-export const showArticles: Show = async (visit) => {
-  const { locale, page, query } = visit;
+export const showArticles: DeskHandler = async (context) => {
+  const { locale, page, query } = context;
   const { desk } = locale;
   const criteria = criteriaFrom(query);
-  const { dictionary, rows, hasNext, didYouMean } = await tableOf(visit, criteria);
+  const { dictionary, rows, hasNext, didYouMean } = await tableOf(context, criteria);
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const address = deskDictionary(dictionary.dictionaryId);
-  return inDictionary(visit, dictionary, {
+  return inDictionary(context, dictionary, {
     title: desk.articles,
     tab: '',
     main: html`<h1>
         ${desk.articles} <span class="total">${numberText(locale, dictionary.statistics.articles)}</span>
       </h1>
-      ${filters(visit, dictionary, criteria)} ${letterLinks(visit, dictionary, criteria.letter)}
-      ${rows.length === 0 && nothing(visit, address, { criteria, didYouMean, canWrite: isEditing(dictionary) })}
-      ${rows.length > 0 && articleTable(visit, { dictionary, rows, criteria })}
+      ${filters(context, dictionary, criteria)} ${letterLinks(context, dictionary, criteria.letter)}
+      ${rows.length === 0 && noResults(context, address, { criteria, didYouMean, canWrite: mayEdit(dictionary) })}
+      ${rows.length > 0 && articleTable(context, { dictionary, rows, criteria })}
       ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { ...criteria, page: n }) }, locale)}`,
   });
 };
 
-async function tableOf({ read, param, page }: Visit, criteria: Criteria): Promise<Found> {
+async function tableOf({ read, param, page }: DeskContext, criteria: Criteria): Promise<TableData> {
   const dictionary = param('dictionary');
   if (criteria.q !== '') {
     const found = await read<FoundArticlesData>('found-articles', { dictionary, text: criteria.q, page });
@@ -67,7 +67,7 @@ async function tableOf({ read, param, page }: Visit, criteria: Criteria): Promis
   return { dictionary: data.dictionary, rows: nodes, hasNext: pageInfo.hasNextPage, didYouMean: [] };
 }
 
-function filters({ locale }: Visit, dictionary: DictionaryHead, criteria: Criteria): Html {
+function filters({ locale }: DeskContext, dictionary: DictionaryHead, criteria: Criteria): Html {
   const { desk } = locale;
   return html`<form
     class="inline"
@@ -78,7 +78,7 @@ function filters({ locale }: Visit, dictionary: DictionaryHead, criteria: Criter
     ${field({ name: 'q', label: desk.findArticle, value: criteria.q, type: 'search', more: html`maxlength="100" lang="" dir="auto" autocapitalize="off" autocomplete="off"` })}
     ${field({ name: 'category', label: locale.texts.category, value: criteria.category, more: html`size="8"` })}
     ${
-      isEditing(dictionary) &&
+      mayEdit(dictionary) &&
       choice({
         name: 'state',
         label: desk.state,
@@ -95,7 +95,7 @@ function filters({ locale }: Visit, dictionary: DictionaryHead, criteria: Criter
 }
 
 function letterLinks(
-  { locale }: Visit,
+  { locale }: DeskContext,
   dictionary: NonNullable<ArticlesData['dictionary']>,
   chosen: string,
 ): Part {
@@ -116,13 +116,17 @@ function letterLinks(
   </nav>`;
 }
 
-interface Nothing {
+interface NoResults {
   readonly criteria: Criteria;
   readonly didYouMean: readonly string[];
   readonly canWrite: boolean;
 }
 
-function nothing({ locale }: Visit, address: string, { criteria, didYouMean, canWrite }: Nothing): Part {
+function noResults(
+  { locale }: DeskContext,
+  address: string,
+  { criteria, didYouMean, canWrite }: NoResults,
+): Part {
   const { desk, texts } = locale;
   const { q } = criteria;
   return html`<p>${q === '' ? desk.noneFound : filled(texts.nothingFound, { text: q })}</p>

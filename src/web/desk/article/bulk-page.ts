@@ -2,10 +2,10 @@ import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { deskDictionary } from '../addresses';
 import type { ArticleRow, DictionaryHead, NewArticleData } from '../data';
-import { worded } from '../desk-locale';
+import { localisedMessage } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
-import { hidden, hiddenMark } from '../fields';
-import type { DeskPage, Show, Visit } from '../visit';
+import { hidden, csrfField } from '../fields';
+import type { DeskPage, DeskHandler, DeskContext } from '../desk-context';
 
 /** Actions on several articles at once. */
 export const BULK_ACTIONS = ['disable', 'enable', 'delete'] as const;
@@ -43,52 +43,52 @@ function chosenIn(value: string): readonly Chosen[] {
 }
 
 /** Asks whether something is to be done to the selected articles, and does it when the answer is yes. */
-export const changeSelected: Show = async (visit) => {
-  const { form, param, read, locale } = visit;
+export const changeSelected: DeskHandler = async (context) => {
+  const { form, param, read, locale } = context;
   const { dictionary } = await read<NewArticleData>('new-article', { dictionary: param('dictionary') });
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const action = BULK_ACTIONS.find((name) => name === form.word('do')) ?? 'disable';
   const chosen = form.all('article').slice(0, MOST_CHOSEN).flatMap(chosenIn);
-  if (chosen.length === 0) return page(visit, dictionary, { title: locale.desk.bulkNone, status: 400 });
+  if (chosen.length === 0) return page(context, dictionary, { title: locale.desk.bulkNone, status: 400 });
   return form.word('sure') === 'yes'
-    ? done(visit, dictionary, action, chosen)
-    : question(visit, dictionary, action, chosen);
+    ? done(context, dictionary, action, chosen)
+    : question(context, dictionary, action, chosen);
 };
 
 function page(
-  visit: Visit,
+  context: DeskContext,
   dictionary: DictionaryHead,
   { title, main = '', status = 200 }: { title: string; main?: Part; status?: number },
 ): DeskPage {
-  return inDictionary(visit, dictionary, {
+  return inDictionary(context, dictionary, {
     title,
     status,
     main: html`<h1>${title}</h1>
       ${main}
       <p class="below">
-        <a href="${deskDictionary(dictionary.dictionaryId)}">${visit.locale.desk.backToTable}</a>
+        <a href="${deskDictionary(dictionary.dictionaryId)}">${context.locale.desk.backToTable}</a>
       </p>`,
   });
 }
 
 /** Says what will happen, and to which articles. */
 function question(
-  visit: Visit,
+  context: DeskContext,
   dictionary: DictionaryHead,
   action: BulkAction,
   chosen: readonly Chosen[],
 ): DeskPage {
-  const { desk } = visit.locale;
+  const { desk } = context.locale;
   const isDone = ({ isDisabled }: Chosen): boolean =>
     action !== 'delete' && isDisabled === (action === 'disable');
   const left = chosen.filter((article) => !isDone(article));
-  return page(visit, dictionary, {
+  return page(context, dictionary, {
     title: desk.bulkQuestion[action],
     main: html`<p class="hint">${desk.bulkHint[action]}</p>
       <ul class="lines">
         ${chosen.map((article) => html`<li class="line">${word(article)} ${isDone(article) && html`<span class="tag">${desk.bulkUnchanged}</span>`}</li>`)}
       </ul>
-      ${left.length > 0 && actionButton(visit, dictionary, { action, chosen: left, label: desk.bulkNow[action] })}`,
+      ${left.length > 0 && actionButton(context, dictionary, { action, chosen: left, label: desk.bulkNow[action] })}`,
   });
 }
 
@@ -96,19 +96,19 @@ function word({ headword }: Chosen): Html {
   return html`<span lang="" dir="auto">${headword}</span>`;
 }
 
-interface Offer {
+interface BulkButton {
   readonly action: BulkAction;
   readonly chosen: readonly Chosen[];
   readonly label: string;
 }
 
 function actionButton(
-  visit: Visit,
+  context: DeskContext,
   { dictionaryId }: DictionaryHead,
-  { action, chosen, label }: Offer,
+  { action, chosen, label }: BulkButton,
 ): Html {
   return html`<form class="action" method="post" action="${deskDictionary(dictionaryId, 'bulk')}">
-    ${hiddenMark(visit)} ${hidden('sure', 'yes')}
+    ${csrfField(context)} ${hidden('sure', 'yes')}
     ${chosen.map((article) => hidden('article', chosenValue({ ...article, number: Number(article.number) })))}
     <button name="do" value="${action}">${label}</button>
   </form>`;
@@ -116,16 +116,16 @@ function actionButton(
 
 /** Does it article by article, each only if it is as the page showed it, and offers to take back what can be. */
 async function done(
-  visit: Visit,
+  context: DeskContext,
   dictionary: DictionaryHead,
   action: BulkAction,
   chosen: readonly Chosen[],
 ): Promise<DeskPage> {
-  const { desk } = visit.locale;
+  const { desk } = context.locale;
   const changed: Chosen[] = [];
   const refused: Refused[] = [];
   for (const article of chosen) {
-    const after = await changedOne(visit, dictionary.dictionaryId, action, article);
+    const after = await changedOne(context, dictionary.dictionaryId, action, article);
     if ('why' in after) refused.push(after);
     else changed.push(after);
   }
@@ -136,11 +136,11 @@ async function done(
       <ul class="lines">
         ${articles.map((article) => html`<li class="line">${word(article)}${'why' in article && html`: ${article.why}`}</li>`)}
       </ul>`;
-  return page(visit, dictionary, {
+  return page(context, dictionary, {
     title: `${desk.bulkDone[action]}: ${String(changed.length)}`,
     ...(refused.length > 0 ? { status: 409 } : {}),
     main: html`${list(desk.bulkDone[action], changed)} ${list(desk.bulkRefused, refused)}
-    ${action !== 'delete' && changed.length > 0 && actionButton(visit, dictionary, { action: opposite, chosen: changed, label: desk.undoBulk })}`,
+    ${action !== 'delete' && changed.length > 0 && actionButton(context, dictionary, { action: opposite, chosen: changed, label: desk.undoBulk })}`,
   });
 }
 
@@ -154,7 +154,7 @@ interface Refused extends Chosen {
 
 /** The article after the change, or why there was none. */
 async function changedOne(
-  { write, locale }: Visit,
+  { write, locale }: DeskContext,
   dictionary: string,
   action: BulkAction,
   article: Chosen,
@@ -171,6 +171,6 @@ async function changedOne(
     return { ...article, isDisabled, revision: payload.article?.revision ?? article.revision };
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'missing') throw error;
-    return { ...article, why: worded({ code: error.reason, message: error.message }, locale) };
+    return { ...article, why: localisedMessage({ code: error.reason, message: error.message }, locale) };
   }
 }

@@ -1,5 +1,5 @@
 import { html, type Html, type Part } from '../../../shared/html';
-import type { DeskLocale } from '../visit';
+import type { DeskLocale } from '../desk-context';
 import { type ArticleState, isList, type Item, LISTS, partOf, type PartName } from './article-parts';
 import { differingParts } from './article-state';
 

@@ -3,8 +3,8 @@ import { DESK } from '../../../shared/http';
 import { longSteps } from '../../../shared/fair-queue';
 import { articleHtml } from '../../reader/pages/article-page';
 import type { Writing } from '../data';
-import { faultList, type Faults, hiddenMark } from '../fields';
-import type { Visit } from '../visit';
+import { faultList, type Faults, csrfField } from '../fields';
+import type { DeskContext } from '../desk-context';
 import { articleFields, labelsOf, letterKeys } from './article-form';
 import type { ArticleState } from './article-parts';
 import { previewOf } from './article-state';
@@ -27,8 +27,8 @@ export interface Editor {
 }
 
 /** The form of an article, beside what readers will see of it. */
-export async function editor(visit: Visit, parts: Editor): Promise<Html> {
-  const { locale } = visit;
+export async function editor(context: DeskContext, parts: Editor): Promise<Html> {
+  const { locale } = context;
   const { action, dictionary, state, faults, sending, above, first, below } = parts;
   const form = html`<form
     id="editor"
@@ -38,7 +38,7 @@ export async function editor(visit: Visit, parts: Editor): Promise<Html> {
     data-letters="${letterKeys(dictionary, state)}"
     data-insert="${locale.desk.insert}"
   >
-    ${sendBar(visit, parts)} ${first} ${await articleFields({ state, faults, dictionary, locale })}
+    ${sendBar(context, parts)} ${first} ${await articleFields({ state, faults, dictionary, locale })}
   </form>`;
   return html`<div class="editing">
     <div>
@@ -46,29 +46,29 @@ export async function editor(visit: Visit, parts: Editor): Promise<Html> {
       ${above} ${faultList(faults, locale, labelsOf(locale, faults.keys()))}
       ${sending === 'nothing' ? html`<p>${locale.desk.readOnly}</p>` : form} ${below}
     </div>
-    ${await longSteps.runBySize(() => preview(visit, parts))}
+    ${await longSteps.runBySize(() => preview(context, parts))}
   </div>`;
 }
 
 /** The buttons stand first, so that the enter key saves. */
-function sendBar(visit: Visit, { sending, faults }: Editor): Html {
-  const { desk } = visit.locale;
+function sendBar(context: DeskContext, { sending, faults }: Editor): Html {
+  const { desk } = context.locale;
   const isProposal = sending === 'propose';
   return html`<p class="bar">
-      ${hiddenMark(visit)}<button name="do" value="save">${isProposal ? desk.propose : desk.save}</button>
+      ${csrfField(context)}<button name="do" value="save">${isProposal ? desk.propose : desk.save}</button>
       <button class="plain" name="do" value="preview" formnovalidate data-swap="preview">
         ${desk.updatePreview}
       </button>
     </p>
-    ${isProposal && html`<p class="hint">${desk.proposeHint}</p>`} ${isProposal && noteField(visit, faults)}`;
+    ${isProposal && html`<p class="hint">${desk.proposeHint}</p>`} ${isProposal && noteField(context, faults)}`;
 }
 
-function preview({ locale, person }: Visit, { state, article }: Editor): Html {
+function preview({ locale, viewer }: DeskContext, { state, article }: Editor): Html {
   return html`<section id="preview" class="preview" aria-label="${locale.desk.preview}">
     <p class="hint">${locale.desk.preview}</p>
     ${articleHtml(previewOf(state, article), locale, {
       isInner: true,
-      ...(person.role === 'GUEST' ? {} : { mediaRoot: DESK }),
+      ...(viewer.role === 'GUEST' ? {} : { mediaRoot: DESK }),
     })}
   </section>`;
 }

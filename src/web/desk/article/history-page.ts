@@ -8,11 +8,11 @@ import { type ArticleState, EMPTY_STATE } from './article-parts';
 import { differingParts, type FormContent, stateOf } from './article-state';
 import { differences } from './differences';
 import type { DictionaryHead, EarlierContent } from '../data';
-import { moment } from '../desk-locale';
+import { dateTimeText } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { actionForm, faultList, type Faults, hidden, NO_FAULTS } from '../fields';
-import type { DeskLocale, DeskPage, Show, Visit } from '../visit';
-import { pressed } from '../writing';
+import type { DeskLocale, DeskPage, DeskHandler, DeskContext } from '../desk-context';
+import { runAction } from '../mutations';
 
 interface HistoryData {
   readonly article: {
@@ -67,10 +67,10 @@ interface Step extends Revision {
 const NOTHING = { state: EMPTY_STATE, isDisabled: false };
 
 /** The revisions of an article, the latest first, each with what it changed. */
-export const showHistory: Show = (visit) => historyPage(visit, NO_FAULTS);
+export const showHistory: DeskHandler = (context) => historyPage(context, NO_FAULTS);
 
-async function historyPage(visit: Visit, faults: Faults): Promise<DeskPage> {
-  const { read, param, page, locale } = visit;
+async function historyPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
+  const { read, param, page, locale } = context;
   const names = { dictionary: param('dictionary'), article: param('article') };
   const { article, articleRevisions, below } = await read<HistoryData>('history', {
     ...names,
@@ -88,13 +88,13 @@ async function historyPage(visit: Visit, faults: Faults): Promise<DeskPage> {
     before: known[i + 1] ?? (revision.revision === 1 ? NOTHING : undefined),
   }));
   const title = `${article.headword ?? ''} · ${locale.desk.history}`;
-  return inDictionary(visit, article.dictionary, {
+  return inDictionary(context, article.dictionary, {
     title,
     main: html`<h1>${title}</h1>
       <p><a href="${deskArticle(article)}">${locale.desk.toForm}</a></p>
       ${faultList(faults, locale)}
       <ol class="steps">
-        ${steps.map((step) => shownStep(visit, article, step))}
+        ${steps.map((step) => shownStep(context, article, step))}
       </ol>
       ${pager({ page, hasNext: hasNextPage, addressOf: (n) => withQuery(deskArticle(article, 'history'), { page: n }) }, locale)}`,
   });
@@ -109,8 +109,8 @@ function revisionOf({ createdAt, content, ...revision }: EarlierRevision): Revis
   return { ...revision, at: createdAt, state: content ? stateOf(content) : EMPTY_STATE };
 }
 
-function shownStep(visit: Visit, article: HistoryArticle, step: Step): Html {
-  const { locale } = visit;
+function shownStep(context: DeskContext, article: HistoryArticle, step: Step): Html {
+  const { locale } = context;
   const { desk } = locale;
   const isCurrent = step.revision === article.revision;
   return html`<li class="step">
@@ -119,13 +119,13 @@ function shownStep(visit: Visit, article: HistoryArticle, step: Step): Html {
       ${isCurrent && html`<span class="tag">${desk.current}</span>`}
     </h2>
     <p class="hint">
-      ${moment(locale, step.at)}${step.by !== null && ` · ${step.by}`}${step.proposedBy !== null && ` · ${desk.proposedBy} ${step.proposedBy}`}${step.isDisabled && ` · ${desk.isHidden}`}
+      ${dateTimeText(locale, step.at)}${step.by !== null && ` · ${step.by}`}${step.proposedBy !== null && ` · ${desk.proposedBy} ${step.proposedBy}`}${step.isDisabled && ` · ${desk.isHidden}`}
     </p>
     ${step.before && changes(step, step.before, locale)}
     ${
       !isCurrent &&
       article.viewerCanUpdate &&
-      actionForm(visit, deskArticle(article, 'restore'), {
+      actionForm(context, deskArticle(article, 'restore'), {
         label: html`${desk.restore}<span class="unseen"> ${String(step.revision)}</span>`,
         fields: [hidden('earlier', step.revision), hidden('revision', article.revision)],
       })
@@ -145,10 +145,10 @@ function changes(after: Revision, before: Pick<Revision, 'state' | 'isDisabled'>
 }
 
 /** Stores an earlier revision as the newest. */
-export const restoreArticle: Show = (visit) => {
-  const { form, param } = visit;
+export const restoreArticle: DeskHandler = (context) => {
+  const { form, param } = context;
   const [dictionary, article] = [param('dictionary'), param('article')];
-  return pressed(visit, {
+  return runAction(context, {
     document: 'restore-article',
     variables: {
       dictionary,

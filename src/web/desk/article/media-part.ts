@@ -4,9 +4,9 @@ import type { MediaItem } from '../../reader/data';
 import { mediaFigure } from '../../reader/pages/media';
 import { deskArticle } from '../addresses';
 import type { EditedArticle } from '../data';
-import { faultList, type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS } from '../fields';
-import { Redirect, type Visit } from '../visit';
-import { faultOfFile } from '../writing';
+import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
+import { Redirect, type DeskContext } from '../desk-context';
+import { faultOfFile } from '../mutations';
 
 /** The editable metadata of a file, in the order of the form. */
 const LABELS = ['description', 'lang', 'speaker', 'license'] as const;
@@ -18,8 +18,8 @@ export const MEDIA_NAMES = 'media-names';
 const ACCEPTED = 'audio/*,image/jpeg,image/png,image/gif,image/webp,image/avif';
 
 /** The recordings and pictures of an article, with what is said of each, and the form for another one. */
-export function mediaPart(visit: Visit, article: EditedArticle, faults: Faults = NO_FAULTS): Html {
-  const { locale, form } = visit;
+export function mediaPart(context: DeskContext, article: EditedArticle, faults: Faults = NO_FAULTS): Html {
+  const { locale, form } = context;
   const { media: texts } = locale.desk;
   const all = article.media ?? [];
   const labels = { ...texts.labels, file: texts.file };
@@ -28,12 +28,12 @@ export function mediaPart(visit: Visit, article: EditedArticle, faults: Faults =
   const own = isOther ? NO_FAULTS : faults;
   return html`<section class="part" id="media" aria-labelledby="media-of-article">
     <h2 id="media-of-article">${texts.title}</h2>
-    ${faultList(faults, locale, labels)} ${all.map((file) => fileForm(visit, article, file))}
+    ${faultList(faults, locale, labels)} ${all.map((file) => fileForm(context, article, file))}
     <form method="post" action="${deskArticle(article, 'media')}" enctype="multipart/form-data">
-      ${hiddenMark(visit)}
+      ${csrfField(context)}
       <fieldset class="item">
         <legend>${texts.add}</legend>
-        ${fileField(visit, own)}
+        ${fileField(context, own)}
         <div class="row">
           ${LABELS.map((name) => field({ name, label: texts.labels[name], value: typed(name) }, own))}
         </div>
@@ -43,7 +43,7 @@ export function mediaPart(visit: Visit, article: EditedArticle, faults: Faults =
   </section>`;
 }
 
-function fileField({ locale }: Visit, faults: Faults): Html {
+function fileField({ locale }: DeskContext, faults: Faults): Html {
   const { media: texts } = locale.desk;
   const fault = faults.get('file');
   return html`<div class="field">
@@ -60,15 +60,15 @@ function fileField({ locale }: Visit, faults: Faults): Html {
   </div>`;
 }
 
-function fileForm(visit: Visit, article: EditedArticle, file: MediaItem): Html {
-  const { locale, form } = visit;
+function fileForm(context: DeskContext, article: EditedArticle, file: MediaItem): Html {
+  const { locale, form } = context;
   const { media: texts } = locale.desk;
   const { mediaId, name } = file;
   const isTyped = form.word('media') === mediaId;
   const of: Part = html`<span class="unseen"> ${name}</span>`;
   const id = (label: string): string => `m-${mediaId}-${label}`;
   return html`<form method="post" action="${deskArticle(article, 'media')}" enctype="multipart/form-data">
-    ${hiddenMark(visit)}${hidden('media', mediaId)}
+    ${csrfField(context)}${hidden('media', mediaId)}
     <fieldset class="item">
       <legend>${name}</legend>
       ${mediaFigure({ ...file, speaker: null, license: null }, { title: name, root: DESK, localeTexts: locale })}
@@ -104,12 +104,12 @@ export function mediaNames({ media = [] }: Pick<EditedArticle, 'media'>): Part {
 }
 
 /** Does what a form of the part asks for. Returns where it leads, or what is wrong. */
-export async function sendMedia(visit: Visit, article: EditedArticle): Promise<Redirect | Faults> {
-  const { form, write } = visit;
+export async function sendMedia(context: DeskContext, article: EditedArticle): Promise<Redirect | Faults> {
+  const { form, write } = context;
   const action = form.word('do');
   const media = form.word('media');
   const input = Object.fromEntries(LABELS.map((name) => [name, form.word(name) || null]));
-  if (action !== 'delete' && action !== 'change') return added(visit, article, input);
+  if (action !== 'delete' && action !== 'change') return added(context, article, input);
   const { errors } =
     action === 'delete'
       ? await write('delete-media', { media })
@@ -128,8 +128,12 @@ function fieldOf(path: readonly string[]): string {
   return LABELS.find((label) => label === name) ?? 'file';
 }
 
-async function added(visit: Visit, article: EditedArticle, input: object): Promise<Redirect | Faults> {
-  const { form, receive, write, locale } = visit;
+async function added(
+  context: DeskContext,
+  article: EditedArticle,
+  input: object,
+): Promise<Redirect | Faults> {
+  const { form, receive, write, locale } = context;
   const file = form.file('file');
   if (!file) return new Map([['file', locale.desk.media.noFile]]);
   const { dictionaryId: dictionary, number } = article;

@@ -2,9 +2,9 @@ import { html, type Html } from '../../../shared/html';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { AUDIT } from '../addresses';
-import { moment } from '../desk-locale';
+import { dateTimeText } from '../desk-locale';
 import { field } from '../fields';
-import type { Show, Visit } from '../visit';
+import type { DeskHandler, DeskContext } from '../desk-context';
 
 interface AuditData {
   readonly auditLog: {
@@ -21,8 +21,8 @@ interface AuditData {
 }
 
 /** The audit log, the latest first. */
-export const showAudit: Show = async (visit) => {
-  const { read, query, page, locale } = visit;
+export const showAudit: DeskHandler = async (context) => {
+  const { read, query, page, locale } = context;
   const { desk } = locale;
   const criteria = { q: query('q'), action: query('action'), since: query('since') };
   const since = new Date(`${criteria.since}Z`);
@@ -42,12 +42,12 @@ export const showAudit: Show = async (visit) => {
         ${field({ name: 'since', label: desk.since, value: criteria.since, type: 'datetime-local' })}
         <button>${desk.find}</button>
       </form>
-      ${auditLog.nodes.length === 0 ? html`<p>${desk.noEntries}</p>` : table(visit, auditLog.nodes)}
+      ${auditLog.nodes.length === 0 ? html`<p>${desk.noEntries}</p>` : table(context, auditLog.nodes)}
       ${pager({ page, hasNext: auditLog.pageInfo.hasNextPage, addressOf: (n) => withQuery(AUDIT, { ...criteria, page: n }) }, locale)}`,
   };
 };
 
-function table({ locale }: Visit, entries: AuditData['auditLog']['nodes']): Html {
+function table({ locale }: DeskContext, entries: AuditData['auditLog']['nodes']): Html {
   const { desk } = locale;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.audit}">
     <table>
@@ -60,7 +60,7 @@ function table({ locale }: Visit, entries: AuditData['auditLog']['nodes']): Html
         ${entries.map(
           ({ createdAt, action, name, role, target, outcome }) =>
             html`<tr>
-              <td>${moment(locale, createdAt)}</td>
+              <td>${dateTimeText(locale, createdAt)}</td>
               <th scope="row">${action}</th>
               <td>${name ?? role}</td>
               <td>${target}</td>

@@ -3,10 +3,10 @@ import { html, type Html } from '../../../shared/html';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { COMMENTS, deskArticle } from '../addresses';
-import { moment } from '../desk-locale';
+import { dateTimeText } from '../desk-locale';
 import { actionForm, choice, faultList, type Faults, field, hidden, NO_FAULTS } from '../fields';
-import type { DeskPage, Show, Visit } from '../visit';
-import { pressed } from '../writing';
+import type { DeskPage, DeskHandler, DeskContext } from '../desk-context';
+import { runAction } from '../mutations';
 
 interface ModeratedComment {
   readonly publicId: string;
@@ -31,16 +31,16 @@ interface CommentsData {
 const SHOWN: Readonly<Record<string, boolean>> = { shown: true, hidden: false };
 
 /** Comments, the latest first, with what moderators do. Editors see those of their dictionaries. */
-export const showComments: Show = (visit) => commentsPage(visit, NO_FAULTS);
+export const showComments: DeskHandler = (context) => commentsPage(context, NO_FAULTS);
 
-async function commentsPage(visit: Visit, faults: Faults): Promise<DeskPage> {
-  const { read, query, page, locale, person, form } = visit;
+async function commentsPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
+  const { read, query, page, locale, viewer, form } = context;
   const { desk } = locale;
   const criteria = {
     dictionary:
       query('dictionary') ||
       form.word('dictionary') ||
-      (person.role === 'ADMIN' ? '' : (person.edits[0] ?? '')),
+      (viewer.role === 'ADMIN' ? '' : (viewer.edits[0] ?? '')),
     state: query('state') || form.word('state'),
   };
   const { dictionary, state } = criteria;
@@ -70,7 +70,7 @@ async function commentsPage(visit: Visit, faults: Faults): Promise<DeskPage> {
       </form>
       ${comments.nodes.length === 0 && html`<p>${desk.noComments}</p>`}
       <ul class="cards">
-        ${comments.nodes.map((comment) => card(visit, comment, criteria))}
+        ${comments.nodes.map((comment) => card(context, comment, criteria))}
       </ul>
       ${pager({ page, hasNext: comments.pageInfo.hasNextPage, addressOf: (n) => withQuery(COMMENTS, { ...criteria, page: n }) }, locale)}`,
   };
@@ -83,37 +83,37 @@ interface Criteria {
 }
 
 function card(
-  visit: Visit,
+  context: DeskContext,
   { publicId, text, username, createdAt, isDisabled, article }: ModeratedComment,
   criteria: Criteria,
 ): Html {
-  const { locale } = visit;
+  const { locale } = context;
   const { desk } = locale;
   const kept = [hidden('dictionary', criteria.dictionary), hidden('state', criteria.state)];
-  const what = html`<span class="unseen"> ${username}, ${moment(locale, createdAt)}</span>`;
+  const what = html`<span class="unseen"> ${username}, ${dateTimeText(locale, createdAt)}</span>`;
   return html`<li class="card">
     <p class="text" lang="" dir="auto">${text}</p>
     <p class="hint">
-      ${username} · ${moment(locale, createdAt)}
+      ${username} · ${dateTimeText(locale, createdAt)}
       ${article && html`· <a href="${deskArticle(article)}">${article.headword ?? String(article.number)}</a>`}
       ${isDisabled && html`<span class="tag">${desk.isHidden}</span>`}
     </p>
-    ${actionForm(visit, `${COMMENTS}/state`, {
+    ${actionForm(context, `${COMMENTS}/state`, {
       label: [isDisabled ? desk.show : desk.hide, what],
       fields: [hidden('comment', publicId), hidden('isDisabled', String(!isDisabled)), kept],
     })}
     <details>
       <summary>${desk.delete}${what}</summary>
-      ${actionForm(visit, `${COMMENTS}/delete`, { label: [desk.deleteForEver, what], fields: [hidden('comment', publicId), kept] })}
+      ${actionForm(context, `${COMMENTS}/delete`, { label: [desk.deleteForEver, what], fields: [hidden('comment', publicId), kept] })}
     </details>
   </li>`;
 }
 
 /** Hides a comment from readers, or shows it again. */
-export const changeComment: Show = (visit) => {
-  const { form } = visit;
+export const changeComment: DeskHandler = (context) => {
+  const { form } = context;
   const isDisabled = form.word('isDisabled') === 'true';
-  return pressed(visit, {
+  return runAction(context, {
     document: 'set-comment-disabled',
     variables: { comment: form.word('comment'), isDisabled },
     to: backTo(form, isDisabled ? 'commentHidden' : 'commentShown'),
@@ -121,11 +121,11 @@ export const changeComment: Show = (visit) => {
   });
 };
 
-export const deleteComment: Show = (visit) =>
-  pressed(visit, {
+export const deleteComment: DeskHandler = (context) =>
+  runAction(context, {
     document: 'delete-comment',
-    variables: { comment: visit.form.word('comment') },
-    to: backTo(visit.form, 'commentDeleted'),
+    variables: { comment: context.form.word('comment') },
+    to: backTo(context.form, 'commentDeleted'),
     page: commentsPage,
   });
 

@@ -5,12 +5,12 @@ import { nameOf } from '../../reader/pages/dictionaries-page';
 import { pager } from '../../reader/pager';
 import { withQuery } from '../../reader/addresses';
 import { deskDictionary } from '../addresses';
-import { type HomeData, isEditing } from '../data';
+import { type HomeData, mayEdit } from '../data';
 import { numberText } from '../desk-locale';
-import type { DeskLocale, Show } from '../visit';
+import type { DeskLocale, DeskHandler } from '../desk-context';
 
 /** The first page: all dictionaries, with what there is to do in them. */
-export const showHome: Show = async ({ read, locale, page, person }) => {
+export const showHome: DeskHandler = async ({ read, locale, page, viewer }) => {
   const { desk } = locale;
   const { dictionaries } = await read<HomeData>('home', { page });
   const { nodes, pageInfo } = dictionaries;
@@ -22,7 +22,7 @@ export const showHome: Show = async ({ read, locale, page, person }) => {
       <ul class="cards">
         ${nodes.map((dictionary) => card(dictionary, locale))}
       </ul>
-      ${person.role === 'ADMIN' && html`<p class="below"><a href="${DESK}/import">${desk.importDictionary}</a></p>`}
+      ${viewer.role === 'ADMIN' && html`<p class="below"><a href="${DESK}/import">${desk.importDictionary}</a></p>`}
       ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(DESK, { page: n }) }, locale)}`,
   };
 };
@@ -59,7 +59,7 @@ function card(dictionary: HomeData['dictionaries']['nodes'][number], locale: Des
         />
       </div>
       <button>${desk.find}</button>
-      ${isEditing(dictionary) && html`<a class="button plain" href="${deskDictionary(dictionaryId, 'new')}">${desk.newArticle}</a>`}
+      ${mayEdit(dictionary) && html`<a class="button plain" href="${deskDictionary(dictionaryId, 'new')}">${desk.newArticle}</a>`}
     </form>
   </li>`;
 }

@@ -2,11 +2,11 @@ import { html, type Html, type Part } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
 import { filled } from '../../locale-texts';
 import { deskDictionary } from '../addresses';
-import { moment, numberText, withCase } from '../desk-locale';
-import { actionForm, faultList, type Faults, faultsOf, hidden, hiddenMark, NO_FAULTS } from '../fields';
+import { dateTimeText, numberText, withCase } from '../desk-locale';
+import { actionForm, faultList, type Faults, faultsOf, hidden, csrfField, NO_FAULTS } from '../fields';
 import { columnsForm, type ImportedTable, mapIn } from '../import-columns';
-import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
-import { pressed } from '../writing';
+import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
+import { runAction } from '../mutations';
 import { importAddress, type ListedImport } from './imports-page';
 
 const COUNTS = ['entries', 'added', 'changed', 'unchanged', 'edited', 'missing', 'refused'] as const;
@@ -26,14 +26,15 @@ interface ImportData {
 const PASSING: ReadonlySet<string> = new Set(['CHECKING', 'STORING', 'UNDOING']);
 
 /** An import: how the file is understood, what would be stored, and what can be done. */
-export const showImport: Show = async (visit) => importPage(visit, await readJob(visit), NO_FAULTS);
+export const showImport: DeskHandler = async (context) =>
+  importPage(context, await readJob(context), NO_FAULTS);
 
-async function readJob({ read, param }: Visit): Promise<ImportJob> {
+async function readJob({ read, param }: DeskContext): Promise<ImportJob> {
   return (await read<ImportData>('import', { import: param('import') })).dictionaryImport;
 }
 
-function importPage(visit: Visit, job: ImportJob, faults: Faults): DeskPage {
-  const { locale } = visit;
+function importPage(context: DeskContext, job: ImportJob, faults: Faults): DeskPage {
+  const { locale } = context;
   const { desk } = locale;
   const states: Readonly<Record<string, string>> = desk.importStates;
   const isPassing = PASSING.has(job.state);
@@ -54,19 +55,19 @@ function importPage(visit: Visit, job: ImportJob, faults: Faults): DeskPage {
         >
       </h1>
       <p class="hint">
-        ${moment(locale, job.startedAt)} · ${job.by}${job.format !== null && ` · ${job.format}`}
+        ${dateTimeText(locale, job.startedAt)} · ${job.by}${job.format !== null && ` · ${job.format}`}
       </p>
       ${faultList(faults, locale)}
       ${job.problem !== null && html`<p class="faults" role="alert" lang="en">${job.problem}</p>`}
       ${isPassing && html`<p><a class="button plain" href="${importAddress(job.importId)}">${desk.lookAgain}</a></p>`}
-      ${job.state === 'WAITING' && html`<p>${desk.nothingStored}</p>`} ${counts(visit, job)}
-      ${buttons(visit, job)}
-      ${job.state === 'WAITING' && columnsForm(visit, job, `${importAddress(job.importId)}/columns`)}
-      ${report(visit, job)}`,
+      ${job.state === 'WAITING' && html`<p>${desk.nothingStored}</p>`} ${counts(context, job)}
+      ${buttons(context, job)}
+      ${job.state === 'WAITING' && columnsForm(context, job, `${importAddress(job.importId)}/columns`)}
+      ${report(context, job)}`,
   };
 }
 
-function counts({ locale }: Visit, job: ImportJob): Html {
+function counts({ locale }: DeskContext, job: ImportJob): Html {
   const names = locale.desk.counts;
   return html`<dl class="facts">
     ${COUNTS.map(
@@ -79,23 +80,23 @@ function counts({ locale }: Visit, job: ImportJob): Html {
   </dl>`;
 }
 
-function buttons(visit: Visit, { importId, state }: ImportJob): Part {
-  const { desk } = visit.locale;
+function buttons(context: DeskContext, { importId, state }: ImportJob): Part {
+  const { desk } = context.locale;
   const address = importAddress(importId);
   const stepForm = (step: string, label: string, more: Part = 'class="plain"'): Html =>
     html`<form class="action" method="post" action="${address}/${step}">
-      ${hiddenMark(visit)}<button ${more}>${label}</button>
+      ${csrfField(context)}<button ${more}>${label}</button>
     </form>`;
   if (state === 'WAITING')
     return [
       stepForm('accept', desk.accept, ''),
       ' ',
-      actionForm(visit, `${address}/cancel`, { label: desk.cancel }),
+      actionForm(context, `${address}/cancel`, { label: desk.cancel }),
     ];
-  if (PASSING.has(state)) return actionForm(visit, `${address}/cancel`, { label: desk.cancel });
+  if (PASSING.has(state)) return actionForm(context, `${address}/cancel`, { label: desk.cancel });
   if (!['DONE', 'CANCELLED', 'FAILED'].includes(state)) return '';
-  return html`${actionForm(visit, `${address}/undo`, { label: desk.undo })}
-    ${actionForm(visit, `${address}/undo`, { label: desk.undoOthers, fields: hidden('keepEdited', 'true') })}
+  return html`${actionForm(context, `${address}/undo`, { label: desk.undo })}
+    ${actionForm(context, `${address}/undo`, { label: desk.undoOthers, fields: hidden('keepEdited', 'true') })}
     <p class="hint">${desk.undoHint}</p>`;
 }
 
@@ -114,7 +115,7 @@ interface LossReport {
 const MOST_SHOWN = 200;
 
 /** The loss report of the file. */
-function report({ locale: { desk } }: Visit, job: ImportJob): Part {
+function report({ locale: { desk } }: DeskContext, job: ImportJob): Part {
   if (job.report === null) return '';
   const { rows, problems } = JSON.parse(JSON.stringify(job.report)) as LossReport;
   const columns = Object.entries(desk.reportColumns);
@@ -149,14 +150,14 @@ function report({ locale: { desk } }: Visit, job: ImportJob): Part {
 }
 
 /** One thing that is done to an import: the document, and what it takes beside the import. */
-function doing(document: string, variables: Readonly<Record<string, unknown>> = {}): Show {
-  return (visit) => {
-    const job = visit.param('import');
-    return pressed(visit, {
+function doing(document: string, variables: Readonly<Record<string, unknown>> = {}): DeskHandler {
+  return (context) => {
+    const job = context.param('import');
+    return runAction(context, {
       document,
       variables: { import: job, ...variables },
       to: importAddress(job),
-      page: async (_, faults) => importPage(visit, await readJob(visit), faults),
+      page: async (_, faults) => importPage(context, await readJob(context), faults),
     });
   };
 }
@@ -169,9 +170,9 @@ interface UndoPayload {
 }
 
 /** Takes an import back. Where somebody has edited its articles since, the person decides whether the others are taken back. */
-export const undoImport: Show = async (visit) => {
-  const { write, param, form, locale } = visit;
-  const job = await readJob(visit);
+export const undoImport: DeskHandler = async (context) => {
+  const { write, param, form, locale } = context;
+  const job = await readJob(context);
   const keepEdited = form.word('keepEdited') === 'true';
   const { payload, errors } = await write<UndoPayload>('undo-import', {
     import: param('import'),
@@ -179,7 +180,7 @@ export const undoImport: Show = async (visit) => {
   });
   if (errors.length > 0)
     return importPage(
-      visit,
+      context,
       job,
       faultsOf(errors, () => ''),
     );
@@ -187,7 +188,7 @@ export const undoImport: Show = async (visit) => {
   if (conflicts > 0 && !keepEdited) {
     const articles = conflicting.slice(0, MOST_SHOWN).join(', ');
     return importPage(
-      visit,
+      context,
       job,
       new Map([['', filled(locale.desk.undoConflicts, { n: conflicts, articles }).text]]),
     );
@@ -197,7 +198,7 @@ export const undoImport: Show = async (visit) => {
 };
 
 /** Has the file read again with corrected columns. */
-export const changeColumns: Show = async (visit) => {
-  const { form } = visit;
-  return doing('accept-import', { options: { map: mapIn(form) } })(visit);
+export const changeColumns: DeskHandler = async (context) => {
+  const { form } = context;
+  return doing('accept-import', { options: { map: mapIn(form) } })(context);
 };

@@ -5,11 +5,17 @@ import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskDictionary } from '../addresses';
 import type { DictionaryHead } from '../data';
-import { moment, numberText } from '../desk-locale';
+import { dateTimeText, numberText } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
-import { choice, faultList, type Faults, faultsOf, field, hiddenMark, NO_FAULTS } from '../fields';
-import { type Answer, type DeskPage, Redirect, type Show, type Visit } from '../visit';
-import { faultOfFile } from '../writing';
+import { choice, faultList, type Faults, faultsOf, field, csrfField, NO_FAULTS } from '../fields';
+import {
+  type DeskResponse,
+  type DeskPage,
+  Redirect,
+  type DeskHandler,
+  type DeskContext,
+} from '../desk-context';
+import { faultOfFile } from '../mutations';
 
 export interface ListedImport {
   readonly importId: string;
@@ -47,23 +53,23 @@ export function importAddress(importId: string): string {
 }
 
 /** Where files are imported into a dictionary and exported, with what was imported so far. */
-export const showImports: Show = (visit) => importsPage(visit, NO_FAULTS);
+export const showImports: DeskHandler = (context) => importsPage(context, NO_FAULTS);
 
-async function importsPage(visit: Visit, faults: Faults): Promise<DeskPage> {
-  const { read, param, page, locale } = visit;
+async function importsPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
+  const { read, param, page, locale } = context;
   const { desk } = locale;
   const { dictionary } = await read<ImportsData>('imports', { dictionary: param('dictionary'), page });
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const { dictionaryId, imports } = dictionary;
   const address = deskDictionary(dictionaryId, 'import');
-  return inDictionary(visit, dictionary, {
+  return inDictionary(context, dictionary, {
     title: desk.tabs.import,
     tab: 'import',
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${desk.tabs.import}</h1>
-      ${uploadForm(visit, address, { faults })}
+      ${uploadForm(context, address, { faults })}
       <h2>${desk.imports}</h2>
-      ${imports.nodes.length === 0 ? html`<p>${desk.noImports}</p>` : list(visit, imports.nodes)}
+      ${imports.nodes.length === 0 ? html`<p>${desk.noImports}</p>` : list(context, imports.nodes)}
       ${pager({ page, hasNext: imports.pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
       <h2>${desk.export}</h2>
       <p class="hint">${desk.exportHint}</p>
@@ -73,7 +79,7 @@ async function importsPage(visit: Visit, faults: Faults): Promise<DeskPage> {
   });
 }
 
-function list({ locale }: Visit, imports: readonly ListedImport[]): Html {
+function list({ locale }: DeskContext, imports: readonly ListedImport[]): Html {
   const { desk } = locale;
   const states: Readonly<Record<string, string>> = desk.importStates;
   return html`<ul class="cards">
@@ -85,8 +91,8 @@ function list({ locale }: Visit, imports: readonly ListedImport[]): Html {
             <span class="tag">${states[dictionaryImport.state] ?? dictionaryImport.state}</span>
           </p>
           <p class="hint">
-            ${moment(locale, dictionaryImport.startedAt)} · ${dictionaryImport.by} · ${desk.counts.added}:
-            ${numberText(locale, dictionaryImport.added)} · ${desk.counts.changed}:
+            ${dateTimeText(locale, dictionaryImport.startedAt)} · ${dictionaryImport.by} ·
+            ${desk.counts.added}: ${numberText(locale, dictionaryImport.added)} · ${desk.counts.changed}:
             ${numberText(locale, dictionaryImport.changed)}
           </p>
         </li>`,
@@ -100,8 +106,8 @@ interface Upload {
   readonly first?: Part;
 }
 
-function uploadForm(visit: Visit, action: string, { faults, first = '' }: Upload): Html {
-  const { locale, form } = visit;
+function uploadForm(context: DeskContext, action: string, { faults, first = '' }: Upload): Html {
+  const { locale, form } = context;
   const { desk } = locale;
   return html`${faultList(faults, locale, { file: desk.file, dictionary: desk.identifier, encoding: desk.encoding })}
     <form
@@ -112,7 +118,7 @@ function uploadForm(visit: Visit, action: string, { faults, first = '' }: Upload
       data-upload="${DESK}/uploads"
       data-sending="${desk.sending}"
     >
-      ${hiddenMark(visit)} ${first}
+      ${csrfField(context)} ${first}
       <div class="field">
         <label for="f-file">${desk.file}</label>
         <input type="file" id="f-file" name="file" required aria-describedby="f-file-hint" />
@@ -140,19 +146,21 @@ function uploadForm(visit: Visit, action: string, { faults, first = '' }: Upload
 }
 
 /** Takes a file, and has the server read it; nothing is stored yet. */
-export const createImport: Show = (visit) =>
-  begin(visit, visit.param('dictionary'), (faults) => importsPage(visit, faults));
+export const createImport: DeskHandler = (context) =>
+  begin(context, context.param('dictionary'), (faults) => importsPage(context, faults));
 
 /** The same for a dictionary that there is not yet. */
-export const createFirstImport: Show = (visit) =>
-  begin(visit, visit.form.word('dictionary'), (faults) => Promise.resolve(newDictionaryPage(visit, faults)));
+export const createFirstImport: DeskHandler = (context) =>
+  begin(context, context.form.word('dictionary'), (faults) =>
+    Promise.resolve(newDictionaryPage(context, faults)),
+  );
 
 async function begin(
-  visit: Visit,
+  context: DeskContext,
   dictionary: string,
   refuse: (faults: Faults) => Promise<DeskPage>,
-): Promise<Answer> {
-  const { form, receive, write, locale } = visit;
+): Promise<DeskResponse> {
+  const { form, receive, write, locale } = context;
   const file = form.file('file');
   const sent = form.word('upload');
   if (dictionary === '') return refuse(new Map([['dictionary', locale.desk.faults.required]]));
@@ -177,10 +185,11 @@ async function begin(
   return refuse(faultsOf(errors, (path) => path.at(-1) ?? ''));
 }
 
-export const showNewDictionary: Show = (visit) => Promise.resolve(newDictionaryPage(visit, NO_FAULTS));
+export const showNewDictionary: DeskHandler = (context) =>
+  Promise.resolve(newDictionaryPage(context, NO_FAULTS));
 
-function newDictionaryPage(visit: Visit, faults: Faults): DeskPage {
-  const { locale, form } = visit;
+function newDictionaryPage(context: DeskContext, faults: Faults): DeskPage {
+  const { locale, form } = context;
   const { desk } = locale;
   const first = field(
     {
@@ -198,6 +207,6 @@ function newDictionaryPage(visit: Visit, faults: Faults): DeskPage {
     section: DESK,
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${desk.importDictionary}</h1>
-      ${uploadForm(visit, `${DESK}/import`, { faults, first })}`,
+      ${uploadForm(context, `${DESK}/import`, { faults, first })}`,
   };
 }

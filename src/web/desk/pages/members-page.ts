@@ -5,7 +5,7 @@ import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskDictionary, deskUser } from '../addresses';
 import type { DictionaryHead, DictionaryRole } from '../data';
-import { worded } from '../desk-locale';
+import { localisedMessage } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import {
   actionForm,
@@ -15,10 +15,10 @@ import {
   faultsOf,
   field,
   hidden,
-  hiddenMark,
+  csrfField,
   NO_FAULTS,
 } from '../fields';
-import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 
 interface Member {
   readonly username: string;
@@ -38,17 +38,17 @@ interface MembersData {
 }
 
 /** The members of a dictionary, with their roles. */
-export const showMembers: Show = (visit) => membersPage(visit, NO_FAULTS);
+export const showMembers: DeskHandler = (context) => membersPage(context, NO_FAULTS);
 
-async function membersPage(visit: Visit, faults: Faults): Promise<DeskPage> {
-  const { read, param, page, locale, form } = visit;
+async function membersPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
+  const { read, param, page, locale, form } = context;
   const { desk } = locale;
   const { dictionary } = await read<MembersData>('members', { dictionary: param('dictionary'), page });
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const { nodes, pageInfo } = dictionary.members;
-  const address = addressIn(visit);
+  const address = addressIn(context);
   const role = form.word('role') || 'CONTRIBUTOR';
-  return inDictionary(visit, dictionary, {
+  return inDictionary(context, dictionary, {
     title: desk.members,
     tab: 'members',
     ...(faults.size > 0 ? { status: 400 } : {}),
@@ -56,22 +56,22 @@ async function membersPage(visit: Visit, faults: Faults): Promise<DeskPage> {
       <p class="hint">${desk.membersHint}</p>
       ${faultList(faults, locale, { user: desk.memberName })}
       <form class="inline" method="post" action="${address}">
-        ${hiddenMark(visit)}
+        ${csrfField(context)}
         ${field({ name: 'user', label: desk.memberName, value: form.text('user'), isRequired: true, more: html`autocomplete="off" autocapitalize="off" spellcheck="false"` }, faults)}
         ${choice({ name: 'role', label: desk.role, value: role, options: Object.entries(desk.memberRoles) })}
         <button>${desk.addMember}</button>
       </form>
-      ${nodes.length === 0 ? html`<p>${desk.noMembers}</p>` : table(visit, nodes)}
+      ${nodes.length === 0 ? html`<p>${desk.noMembers}</p>` : table(context, nodes)}
       ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}`,
   });
 }
 
-function addressIn({ param }: Visit, ...rest: readonly string[]): string {
+function addressIn({ param }: DeskContext, ...rest: readonly string[]): string {
   return deskDictionary(param('dictionary'), 'members', ...rest);
 }
 
-function table(visit: Visit, members: readonly Member[]): Html {
-  const { desk } = visit.locale;
+function table(context: DeskContext, members: readonly Member[]): Html {
+  const { desk } = context.locale;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.members}">
     <table>
       <thead>
@@ -80,21 +80,21 @@ function table(visit: Visit, members: readonly Member[]): Html {
         </tr>
       </thead>
       <tbody>
-        ${members.map((member) => line(visit, member))}
+        ${members.map((member) => line(context, member))}
       </tbody>
     </table>
   </div>`;
 }
 
-function line(visit: Visit, { username, name, role }: Member): Html {
-  const { desk } = visit.locale;
+function line(context: DeskContext, { username, name, role }: Member): Html {
+  const { desk } = context.locale;
   const of: Part = html`<span class="unseen"> ${username}</span>`;
   return html`<tr>
     <th scope="row">${username}</th>
     <td>${name}</td>
     <td>
-      <form class="inline" method="post" action="${addressIn(visit)}">
-        ${hiddenMark(visit)}${hidden('user', username)}
+      <form class="inline" method="post" action="${addressIn(context)}">
+        ${csrfField(context)}${hidden('user', username)}
         <select name="role" aria-label="${desk.role} ${username}">
           ${Object.entries(desk.memberRoles).map(
             ([value, text]) =>
@@ -106,39 +106,40 @@ function line(visit: Visit, { username, name, role }: Member): Html {
     </td>
     <td>
       ${
-        username !== visit.person.name &&
-        actionForm(visit, deskUser(username, 'reset-link'), { label: [desk.accounts.makeLink, of] })
+        username !== context.viewer.name &&
+        actionForm(context, deskUser(username, 'reset-link'), { label: [desk.accounts.makeLink, of] })
       }
-      ${actionForm(visit, addressIn(visit, 'remove'), { label: [desk.removeMember, of], fields: hidden('user', username) })}
+      ${actionForm(context, addressIn(context, 'remove'), { label: [desk.removeMember, of], fields: hidden('user', username) })}
     </td>
   </tr>`;
 }
 
 /** Gives a user a role, in place of an earlier one. */
-export const setMember: Show = (visit) => changing(visit, 'set-member', { role: visit.form.word('role') });
+export const setMember: DeskHandler = (context) =>
+  changing(context, 'set-member', { role: context.form.word('role') });
 
 /** Takes the role of a member away. */
-export const removeMember: Show = (visit) => changing(visit, 'remove-member', {});
+export const removeMember: DeskHandler = (context) => changing(context, 'remove-member', {});
 
-async function changing(visit: Visit, document: string, more: Readonly<Record<string, string>>) {
-  const { form, param, write, person, locale } = visit;
+async function changing(context: DeskContext, document: string, more: Readonly<Record<string, string>>) {
+  const { form, param, write, viewer, locale } = context;
   const user = form.word('user');
-  if (user === '') return membersPage(visit, new Map([['user', locale.desk.faults.required]]));
+  if (user === '') return membersPage(context, new Map([['user', locale.desk.faults.required]]));
   try {
     const { errors } = await write(document, { dictionary: param('dictionary'), user, ...more });
     if (errors.length > 0)
       return await membersPage(
-        visit,
+        context,
         faultsOf(errors, () => 'user'),
       );
   } catch (error) {
     // There is no such user, or no such member any more.
     if (!(error instanceof Failure) || error.kind !== 'missing') throw error;
     return membersPage(
-      visit,
-      new Map([['user', worded({ code: error.reason, message: error.message }, locale)]]),
+      context,
+      new Map([['user', localisedMessage({ code: error.reason, message: error.message }, locale)]]),
     );
   }
   // Users who gave up their own role may have no access to this page any more.
-  return new Redirect(user === person.name ? `${DESK}?done=saved` : `${addressIn(visit)}?done=saved`);
+  return new Redirect(user === viewer.name ? `${DESK}?done=saved` : `${addressIn(context)}?done=saved`);
 }

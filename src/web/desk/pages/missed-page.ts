@@ -6,7 +6,7 @@ import { deskDictionary } from '../addresses';
 import type { DictionaryHead } from '../data';
 import { numberText } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
-import type { Show } from '../visit';
+import type { DeskHandler } from '../desk-context';
 
 interface MissedData {
   readonly dictionary:
@@ -17,13 +17,13 @@ interface MissedData {
 }
 
 /** What people looked up and did not find, the most wanted first, each with the way to its article to be. */
-export const showMissed: Show = async (visit) => {
-  const { read, param, locale } = visit;
+export const showMissed: DeskHandler = async (context) => {
+  const { read, param, locale } = context;
   const { desk } = locale;
   const { dictionary } = await read<MissedData>('missed', { dictionary: param('dictionary') });
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const address = deskDictionary(dictionary.dictionaryId, 'new');
-  return inDictionary(visit, dictionary, {
+  return inDictionary(context, dictionary, {
     title: desk.tabs.missed,
     tab: 'missed',
     main: html`<h1>${desk.tabs.missed}</h1>

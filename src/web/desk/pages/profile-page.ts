@@ -2,10 +2,10 @@ import { Failure, messageOf } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { deskDictionary } from '../addresses';
 import type { DictionaryHead } from '../data';
-import { worded } from '../desk-locale';
+import { localisedMessage } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
-import { faultList, type Faults, faultsOf, field, hidden, hiddenMark, NO_FAULTS } from '../fields';
-import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
+import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
+import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 
 /** The fields of a profile, in their order: how each is typed. */
 const FIELDS = {
@@ -42,12 +42,12 @@ interface ProfileData {
 type Texts = Readonly<Record<FieldName, string>>;
 
 /** The page of the profile of a dictionary: description, order and search settings. */
-export const showProfile: Show = async (visit) => {
-  const profile = await readProfile(visit);
-  return profilePage(visit, profile, { texts: textsOf(profile) });
+export const showProfile: DeskHandler = async (context) => {
+  const profile = await readProfile(context);
+  return profilePage(context, profile, { texts: textsOf(profile) });
 };
 
-async function readProfile({ read, param, locale }: Visit): Promise<Profile> {
+async function readProfile({ read, param, locale }: DeskContext): Promise<Profile> {
   const { dictionary } = await read<ProfileData>('profile', { dictionary: param('dictionary') });
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   return dictionary;
@@ -77,19 +77,19 @@ function given(value: unknown): unknown {
 }
 
 /** Saves the changed fields, unless somebody else has changed the profile in the meantime. */
-export const changeProfile: Show = async (visit) => {
-  const { form, write, locale } = visit;
-  const profile = await readProfile(visit);
+export const changeProfile: DeskHandler = async (context) => {
+  const { form, write, locale } = context;
+  const profile = await readProfile(context);
   const [before, texts] = [textsOf(profile), named((name) => form.text(name).trim())];
   const revision = Number(form.word('revision'));
   const changed = (Object.keys(FIELDS) as FieldName[]).filter((name) => texts[name] !== before[name].trim());
   const refused = (faults: Faults, status = 400) => ({
-    ...profilePage(visit, profile, { texts, revision, faults }),
+    ...profilePage(context, profile, { texts, revision, faults }),
     status,
   });
   if (profile.revision !== revision)
     return {
-      ...profilePage(visit, profile, { texts, faults: new Map([['', locale.desk.profileChanged]]) }),
+      ...profilePage(context, profile, { texts, faults: new Map([['', locale.desk.profileChanged]]) }),
       status: 409,
     };
   let input: Readonly<Record<string, unknown>>;
@@ -106,7 +106,7 @@ export const changeProfile: Show = async (visit) => {
     // Rules that have another shape than the schema says.
     if (!(error instanceof Failure) || error.kind !== 'invalid' || !('searchProfile' in input)) throw error;
     return refused(
-      new Map([['searchProfile', worded({ code: error.reason, message: error.message }, locale)]]),
+      new Map([['searchProfile', localisedMessage({ code: error.reason, message: error.message }, locale)]]),
     );
   }
   return new Redirect(`${deskDictionary(profile.dictionaryId, 'profile')}?done=saved`);
@@ -121,22 +121,22 @@ function valueOf(name: FieldName, text: string): unknown {
   return kind === 'json' ? (JSON.parse(text) as unknown) : text;
 }
 
-interface Editing {
+interface ProfileForm {
   readonly texts: Texts;
   readonly revision?: number;
   readonly faults?: Faults;
 }
 
 function profilePage(
-  visit: Visit,
+  context: DeskContext,
   profile: Profile,
-  { texts, revision = profile.revision, faults = NO_FAULTS }: Editing,
+  { texts, revision = profile.revision, faults = NO_FAULTS }: ProfileForm,
 ): DeskPage {
-  const { locale } = visit;
+  const { locale } = context;
   const { desk } = locale;
   const fieldOf = (name: FieldName): Html => shownField(desk, name, { texts, faults });
   const isRare = (name: FieldName): boolean => RARE.includes(name) || FIELDS[name] === 'json';
-  return inDictionary(visit, profile, {
+  return inDictionary(context, profile, {
     title: desk.profile,
     tab: 'profile',
     main: html`<h1>${desk.profile}</h1>
@@ -147,7 +147,7 @@ function profilePage(
         action="${deskDictionary(profile.dictionaryId, 'profile')}"
         enctype="multipart/form-data"
       >
-        ${hiddenMark(visit)} ${hidden('revision', revision)}
+        ${csrfField(context)} ${hidden('revision', revision)}
         ${(Object.keys(FIELDS) as FieldName[]).filter((name) => !isRare(name)).map(fieldOf)}
         ${opened(
           desk.moreProfile,
@@ -168,9 +168,9 @@ function opened(title: string, fields: Part, isOpen: boolean): Html {
 }
 
 function shownField(
-  { profileFields, profileHints }: Visit['locale']['desk'],
+  { profileFields, profileHints }: DeskContext['locale']['desk'],
   name: FieldName,
-  { texts, faults }: Required<Pick<Editing, 'texts' | 'faults'>>,
+  { texts, faults }: Required<Pick<ProfileForm, 'texts' | 'faults'>>,
 ): Html {
   const hints: Readonly<Record<string, string>> = profileHints;
   const kind = FIELDS[name];

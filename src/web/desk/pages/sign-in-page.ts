@@ -6,26 +6,26 @@ import { longSteps } from '../../../shared/fair-queue';
 import type { Read } from '../../documents';
 import { choice, field, hidden } from '../fields';
 import type { Form } from '../form';
-import { dropSession, keepSession, type Login, MARK, markOf } from '../session';
-import { type Answer, type DeskLocale, type DeskPage, Redirect } from '../visit';
+import { dropSession, keepSession, type Login, CSRF_FIELD, csrfTokenOf } from '../session';
+import { type DeskResponse, type DeskLocale, type DeskPage, Redirect } from '../desk-context';
 
 export const SIGN_IN = `${DESK}/sign-in`;
 export const SIGN_OUT = `${DESK}/sign-out`;
 
-/** Fields of another form that was sent without a session: they wait until somebody has signed in. */
-type Held = readonly (readonly [name: string, value: string])[];
+/** Fields of a form that was submitted without a valid session. The login form carries them until the user has signed in. */
+type HeldFields = readonly (readonly [name: string, value: string])[];
 
 const HELD = 'held.';
 
-/** What a form brought that must not be lost. Files have to be chosen again. */
-export function heldIn(form: Form): Held {
-  return form.entries().filter(([name]) => name !== MARK);
+/** The fields of a form to keep during the login. Files have to be chosen again. */
+export function fieldsToHold(form: Form): HeldFields {
+  return form.entries().filter(([name]) => name !== CSRF_FIELD);
 }
 
 export interface SignInState {
-  /** Where to go on. */
+  /** The address to return to after the login. */
   readonly to?: string;
-  readonly held?: Held;
+  readonly held?: HeldFields;
   readonly isExpired?: boolean;
   readonly name?: string;
   readonly kind?: string;
@@ -58,11 +58,11 @@ export async function signInPage({ desk }: DeskLocale, state: SignInState): Prom
   };
 }
 
-function heldFieldsOf(held: Held, prefix = ''): Promise<readonly Html[]> {
+function heldFieldsOf(held: HeldFields, prefix = ''): Promise<readonly Html[]> {
   return longSteps.map(held, ([name, value]) => heldField(`${prefix}${name}`, value));
 }
 
-/** A field that is carried along, with its line ends. */
+/** A hidden field that preserves line breaks. */
 function heldField(name: string, value: string): Html {
   if (!value.includes('\n')) return hidden(name, value);
   return html`<textarea name="${name}" hidden>${'\n'}${value}</textarea>`;
@@ -80,8 +80,8 @@ interface LoginData {
   readonly result: { readonly login: Login | null };
 }
 
-/** Signs a person in; the page that asks again if the name or password is wrong. */
-export async function signIn({ request, response, form, locale, read }: SignIn): Promise<Answer> {
+/** Signs a user in. If the name or password is wrong, returns the login page again. */
+export async function signIn({ request, response, form, locale, read }: SignIn): Promise<DeskResponse> {
   const [name, kind] = [form.word('name'), form.word('kind') === 'application' ? 'application' : 'user'];
   try {
     const variables = { name, password: form.text('password') };
@@ -92,7 +92,7 @@ export async function signIn({ request, response, form, locale, read }: SignIn):
     // What renewed the session of a user who was here before must not outlive that of an application.
     if (kind === 'application') dropSession(response);
     keepSession(response, request, login);
-    return await goOn(locale, { to: form.text('to'), held: heldFields(form), token: login.token });
+    return await resubmitPage(locale, { to: form.text('to'), held: heldFields(form), token: login.token });
   } catch (error) {
     const problem = problemOf(error, locale);
     if (problem === undefined) throw error;
@@ -107,21 +107,24 @@ function problemOf(error: unknown, { desk }: DeskLocale): string | undefined {
   return ['forbidden', 'unauthenticated', 'invalid'].includes(error.kind) ? desk.signInRefused : undefined;
 }
 
-function heldFields(form: Form): Held {
+function heldFields(form: Form): HeldFields {
   return form
     .entries()
     .flatMap(([name, value]) => (name.startsWith(HELD) ? [[name.slice(HELD.length), value] as const] : []));
 }
 
-/** What a form brought that came without its session, and the session in which it may be sent again. */
-interface Waiting {
+/** A form that was submitted without a valid session, and the token of the session in which it may be submitted again. */
+interface HeldForm {
   readonly to: string;
-  readonly held: Held;
+  readonly held: HeldFields;
   readonly token: string;
 }
 
-/** Back to the page where the session had ended. It shows the text that the user had sent, to be sent again. */
-export async function goOn({ desk }: DeskLocale, { to, held, token }: Waiting): Promise<Answer> {
+/** The page after a login: a redirect, or a page that submits the held form again. */
+export async function resubmitPage(
+  { desk }: DeskLocale,
+  { to, held, token }: HeldForm,
+): Promise<DeskResponse> {
   const address = ownAddress(to);
   if (held.length === 0) return new Redirect(address);
   return {
@@ -129,7 +132,7 @@ export async function goOn({ desk }: DeskLocale, { to, held, token }: Waiting): 
     main: html`<h1>${desk.goOn}</h1>
       <p>${desk.goOnHint}</p>
       <form method="post" action="${address}" enctype="multipart/form-data">
-        ${hidden(MARK, markOf(token))} ${await heldFieldsOf(held)}
+        ${hidden(CSRF_FIELD, csrfTokenOf(token))} ${await heldFieldsOf(held)}
         <button autofocus>${desk.goOn}</button>
       </form>`,
   };

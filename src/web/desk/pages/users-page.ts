@@ -10,11 +10,11 @@ import {
   faultsOf,
   field,
   hidden,
-  hiddenMark,
+  csrfField,
   NO_FAULTS,
 } from '../fields';
-import { type DeskPage, Redirect, type Show, type Visit } from '../visit';
-import { pressed } from '../writing';
+import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
+import { runAction } from '../mutations';
 
 interface ListedUser {
   readonly number: number;
@@ -32,10 +32,10 @@ interface UsersData {
 }
 
 /** Users, with a form for a new one. */
-export const showUsers: Show = (visit) => usersPage(visit, NO_FAULTS);
+export const showUsers: DeskHandler = (context) => usersPage(context, NO_FAULTS);
 
-async function usersPage(visit: Visit, faults: Faults): Promise<DeskPage> {
-  const { read, query, page, locale, form } = visit;
+async function usersPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
+  const { read, query, page, locale, form } = context;
   const { desk } = locale;
   const text = query('q');
   const { users } = await read<UsersData>('users', { filter: text === '' ? {} : { text }, page });
@@ -61,31 +61,31 @@ async function usersPage(visit: Visit, faults: Faults): Promise<DeskPage> {
             </tr>
           </thead>
           <tbody>
-            ${users.nodes.map((user) => line(visit, user))}
+            ${users.nodes.map((user) => line(context, user))}
           </tbody>
         </table>
       </div>
       ${pager({ page, hasNext: users.pageInfo.hasNextPage, addressOf: (n) => withQuery(USERS, { q: text, page: n }) }, locale)}
       <h2>${desk.newUser}</h2>
       <form class="narrow" method="post" action="${USERS}">
-        ${hiddenMark(visit)}
+        ${csrfField(context)}
         ${field({ name: 'username', label: desk.userName, value: form.text('username'), isRequired: true, more: html`autocomplete="off" autocapitalize="off"` }, faults)}
         ${field({ name: 'password', label: desk.password, type: 'password', isRequired: true, hint: desk.passwordHint, more: html`autocomplete="new-password"` }, faults)}
         ${field({ name: 'name', label: desk.fullName, value: form.text('name') }, faults)}
-        ${roleChoice(visit, form.word('role') || 'USER')}
+        ${roleChoice(context, form.word('role') || 'USER')}
         <button>${desk.create}</button>
       </form>`,
   };
 }
 
-function roleChoice({ locale: { desk } }: Visit, value: string): Html {
+function roleChoice({ locale: { desk } }: DeskContext, value: string): Html {
   return choice({ name: 'role', label: desk.role, value, options: Object.entries(desk.roles) });
 }
 
-function line(visit: Visit, { number, username, name, role, isDisabled }: ListedUser): Html {
-  const { desk } = visit.locale;
+function line(context: DeskContext, { number, username, name, role, isDisabled }: ListedUser): Html {
+  const { desk } = context.locale;
   const act = (label: string, change: readonly [name: string, value: string]): Html =>
-    actionForm(visit, `${USERS}/${String(number)}`, {
+    actionForm(context, `${USERS}/${String(number)}`, {
       label: [label, html`<span class="unseen"> ${username}</span>`],
       fields: hidden(...change),
     });
@@ -96,7 +96,7 @@ function line(visit: Visit, { number, username, name, role, isDisabled }: Listed
     <td>${isDisabled && html`<span class="tag">${desk.isDisabled}</span>`}</td>
     <td>
       ${
-        username === visit.person.name
+        username === context.viewer.name
           ? desk.yourself
           : [
               act(isDisabled ? desk.enable : desk.disable, ['isDisabled', String(!isDisabled)]),
@@ -110,8 +110,8 @@ function line(visit: Visit, { number, username, name, role, isDisabled }: Listed
   </tr>`;
 }
 
-export const createUser: Show = async (visit) => {
-  const { form, write } = visit;
+export const createUser: DeskHandler = async (context) => {
+  const { form, write } = context;
   const name = form.word('name');
   const input = {
     username: form.word('username'),
@@ -120,17 +120,22 @@ export const createUser: Show = async (visit) => {
     ...(name === '' ? {} : { name }),
   };
   const { errors } = await write('create-user', { input });
-  return errors.length > 0 ? usersPage(visit, faultsOf(errors)) : new Redirect(`${USERS}?done=userCreated`);
+  return errors.length > 0 ? usersPage(context, faultsOf(errors)) : new Redirect(`${USERS}?done=userCreated`);
 };
 
 /** Changes the role of a user, or whether the user may log in. */
-export const changeUser: Show = (visit) => {
-  const { form, param } = visit;
+export const changeUser: DeskHandler = (context) => {
+  const { form, param } = context;
   const role = form.word('role');
   const input =
     role === ''
       ? { isDisabled: form.word('isDisabled') === 'true' }
       : { role: role === 'ADMIN' ? 'ADMIN' : 'USER' };
   const variables = { user: param('user'), input };
-  return pressed(visit, { document: 'update-user', variables, to: `${USERS}?done=saved`, page: usersPage });
+  return runAction(context, {
+    document: 'update-user',
+    variables,
+    to: `${USERS}?done=saved`,
+    page: usersPage,
+  });
 };

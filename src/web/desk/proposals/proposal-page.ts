@@ -1,21 +1,18 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Part } from '../../../shared/html';
 import { deskArticle, deskDictionary, PROPOSALS } from '../addresses';
-import { isEditing, type NewArticleData } from '../data';
-import { moment } from '../desk-locale';
+import { mayEdit, type NewArticleData } from '../data';
+import { dateTimeText } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
+import { actionForm, faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
 import {
-  actionForm,
-  faultList,
-  type Faults,
-  faultsOf,
-  field,
-  hidden,
-  hiddenMark,
-  NO_FAULTS,
-} from '../fields';
-import { type DeskPage, Redirect, type Show, type Visit, type DeskLocale } from '../visit';
-import { pressed } from '../writing';
+  type DeskPage,
+  Redirect,
+  type DeskHandler,
+  type DeskContext,
+  type DeskLocale,
+} from '../desk-context';
+import { runAction } from '../mutations';
 import { reviewOf, type ListedProposal } from './proposals-page';
 import { proposalAddress } from './proposing';
 import { changedLines, jsonLines, versionRow } from '../article/differences';
@@ -26,22 +23,27 @@ interface ProposalData {
 }
 
 /** A proposal, beside the article as it is now. */
-export const showProposal: Show = async (visit) => proposalPage(visit, await readProposal(visit), NO_FAULTS);
+export const showProposal: DeskHandler = async (context) =>
+  proposalPage(context, await readProposal(context), NO_FAULTS);
 
-async function readProposal({ read, param, locale }: Visit): Promise<ComparedProposal> {
+async function readProposal({ read, param, locale }: DeskContext): Promise<ComparedProposal> {
   const { proposal } = await read<ProposalData>('proposal', { proposal: param('proposal') });
   if (!proposal) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   return proposal;
 }
 
-async function proposalPage(visit: Visit, proposal: ComparedProposal, faults: Faults): Promise<DeskPage> {
-  const { locale, read, person } = visit;
+async function proposalPage(
+  context: DeskContext,
+  proposal: ComparedProposal,
+  faults: Faults,
+): Promise<DeskPage> {
+  const { locale, read, viewer } = context;
   const { desk } = locale;
   const { dictionaryId, article, headword, note, username, createdAt, state } = proposal;
   const { dictionary } = await read<NewArticleData>('new-article', { dictionary: dictionaryId });
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const isOpen = state === 'OPEN';
-  return inDictionary(visit, dictionary, {
+  return inDictionary(context, dictionary, {
     title: `${headword ?? ''} · ${desk.proposal}`,
     tab: 'proposals',
     ...(faults.size > 0 ? { status: 409 } : {}),
@@ -49,13 +51,15 @@ async function proposalPage(visit: Visit, proposal: ComparedProposal, faults: Fa
         <span lang="" dir="auto">${headword ?? '–'}</span>
         ${proposal.isNew && html`<span class="tag">${desk.newArticle}</span>`}
       </h1>
-      <p class="hint">${desk.proposedBy} ${username ?? desk.someReader} · ${moment(locale, createdAt)}</p>
+      <p class="hint">
+        ${desk.proposedBy} ${username ?? desk.someReader} · ${dateTimeText(locale, createdAt)}
+      </p>
       ${article && html`<p><a href="${deskArticle(article)}">${desk.articleNow}</a></p>`}
       ${note !== null && html`<blockquote class="text" lang="" dir="auto">${note}</blockquote>`}
       ${reviewOf(proposal, locale)} ${faultList(faults, locale, { comment: desk.reviewComment })}
       <h2>${desk.whatChanges}</h2>
-      ${isOpen && isEditing(dictionary) ? reviewForm(visit, proposal, faults) : changeSections(proposal, locale)}
-      ${isOpen && person.role !== 'APPLICATION' && username === person.name && actionForm(visit, `${proposalAddress(proposal.proposalId)}/withdraw`, { label: desk.withdraw })}`,
+      ${isOpen && mayEdit(dictionary) ? reviewForm(context, proposal, faults) : changeSections(proposal, locale)}
+      ${isOpen && viewer.role !== 'APPLICATION' && username === viewer.name && actionForm(context, `${proposalAddress(proposal.proposalId)}/withdraw`, { label: desk.withdraw })}`,
   });
 }
 
@@ -63,8 +67,8 @@ async function proposalPage(visit: Visit, proposal: ComparedProposal, faults: Fa
  * What would change, and what the editor decides. The review is of the revision that the page shows: a later one refuses it, and
  * shows the changes again, with those ticked that were and are in no conflict.
  */
-function reviewForm(visit: Visit, proposal: ComparedProposal, faults: Faults): Part {
-  const { locale, form } = visit;
+function reviewForm(context: DeskContext, proposal: ComparedProposal, faults: Faults): Part {
+  const { locale, form } = context;
   const { desk } = locale;
   const { article } = proposal;
   const isChoosing = isChosenByPart(proposal);
@@ -74,7 +78,7 @@ function reviewForm(visit: Visit, proposal: ComparedProposal, faults: Faults): P
   const isTicked = ({ path, isConflict }: ComparedProposal['difference'][number]) =>
     isSent ? ticked.has(path) && (isSameRevision || !isConflict) : !isConflict;
   return html`<form class="stack" method="post" action="${proposalAddress(proposal.proposalId)}">
-    ${hiddenMark(visit)} ${article && hidden('revision', article.revision)}
+    ${csrfField(context)} ${article && hidden('revision', article.revision)}
     ${
       isChoosing &&
       html`${hidden('choosing', 'true')}
@@ -95,14 +99,14 @@ interface ReviewedData {
 }
 
 /** Accepts or rejects a proposal; if the article has changed in the meantime, the page shows the new difference. */
-export const reviewProposal: Show = async (visit) => {
-  const { form, param, write, locale } = visit;
-  const proposal = await readProposal(visit);
+export const reviewProposal: DeskHandler = async (context) => {
+  const { form, param, write, locale } = context;
+  const proposal = await readProposal(context);
   const isAccepted = form.word('do') === 'accept';
   const isChoosing = isAccepted && form.word('choosing') !== '';
   const parts = tickedIn(form, proposal);
   if (isChoosing && parts.length === 0)
-    return proposalPage(visit, proposal, new Map([['', locale.desk.nothingChosen]]));
+    return proposalPage(context, proposal, new Map([['', locale.desk.nothingChosen]]));
   const [comment, revision] = [form.word('comment'), form.word('revision')];
   const { payload, errors } = await write<ReviewedData>('review-proposal', {
     proposal: param('proposal'),
@@ -115,8 +119,8 @@ export const reviewProposal: Show = async (visit) => {
   });
   if (errors.length > 0)
     return proposalPage(
-      visit,
-      await readProposal(visit),
+      context,
+      await readProposal(context),
       faultsOf(errors, ([, name]) => (name === 'comment' ? name : '')),
     );
   const accepted = payload.proposal?.acceptedParts ? 'partlyAccepted' : 'accepted';
@@ -125,12 +129,12 @@ export const reviewProposal: Show = async (visit) => {
 };
 
 /** Takes an open proposal of one's own back. */
-export const withdrawProposal: Show = (visit) =>
-  pressed(visit, {
+export const withdrawProposal: DeskHandler = (context) =>
+  runAction(context, {
     document: 'withdraw-proposal',
-    variables: { proposal: visit.param('proposal') },
+    variables: { proposal: context.param('proposal') },
     to: `${PROPOSALS}?done=withdrawn`,
-    page: async (_, faults) => proposalPage(visit, await readProposal(visit), faults),
+    page: async (_, faults) => proposalPage(context, await readProposal(context), faults),
   });
 
 interface ProposedChange {

@@ -4,10 +4,10 @@ import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskDictionary, PROPOSALS } from '../addresses';
 import type { DictionaryHead } from '../data';
-import { moment } from '../desk-locale';
+import { dateTimeText } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { choice } from '../fields';
-import type { Show, Visit } from '../visit';
+import type { DeskHandler, DeskContext } from '../desk-context';
 import { proposalAddress } from './proposing';
 
 export interface ListedProposal {
@@ -44,41 +44,41 @@ interface OwnProposalsData {
 }
 
 /** Open proposals are listed oldest first, reviewed ones latest first. */
-function criteriaIn({ query, page }: Visit) {
+function criteriaIn({ query, page }: DeskContext) {
   const state = STATES.find((state) => state === query('state')) ?? 'OPEN';
   return { state, page, sort: state === 'OPEN' ? 'ASC' : 'DESC' };
 }
 
 /** The proposals for a dictionary. */
-export const showProposals: Show = async (visit) => {
-  const { read, param, locale } = visit;
+export const showProposals: DeskHandler = async (context) => {
+  const { read, param, locale } = context;
   const { desk } = locale;
-  const criteria = criteriaIn(visit);
+  const criteria = criteriaIn(context);
   const { dictionary } = await read<ProposalsData>('proposals', {
     dictionary: param('dictionary'),
     ...criteria,
   });
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const address = deskDictionary(dictionary.dictionaryId, 'proposals');
-  return inDictionary(visit, dictionary, {
+  return inDictionary(context, dictionary, {
     title: desk.proposals,
     tab: 'proposals',
     main: html`<h1>${desk.proposals}</h1>
-      ${list(visit, { address, state: criteria.state, proposals: dictionary.proposals })}`,
+      ${list(context, { address, state: criteria.state, proposals: dictionary.proposals })}`,
   });
 };
 
 /** The proposals of the signed-in user. */
-export const showOwnProposals: Show = async (visit) => {
-  const { desk } = visit.locale;
-  const criteria = criteriaIn(visit);
-  const { me } = await visit.read<OwnProposalsData>('own-proposals', criteria);
+export const showOwnProposals: DeskHandler = async (context) => {
+  const { desk } = context.locale;
+  const criteria = criteriaIn(context);
+  const { me } = await context.read<OwnProposalsData>('own-proposals', criteria);
   const proposals = me?.proposals ?? { pageInfo: { hasNextPage: false }, nodes: [] };
   return {
     title: desk.ownProposals,
     section: PROPOSALS,
     main: html`<h1>${desk.ownProposals}</h1>
-      ${list(visit, { address: PROPOSALS, state: criteria.state, proposals })}`,
+      ${list(context, { address: PROPOSALS, state: criteria.state, proposals })}`,
   };
 };
 
@@ -88,7 +88,10 @@ interface Shown {
   readonly proposals: Proposals;
 }
 
-function list({ locale, page }: Visit, { address, state, proposals: { nodes, pageInfo } }: Shown): Part {
+function list(
+  { locale, page }: DeskContext,
+  { address, state, proposals: { nodes, pageInfo } }: Shown,
+): Part {
   const { desk } = locale;
   const options = STATES.map((state) => [state, desk.proposalStates[state]] as const);
   return html`<form class="inline" method="get" action="${address}">
@@ -102,7 +105,7 @@ function list({ locale, page }: Visit, { address, state, proposals: { nodes, pag
     ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { state, page: n }) }, locale)}`;
 }
 
-function card(proposal: ListedProposal, locale: Visit['locale']): Html {
+function card(proposal: ListedProposal, locale: DeskContext['locale']): Html {
   const { desk } = locale;
   const { proposalId, headword, number, isNew, note, username, createdAt, dictionaryId } = proposal;
   return html`<li class="card">
@@ -110,7 +113,7 @@ function card(proposal: ListedProposal, locale: Visit['locale']): Html {
       <a href="${proposalAddress(proposalId)}" lang="" dir="auto">${headword ?? String(number ?? '–')}</a>
       ${isNew && html`<span class="tag">${desk.newArticle}</span>`}
     </h2>
-    <p class="hint">${dictionaryId} · ${username ?? desk.someReader} · ${moment(locale, createdAt)}</p>
+    <p class="hint">${dictionaryId} · ${username ?? desk.someReader} · ${dateTimeText(locale, createdAt)}</p>
     ${note !== null && html`<p class="text" lang="" dir="auto">${note}</p>`} ${reviewOf(proposal, locale)}
   </li>`;
 }
@@ -118,7 +121,7 @@ function card(proposal: ListedProposal, locale: Visit['locale']): Html {
 /** The decision of an editor, with the answer. */
 export function reviewOf(
   { state, reviewedBy, reviewComment }: ListedProposal,
-  { desk }: Visit['locale'],
+  { desk }: DeskContext['locale'],
 ): Part {
   if (state === 'OPEN') return '';
   return html`<p>

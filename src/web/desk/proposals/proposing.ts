@@ -2,7 +2,7 @@ import { suggestionAddress } from '../../reader/addresses';
 import { PROPOSALS } from '../addresses';
 import { type Faults, faultsOf, field } from '../fields';
 import { html, type Html } from '../../../shared/html';
-import { Redirect, type Visit } from '../visit';
+import { Redirect, type DeskContext } from '../desk-context';
 import type { ArticleState, PartName } from '../article/article-parts';
 import { contentInput, fieldNameOf } from '../article/article-state';
 
@@ -25,7 +25,7 @@ interface ProposedData {
 
 /** Sends what was written to the editors of the dictionary; the faults of it, if it has any. */
 export async function propose(
-  { write, form, locale, person }: Visit,
+  { write, form, locale, viewer }: DeskContext,
   { dictionaryId, state, parts, article }: Proposed,
 ): Promise<Redirect | Faults> {
   if (parts.length === 0) return new Map([['', locale.desk.nothingProposed]]);
@@ -37,7 +37,7 @@ export async function propose(
     ...(note === '' ? {} : { note }),
   });
   if (!payload.proposal) return faultsOf(errors, fieldNameOf);
-  if (person.role === 'GUEST')
+  if (viewer.role === 'GUEST')
     return new Redirect(`${suggestionAddress(dictionaryId, article?.number)}?done=suggested`);
   return new Redirect(`${proposalAddress(payload.proposal.proposalId)}?done=proposed`);
 }
@@ -47,7 +47,7 @@ export function proposalAddress(proposalId: string): string {
 }
 
 /** Why something is proposed. */
-export function noteField({ form, locale: { desk } }: Visit, faults: Faults): Html {
+export function noteField({ form, locale: { desk } }: DeskContext, faults: Faults): Html {
   return field(
     {
       name: 'note',

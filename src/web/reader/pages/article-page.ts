@@ -1,6 +1,7 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, dictionaryAddress } from '../addresses';
-import type { Article, ArticleContent, DictionaryName, Equivalent, Example, Free, FreeObject } from '../data';
+import type { Json, JsonObject } from '../../../shared/json';
+import type { Article, ArticleContent, DictionaryName, Equivalent, Example } from '../data';
 import { headwordAttributes, langAttribute, languageName, type WrittenIn } from '../languages';
 import type { Page } from '../../layout';
 import { citation, neighbours, suggestion, tools } from './article-tools';
@@ -44,7 +45,7 @@ export type ShownArticle = Pick<
   readonly dictionary: (WrittenIn & DictionaryName) | null;
 };
 
-interface Around {
+interface ArticleSurroundings {
   readonly tools?: Part;
   readonly end?: Part;
   /** Whether the article is not what its page is about, and has a lesser heading. */
@@ -54,7 +55,11 @@ interface Around {
 }
 
 /** An article, whole. */
-export function articleHtml(article: ShownArticle, localeTexts: LocaleTexts, around: Around = {}): Html {
+export function articleHtml(
+  article: ShownArticle,
+  localeTexts: LocaleTexts,
+  around: ArticleSurroundings = {},
+): Html {
   const { content, dictionaryId, dictionary } = article;
   const lang = headwordAttributes(dictionary);
   const title = titleOf(article, localeTexts);
@@ -195,7 +200,7 @@ function part(id: string, title: string, content: Html): Html {
 const MOST_DETAILS = 100;
 
 /** What a writer keeps in an article beyond what the typed reading knows: a line for each value, named by its place. */
-function freeMembers(extra: FreeObject, texts: Texts): Html | undefined {
+function freeMembers(extra: JsonObject, texts: Texts): Html | undefined {
   const known = namesOf(texts);
   const details = detailsOf(extra, [])
     .slice(0, MOST_DETAILS)
@@ -229,7 +234,7 @@ function namesOf(texts: Texts): ReadonlyMap<string, string> {
 
 type Detail = readonly [path: readonly string[], value: string];
 
-function detailsOf(value: Free, path: readonly string[]): readonly Detail[] {
+function detailsOf(value: Json, path: readonly string[]): readonly Detail[] {
   if (value === null || value === '') return [];
   if (typeof value !== 'object') return [[path, String(value)]];
   if (!isList(value))
@@ -238,7 +243,7 @@ function detailsOf(value: Free, path: readonly string[]): readonly Detail[] {
   return value.flatMap((item, i) => detailsOf(item, [...path, String(i)]));
 }
 
-function isList(value: Free): value is readonly Free[] {
+function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 

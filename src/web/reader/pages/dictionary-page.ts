@@ -17,7 +17,7 @@ export const PAGE_SIZE = 40;
 const MOST_REACHED = 10_000;
 
 /** A page of the articles of a dictionary. */
-interface Listed {
+interface ArticleListPage {
   readonly articles: DictionaryData['articles'];
   readonly page: number;
   /** The letter that was chosen. */
@@ -29,7 +29,7 @@ interface Listed {
 /** A dictionary: a search in it, its articles in their order, and what is said about it. */
 export function dictionaryPage(
   dictionary: DictionaryCard & Metadata & Letters,
-  { articles, page, letter, word }: Listed,
+  { articles, page, letter, word }: ArticleListPage,
   localeTexts: LocaleTexts,
 ): Page {
   const { texts } = localeTexts;

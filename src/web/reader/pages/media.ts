@@ -5,7 +5,7 @@ import { langAttribute } from '../languages';
 import { filled, type LocaleTexts } from '../../locale-texts';
 
 /** An article as far as its recordings and pictures go. */
-interface Holder {
+interface MediaOwner {
   readonly content: Pick<ArticleContent, 'media'>;
   readonly media?: readonly MediaItem[];
 }
@@ -23,7 +23,7 @@ export class MediaOfArticle {
   private readonly labels: ReadonlyMap<string, string>;
 
   constructor(
-    { media = [], content }: Holder,
+    { media = [], content }: MediaOwner,
     private readonly setting: Setting,
   ) {
     this.left = new Map(media.map((file) => [file.name, file]));

@@ -1,19 +1,19 @@
 import { Failure } from '../../../../shared/failure';
 import { html, type Html } from '../../../../shared/html';
 import { ACCOUNT } from '../../addresses';
-import { faultList, type Faults, faultsOf, field, hiddenMark, NO_FAULTS } from '../../fields';
-import { type DeskPage, Redirect, type Show, type Visit } from '../../visit';
-import { pressed } from '../../writing';
+import { faultList, type Faults, faultsOf, field, csrfField, NO_FAULTS } from '../../fields';
+import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../../desk-context';
+import { runAction } from '../../mutations';
 import { type AccountData, keyForm, keyInput, keyTable, revokeKey, shownOnce } from './api-keys';
 import { differing, newPasswordFields } from './reset-page';
 
 /** The account of who is signed in: the password, and keys for programs. */
-export const showAccount: Show = (visit) => accountPage(visit, NO_FAULTS);
+export const showAccount: DeskHandler = (context) => accountPage(context, NO_FAULTS);
 
-async function accountPage(visit: Visit, faults: Faults): Promise<DeskPage> {
-  const { desk } = visit.locale;
+async function accountPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
+  const { desk } = context.locale;
   const words = desk.accounts;
-  const { user } = await visit.read<AccountData>('account', {});
+  const { user } = await context.read<AccountData>('account', {});
   // Applications have their own passwords and tokens, over the API.
   if (!user) throw new Failure('FORBIDDEN', desk.forbidden);
   const labels = {
@@ -29,11 +29,11 @@ async function accountPage(visit: Visit, faults: Faults): Promise<DeskPage> {
     section: ACCOUNT,
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${words.title}: ${user.username}</h1>
-      ${faultList(faults, visit.locale, labels)} ${passwordForm(visit, user.username, faults)}
+      ${faultList(faults, context.locale, labels)} ${passwordForm(context, user.username, faults)}
       <section class="part">
         <h2>${words.agreement}</h2>
         <form class="narrow" method="post" action="${ACCOUNT}/agreement">
-          ${hiddenMark(visit)}
+          ${csrfField(context)}
           ${field({ name: 'agree', label: words.agree, type: 'check', value: String(user.ownersMayResetPassword), hint: words.agreeHint })}
           <button>${desk.save}</button>
         </form>
@@ -41,22 +41,22 @@ async function accountPage(visit: Visit, faults: Faults): Promise<DeskPage> {
       <section class="part">
         <h2>${words.keys}</h2>
         <p class="hint">${words.keysHint}</p>
-        ${keyTable(visit, user.apiKeys, ACCOUNT)}
+        ${keyTable(context, user.apiKeys, ACCOUNT)}
       </section>
       <section class="part">
         <h2>${words.newKey}</h2>
-        ${keyForm(visit, ACCOUNT, faults)}
+        ${keyForm(context, ACCOUNT, faults)}
       </section>`,
   };
 }
 
-function passwordForm(visit: Visit, username: string, faults: Faults): Html {
-  const { desk } = visit.locale;
+function passwordForm(context: DeskContext, username: string, faults: Faults): Html {
+  const { desk } = context.locale;
   const words = desk.accounts;
   return html`<section class="part">
     <h2>${words.changePassword}</h2>
     <form class="narrow" method="post" action="${ACCOUNT}/password">
-      ${hiddenMark(visit)}
+      ${csrfField(context)}
       <input type="text" name="username" value="${username}" autocomplete="username" hidden />
       ${field({ name: 'oldPassword', label: words.present, type: 'password', isRequired: true, more: html`autocomplete="current-password"` }, faults)}
       ${newPasswordFields(desk, faults)}
@@ -67,26 +67,26 @@ function passwordForm(visit: Visit, username: string, faults: Faults): Html {
 }
 
 /** Changes the password of who is signed in, who has to know the present one. */
-export const changePassword: Show = async (visit) => {
-  const { form, locale, write } = visit;
+export const changePassword: DeskHandler = async (context) => {
+  const { form, locale, write } = context;
   const differ = differing(form, locale);
-  if (differ.size > 0) return accountPage(visit, differ);
+  if (differ.size > 0) return accountPage(context, differ);
   try {
     const variables = { oldPassword: form.text('oldPassword'), newPassword: form.text('newPassword') };
     const { errors } = await write('change-password', variables);
-    if (errors.length > 0) return await accountPage(visit, faultsOf(errors));
+    if (errors.length > 0) return await accountPage(context, faultsOf(errors));
     return new Redirect(`${ACCOUNT}?done=passwordChanged`);
   } catch (error) {
     if (!(error instanceof Failure) || error.reason !== 'LOGIN_REFUSED') throw error;
-    return accountPage(visit, new Map([['oldPassword', locale.desk.accounts.presentWrong]]));
+    return accountPage(context, new Map([['oldPassword', locale.desk.accounts.presentWrong]]));
   }
 };
 
 /** Whether owners of the dictionaries may make a link for a new password. */
-export const changeAgreement: Show = (visit) => {
-  const input = { ownersMayResetPassword: visit.form.word('agree') === 'true' };
-  const variables = { user: visit.person.name, input };
-  return pressed(visit, {
+export const changeAgreement: DeskHandler = (context) => {
+  const input = { ownersMayResetPassword: context.form.word('agree') === 'true' };
+  const variables = { user: context.viewer.name, input };
+  return runAction(context, {
     document: 'update-user',
     variables,
     to: `${ACCOUNT}?done=saved`,
@@ -99,18 +99,18 @@ interface Created {
 }
 
 /** Creates a key, and shows it once. */
-export const createKey: Show = async (visit) => {
-  const { accounts: account } = visit.locale.desk;
-  const { payload, errors } = await visit.write<Created>('create-api-key', { input: keyInput(visit) });
-  if (!payload.createdApiKey) return accountPage(visit, faultsOf(errors));
+export const createKey: DeskHandler = async (context) => {
+  const { accounts: account } = context.locale.desk;
+  const { payload, errors } = await context.write<Created>('create-api-key', { input: keyInput(context) });
+  if (!payload.createdApiKey) return accountPage(context, faultsOf(errors));
   return {
     title: account.made,
     section: ACCOUNT,
-    main: html`<h1>${account.made}: ${visit.form.word('name')}</h1>
+    main: html`<h1>${account.made}: ${context.form.word('name')}</h1>
       <p class="notice" role="status">${account.madeHint}</p>
       ${shownOnce(account.key, payload.createdApiKey.token)}
       <p class="below"><a href="${ACCOUNT}">${account.toAccount}</a></p>`,
   };
 };
 
-export const revokeOwnKey: Show = (visit) => revokeKey(visit, ACCOUNT, accountPage);
+export const revokeOwnKey: DeskHandler = (context) => revokeKey(context, ACCOUNT, accountPage);

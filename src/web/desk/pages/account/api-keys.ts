@@ -1,9 +1,9 @@
 import { html, type Html, type Part } from '../../../../shared/html';
 import { filled } from '../../../locale-texts';
-import { moment } from '../../desk-locale';
-import { actionForm, choice, type Faults, field, hidden, hiddenMark } from '../../fields';
-import type { Answer, DeskPage, Visit } from '../../visit';
-import { pressed } from '../../writing';
+import { dateTimeText } from '../../desk-locale';
+import { actionForm, choice, type Faults, field, hidden, csrfField } from '../../fields';
+import type { DeskResponse, DeskPage, DeskContext } from '../../desk-context';
+import { runAction } from '../../mutations';
 
 type Scope = 'READ' | 'WRITE' | 'COMMENT' | 'IMPORT';
 
@@ -35,8 +35,8 @@ export interface AccountData {
 }
 
 /** The keys of a user. @param address of the pages that show them, below which a key is revoked */
-export function keyTable(visit: Visit, keys: readonly ShownKey[], address: string): Html {
-  const { accounts: account } = visit.locale.desk;
+export function keyTable(context: DeskContext, keys: readonly ShownKey[], address: string): Html {
+  const { accounts: account } = context.locale.desk;
   if (keys.length === 0) return html`<p>${account.noKeys}</p>`;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${account.keys}">
     <table>
@@ -48,18 +48,18 @@ export function keyTable(visit: Visit, keys: readonly ShownKey[], address: strin
           <th scope="col">${account.inDictionaries}</th>
           <th scope="col">${account.expires}</th>
           <th scope="col">${account.lastUsed}</th>
-          <th scope="col">${visit.locale.desk.change}</th>
+          <th scope="col">${context.locale.desk.change}</th>
         </tr>
       </thead>
       <tbody>
-        ${keys.map((key) => line(visit, key, address))}
+        ${keys.map((key) => line(context, key, address))}
       </tbody>
     </table>
   </div>`;
 }
 
-function line(visit: Visit, key: ShownKey, address: string): Html {
-  const { locale } = visit;
+function line(context: DeskContext, key: ShownKey, address: string): Html {
+  const { locale } = context;
   const { accounts: account } = locale.desk;
   const { prefix, name, scopes, dictionaryIds, expiresAt, lastUsedAt } = key;
   const hasExpired = new Date(expiresAt) <= new Date();
@@ -68,10 +68,12 @@ function line(visit: Visit, key: ShownKey, address: string): Html {
     <td><span class="code">${prefix}…</span></td>
     <td>${scopes.map((scope) => account.scopes[scope]).join(', ')}</td>
     <td>${dictionaryIds ? dictionaryIds.join(', ') : account.allMine}</td>
-    <td>${moment(locale, expiresAt)} ${hasExpired && html`<span class="tag">${account.isExpired}</span>`}</td>
-    <td>${lastUsedAt === null ? account.never : moment(locale, lastUsedAt)}</td>
     <td>
-      ${actionForm(visit, `${address}/keys/revoke`, {
+      ${dateTimeText(locale, expiresAt)} ${hasExpired && html`<span class="tag">${account.isExpired}</span>`}
+    </td>
+    <td>${lastUsedAt === null ? account.never : dateTimeText(locale, lastUsedAt)}</td>
+    <td>
+      ${actionForm(context, `${address}/keys/revoke`, {
         label: [account.revoke, html`<span class="unseen"> ${name}</span>`],
         fields: hidden('prefix', prefix),
       })}
@@ -81,22 +83,27 @@ function line(visit: Visit, key: ShownKey, address: string): Html {
 
 /** Ends a key. @param page the one at the address, with what keeps that from being done */
 export function revokeKey(
-  visit: Visit,
+  context: DeskContext,
   address: string,
-  page: (visit: Visit, faults: Faults) => Promise<DeskPage>,
-): Promise<Answer> {
-  const variables = { prefix: visit.form.word('prefix') };
-  return pressed(visit, { document: 'revoke-api-key', variables, to: `${address}?done=keyRevoked`, page });
+  page: (context: DeskContext, faults: Faults) => Promise<DeskPage>,
+): Promise<DeskResponse> {
+  const variables = { prefix: context.form.word('prefix') };
+  return runAction(context, {
+    document: 'revoke-api-key',
+    variables,
+    to: `${address}?done=keyRevoked`,
+    page,
+  });
 }
 
 /** The form for a new key. */
-export function keyForm(visit: Visit, address: string, faults: Faults): Html {
-  const { form, locale } = visit;
+export function keyForm(context: DeskContext, address: string, faults: Faults): Html {
+  const { form, locale } = context;
   const { accounts: account } = locale.desk;
   const days = form.word('days');
   const options = LIFETIMES.map((n): [string, Part] => [String(n), filled(account.days, { n })]);
   return html`<form class="narrow" method="post" action="${address}/keys">
-    ${hiddenMark(visit)}
+    ${csrfField(context)}
     ${field({ name: 'name', label: account.keyName, value: form.text('name'), isRequired: true, more: html`autocomplete="off" maxlength="100"` }, faults)}
     <fieldset class="item">
       <legend>${account.scope}</legend>
@@ -110,7 +117,7 @@ export function keyForm(visit: Visit, address: string, faults: Faults): Html {
 }
 
 /** What the form for a new key says. */
-export function keyInput({ form }: Visit): Readonly<Record<string, unknown>> {
+export function keyInput({ form }: DeskContext): Readonly<Record<string, unknown>> {
   const dictionaries = form
     .word('dictionaries')
     .split(/[\s,]+/)

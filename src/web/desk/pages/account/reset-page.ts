@@ -1,11 +1,11 @@
 import { html, type Html } from '../../../../shared/html';
 import type { Read } from '../../../documents';
 import { filled } from '../../../locale-texts';
-import { moment } from '../../desk-locale';
+import { dateTimeText } from '../../desk-locale';
 import { faultList, type Faults, faultsOf, field, NO_FAULTS } from '../../fields';
 import type { Form } from '../../form';
-import type { DeskLocale, DeskPage } from '../../visit';
-import { written } from '../../writing';
+import type { DeskLocale, DeskPage } from '../../desk-context';
+import { runMutation } from '../../mutations';
 import { SIGN_IN } from '../sign-in-page';
 
 /** Somebody who has a link, and is not signed in. */
@@ -26,8 +26,8 @@ interface Reset {
  * The page of a link for a new password. Looking at it uses nothing up: programs that send messages look at links, too. The form goes to the
  * address of the page, so that nobody can send it who has not the link.
  */
-export async function showReset(visit: ResetVisit, faults: Faults = NO_FAULTS): Promise<DeskPage> {
-  const { token, locale, read } = visit;
+export async function showReset(context: ResetVisit, faults: Faults = NO_FAULTS): Promise<DeskPage> {
+  const { token, locale, read } = context;
   const { passwordReset } = await read<{ readonly passwordReset: Reset | null }>('password-reset', { token });
   if (!passwordReset) return unusable(locale);
   const { username, expiresAt } = passwordReset;
@@ -38,7 +38,8 @@ export async function showReset(visit: ResetVisit, faults: Faults = NO_FAULTS): 
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${words.reset}</h1>
       <p class="below">
-        ${filled(words.resetFor, { user: username, when: moment(locale, expiresAt) })} ${words.resetEnds}
+        ${filled(words.resetFor, { user: username, when: dateTimeText(locale, expiresAt) })}
+        ${words.resetEnds}
       </p>
       ${faultList(faults, locale, { newPassword: words.newPassword, again: words.again })}
       <form class="narrow below" method="post">
@@ -64,16 +65,16 @@ export function differing(form: Form, { desk }: DeskLocale): Faults {
 }
 
 /** Sets the password that was typed. */
-export async function usedReset(visit: ResetVisit): Promise<DeskPage> {
-  const { token, form, locale, read } = visit;
+export async function usedReset(context: ResetVisit): Promise<DeskPage> {
+  const { token, form, locale, read } = context;
   const differ = differing(form, locale);
-  if (differ.size > 0) return showReset(visit, differ);
-  const { errors } = await written({ read, locale }, 'reset-password', {
+  if (differ.size > 0) return showReset(context, differ);
+  const { errors } = await runMutation({ read, locale }, 'reset-password', {
     token,
     newPassword: form.text('newPassword'),
   });
   // A link that cannot be used any more is said by the page.
-  if (errors.length > 0) return showReset(visit, faultsOf(errors));
+  if (errors.length > 0) return showReset(context, faultsOf(errors));
   const { desk } = locale;
   return {
     title: desk.accounts.wasSet,

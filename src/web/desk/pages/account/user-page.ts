@@ -3,22 +3,22 @@ import { html } from '../../../../shared/html';
 import { filled } from '../../../locale-texts';
 import { originOf } from '../../../page-address';
 import { deskUser, USERS } from '../../addresses';
-import { moment } from '../../desk-locale';
+import { dateTimeText } from '../../desk-locale';
 import { actionForm, faultList, type Faults, faultsOf, NO_FAULTS } from '../../fields';
-import type { DeskPage, Show, Visit } from '../../visit';
+import type { DeskPage, DeskHandler, DeskContext } from '../../desk-context';
 import { type AccountData, keyTable, revokeKey, shownOnce } from './api-keys';
 
 /** One user, for admins: a link for a new password, and API keys. */
-export const showUser: Show = (visit) => userPage(visit, NO_FAULTS);
+export const showUser: DeskHandler = (context) => userPage(context, NO_FAULTS);
 
-async function userPage(visit: Visit, faults: Faults): Promise<DeskPage> {
-  const { param, read, person, locale } = visit;
+async function userPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
+  const { param, read, viewer, locale } = context;
   const { desk } = locale;
-  if (person.role !== 'ADMIN') throw new Failure('FORBIDDEN', desk.forbidden);
+  if (viewer.role !== 'ADMIN') throw new Failure('FORBIDDEN', desk.forbidden);
   const { user } = await read<AccountData>('user', { user: param('user') });
   if (!user) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const address = deskUser(user.number);
-  const isSelf = user.username === person.name;
+  const isSelf = user.username === viewer.name;
   return {
     title: user.username,
     section: USERS,
@@ -29,10 +29,10 @@ async function userPage(visit: Visit, faults: Faults): Promise<DeskPage> {
         ${user.name} <span class="tag">${desk.roles[user.role]}</span>
         ${user.isDisabled && html`<span class="tag">${desk.isDisabled}</span>`}
       </p>
-      ${!isSelf && !user.isDisabled && actionForm(visit, `${address}/reset-link`, { label: desk.accounts.makeLink })}
+      ${!isSelf && !user.isDisabled && actionForm(context, `${address}/reset-link`, { label: desk.accounts.makeLink })}
       <section class="part">
         <h2>${desk.accounts.keys}</h2>
-        ${keyTable(visit, user.apiKeys, address)}
+        ${keyTable(context, user.apiKeys, address)}
       </section>`,
   };
 }
@@ -46,12 +46,12 @@ interface MadeLink {
 }
 
 /** Makes a link for a new password, and shows it once. Who may, the schema decides: owners too. */
-export const createResetLink: Show = async (visit) => {
-  const { param, write, request, locale } = visit;
+export const createResetLink: DeskHandler = async (context) => {
+  const { param, write, request, locale } = context;
   const { accounts: account } = locale.desk;
   const { payload, errors } = await write<MadeLink>('create-password-reset-link', { user: param('user') });
   const link = payload.passwordResetLink;
-  const back = html`<p class="below"><a href="${backFrom(visit)}">${account.toUsers}</a></p>`;
+  const back = html`<p class="below"><a href="${backFrom(context)}">${account.toUsers}</a></p>`;
   if (!link) {
     const faults = faultsOf(errors, () => '');
     return {
@@ -61,19 +61,19 @@ export const createResetLink: Show = async (visit) => {
         ${faultList(faults, locale)}${back}`,
     };
   }
-  const words = { user: link.user.username, when: moment(locale, link.expiresAt) };
+  const words = { user: link.user.username, when: dateTimeText(locale, link.expiresAt) };
   return {
     title: account.link,
     section: USERS,
     main: html`<h1>${account.link}</h1>
       <p>${filled(account.linkFor, words)}</p>
       <p class="notice" role="status">${filled(account.linkHint, words)}</p>
-      ${shownOnce(account.link, originOf(request) + link.path)} ${visit.person.role === 'ADMIN' && back}`,
+      ${shownOnce(account.link, originOf(request) + link.path)} ${context.viewer.role === 'ADMIN' && back}`,
   };
 };
 
-function backFrom({ param }: Visit): string {
+function backFrom({ param }: DeskContext): string {
   return deskUser(param('user'));
 }
 
-export const revokeKeyOfUser: Show = (visit) => revokeKey(visit, backFrom(visit), userPage);
+export const revokeKeyOfUser: DeskHandler = (context) => revokeKey(context, backFrom(context), userPage);

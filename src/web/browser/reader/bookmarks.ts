@@ -4,7 +4,7 @@ import type { LocaleTexts } from '../../locale-texts';
 /** Data of a reader on the device, which the server never gets. */
 
 /** An article that was read. */
-interface Kept {
+interface Bookmark {
   readonly address: string;
   readonly word: string;
   readonly dictionary: string;
@@ -16,23 +16,23 @@ const MOST = { [RECENT]: 20, [FAVOURITES]: 500 };
 type List = keyof typeof MOST;
 
 /** Browsers may refuse to store anything; then nothing is remembered. */
-function read(list: List): readonly Kept[] {
+function read(list: List): readonly Bookmark[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(list) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isKept) : [];
+    return Array.isArray(stored) ? stored.filter(isBookmark) : [];
   } catch {
     return [];
   }
 }
 
-function isKept(value: unknown): value is Kept {
-  const { address, word, dictionary } = (value ?? {}) as Partial<Kept>;
+function isBookmark(value: unknown): value is Bookmark {
+  const { address, word, dictionary } = (value ?? {}) as Partial<Bookmark>;
   return (
     [address, word, dictionary].every((text) => typeof text === 'string') && address?.startsWith('/') === true
   );
 }
 
-function write(list: List, items: readonly Kept[]): void {
+function write(list: List, items: readonly Bookmark[]): void {
   try {
     localStorage.setItem(list, JSON.stringify(items.slice(0, MOST[list])));
   } catch {
@@ -45,7 +45,7 @@ export function rememberArticle({ texts }: LocaleTexts): void {
   const actions = document.getElementById('actions');
   if (!actions) return;
   const { address = '', word = '', dictionary = '' } = actions.dataset;
-  const own: Kept = { address, word, dictionary };
+  const own: Bookmark = { address, word, dictionary };
   const without = (list: List) => read(list).filter((article) => article.address !== address);
   write(RECENT, [own, ...without(RECENT)]);
   actions.hidden = false;
@@ -67,7 +67,7 @@ export function rememberArticle({ texts }: LocaleTexts): void {
 }
 
 /** On the first page: favourites, and what was read last. */
-export function showKept({ texts }: LocaleTexts): void {
+export function showBookmarks({ texts }: LocaleTexts): void {
   const place = document.getElementById('kept');
   if (!place) return;
   const show = (): void => {

@@ -1,40 +1,40 @@
 import { Failure, type FailureKind } from '../../shared/failure';
 import type { Read, Variables } from '../documents';
-import { worded } from './desk-locale';
+import { localisedMessage } from './desk-locale';
 import { type Faults, faultsOf } from './fields';
 import {
-  type Answer,
+  type DeskResponse,
   type DeskLocale,
   type DeskPage,
   Redirect,
   type UserError,
-  type Visit,
-  type Written,
-} from './visit';
+  type DeskContext,
+  type MutationResult,
+} from './desk-context';
 
 /** The user errors in the payload of a mutation. */
-interface Refusable {
+interface PayloadErrors {
   readonly userErrors: readonly (Pick<UserError, 'code' | 'field'> & { readonly message: string })[];
 }
 
-/** Failures after which the same form may be sent again: it is shown with what was typed. */
+/** Failures that may pass, so that the form is shown again with what was typed. */
 const PASSING: ReadonlySet<FailureKind> = new Set(['limited', 'busy']);
 
 /** Failures of a file that came with a form. */
 const OF_FILE: ReadonlySet<FailureKind> = new Set([...PASSING, 'invalid', 'tooLarge', 'conflict']);
 
 /**
- * Runs a document whose only mutation is called `result`. What keeps it from being done is told as data, in the words of the
- * page, so that every form can show it beside what was typed.
+ * Runs a document whose only mutation has the alias `result`. User errors are returned with messages in the language of the page, so that
+ * a form can show them beside what was typed.
  */
-export async function written<Payload>(
+export async function runMutation<Payload>(
   { read, locale }: { readonly read: Read; readonly locale: DeskLocale },
   name: string,
   variables: Variables,
-): Promise<Written<Payload>> {
+): Promise<MutationResult<Payload>> {
   try {
-    const { result } = await read<{ readonly result: Payload & Refusable }>(name, variables);
-    const errors = result.userErrors.map((error) => ({ ...error, message: worded(error, locale) }));
+    const { result } = await read<{ readonly result: Payload & PayloadErrors }>(name, variables);
+    const errors = result.userErrors.map((error) => ({ ...error, message: localisedMessage(error, locale) }));
     return { payload: result, errors };
   } catch (error) {
     return { payload: {}, errors: [errorOf(error, PASSING, locale)] };
@@ -49,25 +49,28 @@ export function faultOfFile(error: unknown, locale: DeskLocale): Faults {
 function errorOf(error: unknown, kinds: ReadonlySet<FailureKind>, locale: DeskLocale): UserError {
   if (!(error instanceof Failure) || !kinds.has(error.kind)) throw error;
   const { reason: code, message } = error;
-  return { code, field: null, message: worded({ code, message }, locale) };
+  return { code, field: null, message: localisedMessage({ code, message }, locale) };
 }
 
 /** The action of a button, and the page that follows. */
-interface Button {
+interface ButtonAction {
   readonly document: string;
   readonly variables: Variables;
-  /** Where it leads when it is done. */
+  /** The address to redirect to after success. */
   readonly to: string;
-  /** The page of the button, with what keeps it from being done. */
-  readonly page: (visit: Visit, faults: Faults) => Promise<DeskPage>;
+  /** The page to show again with the errors. */
+  readonly page: (context: DeskContext, faults: Faults) => Promise<DeskPage>;
 }
 
-/** Does what a button does that has nothing to type beside it. */
-export async function pressed(visit: Visit, { document, variables, to, page }: Button): Promise<Answer> {
-  const { errors } = await visit.write(document, variables);
+/** Runs the action of a button without input fields. */
+export async function runAction(
+  context: DeskContext,
+  { document, variables, to, page }: ButtonAction,
+): Promise<DeskResponse> {
+  const { errors } = await context.write(document, variables);
   if (errors.length === 0) return new Redirect(to);
   const shown = await page(
-    visit,
+    context,
     faultsOf(errors, () => ''),
   );
   return { ...shown, status: shown.status ?? 400 };

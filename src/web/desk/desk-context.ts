@@ -6,11 +6,11 @@ import type { LocaleTexts } from '../locale-texts';
 import type { DeskTexts } from '../texts/desk-en';
 import type { Form } from './form';
 
-/** Who is signed in; a guest is not, and can only suggest. */
-export interface Person {
+/** The user of a request. A guest is not signed in and can only make suggestions. */
+export interface DeskViewer {
   readonly name: string;
   readonly role: 'ADMIN' | 'USER' | 'APPLICATION' | 'GUEST';
-  /** Dictionaries that the person edits by a role in them. */
+  /** Dictionaries in which the user has the role of an editor or a higher one. */
   readonly edits: readonly string[];
 }
 
@@ -28,19 +28,19 @@ export interface UserError {
 }
 
 /** The result of a mutation: its payload, and the faults of its input by the names of their fields. */
-export interface Written<Payload> {
+export interface MutationResult<Payload> {
   /** Without the members that nothing was returned for. */
   readonly payload: Partial<Payload>;
   readonly errors: readonly UserError[];
 }
 
-/** One request of a person. */
-export interface Visit {
+/** A request for a page of the desk, as handlers receive it. */
+export interface DeskContext {
   readonly request: Request;
-  readonly person: Person;
+  readonly viewer: DeskViewer;
   readonly locale: DeskLocale;
-  /** Value of the field `mark` in every form, which proves that this server made the form for this session. */
-  readonly mark: string;
+  /** The CSRF token of the session: the value of the field `mark` in every form. */
+  readonly csrfToken: string;
   /** A part of the address. */
   readonly param: (name: string) => string;
   /** A value of the query, trimmed; empty where it is absent. */
@@ -53,7 +53,7 @@ export interface Visit {
   readonly receive: (file: FormFile) => Promise<string>;
   readonly read: Read;
   /** Runs a document whose only mutation is called `result`. */
-  readonly write: <Payload>(name: string, variables: Variables) => Promise<Written<Payload>>;
+  readonly write: <Payload>(name: string, variables: Variables) => Promise<MutationResult<Payload>>;
 }
 
 /** A page of the desk. */
@@ -73,6 +73,6 @@ export class Redirect {
   constructor(readonly address: string) {}
 }
 
-export type Answer = DeskPage | Redirect;
+export type DeskResponse = DeskPage | Redirect;
 
-export type Show = (visit: Visit) => Promise<Answer>;
+export type DeskHandler = (context: DeskContext) => Promise<DeskResponse>;
