@@ -1,5 +1,6 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { JsonObject } from '../../shared/json';
+import { escapedForHtml, textOfHtml } from '../html/html-text';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
@@ -25,41 +26,13 @@ const PHONETIC = 'ty';
 /** The text that a reader sees of a piece. */
 function shownText({ type, text }: StarDictPiece): string {
   if (!MARKED.includes(type)) return text.trim();
-  const lines = text.replace(/<(?:br|p|div|li|tr)\b[^>]*>/giu, '\n').replace(/<[^>]*>/gu, '');
-  return unescaped(lines)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join('\n');
-}
-
-const NAMED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-  }),
-);
-
-/** A text of HTML without the names that stand for signs. */
-export function unescaped(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/giu,
-    (all, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? all;
-      const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
-    },
-  );
+  return textOfHtml(text);
 }
 
 /** A text as a piece of a kind has it. */
 function spelledFor(type: string, text: string): string {
   if (!MARKED.includes(type)) return text;
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const escaped = escapedForHtml(text);
   return type === 'h' ? escaped.replaceAll('\n', '<br>') : escaped;
 }
 

@@ -4,7 +4,8 @@ import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject } from '../../shared/json';
 import { exportedEntry, keptOptions } from '../files/exported-entry';
 import { zipOf } from '../files/zip';
-import { getStarDict, putStarDict, unescaped, type StarDictPiece, type StarDictTree } from './stardict-lens';
+import { unescaped } from '../html/html-text';
+import { getStarDict, putStarDict, type StarDictPiece, type StarDictTree } from './stardict-lens';
 import { factsIn } from './stardict-source';
 
 /** A word of the index, and where the file of texts has what is said of it. */

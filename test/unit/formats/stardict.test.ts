@@ -102,3 +102,17 @@ test('words that are no text are refused, and the facts may begin with a byte or
     expect.stringMatching(/^line 3, .*"wrong", or what is said of it, is not UTF-8/u),
   ]);
 });
+
+test('pages of HTML are read as they are shown: lines, letters and signs', async () => {
+  const html =
+    '<div>&Eacute;t&eacute; &ndash; &#353;&#x0161;&scaron; &oelig;uvre</div><i>&laquo;a &lt; b&raquo;</i><br>&unknown; &hearts &#0;&#xD800;';
+  const base = join(folder, 'page');
+  writeFileSync(`${base}.idx`, Buffer.concat([Buffer.from('a\u0000'), number(0), number(html.length)]));
+  writeFileSync(`${base}.dict`, html);
+  writeFileSync(`${base}.ifo`, "StarDict's dict ifo file\nversion=2.4.2\nsametypesequence=h\n");
+  const { articles } = await read(`${base}.ifo`);
+
+  expect(readArticle(articles[0]!.source).definitions).toEqual([
+    { content: 'Été – ššš œuvre\n«a < b»\n&unknown; &hearts &#0;&#xD800;' },
+  ]);
+});
