@@ -12,6 +12,8 @@ export interface Dialect {
   readonly isDeclared?: boolean;
   /** The file begins with a byte order mark, without which Excel reads no UTF-8. */
   readonly hasMark?: boolean;
+  /** Rows end at line feeds alone. */
+  readonly hasLineFeeds?: boolean;
 }
 
 /** One row of a table and the line that it begins in. */
@@ -122,6 +124,7 @@ export function dialectOf(beginning: string, known?: string): Dialect {
     delimiter,
     isQuoted: ofNotes !== undefined || hasQuotes(text, delimiter),
     ...(declared !== undefined && { isDeclared: true }),
+    ...(/^[^\r\n]*\n/u.test(beginning) && { hasLineFeeds: true }),
   };
 }
 

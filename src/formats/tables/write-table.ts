@@ -78,7 +78,7 @@ export function tableText(delimiter: string): (dictionary: ExportedDictionary) =
     const columns = await columnsOf(dictionary);
     const dialect = dialectFor(columns, delimiter);
     if (dialect.hasMark) yield '\uFEFF';
-    if (dialect.isDeclared) yield `sep=${dialect.delimiter}\r\n`;
+    if (dialect.isDeclared) yield `sep=${dialect.delimiter}${lineEndOf(dialect)}`;
     for await (const cells of rowsOf(dictionary, columns)) yield line(cells, dialect);
   };
 }
@@ -198,9 +198,15 @@ function rowsOfArticle(
   return rows;
 }
 
-function line(cells: readonly string[], { delimiter, isQuoted }: Dialect): string {
+function line(cells: readonly string[], dialect: Dialect): string {
+  const { delimiter, isQuoted } = dialect;
   const written = isQuoted ? cells.map((cell) => quotedCell(cell, delimiter)) : cells;
-  return `${written.join(delimiter)}\r\n`;
+  return `${written.join(delimiter)}${lineEndOf(dialect)}`;
+}
+
+/** That of CSV, where the imported table had no other one. */
+function lineEndOf({ hasLineFeeds = false }: Dialect): string {
+  return hasLineFeeds ? '\n' : '\r\n';
 }
 
 /** A cell as CSV spells it. */
