@@ -12,7 +12,7 @@ import { getSfm } from './sfm/sfm-lens';
 import type { SfmField } from './sfm/sfm-record';
 import { sfmOptions } from './sfm/write-sfm';
 import { READ_KINDS } from './stardict/stardict-lens';
-import { isErrorCell } from './tables/error-cells';
+import { isErrorCell } from './tables/table-cells';
 import { EXTENSION, rowsOfTree } from './tables/table-lens';
 import { keptTable } from './tables/column-map';
 import { teiOptions } from './tei/tei-file';

@@ -1,7 +1,7 @@
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import type { ColumnMeaning } from '../tables/column-map';
 import { headingMeaning } from '../tables/guess-columns';
-import { setCell, type TableRow } from '../tables/table-examples';
+import { setCell, type TableRow } from '../tables/table-cells';
 import { besideText, columnRow, setBesideText } from '../tables/table-lens';
 import { type CldfColumn, type CldfShape, columnOf, itemsOf } from './cldf-shape';
 

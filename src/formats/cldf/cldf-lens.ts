@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../shared/json';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type FoundItem, type Lens, type Row, type TypedItem } from '../lens/typed-item';
-import { setCell, type TableRow } from '../tables/table-examples';
+import { setCell, type TableRow } from '../tables/table-cells';
 import { EXTENDED, EXTENSION, extensionRow } from '../tables/table-lens';
 import {
   type CldfOptions,

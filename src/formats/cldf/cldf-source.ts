@@ -13,7 +13,7 @@ import { splitJson } from '../files/split-json';
 import { controlCharacterIn, digestOf } from '../files/text-file';
 import { onlyFileOf } from '../files/zip';
 import { csvRows } from '../tables/csv-rows';
-import type { TableRow } from '../tables/table-examples';
+import type { TableRow } from '../tables/table-cells';
 import { idBeside } from '../tables/table-lens';
 import { type CldfOptions, type CldfTree, idOf } from './cldf-columns';
 import { type Joined, checked, dialectFor, fileIn, joined, optionsIn, rowOf, tableIn } from './cldf-tables';

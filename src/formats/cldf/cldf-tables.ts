@@ -4,7 +4,7 @@ import { FORBIDDEN_KEYS } from '../../shared/json';
 import { FileProblem } from '../files/position';
 import { openPackedText, openText, type TextFile } from '../files/text-file';
 import { csvRows, type Dialect } from '../tables/csv-rows';
-import type { TableRow } from '../tables/table-examples';
+import type { TableRow } from '../tables/table-cells';
 import { type CldfOptions, idOf } from './cldf-columns';
 import { type CldfShape, type CldfTable, columnOf } from './cldf-shape';
 

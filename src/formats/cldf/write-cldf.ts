@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { exportedEntry, keptOptions, inSenses, languageOf, NO_LANGUAGE } from '../files/exported-entry';
 import { WrittenNames } from '../files/entry-names';
 import { zipOf, type ZipPart } from '../files/zip';
-import type { TableRow } from '../tables/table-examples';
+import type { TableRow } from '../tables/table-cells';
 import { EXTENSION, idBeside, setIdBeside } from '../tables/table-lens';
 import { quotedCell } from '../tables/write-table';
 import { type CldfOptions, type CldfTree, idOf } from './cldf-columns';

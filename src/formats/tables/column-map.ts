@@ -27,6 +27,8 @@ export interface Headings {
 export interface ColumnMap {
   readonly columns: Readonly<Record<string, ColumnMeaning>>;
   readonly rows?: RowsWithoutHeadword;
+  /** What the texts of cells are spelled in; plain text when absent. */
+  readonly cells?: 'html';
 }
 
 /** What a row without a headword is: more of the article above it, or an article of its own, which is the usual case. */
@@ -82,9 +84,11 @@ export function columnMapFrom(text: string, kind = 'column'): ColumnMap {
   const meanings = Object.entries(columns).map(
     ([name, value]) => [name, meaningFrom(`${kind} "${name}"`, value)] as const,
   );
-  const { id, rows } = json;
+  const { id, rows, cells } = json;
+  if (cells !== undefined && cells !== 'html') throw invalid('"cells" is html, or absent');
   return {
     ...(rows === undefined ? {} : { rows: rowsFrom(rows) }),
+    ...(cells === undefined ? {} : { cells }),
     columns: Object.fromEntries([
       ...(typeof id === 'string' ? [[id, { to: 'id' }] as const] : []),
       ...meanings,

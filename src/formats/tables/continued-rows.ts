@@ -1,6 +1,7 @@
+import { FileProblem, type Position } from '../files/position';
 import type { ColumnMap } from './column-map';
 import type { TableCells } from './csv-rows';
-import type { TableRow } from './table-examples';
+import type { TableRow } from './table-cells';
 
 /** The names of the columns of a table, and what they mean. */
 export interface Table {
@@ -9,7 +10,7 @@ export interface Table {
 }
 
 /** Most rows of an article; where a column is wrongly taken for that of headwords, all rows would be one article. */
-export const MOST_ROWS = 500;
+const MOST_ROWS = 500;
 
 /** The rows that make one article. */
 export interface GroupedRows {
@@ -76,4 +77,14 @@ export function rowOf(cells: readonly string[], header: readonly string[]): Tabl
 /** The name of a column without a heading. */
 export function columnName(index: number): string {
   return `column ${index + 1}`;
+}
+
+/** @param left rows of an article that were left out */
+export function tooMany(start: Position, left: number): FileProblem {
+  const count = MOST_ROWS + left;
+  return new FileProblem(
+    'OVER_LIMIT',
+    start,
+    `${count} rows make this article, and ${MOST_ROWS} may: do the headwords stand in another column?`,
+  );
 }

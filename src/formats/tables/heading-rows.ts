@@ -3,6 +3,7 @@ import type { TableCells } from './csv-rows';
 import { columnName } from './continued-rows';
 import { FORBIDDEN_KEYS } from '../../shared/json';
 import { FileProblem } from '../files/position';
+import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-cells';
 import { isUnderstood } from './guess-columns';
 import { EXTENSION } from './table-lens';
 
@@ -98,6 +99,12 @@ function headingsOfNotes(rows: readonly TableCells[]): HeadingRows | undefined {
   const names = without.header.map((name, index) => special.get(index) ?? fields.shift() ?? name);
   const above = lines.map(({ cells }) => cells);
   return { ...without, header: headerOf(names), above, count: lines.length, line: lines.length };
+}
+
+/** How the cells below are spelled: notes of Anki say so above their rows. */
+export function spellingOf({ above, count }: HeadingRows): CellSpelling {
+  const isHtml = count > 0 && above.some(([first = '']) => /^#html:\s*true\s*$/iu.test(first));
+  return isHtml ? HTML_CELLS : PLAIN_CELLS;
 }
 
 /** The row that has all of those names. */

@@ -1,23 +1,23 @@
-import { isErrorCell } from './error-cells';
+import { isErrorCell, setCell, type TableRow } from './table-cells';
+import type { CellSpelling } from '../html/html-cells';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 
-/** A row of a table: its filled cells by the names of their columns. */
-export type TableRow = Record<string, string>;
-
 interface ExampleColumns {
+  readonly spelling: CellSpelling;
   readonly content: string | undefined;
   /** Columns of translations by language; `''` for none. */
   readonly targets: readonly (readonly [column: string, lang: string | undefined])[];
 }
 
 /** An example with its translations: an item for each filled column of a translation, or one without any. */
-export function exampleRow({ content, targets }: ExampleColumns): Row<TableRow> {
+export function exampleRow(example: ExampleColumns): Row<TableRow> {
+  const { content, targets, spelling } = example;
   const columns = [content, ...targets.map(([column]) => column)].filter((one) => one !== undefined);
   return {
     member: 'examples',
     path: columns.join(', '),
     isOfSense: false,
-    find: (row) => examplesIn(row, { content, targets }),
+    find: (row) => examplesIn(row, example),
     accepts: (item, row) => {
       const { content: sentence, target, lang, ...others } = item;
       const isPlaced = target === undefined ? lang === undefined : targets.some(([, tag]) => tag === lang);
@@ -26,13 +26,17 @@ export function exampleRow({ content, targets }: ExampleColumns): Row<TableRow> 
         isPlaced &&
         [sentence, target].every((text) => typeof text !== 'string' || !isErrorCell(text.trim())) &&
         (sentence === undefined || content !== undefined) &&
-        (row === undefined || isFree(row, { content, targets }, item))
+        (row === undefined || isFree(row, example, item))
       );
     },
     make: (row, { content: sentence, target, lang }) => {
-      if (content !== undefined && sentence !== undefined) setCell(row, content, fieldText(sentence));
       const column = targets.find(([, tag]) => tag === lang)?.[0];
-      if (column !== undefined && target !== undefined) setCell(row, column, fieldText(target));
+      for (const [name, text] of [
+        [content, sentence],
+        [column, target],
+      ] as const)
+        if (name !== undefined && text !== undefined)
+          setCell(row, name, spelling.write(fieldText(text), row[name] ?? ''));
     },
   };
 }
@@ -42,19 +46,22 @@ function isFree(row: TableRow, columns: ExampleColumns, { content, target, lang 
   if (examplesIn(row, columns).length === 0) return true;
   const column = columns.targets.find(([, tag]) => tag === lang)?.[0];
   return (
-    target !== undefined && cellOf(row, columns.content) === content && cellOf(row, column) === undefined
+    target !== undefined &&
+    cellOf(row, columns.content, columns) === content &&
+    cellOf(row, column, columns) === undefined
   );
 }
 
-function examplesIn(row: TableRow, { content, targets }: ExampleColumns): readonly FoundItem[] {
-  const sentence = cellOf(row, content);
-  const filled = targets.filter(([column]) => cellOf(row, column) !== undefined);
+function examplesIn(row: TableRow, columns: ExampleColumns): readonly FoundItem[] {
+  const { content, targets, spelling } = columns;
+  const sentence = cellOf(row, content, columns);
+  const filled = targets.filter(([column]) => cellOf(row, column, columns) !== undefined);
   if (filled.length === 0 && sentence === undefined) return [];
   let left = filled.length;
   const items = filled.length === 0 ? [undefined] : filled;
   return items.map((target) => {
     const [column, lang] = target ?? [];
-    const text = cellOf(row, column);
+    const text = cellOf(row, column, columns);
     const fields = { content: sentence, target: text, lang };
     return {
       item: Object.fromEntries(
@@ -62,7 +69,7 @@ function examplesIn(row: TableRow, { content, targets }: ExampleColumns): readon
       ),
       write: (name, value) => {
         const place = name === 'content' ? content : name === 'target' ? column : undefined;
-        if (place !== undefined) setCell(row, place, fieldText(value));
+        if (place !== undefined) setCell(row, place, spelling.write(fieldText(value), row[place] ?? ''));
         return place !== undefined;
       },
       remove: () => {
@@ -74,12 +81,7 @@ function examplesIn(row: TableRow, { content, targets }: ExampleColumns): readon
   });
 }
 
-function cellOf(row: TableRow, column: string | undefined): string | undefined {
-  const cell = column === undefined ? undefined : row[column]?.trim();
-  return cell === undefined || cell === '' || isErrorCell(cell) ? undefined : cell;
-}
-
-export function setCell(row: TableRow, column: string, text: string): void {
-  if (text === '') Reflect.deleteProperty(row, column);
-  else row[column] = text;
+function cellOf(row: TableRow, column: string | undefined, { spelling }: ExampleColumns): string | undefined {
+  const cell = column === undefined ? '' : spelling.read(row[column] ?? '').trim();
+  return cell === '' || isErrorCell(cell) ? undefined : cell;
 }

@@ -1,11 +1,12 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-cells';
 import { itemsIn, listedItems } from '../lens/listed-items';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
-import { fieldText, type FoundItem, type Lens, type Row, type TypedItem } from '../lens/typed-item';
-import { exampleRow, setCell, type TableRow } from './table-examples';
-import { isErrorCell } from './error-cells';
+import { fieldText, type Lens, type Row, type TypedItem } from '../lens/typed-item';
+import { exampleRow } from './table-examples';
+import { cellItems, fitsCell, isErrorCell, isFree, joinerOf, setCell, type TableRow } from './table-cells';
 import { type ColumnMap, type ColumnMeaning, type ColumnPlace, PLACES } from './column-map';
 
 /** The column for what a table has no column for: JSON by the names of typed lists. */
@@ -41,6 +42,7 @@ export function columnRow(
   column: string,
   meaning: ColumnMeaning,
   place: ColumnPlace | undefined = PLACES[meaning.to],
+  spelling: CellSpelling = PLAIN_CELLS,
 ): Row<TableRow> {
   const { member = '', field = '' } = place ?? {};
   const constants = constantsOf(meaning, place);
@@ -48,76 +50,19 @@ export function columnRow(
     member,
     path: column,
     isOfSense: false,
-    find: (row) => cellItems(row, { column, meaning, field, constants }),
+    find: (row) => cellItems(row, { column, meaning, field, constants, spelling }),
     accepts: (item, row) =>
       (meaning.split !== undefined || isFree(row?.[column])) &&
       fitsCell(item[field], meaning) &&
       Object.keys(item).every((name) => name === field || item[name] === constants[name]) &&
       Object.entries(constants).every(([name, value]) => item[name] === value),
     make: (row, item) => {
-      const text = fieldText(item[field]);
+      const text = spelling.write(fieldText(item[field]), '');
       const before = isFree(row[column]) ? undefined : row[column];
       const joiner = meaning.split === undefined ? '; ' : joinerOf(before, meaning.split);
       setCell(row, column, before === undefined || member === 'entry' ? text : `${before}${joiner}${text}`);
     },
   };
-}
-
-interface CellPlace {
-  readonly column: string;
-  readonly meaning: ColumnMeaning;
-  readonly field: string;
-  readonly constants: TypedItem;
-}
-
-/** The items of a cell. */
-function cellItems(row: TableRow, { column, meaning, field, constants }: CellPlace): readonly FoundItem[] {
-  const parts: (string | undefined)[] = [...splitCell(row[column], meaning.split)];
-  const store = () => {
-    const left = parts.filter((one) => one !== undefined);
-    setCell(row, column, left.join(joinerOf(row[column], meaning.split)));
-  };
-  return parts.map((text, index): FoundItem => ({
-    item: { [field]: text ?? '', ...constants },
-    write: (name, value) => {
-      if (name !== field || (value !== undefined && !fitsCell(value, meaning))) return false;
-      parts[index] = value === undefined ? undefined : fieldText(value);
-      store();
-      return true;
-    },
-    remove: () => {
-      parts[index] = undefined;
-      store();
-    },
-  }));
-}
-
-/** Text that would be read as several items does not fit. */
-function fitsCell(value: Json | undefined, { split }: ColumnMeaning): boolean {
-  const text = typeof value === 'number' ? String(value) : value;
-  return (
-    typeof text === 'string' && (split === undefined || !text.includes(split)) && !isErrorCell(text.trim())
-  );
-}
-
-/** Whether a text may stand in a cell alone. */
-function isFree(cell = ''): boolean {
-  return cell === '' || isErrorCell(cell.trim());
-}
-
-function splitCell(cell: string | undefined, split: string | undefined): readonly string[] {
-  if (isErrorCell((cell ?? '').trim())) return [];
-  const parts = split === undefined ? [cell ?? ''] : (cell ?? '').split(split);
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
-}
-
-/** The separator with the white space that the cell has around it. */
-function joinerOf(cell: string | undefined, split = ''): string {
-  const at = cell?.indexOf(split) ?? -1;
-  if (cell === undefined || at === -1 || split === '') return split === ';' ? '; ' : ` ${split} `;
-  const [before = ''] = /\s*$/u.exec(cell.slice(0, at)) ?? [];
-  const [after = ''] = /^\s*/u.exec(cell.slice(at + split.length)) ?? [];
-  return `${before}${split}${after}`;
 }
 
 /** Items without a column, as JSON in a column of their own. */
@@ -209,7 +154,8 @@ function lensFor(map: ColumnMap): Lens<TableRow[], TableRow> {
 }
 
 /** The columns as rows of a lens. */
-function cellRows({ columns }: ColumnMap): readonly Row<TableRow>[] {
+function cellRows({ columns, cells }: ColumnMap): readonly Row<TableRow>[] {
+  const spelling = cells === 'html' ? HTML_CELLS : PLAIN_CELLS;
   const meanings = Object.entries(columns);
   const ofExamples = (meaning: ColumnMeaning) =>
     meaning.to === 'examples' || meaning.to === 'exampleTranslations';
@@ -221,6 +167,7 @@ function cellRows({ columns }: ColumnMap): readonly Row<TableRow>[] {
   const examples = [...byNumber.values()].map((columns) => {
     const columnsOf = (to: string) => columns.filter(([, one]) => one.to === to);
     return exampleRow({
+      spelling,
       content: columnsOf('examples')[0]?.[0],
       targets: columnsOf('exampleTranslations').map(([column, { lang }]) => [column, lang?.toLowerCase()]),
     });
@@ -228,7 +175,7 @@ function cellRows({ columns }: ColumnMap): readonly Row<TableRow>[] {
   return [
     ...meanings
       .filter(([, one]) => one.to !== 'id' && !ofExamples(one))
-      .map(([column, one]) => columnRow(column, one)),
+      .map(([column, one]) => columnRow(column, one, PLACES[one.to], spelling)),
     ...examples,
   ];
 }

@@ -1,7 +1,7 @@
 import { articleText } from '../../domain/article/derive-article';
 import { readArticle } from '../../domain/reading/read-article';
 import { continuing, rowOf, type Table } from './continued-rows';
-import type { TableRow } from './table-examples';
+import type { TableRow } from './table-cells';
 import { type ArticleRows, EXTENSION, getRows } from './table-lens';
 
 /** Articles that are shown. */

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { HTML_CELLS } from '../html/html-cells';
 import { withOriginal } from '../lens/read-items';
 import { readArticle } from '../../domain/reading/read-article';
 import { EntryNames } from '../files/entry-names';
@@ -13,18 +14,18 @@ import {
   columnsFor,
   continuing,
   type GroupedRows,
-  MOST_ROWS,
+  tooMany,
   rowOf,
   type Table,
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
 import { guessColumns, isUnderstood } from './guess-columns';
-import { type HeadingRows, headingRowsOf, headingsAsBefore, MOST_ABOVE } from './heading-rows';
+import { type HeadingRows, headingRowsOf, headingsAsBefore, MOST_ABOVE, spellingOf } from './heading-rows';
 import { previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows } from './table-lens';
 import { columnLetters } from '../workbooks/cell-names';
 import { openWorkbook } from '../workbooks/workbook';
-import { isErrorCell } from './error-cells';
+import { isErrorCell } from './table-cells';
 
 /** Rows that the guess looks at. */
 const SAMPLE = 200;
@@ -69,7 +70,11 @@ async function tableSource(file: TableFile, options: ReadOptions): Promise<Entry
   const { head, by, ...meant } = meaningOf(sample, options);
   const { header, headings, above } = head;
   const rows = below(head, sample);
-  const map = options.rows === undefined ? meant.map : { ...meant.map, rows: options.rows };
+  const map: ColumnMap = {
+    ...meant.map,
+    ...(options.rows !== undefined && { rows: options.rows }),
+    ...(spellingOf(head) === HTML_CELLS && { cells: 'html' as const }),
+  };
   refuseUnknown(header, map);
   const table: Table = { header, map };
   // Cells to the right of the last heading have columns too.
@@ -127,7 +132,8 @@ function meaningOf(rows: readonly TableCells[], { map, kept }: ReadOptions) {
   const same = earlier && headingsAsBefore(rows, earlier);
   if (same) return { head: same, map: earlier.map, by: 'earlier' as const };
   const head = headingRowsOf(rows);
-  return { head, map: guessColumns({ header: head.header, rows: below(head, rows) }), by: 'guess' as const };
+  const shown = below(head, rows).map((cells) => cells.map(spellingOf(head).read));
+  return { head, map: guessColumns({ header: head.header, rows: shown }), by: 'guess' as const };
 }
 
 /** What people are told of the headings, where they are not simply the first row. */
@@ -222,15 +228,6 @@ function entryOf(
 function isReadBelow({ map }: Table, column: string): boolean {
   const to = map.columns[column]?.to ?? '';
   return to !== 'id' && !OF_FIRST_ROW.has(PLACES[to]?.member ?? '');
-}
-
-function tooMany(start: FileEntry['start'], left: number): FileProblem {
-  const count = MOST_ROWS + left;
-  return new FileProblem(
-    'OVER_LIMIT',
-    start,
-    `${count} rows make this article, and ${MOST_ROWS} may: do the headwords stand in another column?`,
-  );
 }
 
 /** A separator inside a cell without quotation marks moves what follows to other columns, perhaps beyond the last. */
