@@ -1,7 +1,6 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import { addField, fieldsIn, insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
-import { followersOf } from './sfm-rows';
 import type { ExampleMarkers } from './tagged-markers';
 
 interface Example {
@@ -40,7 +39,7 @@ export function exampleRow(isOfSense: boolean, markers: ExampleMarkers): Row<Sfm
       }
       const marker = markerOf(item['lang'], markers);
       if (marker !== undefined && item['target'] !== undefined)
-        insertBehind(scope.record, followersOf(lead, scope.record, markers.targets).at(-1) ?? lead, [
+        insertBehind(scope.record, targetsOf(lead, scope.record, markers).at(-1) ?? lead, [
           marker,
           fieldText(item['target']),
         ]);
@@ -58,12 +57,36 @@ function addExample(scope: SfmScope, lead: SfmField, { leads, targets }: Example
   else addField(scope, lead);
 }
 
+/** What an entry or a sense begins with: no translation of an example stands behind it. */
+const BEGINNINGS: ReadonlySet<string> = new Set(['sn', 'se', 'ps']);
+
+/** Fields between an example and its translation that are passed over: words, glosses and recordings of the example. */
+const MOST_BETWEEN = 10;
+
+/** The translations behind an example. */
+function targetsOf(
+  lead: SfmField,
+  record: readonly SfmField[],
+  { leads, targets }: ExampleMarkers,
+): readonly SfmField[] {
+  const found: SfmField[] = [];
+  let between = 0;
+  for (let index = record.indexOf(lead) + 1; index < record.length && between <= MOST_BETWEEN; index++) {
+    const next = record[index];
+    if (!next || leads.includes(next[0]) || BEGINNINGS.has(next[0])) break;
+    if (!Object.hasOwn(targets, next[0])) between += 1;
+    else if (found.some(([marker]) => marker === next[0])) break;
+    else found.push(next);
+  }
+  return found;
+}
+
 function examplesOf(lead: SfmField, scope: SfmScope, markers: ExampleMarkers): readonly FoundItem[] {
   const content = lead[1].trim();
   if (content === '') return [];
   const before = scope.record[scope.record.indexOf(lead) - 1];
   const reference = before?.[0] === 'rf' && before[1].trim() !== '' ? before : undefined;
-  const targets = followersOf(lead, scope.record, markers.targets).filter(([, value]) => value.trim() !== '');
+  const targets = targetsOf(lead, scope.record, markers).filter(([, value]) => value.trim() !== '');
   for (const field of [lead, ...(reference ? [reference] : []), ...targets]) scope.visits?.add(field);
   const own = { content, ...(reference ? { reference: reference[1].trim() } : {}) };
   const example = { scope, lead, reference, targets };

@@ -166,3 +166,38 @@ describe('markers that stand above others', () => {
     expect(more).toBe(RECORD.replace('lf Ant\nlv diam', 'lf Opposite\nlv diam\nlf Part\nlv bunyi'));
   });
 });
+
+describe('translations of examples', () => {
+  const RECORD = [
+    'lx bara',
+    'ps n',
+    'xv Bara ye.',
+    'xn Voilà du travail.',
+    'sfx bara.wav',
+    'xg work be',
+    'xe There is work.',
+    'rf AB 12',
+    'xv A bɛ bara la.',
+    'xe',
+    'ps v',
+    'xe of no example',
+    'dt 1',
+  ].join('\n');
+
+  test('stand behind words, glosses and recordings of the example', () => {
+    expect(read(RECORD).examples).toMatchObject([
+      { content: 'Bara ye.', target: 'Voilà du travail.', lang: 'x-national' },
+      { content: 'Bara ye.', target: 'There is work.', lang: 'en' },
+      { content: 'A bɛ bara la.', reference: 'AB 12' },
+    ]);
+  });
+
+  test('are changed and taken away where they are', () => {
+    const changed = written(RECORD, ({ examples: [, two, three] }) => ({
+      examples: [Object.assign({}, two, { target: 'Here is work.' }), three],
+    }));
+
+    expect(changed).toBe(RECORD.replace('xn Voilà du travail.\n', '').replace('There is', 'Here is'));
+    expect(written(RECORD, () => ({}))).toBe(RECORD);
+  });
+});
