@@ -58,11 +58,19 @@ function allWords(text: string): readonly string[] {
   return COMMON_FOLDING.words(text).flatMap(partsOf);
 }
 
-/** Whether stop words change the meaning of a text: in `laugh at` and `very slow` they do, in `to laugh` not. */
-function isModified(words: readonly string[], language: GlossLanguage): boolean {
-  const core = words.slice(words.findIndex((word) => !language.isLeading(word) && !isParticle(word)));
-  const ignored = core.filter((word) => language.isStopWord(word));
-  return ignored.length > 0 && ignored.length < core.length;
+/**
+ * The joined words of a text whose meaning stop words change: in `laugh at` and `very slow` they do, in `to laugh` not; `undefined` for other
+ * texts. Words for which `isLeading` is true do not count at the beginning.
+ */
+function modified(
+  words: readonly string[],
+  { isStopWord }: GlossLanguage,
+  isLeading: (word: string) => boolean,
+): string | undefined {
+  const core = words.slice(words.findIndex((word) => !isLeading(word) && !isParticle(word)));
+  const ignored = core.filter(isStopWord);
+  const isLess = ignored.length > 0 && ignored.length < core.length;
+  return isLess ? COMMON_FOLDING.plain(core.join('')) : undefined;
 }
 
 /** Whether a word is a single letter, as an apostrophe cuts off. Search ignores it. */
@@ -111,7 +119,7 @@ export function keysOfGloss(text: string, lang: string | undefined, standing: St
         text: segment.text,
         words,
         glossClass: isQualified ? QUALIFIED : unqualified,
-        isModified: isModified(all, language),
+        full: modified(all, language, language.isLeading),
       }),
       ...(words.length > 1 ? wordKeys(words, words.length === 2 ? HALF : PART) : []),
       ...wordKeys(notes, NOTE),
@@ -123,17 +131,18 @@ interface Whole {
   readonly text: string;
   readonly words: readonly GlossWord[];
   readonly glossClass: GlossClass;
-  readonly isModified: boolean;
+  /** The text with the words that change its meaning, if it has any. */
+  readonly full: string | undefined;
 }
 
-function wholeKeys({ text, words, glossClass, isModified: isLess }: Whole): string[] {
-  const whole = words.map(({ plain }) => plain).join('');
+function wholeKeys({ text, words, glossClass, full: ofAll }: Whole): string[] {
+  const whole = joined(words);
   if (whole === '') return [];
   const stems = words.map(({ stem }) => stem).join('');
   const { segment, segmentStem } = GLOSS_KEY;
   // Typed without its apostrophe, an elided word stays joined; and modifying words make a better match if they are typed.
-  const full = isLess || JOINED.test(text) ? COMMON_FOLDING.plain(text) : whole;
-  const ofWords = isLess && glossClass < LATER ? LATER : glossClass;
+  const full = JOINED.test(text) ? COMMON_FOLDING.plain(text) : (ofAll ?? whole);
+  const ofWords = ofAll !== undefined && glossClass < LATER ? LATER : glossClass;
   return [
     segment + ofWords + whole,
     ...(full === whole ? [] : [segment + glossClass + full]),
@@ -174,11 +183,16 @@ export interface GlossQueryWord {
  * @param tags languages (BCP 47) in which the text may be written
  */
 export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery {
+  const all = allWords(text);
   const readings = tags.map((tag) => typedWords(text, glossLanguage(tag)));
   const stems = unique(readings.map((words) => firstStems(words).join('')));
   return {
     wholes: unique([
-      ...readings.map((words) => words.map(({ plain }) => plain).join('')),
+      // Without what follows its words, as in `lie down`, a text is read among the stems.
+      ...readings.map((words, i) => {
+        const language = glossLanguage(tags[i]);
+        return modified(all, language, language.isStopWord) ?? joined(words);
+      }),
       COMMON_FOLDING.plain(text),
     ]),
     stems,
@@ -192,6 +206,10 @@ function typedWords(text: string, language: GlossLanguage): readonly GlossQueryW
     plain,
     stems: unique([stem, ...language.otherStemsOf(plain)]),
   }));
+}
+
+function joined(words: readonly Pick<GlossWord, 'plain'>[]): string {
+  return words.map(({ plain }) => plain).join('');
 }
 
 function firstStems(words: readonly GlossQueryWord[]): readonly string[] {

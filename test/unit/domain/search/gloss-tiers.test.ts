@@ -31,6 +31,19 @@ test.each([
   expect(rankOf(typed, translation)).toBe(tier);
 });
 
+test.each([
+  // What follows the word counts, whether the mark of the infinitive is typed or not.
+  ['lie down', 'to sleep, to lie down', 'laterTranslation'],
+  ['to lie down', 'to sleep, to lie down', 'laterTranslation'],
+  ['to lie down', 'lie, falsehood', 'firstTranslationStem'],
+  ['go out', 'to go', 'soleTranslationStem'],
+  ['the house of god', 'house of God', 'soleTranslation'],
+  // What stands before it in a sentence does not.
+  ['they were ill', 'ill', 'soleTranslation'],
+])('%s is found in "%s" as %s by the words that change the meaning', (typed, translation, tier) => {
+  expect(rankOf(typed, translation)).toBe(tier);
+});
+
 const inFrench = (typed: string, translation: string) => {
   const content = readArticle({ translations: [{ lang: 'fr', content: translation }] });
   const keys = searchKeysOf({ dictionary: { dictionaryId: 'xx_test' }, content, sortKey: '' });
