@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ImportedApplication, ImportedObject } from '../../domain/chatbot/application';
 import type { ImportOutcome } from '../../domain/imports/import-item';
 import type { ApplicationImportService } from '../../services/imports/application-import.service';
-import type { ImportRules } from '../../services/imports/import.service';
+import type { ImportRules } from '../../services/imports/import-plan';
 import { Failure } from '../../shared/failure';
 import { isJsonList, type Json } from '../../shared/json';
 import { applicationFrom, fieldFrom } from './read-application';

@@ -1,7 +1,8 @@
 import type { ImportOutcome, ImportResult } from '../../domain/imports/import-item';
 import type { MissingArticles } from '../../domain/imports/import-record';
 import type { MissingSummary } from '../../services/imports/missing-articles';
-import type { ImportRules, ImportService } from '../../services/imports/import.service';
+import type { ImportService } from '../../services/imports/import.service';
+import type { ImportRules } from '../../services/imports/import-plan';
 import { isFullBatch } from '../files/batch-size';
 import { NumbersByName } from '../files/numbers-by-name';
 import {

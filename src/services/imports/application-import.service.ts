@@ -14,7 +14,7 @@ import type { ImportOutcome } from '../../domain/imports/import-item';
 import { Failure } from '../../shared/failure';
 import { nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
-import type { ImportRules } from './import.service';
+import type { ImportRules } from './import-plan';
 import { importedRecords, recordsOf } from './imported-records';
 import {
   contentOf,

@@ -1,41 +1,22 @@
-import { hash, randomUUID } from 'node:crypto';
-import { type ArticleRecord, isSameAsStored } from '../../domain/article/article-record';
-import { deriveArticle } from '../../domain/article/derive-article';
-import type { DictionaryDescription, DictionaryRecord } from '../../domain/dictionary/dictionary';
+import { isSameAsStored } from '../../domain/article/article-record';
+import type { DictionaryDescription } from '../../domain/dictionary/dictionary';
 import type {
   ImportedArticle,
   ImportOutcome,
   ImportResult,
-  ImportMark,
   UnnumberedArticle,
 } from '../../domain/imports/import-item';
-import type { ImportedChange } from '../../domain/imports/import-record';
-import type { ProfiledDictionary } from '../../domain/search/search-profile';
-import { freeJsonText } from '../../shared/json';
 import type { Projection } from '../../storage/articles/article-document';
 import { articleNumbers, DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
 import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files';
 import type { Storage } from '../../storage/storage';
 import { type ArticlePlan, ArticleWriter } from '../articles/article-writer';
 import { ImportedMedia } from './imported-media';
-import {
-  findMissing,
-  type ImportNotes,
-  type MissingSummary,
-  type MissingArticlesQuery,
-} from './missing-articles';
-
-export interface ImportRules {
-  /** Replaces content that was edited on this server since its import. */
-  readonly overwrite: boolean;
-  /** Reports the outcomes and writes nothing. */
-  readonly dryRun: boolean;
-  /** The record of the import, by which it can be undone; `undefined` if it need not be. */
-  readonly record?: ImportNotes | undefined;
-}
+import { changeFrom, hashOf, type ImportRules, outcomeOf, type ImportPlan, planOf } from './import-plan';
+import { findMissing, type MissingSummary, type MissingArticlesQuery } from './missing-articles';
 
 /** The fields of an existing article that a re-import needs. */
-const KNOWN: Projection = {
+const PLANNED_FIELDS: Projection = {
   dictionaryId: 1,
   number: 1,
   publicId: 1,
@@ -51,7 +32,7 @@ const KNOWN: Projection = {
   createdAt: 1,
 };
 
-const NAMES: Projection = { number: 1, publicId: 1 };
+const IDENTIFIER_FIELDS: Projection = { number: 1, publicId: 1 };
 
 type ImportStorage = Pick<Storage, 'articles' | 'dictionaries' | 'dictionaryFiles' | 'counters' | 'media'>;
 
@@ -163,12 +144,15 @@ export class ImportService {
     rules: ImportRules,
   ): Promise<ArticlePlan<ImportResult>[]> {
     const numbers = items.map(({ number }) => number);
-    const found = await this.storage.articles.findMany(dictionaryId, { numbers }, KNOWN);
+    const found = await this.storage.articles.findMany(dictionaryId, { numbers }, PLANNED_FIELDS);
     const known = new Map(found.map((record) => [record.number, record]));
     // A dry run may have none yet.
     const [dictionary = { dictionaryId }] = await this.storage.dictionaries.findMany([dictionaryId]);
     const planned = items.map((item) => planOf(dictionary, item, { before: known.get(item.number), rules }));
-    const plans = await this.withWhatIsReplaced(dictionaryId, await this.withoutTaken(dictionaryId, planned));
+    const plans = await this.withReplacedArticles(
+      dictionaryId,
+      await this.refuseTakenIdentifiers(dictionaryId, planned),
+    );
     if (rules.dryRun) return plans.map(({ result }) => ({ result }));
     const changes = plans.flatMap(({ change }) => (change ? [changeFrom(change)] : []));
     if (changes.length > 0) await rules.record?.note(changes);
@@ -176,7 +160,10 @@ export class ImportService {
   }
 
   /** Reads the replaced articles as a whole, because their revisions are stored. */
-  private async withWhatIsReplaced(dictionaryId: string, plans: readonly Plan[]): Promise<Plan[]> {
+  private async withReplacedArticles(
+    dictionaryId: string,
+    plans: readonly ImportPlan[],
+  ): Promise<ImportPlan[]> {
     const numbers = plans.flatMap(({ change }) => (change?.before ? [change.before.number] : []));
     if (numbers.length === 0) return [...plans];
     const found = await this.storage.articles.findMany(dictionaryId, { numbers });
@@ -192,12 +179,15 @@ export class ImportService {
 
   /** The numbers of articles, by their public identifiers. */
   private async numbersOf(dictionaryId: string, publicIds: readonly string[]): Promise<Map<string, number>> {
-    const found = await this.storage.articles.findMany(dictionaryId, { publicIds }, NAMES);
+    const found = await this.storage.articles.findMany(dictionaryId, { publicIds }, IDENTIFIER_FIELDS);
     return new Map(found.map(({ publicId, number }) => [publicId, number]));
   }
 
   /** Refuses the changes whose public identifier belongs to another article. */
-  private async withoutTaken(dictionaryId: string, plans: readonly Plan[]): Promise<Plan[]> {
+  private async refuseTakenIdentifiers(
+    dictionaryId: string,
+    plans: readonly ImportPlan[],
+  ): Promise<ImportPlan[]> {
     const publicIds = plans.flatMap(({ change }) => change?.after.publicId ?? []);
     const holder = await this.numbersOf(dictionaryId, publicIds);
     return plans.map((plan) => {
@@ -210,102 +200,4 @@ export class ImportService {
       };
     });
   }
-}
-
-interface Plan {
-  readonly result: ImportResult;
-  readonly change?: { readonly before: ArticleRecord | undefined; readonly after: ArticleRecord };
-}
-
-interface PlanContext {
-  readonly before: ArticleRecord | undefined;
-  readonly rules: ImportRules;
-}
-
-function planOf(dictionary: ProfiledDictionary, item: ImportedArticle, { before, rules }: PlanContext): Plan {
-  const { number, publicId, radical, source, isDisabled } = item;
-  const userVersions = item.userVersions ?? before?.userVersions;
-  if (before && !before.imported && publicId !== undefined && publicId !== before.publicId)
-    return {
-      result: {
-        refused: `id_article ${number} belongs to article ${before.publicId}, which was created on this server`,
-      },
-    };
-  const text = item.text ?? freeJsonText(source);
-  const hash = hashOfItem(item, text);
-  const outcome = outcomeOf(before, hash, rules);
-  if (outcome === 'unchanged' && isOfThisImport(before, rules))
-    return { result: { outcome: before?.imported?.before === 0 ? 'added' : 'updated' } };
-  if (outcome === 'unchanged' || outcome === 'edited') return { result: { outcome } };
-  const now = new Date();
-  const revision = (before?.revision ?? 0) + 1;
-  const after: ArticleRecord = {
-    ...deriveArticle({ dictionary, number, radical, source }),
-    dictionaryId: dictionary.dictionaryId,
-    number,
-    publicId: publicId ?? before?.publicId ?? randomUUID(),
-    source: text,
-    revision,
-    isDisabled: isDisabled ?? (before?.imported?.isMissing === true ? false : (before?.isDisabled ?? false)),
-    ...votesOf(item, before),
-    ...(userVersions === undefined ? {} : { userVersions }),
-    createdAt: before?.createdAt ?? now,
-    updatedAt: now,
-    imported: {
-      hash,
-      revision,
-      ...(rules.record && { by: rules.record.importId, before: before?.revision ?? 0 }),
-    },
-    lastChange: { by: 'import', parts: ['article'] },
-  };
-  return { result: { outcome, isNameless: after.headword === null }, change: { before, after } };
-}
-
-function hashOfItem(item: ImportedArticle, text: string): string {
-  const { publicId, radical, isDisabled, likeCount, unlikeCount, userVersions } = item;
-  const state = [isDisabled, likeCount, unlikeCount].map((value) => value ?? null);
-  return hashOf([
-    publicId ?? null,
-    radical ?? null,
-    text,
-    ...(state.some((value) => value !== null) ? state : []),
-    ...(userVersions === undefined ? [] : [userVersions]),
-  ]);
-}
-
-/** Whether this import stored the article before it was interrupted. It counts such articles as if it had not been. */
-function isOfThisImport(before: ArticleRecord | undefined, { record }: ImportRules): boolean {
-  return record !== undefined && before?.imported?.by === record.importId;
-}
-
-function changeFrom({ before, after }: NonNullable<Plan['change']>): ImportedChange {
-  return { number: after.number, revision: before?.revision ?? 0, mark: before?.imported ?? null };
-}
-
-/** The votes of a new article are those that the file brings; later files change none. */
-function votesOf(
-  { likeCount = 0, unlikeCount = 0 }: ImportedArticle,
-  before: ArticleRecord | undefined,
-): Pick<ArticleRecord, 'likeCount' | 'unlikeCount' | 'importedVotes'> {
-  if (before) {
-    const { importedVotes } = before;
-    const kept = { likeCount: before.likeCount, unlikeCount: before.unlikeCount };
-    return importedVotes ? { ...kept, importedVotes } : kept;
-  }
-  const given = { likeCount, unlikeCount };
-  return likeCount + unlikeCount > 0 ? { ...given, importedVotes: given } : given;
-}
-
-function outcomeOf(existing: Existing | undefined, hash: string, { overwrite }: ImportRules): ImportOutcome {
-  if (!existing) return 'added';
-  const isEdited = existing.imported?.revision !== existing.revision;
-  if (isEdited && !overwrite) return 'edited';
-  return existing.imported?.hash === hash && !isEdited ? 'unchanged' : 'updated';
-}
-
-type Existing = Pick<ArticleRecord | DictionaryRecord, 'revision'> & { readonly imported?: ImportMark };
-
-/** A digest of the imported data: 128 bits suffice to distinguish two versions of one article. */
-function hashOf(value: unknown): string {
-  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
 }

@@ -5,7 +5,7 @@ import type { Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 import { endSessions } from './session-repository';
-import { meetPowerChanges } from './user-repository';
+import { conflictWithRightsChanges } from './user-repository';
 
 /** A link that somebody wants to use. */
 export interface UsedReset {
@@ -63,7 +63,7 @@ export class CredentialRepository {
     isMeant: (user: UserRecord, maker: UserRecord | null) => boolean,
   ): Promise<boolean> {
     return this.transact(async (session) => {
-      await meetPowerChanges(this.models, session);
+      await conflictWithRightsChanges(this.models, session);
       const user = await this.read(number, session);
       if (!user || !isMeant(user, await this.makerOf(passwordReset, session))) return false;
       await this.models.users.updateOne({ number }, { $set: { passwordReset } }, { session });
@@ -82,7 +82,7 @@ export class CredentialRepository {
     isMeant: (user: UserRecord, maker: UserRecord | null) => boolean,
   ): Promise<UserRecord | undefined> {
     return this.transact(async (session) => {
-      await meetPowerChanges(this.models, session);
+      await conflictWithRightsChanges(this.models, session);
       const user = await this.read(number, session);
       if (user?.passwordReset?.hash !== hash) return undefined;
       if (!isMeant(user, await this.makerOf(user.passwordReset, session))) return undefined;

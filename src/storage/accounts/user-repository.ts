@@ -16,13 +16,13 @@ import type { Transact } from '../mongo/transaction';
 export const USER_TOTAL = 'total:users';
 
 /** The counter that every change of rights increments, so that two such changes conflict. */
-export const POWER_CHANGES = 'changes:power';
+export const RIGHTS_CHANGES = 'changes:power';
 
 /**
  * The counter that every assignment of a username increments, so that two look-alike names cannot be assigned
  * concurrently.
  */
-const NAMINGS = 'namings:users';
+const NAME_ASSIGNMENTS = 'namings:users';
 
 /** Filter of users; all by default. */
 export interface UserScope extends Partial<Pick<UserRecord, 'role' | 'isDisabled'>> {
@@ -156,7 +156,7 @@ export class UserRepository {
   ): Promise<UserRecord | undefined> {
     const { users, dictionaries } = this.models;
     return this.transact(async (session) => {
-      await meetPowerChanges(this.models, session);
+      await conflictWithRightsChanges(this.models, session);
       if (!(await dictionaries.findOne({ dictionaryId }, { _id: 1 }).session(session).lean()))
         return undefined;
       const user = await users.findOne({ number }, { _id: 0 }).session(session).lean<UserRecord>();
@@ -200,7 +200,7 @@ export class UserRepository {
           { session, returnDocument: 'after' },
         )
         .lean<UserRecord>();
-      await this.leave(number, nobody.username, session);
+      await this.anonymiseAndSignOut(number, nobody.username, session);
       return user ?? undefined;
     });
   }
@@ -223,29 +223,29 @@ export class UserRepository {
       const { deletedCount } = await this.models.users.deleteOne(which, { session });
       if (deletedCount === 0) return false;
       await this.models.counters.updateOne({ _id: USER_TOTAL }, { $inc: { value: -1 } }, { session });
-      await this.leave(number, username, session);
+      await this.anonymiseAndSignOut(number, username, session);
       return true;
     });
   }
 
   /** Replaces the name on the comments of a user, and ends all sessions. */
-  private async leave(number: number, username: string, session: ClientSession): Promise<void> {
+  private async anonymiseAndSignOut(number: number, username: string, session: ClientSession): Promise<void> {
     const nobody = { $set: { username, avatar: null } };
     await this.models.comments.updateMany({ userNumber: number }, nobody, { session });
     await endSessions(this.models, { kind: 'user', accountId: String(number) }, session);
   }
 
-  /** @throws Taken when another user's name looks the same */
+  /** @throws DuplicateValueError when another user's name looks the same */
   private async claimName({ skeleton }: UserRecord, session: ClientSession): Promise<void> {
     const { counters, users } = this.models;
-    await counters.updateOne({ _id: NAMINGS }, { $inc: { value: 1 } }, { session, upsert: true });
+    await counters.updateOne({ _id: NAME_ASSIGNMENTS }, { $inc: { value: 1 } }, { session, upsert: true });
     if (await users.findOne({ skeleton }, { _id: 1 }).session(session).lean())
       throw new DuplicateValueError('another user is called so');
   }
 
   /** Of two admins who remove each other's rights concurrently, the second is no longer an admin. */
   private async assertAdmin(number: number, session: ClientSession): Promise<void> {
-    await meetPowerChanges(this.models, session);
+    await conflictWithRightsChanges(this.models, session);
     const admin = { number, role: 'admin', isDisabled: false } as const;
     if (await this.models.users.findOne(admin, { _id: 1 }).session(session).lean()) return;
     throw new Failure('FORBIDDEN', 'Only an admin can create users, change a role or disable a user');
@@ -279,11 +279,11 @@ export class UserRepository {
 }
 
 /** Lets a change of rights conflict with all others. */
-export async function meetPowerChanges(
+export async function conflictWithRightsChanges(
   { counters }: Pick<Models, 'counters'>,
   session: ClientSession,
 ): Promise<void> {
-  await counters.updateOne({ _id: POWER_CHANGES }, { $inc: { value: 1 } }, { session, upsert: true });
+  await counters.updateOne({ _id: RIGHTS_CHANGES }, { $inc: { value: 1 } }, { session, upsert: true });
 }
 
 function listOf({ containing: text, ...lead }: UserScope): NarrowedList {

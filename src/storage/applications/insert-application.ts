@@ -21,7 +21,7 @@ const NAMINGS = 'namings:applications';
  * processes, one conflicts, starts again and sees what the other has stored.
  *
  * @param before the skeleton of its previous name: look-alikes from before this rule may remain
- * @throws Taken when it belongs to another one
+ * @throws DuplicateValueError when it belongs to another one
  */
 export async function claimNames(
   { applications, counters }: Pick<Models, 'applications' | 'counters'>,
@@ -51,7 +51,7 @@ interface InsertParts {
 /**
  * Stores a new application, within a transaction.
  *
- * @throws Taken, or what the database throws, when its name or email belongs to another one
+ * @throws DuplicateValueError, or a duplicate key error of the database, when its name or email belongs to another one
  * @throws Failure QUOTA_EXCEEDED
  */
 export async function insertApplication(

@@ -16,7 +16,7 @@ import { removeBelow } from '../applications/remove-resources';
 import { SegmentWriter } from '../articles/segment-writer';
 import { dictionaryUsage } from '../../domain/usage/usage';
 import { proposalMeetingPoint } from '../articles/proposal-repository';
-import { POWER_CHANGES, setMemberships } from '../accounts/user-repository';
+import { RIGHTS_CHANGES, setMemberships } from '../accounts/user-repository';
 import type { UserRecord } from '../../domain/account/user';
 import type { Usages } from '../applications/usages';
 
@@ -157,7 +157,7 @@ export class DictionaryRemoval {
   private async dismiss(dictionaryId: string, session: ClientSession): Promise<void> {
     const { users, counters } = this.models;
     const proposing = proposalMeetingPoint(dictionaryId);
-    for (const _id of [POWER_CHANGES, proposing])
+    for (const _id of [RIGHTS_CHANGES, proposing])
       await counters.updateOne({ _id }, { $inc: { value: 1 } }, { session, upsert: true });
     await counters.deleteOne({ _id: proposing }, { session });
     const members = await users

@@ -1,0 +1,132 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { deriveArticle } from '../../domain/article/derive-article';
+import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
+import type {
+  ImportedArticle,
+  ImportMark,
+  ImportOutcome,
+  ImportResult,
+} from '../../domain/imports/import-item';
+import type { ImportedChange } from '../../domain/imports/import-record';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
+import { freeJsonText } from '../../shared/json';
+import type { ImportNotes } from './missing-articles';
+
+export interface ImportRules {
+  /** Replaces content that was edited on this server since its import. */
+  readonly overwrite: boolean;
+  /** Reports the outcomes and writes nothing. */
+  readonly dryRun: boolean;
+  /** The record of the import, by which it can be undone; `undefined` if it need not be. */
+  readonly record?: ImportNotes | undefined;
+}
+
+/** The outcome of an item, and the change to store, if any. */
+export interface ImportPlan {
+  readonly result: ImportResult;
+  readonly change?: { readonly before: ArticleRecord | undefined; readonly after: ArticleRecord };
+}
+
+export interface StoredState {
+  readonly before: ArticleRecord | undefined;
+  readonly rules: ImportRules;
+}
+
+/** Decides what an import does with an item: by its digest, it is new, changed, unchanged, or edited on this server. */
+export function planOf(
+  dictionary: ProfiledDictionary,
+  item: ImportedArticle,
+  { before, rules }: StoredState,
+): ImportPlan {
+  const { number, publicId, radical, source, isDisabled } = item;
+  const userVersions = item.userVersions ?? before?.userVersions;
+  if (before && !before.imported && publicId !== undefined && publicId !== before.publicId)
+    return {
+      result: {
+        refused: `id_article ${number} belongs to article ${before.publicId}, which was created on this server`,
+      },
+    };
+  const text = item.text ?? freeJsonText(source);
+  const hash = hashOfItem(item, text);
+  const outcome = outcomeOf(before, hash, rules);
+  if (outcome === 'unchanged' && isOfThisImport(before, rules))
+    return { result: { outcome: before?.imported?.before === 0 ? 'added' : 'updated' } };
+  if (outcome === 'unchanged' || outcome === 'edited') return { result: { outcome } };
+  const now = new Date();
+  const revision = (before?.revision ?? 0) + 1;
+  const after: ArticleRecord = {
+    ...deriveArticle({ dictionary, number, radical, source }),
+    dictionaryId: dictionary.dictionaryId,
+    number,
+    publicId: publicId ?? before?.publicId ?? randomUUID(),
+    source: text,
+    revision,
+    isDisabled: isDisabled ?? (before?.imported?.isMissing === true ? false : (before?.isDisabled ?? false)),
+    ...votesOf(item, before),
+    ...(userVersions === undefined ? {} : { userVersions }),
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+    imported: {
+      hash,
+      revision,
+      ...(rules.record && { by: rules.record.importId, before: before?.revision ?? 0 }),
+    },
+    lastChange: { by: 'import', parts: ['article'] },
+  };
+  return { result: { outcome, isNameless: after.headword === null }, change: { before, after } };
+}
+
+function hashOfItem(item: ImportedArticle, text: string): string {
+  const { publicId, radical, isDisabled, likeCount, unlikeCount, userVersions } = item;
+  const state = [isDisabled, likeCount, unlikeCount].map((value) => value ?? null);
+  return hashOf([
+    publicId ?? null,
+    radical ?? null,
+    text,
+    ...(state.some((value) => value !== null) ? state : []),
+    ...(userVersions === undefined ? [] : [userVersions]),
+  ]);
+}
+
+/** Whether this import stored the article before it was interrupted. It counts such articles as if it had not been. */
+function isOfThisImport(before: ArticleRecord | undefined, { record }: ImportRules): boolean {
+  return record !== undefined && before?.imported?.by === record.importId;
+}
+
+export function changeFrom({ before, after }: NonNullable<ImportPlan['change']>): ImportedChange {
+  return { number: after.number, revision: before?.revision ?? 0, mark: before?.imported ?? null };
+}
+
+/** The votes of a new article are those that the file brings; later files change none. */
+function votesOf(
+  { likeCount = 0, unlikeCount = 0 }: ImportedArticle,
+  before: ArticleRecord | undefined,
+): Pick<ArticleRecord, 'likeCount' | 'unlikeCount' | 'importedVotes'> {
+  if (before) {
+    const { importedVotes } = before;
+    const kept = { likeCount: before.likeCount, unlikeCount: before.unlikeCount };
+    return importedVotes ? { ...kept, importedVotes } : kept;
+  }
+  const given = { likeCount, unlikeCount };
+  return likeCount + unlikeCount > 0 ? { ...given, importedVotes: given } : given;
+}
+
+/** What becomes of an item with a digest, compared with what is stored. */
+export function outcomeOf(
+  existing: Existing | undefined,
+  hash: string,
+  { overwrite }: ImportRules,
+): ImportOutcome {
+  if (!existing) return 'added';
+  const isEdited = existing.imported?.revision !== existing.revision;
+  if (isEdited && !overwrite) return 'edited';
+  return existing.imported?.hash === hash && !isEdited ? 'unchanged' : 'updated';
+}
+
+type Existing = Pick<ArticleRecord | DictionaryRecord, 'revision'> & { readonly imported?: ImportMark };
+
+/** A digest of the imported data: 128 bits suffice to distinguish two versions of one article. */
+export function hashOf(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
+}
