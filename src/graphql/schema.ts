@@ -78,12 +78,12 @@ export interface SchemaRules extends OpenAccess {
   readonly report: (error: unknown) => void;
 }
 
-/** Puts something around fields of the schema, and returns it. */
+/** Wraps resolvers of a schema, and returns the schema. */
 type FieldRule = (schema: GraphQLSchema) => GraphQLSchema;
 
 /**
  * The rules around fields, from the innermost to the outermost: each surrounds those before it. Nothing surrounds the values that
- * are computed once and counted. A mutation reads anew what it has changed, and its arguments are limited before anything looks
+ * are computed once and counted. A mutation reads again what it has changed, and its arguments are limited before anything looks
  * at them; the guard comes before all of that, so that nobody learns more than that access is denied. The audit log records what
  * the guard denied, too. Payloads come last: everything inside them sees a failed mutation fail, whether the client then gets
  * an error or `userErrors`.

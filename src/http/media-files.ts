@@ -29,8 +29,8 @@ export function isForMedia(request: Pick<Incoming, 'url'>): boolean {
 }
 
 /**
- * Sends recordings and pictures as they are stored, whole or in part. Whoever sees the article sees them. Nothing in them runs: they
- * have the type that their content shows, and whatever opens one as a page opens it in a sandbox.
+ * Sends recordings and pictures as they are stored, whole or in part. Every viewer of the article may read them. Nothing in them runs: their
+ * type is that of their content, and a browser that opens one as a page does so in a sandbox.
  */
 export function mediaFiles({ media, who }: MediaFilesOptions): Handler {
   return async (request, response) => {

@@ -1,6 +1,6 @@
 /**
- * Throws a Failure when the one who asks, as the context of a request knows it, may not have a field. It stands in the
- * `extensions` of schema fields, so that code that executes documents can check it before anything runs.
+ * Throws a Failure if the viewer in the context of a request may not read a field. It is in the `extensions` of schema fields, so that
+ * code that executes documents can check it before anything runs.
  */
 export type Authorise = (context: unknown) => void;
 

@@ -100,7 +100,7 @@ export abstract class JsonPiece {
   }
 }
 
-/** Stands for a piece in a text. No JSON text contains it: it would be escaped. */
+/** Placeholder for a piece in a text. No JSON text contains it, because JSON escapes it. */
 const PLACE = '\0';
 
 /**

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../shared/json';
 
-/** The member of an imported article that holds its entry as it stands in the imported file. */
+/** The member of an imported article that holds its entry as it is in the imported file. */
 export const ORIGINAL = 'original';
 
 /** An entry of an imported file, complete, from which the same entry is written again. */
@@ -8,7 +8,7 @@ export interface Original {
   /** Name of the format, such as `lift`. */
   readonly format: string;
   readonly version?: string;
-  /** What stands in front of the entry in its file and belongs to no entry, such as a heading or a comment. */
+  /** The text before the entry in its file that belongs to no entry, such as a heading or a comment. */
   readonly before?: string;
   /** The entry as a tree; its shape depends on the format: see docs/import.md. */
   readonly entry: Json;

@@ -58,8 +58,8 @@ const LONGEST_NAME = 4;
 const HASHED = 3;
 
 /**
- * What stands for a dictionary in the order of equal matches: its beginning, and four characters of the first 24 bits of its
- * hash. Browsers have the same hash as the server, but only by a promise, so it is given.
+ * The short name of a dictionary in the order of equal matches: the beginning of its identifier, and four characters for the first 24 bits
+ * of its hash. The hash is a parameter because browsers compute it asynchronously.
  *
  * @param hash the SHA-256 of the identifier
  */

@@ -2,7 +2,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { FAILURE_REASONS, type FailureReason, MEANING_OF } from '../../shared/failure';
 import { Node } from '../values/node';
 
-/** The role of whoever did something, as the log records it. */
+/** The role of the actor, as the log records it. */
 export const AuditRole = {
   ANONYMOUS: 'anonymous',
   USER: 'user',

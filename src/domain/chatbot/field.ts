@@ -12,7 +12,7 @@ import {
 } from './resource/resource-fields';
 import { Node } from '../values/node';
 
-/** The documented type is FieldRequest; as the single components of a field it stands in it and has no life of its own. */
+/** The documented type is FieldRequest; as the single components of a field, it is a part of the field instead of an object. */
 @ObjectType({
   description: 'Components of a field, in the shape of a field request.',
   simpleResolvers: true,

@@ -24,7 +24,7 @@ const SCOPES: ReadonlyMap<string, KeyScope> = new Map(
 /** Fields that are for people, not for their programs. */
 const FOR_PEOPLE: ReadonlySet<string> = new Set(['User.apiKeys']);
 
-/** Whether a field needs a scope, whoever else may use it. */
+/** Whether an API key needs a scope to use a field. */
 export function needsScope(field: string): boolean {
   return SCOPES.has(field);
 }

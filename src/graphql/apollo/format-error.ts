@@ -116,14 +116,14 @@ export function isWrongArgument(error: unknown): boolean {
   return originalError instanceof GraphQLError && originalError.nodes?.[0]?.kind === Kind.VARIABLE;
 }
 
-/** Whether the error tells the client what to change, rather than us. */
+/** Whether the client, instead of the operator, must change something. */
 export function isClientMistake({ extensions }: Pick<GraphQLFormattedError, 'extensions'>): boolean {
   return CLIENT_CODES.has(extensions?.['code']);
 }
 
 /**
- * Whether the request was refused before any field of it ran, without a word of its own: by Apollo for a hash that is not the
- * query's, by GraphQL for more wrong values than it cares to list.
+ * Whether the request was refused before any field of it ran, with an error that has no code of this server: by Apollo for a hash that is
+ * not that of the query, or by GraphQL for more wrong values than it lists.
  */
 export function isRefusal(error: unknown): boolean {
   return (

@@ -27,7 +27,7 @@ export interface HandlerParts<C extends BaseContext> {
   readonly once?: Once | undefined;
 }
 
-/** Methods that Apollo answers; it would refuse others in words of its own. */
+/** Methods that Apollo answers; it would refuse others with its own messages. */
 const METHODS: readonly string[] = ['GET', 'POST'];
 
 /** Joins Apollo to HTTP. */
@@ -90,7 +90,7 @@ function receivedBy(
 /** The type by which a client asks for GraphQL by name. Neither a link, a form, a script nor an image of a page can. */
 const GRAPHQL_TYPE = 'application/graphql-response+json';
 
-/** The header that tells Apollo that no form of a page has sent a request. */
+/** A header that no form of a page can send, by which Apollo recognises requests of programs. */
 const NO_FORM = 'apollo-require-preflight';
 
 /** The headers as Apollo needs them: it parses its own types again at each request, to compare them with `Accept` and `Content-Type`. */

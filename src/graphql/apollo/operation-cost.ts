@@ -96,9 +96,9 @@ export interface Operation {
 }
 
 /**
- * The most fields that an operation can bring back: each field counts once for every item of the lists it is in,
- * by the `first` or `last` of the list, or the number of its `ids`, be they written out or variables, or by what the list says of itself. Lists of the schema
- * itself count by how long they are. A list or search at the root costs more than its items, since each is a read of its own.
+ * The maximum number of fields that an operation can return: each field counts once for every item of the lists it is in. The length of a
+ * list is its `first` or `last`, the number of its `ids` (literals or variables), or the length that its field declares. Lists of
+ * introspection count by their length. A list or search at the root costs more than its items, because each is a separate read.
  *
  * @param subject a valid operation: fragments without cycles, fields that exist
  */

@@ -58,7 +58,7 @@ export function resourceBulkResolver(
   return ResourceBulkResolver;
 }
 
-/** One identifier that says nothing is no reason to leave the others alone: its result tells. */
+/** An invalid identifier must not keep the others from being processed: it becomes the result of its item. */
 function keyOrFailure(id: string, { name }: ResourceType): string | Failure {
   try {
     return resourceKeyOf(id, name);

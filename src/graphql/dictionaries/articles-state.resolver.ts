@@ -25,7 +25,7 @@ class ArticlesState {
   readonly dictionaryId!: string;
 }
 
-/** What tells whether lists of articles are the same as before. */
+/** The state of article lists, by which a client knows whether they have changed. */
 @Resolver(() => ArticlesState)
 export class ArticlesStateResolver {
   constructor(private readonly changesOf: ChangesService) {}

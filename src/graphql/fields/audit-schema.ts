@@ -53,8 +53,8 @@ const NAMING = [
 ] as const;
 
 /**
- * A turn of a conversation is a record of its own, and a renewed token continues a login that left an entry. They are many: only those
- * that are refused leave one.
+ * Turns of conversations are stored as requests, and a renewed token continues a login that has an entry. They are frequent, so only refused
+ * ones are logged.
  */
 const RECORDS_ITSELF: ReadonlySet<string> = new Set([
   'createConversationRequest',

@@ -75,7 +75,7 @@ function argumentsReader(names: readonly string[]): Resolve {
   };
 }
 
-/** The arguments that a class stands for, with those of the classes that it extends. */
+/** The arguments that a class declares, with those of the classes that it extends. */
 function membersOf(type: unknown): readonly string[] {
   if (typeof type !== 'function') return [];
   const own = known.argumentTypes.find(({ target }) => target === type)?.fields ?? [];

@@ -37,7 +37,7 @@ export function isStoredList({ fieldNodes }: GraphQLResolveInfo): boolean {
   return fieldNodes.every((node) => lists.has(node));
 }
 
-/** A list that is written by whoever writes the answer. */
+/** A list that the code that writes the response serialises. */
 const StoredNodes = new GraphQLScalarType({ name: 'StoredNodes', serialize: (value) => value });
 
 /** Gives connections of stored lists the field that returns their nodes as one value. Introspection does not show it. */

@@ -39,8 +39,8 @@ export interface ExchangeParts {
 }
 
 /**
- * One stream of events: a request that stays. Each event is executed like a request of its own, with its sender looked up again, its
- * own work and its own loaders, and only when the client has taken the one before it.
+ * One stream of events: a request that stays open. Each event is executed like a separate request, with a new look-up of the sender, new
+ * work and new loaders, and only after the client has received the event before it.
  */
 export class Exchange {
   private readonly controller = new AbortController();

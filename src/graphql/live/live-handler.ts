@@ -72,7 +72,7 @@ export function wantsStream({ headers }: Pick<Incoming, 'headers'>): boolean {
 
 const ANYTHING = '*/*';
 
-/** Answers subscriptions by the protocol of graphql-sse, each by a connection of its own. */
+/** Answers subscriptions by the protocol of graphql-sse, each on a separate connection. */
 export function liveHandler(parts: LiveHandlerParts): Handler {
   const open = new Set<Exchange>();
   const eventQueue = new FairQueue(RESOLVED);
@@ -167,7 +167,7 @@ interface Refused {
   readonly errors: readonly GraphQLError[];
 }
 
-/** The execution of a valid subscription, or the errors of its document, which the stream tells. */
+/** The execution of a valid subscription, or the errors of its document, which the stream sends. */
 async function argumentsOf(
   { schema, rules, freshContext, live }: LiveHandlerParts,
   exchange: Exchange,

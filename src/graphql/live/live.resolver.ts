@@ -82,7 +82,7 @@ const takes =
     Args(() => given)(prototype, method, 1);
   };
 
-/** What is told while it happens. The transport resolves each event with a context of its own. */
+/** Subscriptions. The transport resolves each event with a new context. */
 @Resolver()
 export class LiveResolver {
   @Subscription(() => ArticleChange, {

@@ -68,7 +68,7 @@ export class MissedSearchesResolver {
   }
 }
 
-/** What tells the forms of a noun. */
+/** The fields from which the forms of a noun are read. */
 const NOUN_CONTENT = { ...SEARCHED_CONTENT, 'content.classes': 1 } as const;
 
 /** What a hit says of itself beside the article, and what is made of the article's content. */

@@ -33,7 +33,7 @@ export interface WholeReading {
 /**
  * Reads an object, and while its text is sent, all of its lists. Each page of a list is the result of executing its document,
  * and is read after the client has received the page before it. The text is no snapshot: it may or may not contain changes
- * made meanwhile. The current work learns how the text ended, before its end is sent.
+ * made while it is sent. The current work is told how the text ended, before its end is sent.
  *
  * @param variables of the route's document; those of the lists are among them
  * @throws Failure UNAVAILABLE at once when too many responses are being streamed
@@ -76,8 +76,8 @@ export interface Writing {
 }
 
 /**
- * Reads an object, and while it is written as a file, its lists, as `readWhole` does. An object that is deleted meanwhile ends the
- * file with an error, so that a part of it does not look like the whole.
+ * Reads an object, and while it is written as a file, its lists, as `readWhole` does. If the object is deleted during that time, the
+ * file ends with an error, so that an incomplete file does not look complete.
  *
  * @throws Failure UNAVAILABLE at once when too many responses are being streamed
  */

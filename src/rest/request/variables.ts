@@ -91,7 +91,7 @@ export function variablesOf(expected: ReadonlyMap<string, Variable>, offers: Req
   return Object.fromEntries(entries) as Variables;
 }
 
-/** Text has no type of its own: digits are a number where one is wanted, a word is its enum value in any case. */
+/** Converts text by the type of the variable: digits become a number where one is expected, a word its enum value in any letter case. */
 function parsed(text: string, type: GraphQLNamedType): unknown {
   if (NUMBERS.has(type.name)) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (type.name === 'Boolean') return !saysNo(text);

@@ -103,7 +103,7 @@ export class SessionService {
       await this.end(id);
       return { state: 'reused', session };
     }
-    // With another secret of the server meanwhile, the one that others were given cannot be made again.
+    // If the secret of the server has changed since, the refresh token that was issued cannot be computed again.
     const refresh = session.refresh.hash === secretHash(next) ? refreshTokenOf(session, next) : undefined;
     return { state: 'renewed', ...this.tokenOf(session, lasts), refresh, record: session };
   }

@@ -43,16 +43,16 @@ export interface ChangesFound {
 
 /** The state of the lists of articles of a dictionary, as a viewer sees them. */
 export interface ListsState {
-  /** Tells the states apart. */
+  /** Differs for each state. */
   readonly version: string;
   /**
-   * When the lists last changed, in whole seconds: another time for each state. Unknown within the second of a change, and to who
-   * sees disabled articles: the time does not tell what they see from what everyone sees.
+   * When the lists last changed, in whole seconds: another time for each state. `null` within the second of a change, and for viewers who
+   * see disabled articles, because the time is the same for what they see and what everyone sees.
    */
   readonly modifiedAt: Date | null;
 }
 
-/** Tells what has changed in dictionaries, as everyone sees them. */
+/** Reads the changes of dictionaries, as everyone sees them. */
 export class ChangesService {
   private since: { readonly version: string; readonly at: number } | undefined;
 

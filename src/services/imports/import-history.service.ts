@@ -126,7 +126,7 @@ export class ImportHistory {
   }
 
   /**
-   * Tells how far an import is, and holds it on.
+   * Records the progress of an import and extends the claim of this process to it.
    *
    * @throws Failure CONFLICT when it was cancelled, or another process holds it
    */

@@ -268,7 +268,7 @@ export function settingsOf(settings: Parameters<typeof webhookIn>[0]): WebhookSe
 }
 
 /**
- * The language of a message. A messenger says only that of its own buttons, so the language of the bot comes first there.
+ * The language of a message. A messenger states only the language of its interface, so the language of the bot takes precedence.
  */
 function languageFor({ channel, language }: WebhookSettings, message: ChannelMessage): string | undefined {
   const said = message.language === undefined ? undefined : canonicalTag(message.language);

@@ -20,7 +20,7 @@ const LEADING = ['target', 'accountId', 'action'] as const satisfies readonly (k
 
 /**
  * The entry of an operation that is under way. If the operation is one write of a group, the transaction of the group stores the
- * entry too, which costs no flush to disk of its own.
+ * entry too, which saves a flush to disk.
  */
 export class PendingEntry {
   private isTaken = false;

@@ -50,8 +50,8 @@ export class ChangeRepository {
   }
 
   /**
-   * The place of the last change, the last place whose removal is no longer kept, and what tells the states of the lists apart. Read
-   * it before the lists: it is never newer than they.
+   * The number of the last change, the last number whose removal is no longer stored, and the version of the lists. Read it before the
+   * lists, so that it is never newer than they are.
    */
   bounds(dictionaryId: string): Promise<Bounds> {
     const states = currentWork()?.listStates as Map<string, Promise<Bounds>> | undefined;

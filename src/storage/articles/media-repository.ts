@@ -102,7 +102,7 @@ export class MediaRepository {
     });
   }
 
-  /** A stretch of a content, chunk by chunk. @throws Failure NOT_FOUND when the content is removed meanwhile */
+  /** A byte range of a content, chunk by chunk. @throws Failure NOT_FOUND when the content is removed during the read */
   async *content(
     { dictionaryId, sha256 }: Pick<Media, 'dictionaryId' | 'sha256'>,
     { start, end }: { readonly start: number; readonly end: number },

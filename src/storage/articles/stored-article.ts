@@ -28,7 +28,7 @@ type Decoded = 'dictionaryId' | 'number' | 'sortKey' | 'keys';
 export class StoredArticle implements StoredObject, Pick<ArticleRecord, Decoded> {
   private document: ArticleDocument | undefined;
 
-  /** How it was last written: whoever shares a page mostly writes it in the same way. */
+  /** The last serialisation: requests that share a page mostly serialise it in the same way. */
   private written: Written | undefined;
 
   constructor(private readonly bytes: Buffer) {}

@@ -29,9 +29,9 @@ export const latestSecond = (): number => nextSecond() + FURTHEST;
 type Counted = { readonly value: number; readonly seq: number } | { readonly touched: 1 };
 
 /**
- * Counts changes of what lists of the articles of dictionaries show, by two commands. Each gets a time of its own in whole seconds,
- * ahead of the clock if need be: by their times, no two states of a list are taken for the same. Who counts in the same dictionary
- * at the same time conflicts, and counts again in another transaction.
+ * Counts changes of the article lists of dictionaries, by two commands. Each change gets a different time in whole seconds, ahead of the
+ * clock if necessary, so that no two states of a list have the same time. Concurrent transactions that count in the same dictionary
+ * conflict, and one of them is repeated.
  *
  * @param counted by dictionary
  * @returns the counters as they were before, by dictionary

@@ -43,7 +43,7 @@ export const OWN_HISTORY = 'history';
 
 /**
  * Collections that dumps omit: sessions (users log in again), attempts, responses kept for retries, which expire soon, answers
- * on their way, which two databases would send twice, and offline files, which are made anew.
+ * to be delivered, which two databases would send twice, and offline files, which are built again.
  */
 const COLLECTIONS: ReadonlySet<string> = new Set([
   'sessions',

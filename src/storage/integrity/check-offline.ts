@@ -7,7 +7,7 @@ import { type Check, type IntegrityCheck, type Problem, repairable } from './int
 
 const DECOMPRESS = { br: promisify(brotliDecompress), gzip: promisify(gunzip) } as const;
 
-/** Checks that the files of offline copies are whole, and those of dictionaries that exist. A repair deletes them: they are made anew. */
+/** Checks that the files of offline copies are complete, and belong to dictionaries that exist. A repair deletes faulty ones; they are built again. */
 export const OFFLINE_CHECK: Check = {
   name: 'files of offline copies',
   run: async function* (integrityCheck) {

@@ -116,7 +116,7 @@ export async function writeKeys(
       },
     })),
   );
-  // Afterwards, so that whoever reads the lists under the new state sees the new keys.
+  // Afterwards, so that readers of the lists in the new state see the new keys.
   const transact = transactionsOf(models.counters.db, { patience: BATCH_PATIENCE });
   await transact((session) => touchLists(models, [dictionary.dictionaryId], session));
   return matchedCount;

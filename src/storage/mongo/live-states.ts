@@ -10,7 +10,7 @@ export type LiveKind = 'changes' | 'comments' | 'requests';
 /** State of what does not exist. */
 export const ABSENT = -1;
 
-/** How long MongoDB holds a question for changes, in milliseconds: it takes one of the connections meanwhile. */
+/** How long MongoDB waits for changes before it answers, in milliseconds. During that time, the command occupies a connection. */
 const AWAIT_MS = 300;
 
 /** The collections whose documents have the states. */
@@ -22,7 +22,7 @@ const WATCHED = ['counters', 'articles', 'conversations'];
  */
 const UNSUPPORTED: ReadonlySet<unknown> = new Set([40573, 40324, 59, 115]);
 
-/** Tells by one number each whether something has changed, for many at once. */
+/** Reads the state of many objects at once. A state is a number that differs after each change. */
 export class LiveStates {
   constructor(
     private readonly models: Pick<Models, 'counters' | 'articles' | 'conversations'>,

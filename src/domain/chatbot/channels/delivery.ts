@@ -81,7 +81,7 @@ export interface Delivery {
   readonly attempts: number;
   readonly status: number | null;
   readonly problem: string | null;
-  /** When it may be taken, in milliseconds since 1970. Whoever takes it moves this on. */
+  /** When a process may take it, in milliseconds since 1970. A process that takes it sets a later time. */
   readonly nextAt: number;
   readonly owner: string;
   readonly createdAt: Date;

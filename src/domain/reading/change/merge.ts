@@ -25,7 +25,7 @@ export function memberChanges(versions: Versions): readonly MemberChange[] {
   return changesAt('', versions);
 }
 
-/** @param known names that clash: they are read at every depth at once, so that the outermost object tells for those inside */
+/** @param known names that clash: they are read at every depth at once, so that the names found for the outermost object hold for those inside */
 function changesAt(path: string, versions: Versions, known?: ReadonlySet<string>): readonly MemberChange[] {
   const { base, proposed, current } = versions;
   if (![base ?? {}, proposed, current ?? {}].every(isJsonObject)) return changeOf(path, versions);
