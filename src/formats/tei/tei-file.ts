@@ -23,7 +23,10 @@ const TEI: XmlFormat<TeiOptions> = {
   name: 'tei',
   root: 'TEI',
   entries: new Set(['entry', 'superEntry', 'entryFree']),
-  mixed: new Set(['quote', 'def', 'note', 'orth', 'p', 'gloss', 'etym', 'q', 'seg', 'usg', 'ref', 'bibl']),
+  mixed: new Set([
+    ...['quote', 'def', 'note', 'orth', 'p', 'gloss', 'etym', 'q', 'seg', 'usg', 'ref', 'bibl', 's', 'l'],
+    ...['hi', 'emph', 'foreign', 'term', 'mentioned', 'title', 'phr', 'cl', 'distinct', 'soCalled'],
+  ]),
   get: getTei,
   ids: [ID_BESIDE, '@xml:id'],
 };

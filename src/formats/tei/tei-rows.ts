@@ -243,14 +243,16 @@ function translations({ translation, hasTranslationsInDef, target }: TeiOptions)
 
 function examples({ target }: TeiOptions): readonly Row<XmlScope>[] {
   const shape = {
-    path: 'cit[@type=example]',
     own: { content: ['quote', 'q'], reference: ['bibl'] },
     translation: 'cit',
     fields: { lang: ['@xml:lang', 'quote/@xml:lang'], target: ['quote'] },
     read: collapsed,
     implied: target === undefined ? undefined : { lang: target },
   };
-  return [xmlExamples({ ...shape, isOfSense: true }), xmlExamples({ ...shape, isOfSense: false })];
+  // A citation of no type is a quotation.
+  return ['cit[@type=example]', 'cit[@!type]'].flatMap((path) =>
+    [true, false].map((isOfSense) => xmlExamples({ ...shape, path, isOfSense })),
+  );
 }
 
 const EXTENDED = [

@@ -112,4 +112,16 @@ describe('TEI', () => {
       (await exportedText(path, 'tei')).replace('>beber<', '>tomar<'),
     );
   });
+
+  test('citations of no type are examples, and white space between words is of the text', async () => {
+    const quote = '<quote><s><w>A</w> <w>ka</w> <w>so</w><pc>.</pc></s></quote>';
+    const path = file(
+      'citations.tei',
+      TEI.replace(/<cit type="example">.*?<\/cit><\/cit>/su, `<cit>${quote}<bibl>song</bibl></cit>`),
+    );
+    expect((await contentsOf(path))[0]?.examples).toMatchObject([
+      { content: 'A ka so.', reference: 'song', sense: 1 },
+    ]);
+    expect(await exportedText(path, 'tei')).toContain(`<cit>${quote}<bibl>song</bibl></cit>`);
+  });
 });
