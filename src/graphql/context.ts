@@ -53,7 +53,7 @@ import type { AccountViewer, Viewer } from '../shared/viewer';
 import { currentWork, Work } from '../shared/work';
 import { isOwner } from '../services/applications/tenant-scope';
 
-/** What the resolvers delegate to. */
+/** The services that resolvers delegate to. */
 export interface Services {
   readonly articles: ArticleService;
   readonly alphabets: AlphabetService;
@@ -92,7 +92,7 @@ export interface Services {
   readonly usages: UsageService;
 }
 
-/** Loads one object by what names it. */
+/** Loads one object by its key. */
 export interface Loader<Key, Value> {
   readonly load: (key: Key) => Promise<Value>;
 }
@@ -130,9 +130,9 @@ export interface Context {
   readonly dictionaryIds: Loader<string, string>;
   readonly proposals: Loader<string, ProposalRecord | undefined>;
   readonly media: Loader<string, Media | undefined>;
-  /** Those of an article that the viewer sees. */
+  /** The media of an article that the viewer may see. */
   readonly mediaOfArticles: Loader<Pick<Media, 'dictionaryId' | 'number'>, readonly Media[]>;
-  /** Fails when there is no such import. */
+  /** Fails if the import does not exist. */
   readonly imports: Loader<string, ImportRecord | undefined>;
   readonly revisions: Loader<RevisionName, RevisionRecord | undefined>;
   /** By their sort key. */

@@ -169,7 +169,7 @@ export async function openStorage(
   };
 }
 
-/** What people say of articles. */
+/** Repositories of comments, votes and proposals. */
 function opinionsOf(
   models: Models,
   transact: Transact,

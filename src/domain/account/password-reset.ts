@@ -21,7 +21,7 @@ export class PasswordResetLink {
   user!: User;
 }
 
-/** What the holder of a link learns of it. */
+/** The data of a link that its holder may read. */
 @ObjectType({ description: 'A link for a new password that can still be used.', simpleResolvers: true })
 export class PasswordReset {
   @Field(() => String, { description: 'Username of the user whom it is for.' })

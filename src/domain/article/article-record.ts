@@ -32,7 +32,7 @@ export interface DerivedFields {
 export interface ArticleRecord extends DerivedFields, Omit<Article, keyof DerivedFields> {
   readonly source: string;
   readonly imported?: ImportMark;
-  /** Votes that an import brought along; they are part of the counts, and nobody here has given them. */
+  /** Votes that came with an import. The counts include them; no user of this server gave them. */
   readonly importedVotes?: Pick<Article, 'likeCount' | 'unlikeCount'>;
   /** Versions of the article by users of the service that it was imported from, as text; this server writes none. */
   readonly userVersions?: string;

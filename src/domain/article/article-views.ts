@@ -25,7 +25,7 @@ function digestOf(text: string): number {
   return ((a * 256 + b) * 256 + c) * 256 + d;
 }
 
-/** Translations into one language, or all when none is named; none for what is no language tag. */
+/** Translations into one language; all without a language, and none for an invalid language tag. */
 export function translationsInto(
   { translations }: ArticleContent,
   language: string | null | undefined,

@@ -1,4 +1,4 @@
-/** What a recording or a picture is, by its first bytes. What a file is called, and what its sender says of it, counts nothing. */
+/** Determines the type of a recording or picture by its first bytes. The file name and the declared type are ignored. */
 export interface MediaType {
   readonly mediaType: string;
   readonly kind: 'audio' | 'picture';

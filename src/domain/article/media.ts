@@ -87,7 +87,7 @@ export class Media {
 /** A recording or picture as it is stored. */
 export type MediaRecord = Pick<Media, keyof Media>;
 
-/** What people say of a file. */
+/** The labels of a file. */
 export type MediaLabels = Pick<Media, 'description' | 'lang' | 'speaker' | 'license'>;
 
 /** The content of one or several media of a dictionary. Equal files are stored once. */

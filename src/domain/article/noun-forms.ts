@@ -9,7 +9,7 @@ const SINGULARS: ReadonlySet<string> = new Set(['singular', 'sg', 'sing', 'singu
 
 /** The forms of a noun that tell its class. */
 export interface NounForms {
-  /** The form that is called so, else the headword. */
+  /** The form with this name, otherwise the headword. */
   readonly singular: string | null;
   readonly plurals: readonly string[];
   /** Singular and plural class together, such as "7/8", or the class as it is written. */

@@ -59,7 +59,7 @@ for (const [name, description] of Object.entries(CONNECTORS)) {
  * Settings with some of them replaced; null empties one.
  *
  * @param checked checks the settings of a connector further
- * @throws Failure INVALID_INPUT when something else is given than objects for the eight channels
+ * @throws Failure INVALID_INPUT unless the input has only objects for the eight channels
  */
 export function connectorsWith(
   settings: Partial<ConnectorSettings>,

@@ -102,7 +102,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     stopOnTerminationSignals: false,
   });
   await server.start();
-  // They have said what is off, and Apollo would ask each of them at every request.
+  // They have stated what they switch off, and Apollo would call each of them at every request.
   plugins.splice(0, disabled.length);
   const handler = graphqlHandler({ server, logger, documents, contextOf, admit, once });
   if (!live) return { server, handler };

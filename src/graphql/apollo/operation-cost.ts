@@ -157,7 +157,7 @@ class CostCount {
     return cost + (sizes[field.name] ?? 1) * this.of(node.selectionSet, type, this.sizesBelow(field, sizes));
   }
 
-  /** What a list says of itself, such as its total, it says once. */
+  /** Fields of the list itself, such as its total, occur once. */
   private belowOf(node: FieldNode, field: GraphQLField<unknown, unknown>, set: SelectionSetNode): number {
     const type = getNamedType(field.type);
     const items = this.itemsOf(node, field);

@@ -55,7 +55,7 @@ export function globalNameOf(
   throw invalid(field, `${subject} is not a valid global identifier${advice}`);
 }
 
-/** Whether a text that somebody wrote is the identifier of an object of a type. */
+/** Whether a text from a client is the global identifier of an object of a type. */
 export function isGlobalIdOf(type: GlobalName['type'], text: string): boolean {
   const name = nameIn(opaqueValue(text));
   return name?.type === type && idOf(name) === text;

@@ -71,7 +71,7 @@ export class MissedSearchesResolver {
 /** The fields from which the forms of a noun are read. */
 const NOUN_CONTENT = { ...SEARCHED_CONTENT, 'content.classes': 1 } as const;
 
-/** What a hit says of itself beside the article, and what is made of the article's content. */
+/** Fields of a hit beside the article that are computed from the content of the article. */
 const EXPLAINED = ['match', 'senseNumber'];
 
 /** The stored fields that the hits of an answer need. */

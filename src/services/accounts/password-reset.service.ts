@@ -30,7 +30,7 @@ export interface PasswordByLink {
   readonly address: string;
 }
 
-/** Who uses and makes links is counted. */
+/** The use and the creation of links are limited. */
 export interface ResetRules {
   readonly byAddress: AddressLimit;
   readonly byAccount: AddressLimit;
@@ -111,7 +111,7 @@ export class PasswordResetService {
   }
 }
 
-/** Whether a link counts still: its maker may still make one, and nobody has disabled the user. */
+/** Whether a link is still valid: its maker may still make one, and the user is not disabled. */
 function isUsable(user: UserRecord, maker: UserRecord | null): boolean {
   const { passwordReset, isDisabled } = user;
   if (!passwordReset || isDisabled || passwordReset.expiresAt <= new Date()) return false;

@@ -195,7 +195,7 @@ export class UserService {
   }
 
   /**
-   * Deletes a user: users themselves, admins anyone else, so that one admin always remains. Comments remain without
+   * Deletes a user. Users can delete themselves and admins anyone else, so that one admin always remains. Comments remain without
    * the name.
    *
    * @throws Failure FORBIDDEN, NOT_FOUND

@@ -154,7 +154,7 @@ function withParts(content: Json, parts: readonly PartChange[]): Json {
   return parts.reduce<Json>((changed, { part, value }) => withPart(changed, part, value), content);
 }
 
-/** Who names no revision that there could be, as `If-None-Match: *` does, has read none that has changed since. */
+/** `If-None-Match: *` gives revisions that no article can have; then the article has not changed, but exists. */
 function mismatch(revisions: readonly number[]): string {
   return revisions.some((revision) => revision > 0)
     ? 'The article has changed since it was read; read it again'

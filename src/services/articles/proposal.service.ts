@@ -162,7 +162,7 @@ export class ProposalService {
     throw alreadyReviewed();
   }
 
-  /** One proposal; `undefined` when there is none, or it is not for the viewer: members and the proposer see it. */
+  /** One proposal; `undefined` if it does not exist or the viewer may not see it: members and the proposer may. */
   async find(viewer: Viewer, proposalId: string): Promise<ProposalRecord | undefined> {
     const found = await this.storage.proposals.find(proposalId);
     return found && (isBy(viewer, found) || mayAs('reader', viewer, found.dictionaryId)) ? found : undefined;

@@ -86,7 +86,7 @@ export class MemberService {
     });
   }
 
-  /** @returns the member after the change, or as it was if it is none any more */
+  /** @returns the member after the change; if the membership was removed, as it was before */
   private async change(
     viewer: AccountViewer,
     given: { readonly dictionary: string; readonly user: string },

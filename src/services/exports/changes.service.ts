@@ -14,7 +14,7 @@ const BATCH = 16;
 /** Stored text of the articles of one answer, in characters: the batch that passes it is the last one. */
 const MOST_TEXT = 1024 * 1024;
 
-/** Changes when the bodies of lists do although what is stored does not. Raise it with a change of their documents. */
+/** Raise it when a change of their documents changes the bodies of lists, although the stored data are the same. */
 const LISTS_VERSION = 1;
 
 /** Changes up to which nobody asks whether the files of an offline copy are smaller. */

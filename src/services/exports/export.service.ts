@@ -13,16 +13,16 @@ import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 
-/** Articles of one read: an article has at most 256 KiB, and its imported entry as much. */
+/** Minimum number of articles in one read: an article has at most 256 KiB, and so has its imported entry. */
 const BATCH = 16;
 
-/** Articles of a read after short ones: most of the time of an export is that of its reads. */
+/** Maximum number of articles in one read, after short articles: an export spends most of its time on reads. */
 const LARGEST_BATCH = 64;
 
-/** Text of the articles of a read, in characters, if they are as long as those before them. */
+/** Intended length of the articles in one read, in characters, if they are as long as those before them. */
 const BATCH_TEXT = 256 * 1024;
 
-/** How many articles are read after others. */
+/** The number of articles to read next, from the length of those read last. */
 function batchAfter(found: readonly Pick<ArticleRecord, 'source'>[]): number {
   const characters = found.reduce((sum, { source }) => sum + source.length, 0);
   const fitting = Math.floor((BATCH_TEXT * found.length) / Math.max(1, characters));
@@ -32,21 +32,21 @@ function batchAfter(found: readonly Pick<ArticleRecord, 'source'>[]): number {
 /** Stored text of the articles of one page, in characters: the batch that passes it is the last one of the page. */
 const PAGE_TEXT = 1024 * 1024;
 
-/** Articles that are examined for one page. Those that the viewer may not see count too. */
+/** Maximum number of articles examined for one page, including those that the viewer may not see. */
 const MOST_EXAMINED = 1000;
 
 /** Name and version of the order of articles, by number; cursors of another one are refused. */
 const ORDER = 'exported articles 1';
 
-/** Changes when the files that are written of the same data change, so that kept copies are fetched again. */
+/** Raise it when the files written from the same data change, so that clients fetch their copies again. */
 const FILES_VERSION = 1;
 
-/** The fields of an article that files are written of. */
+/** The fields of an article that files contain. */
 export type ExportedArticle = Pick<
   ArticleRecord,
   'number' | 'publicId' | 'radical' | 'source' | 'isDisabled' | 'likeCount' | 'unlikeCount' | 'userVersions'
 > & {
-  /** Its recordings and pictures, where they are asked for. */
+  /** Its recordings and pictures, if requested. */
   readonly media?: readonly ExportedMedia[];
 };
 
@@ -108,7 +108,7 @@ export interface ExportedDictionary {
   readonly contentOf?: (media: ExportedMedia) => AsyncIterable<Uint8Array>;
 }
 
-/** Most recordings and pictures of a package that is sent: their names are held in memory until its end. */
+/** Maximum number of recordings and pictures in a package that is sent: their names stay in memory until its end. */
 const MOST_SENT = 20_000;
 
 /** The head of an export of a dictionary. */
@@ -117,7 +117,7 @@ export interface DictionaryExport {
   readonly dictionary: DictionaryRecord;
   readonly format: string;
   readonly files: readonly DictionaryFile[];
-  /** Changes with the articles, the metadata and the format; votes count nothing. */
+  /** Changes with the articles, the metadata and the format, but not with votes. */
   readonly etag: string;
   /** Path of the report on what the file lacks. */
   readonly losses: string;
@@ -194,7 +194,7 @@ export class ExportService {
   /**
    * A page of the whole articles of a dictionary that a viewer may see. Large articles make it shorter.
    *
-   * @throws Failure INVALID_INPUT for a size or a cursor that is none
+   * @throws Failure INVALID_INPUT for an invalid size or cursor
    */
   async articles(
     viewer: Viewer,

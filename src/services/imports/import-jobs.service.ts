@@ -23,7 +23,7 @@ const LONGEST_OPTION = 200;
 /** Options that say how a file is read. */
 const TEXTS = ['format', 'encoding', 'headword', 'languages', 'sheet', 'map'] as const;
 
-/** States in which a process has something to do. */
+/** States in which a process works on an import. */
 const RUNNABLE: readonly ImportState[] = ['checking', 'storing'];
 
 /** Options of an import that a client gives. Null and omitted members are the same. */
@@ -154,7 +154,7 @@ export class ImportJobs {
     );
   }
 
-  /** Takes the oldest import that nobody works on; `undefined` without one. */
+  /** Claims the oldest import that no process works on; `undefined` if there is none. */
   async next(): Promise<ImportRecord | undefined> {
     for (const { importId, uploadId, state } of await this.storage.imports.inStates(
       RUNNABLE,

@@ -112,7 +112,7 @@ function votesOf(
   return likeCount + unlikeCount > 0 ? { ...given, importedVotes: given } : given;
 }
 
-/** What becomes of an item with a digest, compared with what is stored. */
+/** The outcome for an item, from its digest and the stored article or dictionary. */
 export function outcomeOf(
   existing: Existing | undefined,
   hash: string,

@@ -16,7 +16,7 @@ export interface Undoing {
   readonly import: ImportRecord;
   /** Number of articles that are again as before the import. */
   readonly undone: number;
-  /** Number of articles that somebody has written since. */
+  /** Number of articles that were changed after the import. */
   readonly conflicts: number;
   /** Public identifiers of the first hundred articles that `conflicts` counts. */
   readonly conflicting: readonly string[];
@@ -42,7 +42,7 @@ export class ImportUndoing {
    * Takes an import back, unless somebody has written one of its articles since. Interrupted, it is called again.
    *
    * @param keepEdited leaves the articles that were written since, and takes the others back
-   * @param by the name of who does it
+   * @param by name of the actor
    * @throws Failure NOT_FOUND; CONFLICT when the import runs, was taken back already or is too old
    */
   async undo(importId: string, keepEdited: boolean, by: string): Promise<Undoing> {

@@ -65,7 +65,7 @@ export class UploadService {
     );
   }
 
-  /** @throws Failure NOT_FOUND when there is none, or it is another account's or expired */
+  /** @throws Failure NOT_FOUND if it does not exist, belongs to another account or has expired */
   async get({ accountId }: Pick<AccountViewer, 'accountId'>, uploadId: string): Promise<UploadRecord> {
     const upload = await this.storage.uploads.find(uploadId);
     if (upload?.accountId !== accountId) throw new Failure('NOT_FOUND', 'There is no such upload');

@@ -30,7 +30,7 @@ interface Count {
   own: number;
   /** The part of it that was reported to the other processes. */
   reported: number;
-  /** Counted by others, as far as is known. */
+  /** The count of other processes, as last read. */
   others: number;
   isReporting: boolean;
 }

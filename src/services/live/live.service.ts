@@ -61,7 +61,7 @@ export class LiveService {
     this.notifier = new ChangeNotifier(storage.liveStates);
   }
 
-  /** @throws Failure DICTIONARY_NOT_FOUND; INVALID_INPUT for an identifier that is none */
+  /** @throws Failure DICTIONARY_NOT_FOUND; INVALID_INPUT for an invalid identifier */
   async articleChanges(name: string, { after, signal }: LiveStream): Promise<LiveEvents<ArticleChanged>> {
     const dictionary = await this.dictionaries.existing(name);
     const { dictionaryId } = dictionary;

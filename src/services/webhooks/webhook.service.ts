@@ -232,7 +232,7 @@ export class WebhookService {
     return key;
   }
 
-  /** Messages of a sender are worked on one after another, or two turns would answer the same question. */
+  /** Messages of a sender are processed one after another, because two turns could otherwise answer the same question. */
   private async senderFor(names: Pick<Sender, '_id' | 'applicationId' | 'owner'>): Promise<Sender> {
     for (const until = performance.now() + WAITING_MS; ;) {
       const sender = await this.storage.deliveries.takeSender(names, SENDER_MS);

@@ -7,7 +7,7 @@ import { PerTickBatch } from '../mongo/per-tick-batch';
 import { endSessions } from './session-repository';
 import { conflictWithRightsChanges } from './user-repository';
 
-/** A link that somebody wants to use. */
+/** A link for a new password that a request presents. */
 export interface UsedReset {
   readonly number: number;
   readonly hash: string;
@@ -56,7 +56,7 @@ export class CredentialRepository {
     await this.models.users.updateOne({ number }, { $set: { [`keyUses.${prefix}`]: at } });
   }
 
-  /** Stores a link in place of an earlier one. `false` when there is no such user, or it may not have one. */
+  /** Stores a link in place of an earlier one. `false` if the user does not exist or may not have one. */
   setReset(
     number: number,
     passwordReset: PasswordResetRecord,
@@ -97,7 +97,7 @@ export class CredentialRepository {
     });
   }
 
-  /** Who made a link; `null` for an operator, or a user who is gone. */
+  /** The user who made a link; `null` for an operator, or a deleted user. */
   async makerOf(
     { by }: Pick<PasswordResetRecord, 'by'>,
     session: ClientSession | null = null,

@@ -19,7 +19,7 @@ const HELD_MS = 1000;
 /** Deliveries that are removed at a time. */
 const MOST_REMOVED = 1_000;
 
-/** What is known of a new delivery. */
+/** The fields of a new delivery. */
 export type NewDelivery = Pick<
   Delivery,
   '_id' | 'applicationId' | 'connector' | 'messageId' | 'place' | 'to' | 'owner'

@@ -52,7 +52,7 @@ export class Usages {
     return scopes.map((scope) => this.stateOf(scope, found.get(scope)));
   }
 
-  /** How often what is counted has changed: another number for another state. */
+  /** Number of changes: it differs for each state. */
   async changesOf(scope: string): Promise<number> {
     return (await this.read([scope])).get(scope)?.changes ?? 0;
   }
@@ -276,7 +276,7 @@ export class QuotaRepository {
     });
   }
 
-  /** Of its articles, or its recordings and pictures. `false` when there is no such dictionary. */
+  /** Of its articles, or its recordings and pictures. `false` if the dictionary does not exist. */
   setOfDictionary(dictionaryId: string, quota: OwnQuota, ofMedia: boolean): Promise<boolean> {
     const scope = (ofMedia ? mediaUsage : dictionaryUsage)(dictionaryId);
     return this.transact(async (session) => {

@@ -79,7 +79,7 @@ export class MediaRepository {
       .lean<Media[]>();
   }
 
-  /** Changes what is said of a file; `undefined` when there is none. */
+  /** Changes the labels of a file; `undefined` if the file does not exist. */
   update(mediaId: string, labels: MediaLabels): Promise<Media | undefined> {
     return this.transact(async (session) => {
       await this.models.media.updateOne({ mediaId }, { $set: labels }, { session });
@@ -163,7 +163,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return `${stem}-${count}${ending}`;
 }
 
-/** What is removed: the media of some articles, or one of them. */
+/** The media to remove: those of some articles, or one file. */
 interface MediaFilter {
   readonly dictionaryId: string;
   readonly number?: unknown;

@@ -118,7 +118,7 @@ export class ProposalRepository {
     });
   }
 
-  /** Stores a review without a write of an article; `undefined` when somebody was first. */
+  /** Stores a review without a write of an article; `undefined` if another review came first. */
   review(proposalId: string, review: Review): Promise<ProposalRecord | undefined> {
     return this.transact(async (session) => {
       const reviewed = await this.models.proposals

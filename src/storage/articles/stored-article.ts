@@ -77,5 +77,5 @@ export class StoredArticle implements StoredObject, Pick<ArticleRecord, Decoded>
   }
 }
 
-/** An article of a list: decoded, or the bytes of those who only write it. */
+/** An article of a list: decoded, or as bytes for callers that only serialise it. */
 export type ListedArticle = ArticleRecord | StoredArticle;

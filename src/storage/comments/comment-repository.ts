@@ -180,7 +180,7 @@ function articleName({ dictionaryId, number }: Pick<CommentRecord, 'dictionaryId
   return `${dictionaryId} ${number}`;
 }
 
-/** An index leads to the comments of an article, else to those of a user, else to those of a dictionary, or to all. */
+/** Uses the index of an article, otherwise of a user, otherwise of a dictionary, otherwise of all comments. */
 function listOf({ dictionaryId, number, userNumber, isShown }: CommentScope): NarrowedList {
   const shown = { isShown: isShown ?? trusted({ $in: [true, false] }) };
   const subject = {

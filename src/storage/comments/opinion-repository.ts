@@ -15,7 +15,7 @@ export interface VoteRecord {
   readonly vote: 'like' | 'unlike';
 }
 
-/** What people said of some articles of a dictionary, which follow each other. */
+/** The comments and votes of consecutive articles of a dictionary. */
 interface OpinionPage {
   readonly articles: readonly { readonly number: number; readonly publicId: string }[];
   readonly comments: readonly CommentRecord[];

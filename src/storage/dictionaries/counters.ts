@@ -70,7 +70,7 @@ function timeBehind(last = 0): number {
   return Math.max(nextSecond(), Math.min(last + 1, latestSecond()));
 }
 
-/** Notes that lists of the articles of some dictionaries show something else, although no article has changed. */
+/** Counts a change of article lists of some dictionaries although no article has changed. */
 export async function touchLists(
   models: Pick<Models, 'counters'>,
   dictionaryIds: readonly string[],

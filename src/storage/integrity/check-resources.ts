@@ -114,7 +114,7 @@ const LISTS = { one: 'list', other: 'lists' };
 
 const REMEDY = 'Delete the object in the database, then run `npm run repair`.';
 
-/** Whether the lists of what applications own are as long as is said of them, and have their owners. */
+/** Checks that the lists of resources have the stored length, and an owner that exists. */
 export const RESOURCE_CHECK: Check = {
   name: 'lists of applications',
   run: async function* (integrityCheck): Findings {

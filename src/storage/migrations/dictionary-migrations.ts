@@ -34,7 +34,7 @@ export async function giveLanguages({
     );
 }
 
-/** Whether a language has the letters that the beginning of the identifier had for search. Keys depend on nothing else of it. */
+/** Whether a language has the letters that the beginning of the identifier had for search. No other part of it affects keys. */
 function hasSameLetters(dictionaryId: string, language: string | null): boolean {
   const [code = ''] = dictionaryId.split(/[_-]/);
   const lettersOf = (one: string | null) => {

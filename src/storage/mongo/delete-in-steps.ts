@@ -8,7 +8,7 @@ type Filter = Readonly<Record<string, unknown>>;
 
 export interface DeleteOptions {
   readonly session: ClientSession;
-  /** Fields that are needed of what is deleted. */
+  /** Fields of the deleted documents to return. */
   readonly fields?: Readonly<Record<string, 1>>;
   readonly each?: (deleted: Deleted) => void;
 }

@@ -203,7 +203,7 @@ function at(json: Json | undefined, ...path: readonly string[]): Json | undefine
   return isJsonObject(json) && Object.hasOwn(json, name) ? at(json[name], ...rest) : undefined;
 }
 
-/** A text or a number; `undefined` for what is none, or too long to name anything. */
+/** A text or a number as an identifier; `undefined` for other values, and for texts that are too long. */
 function textAt(json: Json | undefined, ...path: readonly string[]): string | undefined {
   const value = at(json, ...path);
   const text = typeof value === 'number' ? String(value) : value;

@@ -17,7 +17,7 @@ export interface WebhookSettings {
   /** With which WhatsApp asks for the webhook to be confirmed. */
   readonly verifyToken: string;
   readonly phoneNumberId: string;
-  /** Number of the field that knows what is said; by default the only one of the application. */
+  /** Number of the field that recognises messages; by default the only one of the application. */
   readonly field?: number;
   /** Tag (BCP 47) of the language, where a message does not say its own. */
   readonly language?: string;
