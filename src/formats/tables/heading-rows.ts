@@ -166,13 +166,17 @@ function areHeadings({ header }: HeadingRows): boolean {
 /** Names of languages and the like below merged cells: "Translations" above "English" and "French". */
 function areSubheadings(top: readonly string[], below: readonly string[]): boolean {
   const filled = below.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
+  const first = top.findIndex((cell) => cell.trim() !== '');
+  // Columns in front of the first group have no other heading than the lower one.
   const isBelowMerged = (index: number) =>
-    (top[index] ?? '').trim() === '' || ((top[index + 1] ?? '').trim() === '' && filled.includes(index + 1));
+    (index > 0 || first > 0) &&
+    ((top[index] ?? '').trim() === '' ||
+      ((top[index + 1] ?? '').trim() === '' && filled.includes(index + 1)));
   return (
     filled.length > 1 &&
     filled.every((index) => {
       const name = (below[index] ?? '').trim();
-      return name === EXTENSION || (index > 0 && isBelowMerged(index) && isUnderstood(name));
+      return name === EXTENSION || (isBelowMerged(index) && isUnderstood(name));
     })
   );
 }

@@ -263,3 +263,15 @@ test('notes of Anki may name their fields', async () => {
   const { articles } = await shown(writtenFile(text, 'words.txt'));
   expect(articles).toEqual([[1, 3, 'so', 'fr: maison']]);
 });
+
+test('columns in front of merged headings have theirs in the lower row', async () => {
+  const text = [
+    'Lexique;;;;;',
+    ';;Traductions;;Exemples;',
+    'Mot;N°;français;anglais;bambara;français',
+    'so;1;maison;house;A ka so.;Sa maison.',
+    '',
+  ].join('\n');
+  const { articles } = await shown(writtenFile(text, 'words.csv'));
+  expect(articles).toEqual([[1, 4, 'so', 'fr: maison', 'en: house', 'A ka so. = Sa maison.']]);
+});
