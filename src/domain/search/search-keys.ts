@@ -32,7 +32,7 @@ export interface SearchKeys {
   readonly content?: readonly string[];
   /** Sort key within a match tier: length of the folded headword, then the order of lists. */
   readonly place: string;
-  /** Sort key within the dictionary by its alphabet; absent from keys of earlier versions. */
+  /** Sort key within the dictionary by its alphabet, of the citation form if there is one; absent from keys of earlier versions. */
   readonly alphabet?: string;
 }
 
@@ -87,7 +87,7 @@ export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOr
   const spellings = searchable(spellingsOf(content));
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
   const words = contentKeysOf(content, folding);
-  const { headword = '' } = content.entry;
+  const { headword = '', citation } = content.entry;
   const length = Array.from(folding.plain(headword.slice(0, LONGEST_TEXT))).length;
   return {
     precise: limited(keys.flatMap(({ precise }) => precise)),
@@ -96,7 +96,7 @@ export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOr
     ...(words.length > 0 && { content: words }),
     place: placeOf(length, sortKey, shortName),
     // The number at the end of the sort key makes the order total.
-    alphabet: alphabetKey(headword, alphabetOf(dictionary), sortKey.split('\u0001').at(-1) ?? ''),
+    alphabet: alphabetKey(citation ?? headword, alphabetOf(dictionary), sortKey.split('\u0001').at(-1) ?? ''),
   };
 }
 

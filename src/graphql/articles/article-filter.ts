@@ -95,7 +95,7 @@ export class DictionaryArticleFilterInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Only articles whose headword begins with this letter of the alphabet of the dictionary, in its order; `#` for digits and signs. A list of all dictionaries has no such alphabet and refuses it.',
+      'Only articles whose headword, or citation form if there is one, begins with this letter of the alphabet of the dictionary, in its order; `#` for digits and signs. A list of all dictionaries has no such alphabet and refuses it.',
   })
   letter?: string | null;
 
@@ -140,7 +140,7 @@ registerEnumType(ArticleOrder, {
     },
     ALPHABET: {
       description:
-        'By the alphabet of the dictionary: the one of its search profile, otherwise that of its language. Requires `dictionaryId`.',
+        'By headword, or citation form if there is one, in the alphabet of the dictionary: the one of its search profile, otherwise that of its language. Requires `dictionaryId`.',
     },
   },
 });

@@ -58,6 +58,19 @@ test('articles of a dictionary are listed in the order of the alphabet of its la
   expect(all.totalCount).toBe(10);
 });
 
+test('an article stands where its citation form belongs, by which it is headed', async () => {
+  const id = 'swa_eng_3';
+  const [soma, penda, aka] = linesOf(id, ['soma', 'penda', 'aka']);
+  const cited = { ...penda, article: { entry: { headword: 'penda', citation: 'kupenda' } } };
+  await server.load(dictionaryFolder(id, [soma!, cited as never, aka!], { language: 'sw' }));
+
+  const all = await list(`dictionary: "${id}"`, 'orderBy: ALPHABET first: 20');
+  const ofLetter = await list(`dictionary: "${id}" letter: "k"`);
+
+  expect(wordsOf(all)).toEqual(['aka', 'penda', 'soma']);
+  expect(wordsOf(ofLetter)).toEqual(['penda']);
+});
+
 test('pages follow each other by cursor, backwards and by number', async () => {
   const first = await list(HAU, 'orderBy: ALPHABET first: 4');
   const second = await list(HAU, `orderBy: ALPHABET first: 4 after: "${first.pageInfo.endCursor!}"`);
