@@ -31,6 +31,7 @@ beforeAll(async () => {
         line(5, 'ha', { examples: [example('x', LONG)] }),
         line(6, 'blood'),
         line(7, 'ame', { examples: [example('Ame ŋutɔ', 'walks', 'autre')] }),
+        line(8, 'foa', { examples: [example('Èfɔ̀a', 'How are you? (to friends)')] }),
       ],
       { abbr_name: 'qaa-eng' },
     ),
@@ -104,6 +105,13 @@ test('of several words all must be in one article; those in one text, side by si
 
 test('stop words are optional, and count where they stand', async () => {
   expect(numbersOf(await search('the man who was walking'))).toEqual([2, 1]);
+});
+
+test('a sentence of stop words is found by them', async () => {
+  const { nodes } = await search('how are you');
+
+  expect(nodes[0]?.article.number).toBe(8);
+  expect(marked(nodes[0])).toBe('[How] [are] [you]? (to friends)');
 });
 
 test('a long text is cut around its words', async () => {

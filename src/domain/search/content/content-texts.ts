@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 import type { ArticleContent } from '../../article/article-content';
 import type { ContentField, Spelling } from '../letters';
 import type { Folding } from '../folding';
-import { keysOfWord, wordsIn } from './content-words';
+import { keysOfWord, LONGEST_TEXT, wordsIn } from './content-words';
 import { hasStems } from '../glosses/languages';
 
 /** The members of an article that contain running text. */
@@ -100,16 +100,25 @@ const MOST_KEYS = 200;
 /** Maximum amount of running text of an article that is read for keys, in UTF-16 units. */
 const MOST_TEXT = 20_000;
 
-/** Makes the `content` search keys of an article: the words of its running text, each once, at most 200. They have no code for their kind. */
+const BETWEEN_SENTENCES = /[.?!)]\s|\(/;
+
+/**
+ * Makes the `content` search keys of an article: the words of its running text, each once, at most 200. They have no code for their kind.
+ * The stop words of a sentence are keys if it has no other words, as `How are you?`
+ */
 export function contentKeysOf(content: SearchableTexts, folding: Folding): readonly string[] {
   const keys = new Set<string>();
   let left = MOST_TEXT;
   for (const { text, lang } of contentTextsOf(content)) {
-    for (const word of wordsIn(text.slice(0, left)))
-      for (const key of keysOfWord(word.text, lang, folding)) {
+    for (const sentence of text.slice(0, Math.min(left, LONGEST_TEXT)).split(BETWEEN_SENTENCES)) {
+      const keysIn = (lang?: string) =>
+        wordsIn(sentence).flatMap((word) => keysOfWord(word.text, lang, folding));
+      const telling = keysIn(lang);
+      for (const key of telling.length > 0 ? telling : keysIn()) {
         if (keys.size >= MOST_KEYS) return [...keys];
         keys.add(key);
       }
+    }
     left -= text.length;
     if (left <= 0) break;
   }

@@ -12,7 +12,7 @@ export interface PlacedWord {
 }
 
 /** Length of the searched beginning of a text, in UTF-16 units. It bounds the time of a write and of a hit. */
-const LONGEST_TEXT = 2000;
+export const LONGEST_TEXT = 2000;
 
 const WORD = new RegExp(`[^\\s\\p{Dash_Punctuation}${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`, 'gu');
 const AROUND = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
