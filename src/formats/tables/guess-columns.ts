@@ -37,7 +37,9 @@ export function guessColumns({ header: names, rows }: Sample): ColumnMap {
   for (const [index, name] of header.entries()) {
     const found = headingMeaning(name);
     if (!found || (ONCE.has(found.to) && used.has(found.to))) continue;
-    if (found.to === 'id' && isRepeated(rows.map((row) => row[index] ?? ''))) continue;
+    const cells = rows.map((row) => row[index] ?? '');
+    if (found.to === 'id' && isRepeated(cells)) continue;
+    if (found.to === 'translations' && areNumbers(cells)) continue;
     const meaning = ofExample(name, found, { columns, before: header[index - 1] ?? '' });
     used.add(meaning.to);
     columns.set(name, meaning);
@@ -76,6 +78,12 @@ export function guessColumns({ header: names, rows }: Sample): ColumnMap {
 function isRepeated(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return new Set(filled).size < filled.length;
+}
+
+/** The heading `Sense` may be that of numbers of senses. */
+function areNumbers(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return filled.length > 0 && filled.every((cell) => /^\d{1,3}[.)]?$/u.test(cell));
 }
 
 interface Neighbours {

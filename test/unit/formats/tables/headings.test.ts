@@ -144,3 +144,14 @@ test('a column whose cells come again has no identifiers', () => {
   expect(guessColumns({ header, rows: rowsWith('n', 'v', 'n') }).columns).not.toHaveProperty('N');
   expect(guessColumns({ header, rows: rowsWith('1', '2', '') }).columns['N']).toEqual({ to: 'id' });
 });
+
+test('a column of numbers has no translations, whatever its heading', () => {
+  const { columns } = guessColumns({
+    header: ['Lexeme', 'Sense', 'Gloss'],
+    rows: [
+      ['ba', '1', 'river'],
+      ['ba', '2.', 'mother'],
+    ],
+  });
+  expect(Object.keys(columns)).toEqual(['Lexeme', 'Gloss']);
+});
