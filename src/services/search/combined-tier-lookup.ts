@@ -90,7 +90,11 @@ export class CombinedTierLookup {
       const tier = stepFor(article, steps, scope.language)?.tier;
       return tier === undefined ? [] : [[tier, article] as const];
     });
-    for (const [tier, article] of placed) tiers.set(tier, [...(tiers.get(tier) ?? []), article]);
+    for (const [tier, article] of placed) {
+      const others = tiers.get(tier);
+      if (others) others.push(article);
+      else tiers.set(tier, [article]);
+    }
     return { isWhole: true, tiers };
   }
 
