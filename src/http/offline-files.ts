@@ -49,7 +49,7 @@ export function offlineFiles(offline: Pick<OfflineService, 'file'>): Handler {
   };
 }
 
-interface Whole {
+interface WholeFile {
   readonly content: Buffer;
   readonly tag: string;
 }
@@ -84,12 +84,12 @@ export function refuseRange(response: ServerResponse, size: number): void {
   response.setHeader('Content-Range', `bytes */${size}`).end();
 }
 
-interface Whole {
+interface WholeFile {
   readonly content: Buffer;
   readonly tag: string;
 }
 
-function sendPart(request: Incoming, response: ServerResponse, { content, tag }: Whole): void {
+function sendPart(request: Incoming, response: ServerResponse, { content, tag }: WholeFile): void {
   const size = content.length;
   const part = partOf(request, { size, tag });
   if (part === undefined) {

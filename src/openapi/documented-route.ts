@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { getOperationAST } from 'graphql';
 import { STATUS_OF } from '../shared/failure';
 import { isForChatbot } from '../shared/http';
-import { statusMember, type Answer, type Caller } from '../rest/reply/answer';
+import { statusMember, type Answer, type RequestInfo } from '../rest/reply/answer';
 import { pagingOf } from '../rest/reply/paging';
 import { presentList, presentOne, readsMembers } from '../rest/reply/present';
 import { emptyListOf, nothingOf, readList, readOne, readPart } from '../rest/document/result';
@@ -54,19 +54,19 @@ export function documentedRoute(route: Route, schema: GraphQLSchema, runner: Exa
   };
   const name = getOperationAST(route.operation.document)?.name?.value ?? route.definition.run;
   const request = exampleAddress(route);
-  const caller = callerOf(request, route);
+  const info = requestInfoOf(request, route);
   return {
     route,
     title: inWords(name),
     request,
     answers: [
       {
-        ...foundAnswer(route, output, withMembers(presentExample(route, runner, caller), lists.example)),
+        ...foundAnswer(route, output, withMembers(presentExample(route, runner, info), lists.example)),
         isFile,
         file: written?.schema,
       },
-      ...emptyAnswers(route, output, caller),
-      ...refusals(route, caller),
+      ...emptyAnswers(route, output, info),
+      ...refusals(route, info),
     ],
     named: output.named,
   };
@@ -108,24 +108,28 @@ function withMembers(answer: Answer, members: Item): Answer {
   return { ...answer, body: { ...answer.body, ...members } };
 }
 
-function callerOf(uri: string, { definition }: Route, headers: Caller['headers'] = {}): Caller {
+function requestInfoOf(
+  uri: string,
+  { definition }: Route,
+  headers: RequestInfo['headers'] = {},
+): RequestInfo {
   const requestId = '0b2f6c1e-5a0e-4c55-9a55-3a5b1f0e7d10';
   return { uri, headers, requestId, saysStatusInText: isForChatbot(definition.path) };
 }
 
-function presentExample(route: Route, runner: ExampleRunner, caller: Caller): Answer {
+function presentExample(route: Route, runner: ExampleRunner, info: RequestInfo): Answer {
   const { mapping, payload } = route.operation;
   const variables = exampleVariables(route);
   const executed = runner.run(route.operation, variables);
   const data = payload ? resultOf(payload, executed) : executed;
-  if (route.definition.shows === 'one') return presentOne(route, caller, readOne(mapping, data));
+  if (route.definition.shows === 'one') return presentOne(route, info, readOne(mapping, data));
   const paging = pagingOf(new Map([['limit', '1']]));
   const finish = route.definition.each;
   const result = readList(mapping, data, {
     paging,
     finish: finish && ((item) => finish.item(item, variables)),
   });
-  return presentList(route, caller, { ...result, paging });
+  return presentList(route, info, { ...result, paging });
 }
 
 function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }: Answer): DocumentedAnswer {
@@ -161,7 +165,11 @@ function dataMembers({ definition, operation }: Route, output: OutputSchemas): O
 }
 
 /** Nothing was found: the same members, empty, with the reason. A client may prefer 200 to a status of its own. */
-function emptyAnswers(route: Route, output: OutputSchemas, { uri }: Caller): readonly DocumentedAnswer[] {
+function emptyAnswers(
+  route: Route,
+  output: OutputSchemas,
+  { uri }: RequestInfo,
+): readonly DocumentedAnswer[] {
   const { definition, operation } = route;
   const { empty } = definition.replies;
   if (empty === undefined || empty[0] >= 400) return [];
@@ -171,9 +179,9 @@ function emptyAnswers(route: Route, output: OutputSchemas, { uri }: Caller): rea
     ...Object.fromEntries(Object.keys(dataMembers(route, output).properties).map((name) => [name, none])),
     ...addedMembers(['message', 'status', 'uri'], empty, route),
   };
-  const status = { enum: [documented, 200].map((status) => statusMember(callerOf(uri, route), status)) };
+  const status = { enum: [documented, 200].map((status) => statusMember(requestInfoOf(uri, route), status)) };
   return [documented, 200].map((sent) => {
-    const asking = callerOf(uri, route, sent === documented ? {} : { prefer: 'status=200' });
+    const asking = requestInfoOf(uri, route, sent === documented ? {} : { prefer: 'status=200' });
     const answer =
       definition.shows === 'one'
         ? presentOne(route, asking, nothingOf(operation.mapping))
@@ -188,14 +196,14 @@ function emptyAnswers(route: Route, output: OutputSchemas, { uri }: Caller): rea
   });
 }
 
-function refusals({ definition, operation }: Route, caller: Caller): readonly DocumentedAnswer[] {
+function refusals({ definition, operation }: Route, info: RequestInfo): readonly DocumentedAnswer[] {
   const { empty, failures = {} } = definition.replies;
   const missing = empty !== undefined && empty[0] >= 400 ? [[empty, 'NOT_FOUND'] as const] : [];
   const others = Object.entries(failures)
     .filter(([, [status, message]]) => status !== empty?.[0] || message !== empty[1])
     .map(([reason, reply]) => [reply, codeOf(reason)] as const);
   return [...missing, ...others].map(([reply, code]) => {
-    const { body = {}, headers } = refusal(caller, reply, code);
+    const { body = {}, headers } = refusal(info, reply, code);
     const challenge = reply[0] === 401 && needsCredentials(operation) ? ['WWW-Authenticate'] : [];
     const names = [...Object.keys(headers), ...challenge];
     return { kind: 'refused', reply, schema: undefined, example: body, headers: names };

@@ -118,7 +118,7 @@ function keyOf(work: Work | undefined): string {
 }
 
 /** The properties of work that decide on a permit. */
-export type Claim = Pick<Work, 'caller' | 'isLight'> | undefined;
+export type PermitWork = Pick<Work, 'caller' | 'isLight'> | undefined;
 
 export interface PermitLimits {
   /** Maximum number of permits. */
@@ -141,7 +141,7 @@ export class Permits {
     return this.taken >= this.limits.most;
   }
 
-  hasRoomFor(claim: Claim): boolean {
+  hasRoomFor(claim: PermitWork): boolean {
     const { most, reserved } = this.limits;
     if (this.areAllTaken || (isHeavy(claim) && this.heavy >= most - reserved)) return false;
     return !this.isFullFor(claim?.caller);
@@ -158,7 +158,7 @@ export class Permits {
   }
 
   /** @returns a function that releases the permit, even if the claim has changed since */
-  take(claim: Claim): () => void {
+  take(claim: PermitWork): () => void {
     const [caller, isOfHeavy] = [claim?.caller, isHeavy(claim)];
     this.count(caller, isOfHeavy, 1);
     return () => {
@@ -177,7 +177,7 @@ export class Permits {
 }
 
 /** Whether work is a list or a write, or anything else that is not small by its kind. */
-export function isHeavy(claim: Claim): boolean {
+export function isHeavy(claim: PermitWork): boolean {
   return claim?.isLight === false;
 }
 

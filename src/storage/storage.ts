@@ -151,7 +151,7 @@ export async function openStorage(
     counters: translatingErrors(new Counters(models)),
     users: translatingErrors(new UserRepository(models, transact)),
     credentials: translatingErrors(new CredentialRepository(models, transact)),
-    ...opinionsOf(models, transact, { usages, groups }),
+    ...contributionsOf(models, transact, { usages, groups }),
     ...applicationsOf(models, transact, { usages, groups }),
     sessions: translatingErrors(new SessionRepository(models)),
     quotas: translatingErrors(new QuotaRepository(models, transact, usages)),
@@ -169,8 +169,8 @@ export async function openStorage(
   };
 }
 
-/** Repositories of comments, votes and proposals. */
-function opinionsOf(
+/** Repositories of what users contribute: proposals, media, comments and votes. */
+function contributionsOf(
   models: Models,
   transact: Transact,
   { usages, groups }: { readonly usages: Usages; readonly groups: GroupCommit },

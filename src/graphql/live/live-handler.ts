@@ -23,7 +23,7 @@ import { formatError, MOST_TOLD } from '../apollo/format-error';
 import { fragmentsOf, HIGHEST_COST, PARSE_OPTIONS, tooCostly } from '../apollo/query-limits';
 import type { PersistedDocuments } from '../apollo/persisted-documents';
 import type { Context } from '../context';
-import { Exchange, type ExchangeParts, STREAM_TYPE } from './exchange';
+import { EventStream, type EventStreamParts, STREAM_TYPE } from './event-stream';
 
 /** Streams at once, of one caller and of all of a process: each keeps a connection. */
 const MOST_OF_CALLER = 50;
@@ -74,19 +74,19 @@ const ANYTHING = '*/*';
 
 /** Answers subscriptions by the protocol of graphql-sse, each on a separate connection. */
 export function liveHandler(parts: LiveHandlerParts): Handler {
-  const open = new Set<Exchange>();
+  const open = new Set<EventStream>();
   const eventQueue = new FairQueue(RESOLVED);
   parts.onDrain(() => {
-    for (const exchange of open) exchange.cut();
+    for (const stream of open) stream.cut();
   });
-  const answer = createHandler<Exchange, undefined, SubscriptionContext>({
+  const answer = createHandler<EventStream, undefined, SubscriptionContext>({
     // There are no tokens of streams: they would be those of one process.
     authenticate: () => null,
     // What refuses a document is told here, with the limits of this server.
     validate: () => [],
     onSubscribe: ({ raw }, { query, variables, operationName }) =>
       argumentsOf(parts, raw, { query, variables: variables ?? {}, operationName }),
-    subscribe: (args) => args.contextValue.exchange.results(args),
+    subscribe: (args) => args.contextValue.eventStream.results(args),
   });
   return async (request, response) => {
     const { method, url } = request;
@@ -102,37 +102,37 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
       received.body ?? { query: new URLSearchParams(received.search).get('query') },
     );
     refuseTooMany(open, request);
-    const exchange = begin(open, { request, response }, { ...parts, eventQueue });
+    const stream = begin(open, { request, response }, { ...parts, eventQueue });
     const [body, init] = await answer({
       method,
       url: `/graphql${received.search}`,
       headers: { get: (name) => (name === 'accept' ? STREAM_TYPE : String(request.headers[name] ?? '')) },
       body: received.body as never,
-      raw: exchange,
+      raw: stream,
       context: undefined,
     });
-    if (typeof body === 'object' && body !== null) await exchange.send(body);
+    if (typeof body === 'object' && body !== null) await stream.send(body);
     else refuseRequest(init.status, body);
   };
 }
 
 /** Counts a stream as open until its connection closes. */
 function begin(
-  open: Set<Exchange>,
+  open: Set<EventStream>,
   { request, response }: { readonly request: Incoming; readonly response: ServerResponse },
-  parts: LiveHandlerParts & Pick<ExchangeParts, 'eventQueue'>,
-): Exchange {
-  const exchange = new Exchange(request, response, parts);
-  open.add(exchange);
+  parts: LiveHandlerParts & Pick<EventStreamParts, 'eventQueue'>,
+): EventStream {
+  const stream = new EventStream(request, response, parts);
+  open.add(stream);
   // Its duration says nothing of how fast requests are answered.
   request.routeId = STREAMS;
   parts.observe?.(1);
   response.once('close', () => {
-    open.delete(exchange);
+    open.delete(stream);
     parts.observe?.(-1);
-    exchange.end();
+    stream.end();
   });
-  return exchange;
+  return stream;
 }
 
 /** What the library refuses, in the words of this server. */
@@ -144,7 +144,7 @@ function refuseRequest(status: number, body: string | null): never {
   throw new Failure('INVALID_INPUT', errors?.[0]?.message ?? 'The request is malformed');
 }
 
-function refuseTooMany(open: ReadonlySet<Exchange>, { work }: Incoming): void {
+function refuseTooMany(open: ReadonlySet<EventStream>, { work }: Incoming): void {
   const ofCaller = [...open].filter(({ caller }) => caller === work?.caller).length;
   if (open.size >= MOST || (work?.caller !== undefined && ofCaller >= MOST_OF_CALLER))
     throw new Failure('UNAVAILABLE', 'Too many streams are open at once; close some, or try again later.', {
@@ -159,7 +159,7 @@ interface StreamRequest {
 }
 
 /** What the library hands on. */
-type SubscriptionContext = Context & Record<PropertyKey, unknown> & { readonly exchange: Exchange };
+type SubscriptionContext = Context & Record<PropertyKey, unknown> & { readonly eventStream: EventStream };
 
 /** The errors of a request that is refused before anything of it runs. The library knows results by a member `data`; none is sent. */
 interface Refused {
@@ -170,7 +170,7 @@ interface Refused {
 /** The execution of a valid subscription, or the errors of its document, which the stream sends. */
 async function argumentsOf(
   { schema, rules, freshContext, live }: LiveHandlerParts,
-  exchange: Exchange,
+  stream: EventStream,
   { query, variables, operationName }: StreamRequest,
 ): Promise<OperationArgs<SubscriptionContext> | Refused> {
   const document = documentIn(query);
@@ -186,10 +186,10 @@ async function argumentsOf(
   if (errors) return refused('BAD_USER_INPUT', errors);
   const cost = operationCost({ schema, operation, fragments: fragmentsOf(document), variables });
   if (cost > HIGHEST_COST) return refused('GRAPHQL_VALIDATION_FAILED', [tooCostly(cost)]);
-  const context = await freshContext(exchange.request);
-  exchange.begin(context);
-  const { signal, lastEventId: after } = exchange;
-  const contextValue = Object.assign(context, { exchange, stream: { live, after, signal } });
+  const context = await freshContext(stream.request);
+  stream.begin(context);
+  const { signal, lastEventId: after } = stream;
+  const contextValue = Object.assign(context, { eventStream: stream, stream: { live, after, signal } });
   return {
     schema,
     document,

@@ -50,7 +50,7 @@ registerEnumType(EntityMatch, {
 });
 
 @ObjectType('RecognisedEntity', { description: 'An entity that a text mentions.', simpleResolvers: true })
-export class RecognisedEntityView implements RecognisedEntity {
+class RecognisedEntityView implements RecognisedEntity {
   @Field(() => String, { description: 'Name of the entity.' })
   entity!: string;
 

@@ -18,7 +18,7 @@ const MOST_LARGE = 2;
 const FEW_OF_CALLER = 2;
 
 /** The work of a request, as far as slots need it. */
-export type Claim = Pick<Work, 'caller' | 'isLarge' | 'isLight'> | undefined;
+export type SlotWork = Pick<Work, 'caller' | 'isLarge' | 'isLight'> | undefined;
 
 /**
  * The requests that are processed at once. Some slots are reserved for light requests, and one caller gets at most a
@@ -46,13 +46,13 @@ export class Slots {
     this.permits = new Permits({ most, mostOfCaller: this.mostOfCaller, reserved });
   }
 
-  hasRoomFor(claim: Claim): boolean {
+  hasRoomFor(claim: SlotWork): boolean {
     if (claim?.isLarge === true && !this.hasRoomForLarge(claim.caller)) return false;
     return this.permits.hasRoomFor(claim) && !this.isLimited(claim);
   }
 
   /** Whether a request waits because the thread is slow and its caller is demanding. */
-  isLimited(claim: Claim): boolean {
+  isLimited(claim: SlotWork): boolean {
     if (!isHeavy(claim) || !this.concurrency.isReached || claim?.caller === undefined) return false;
     return this.permits.countOf(claim.caller) >= FEW_OF_CALLER || this.isDemanding(claim.caller);
   }
@@ -102,7 +102,7 @@ export class Slots {
     return true;
   }
 
-  private mayWait(claim: Claim): boolean {
+  private mayWait(claim: SlotWork): boolean {
     if (this.back.size >= MOST_COMING_BACK) return false;
     if (claim?.caller === undefined) return true;
     const ofCaller = [...this.back].filter(
@@ -111,7 +111,7 @@ export class Slots {
     return ofCaller < MOST_COMING_BACK * SHARE_OF_CALLER;
   }
 
-  private hold(slotRequest: SlotRequest, claim: Claim): void {
+  private hold(slotRequest: SlotRequest, claim: SlotWork): void {
     const giveBack = this.permits.take(claim);
     // The caller and class of the work may change, so the slot that was taken is released.
     const large = claim?.isLarge === true ? { caller: claim.caller } : undefined;
@@ -125,7 +125,7 @@ export class Slots {
     };
   }
 
-  private wait(slotRequest: SlotRequest, claim: Claim): Promise<void> {
+  private wait(slotRequest: SlotRequest, claim: SlotWork): Promise<void> {
     return new Promise((resolve) => {
       const leave = () => {
         this.back.delete(waiting);
@@ -151,6 +151,6 @@ interface SlotRequest {
 }
 
 interface Waiting {
-  readonly claim: Claim;
+  readonly claim: SlotWork;
   readonly go: () => void;
 }

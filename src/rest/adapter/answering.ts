@@ -37,18 +37,18 @@ export function answer(restRequest: RestRequest): Promise<Answer> {
 }
 
 async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
-  const { route, caller, run } = restRequest;
+  const { route, info, run } = restRequest;
   const { mapping } = route.operation;
   const variables = variablesFor(restRequest);
   const { written } = route.definition;
   if (written !== undefined) return answerWithFile(restRequest, variables, written);
   if (route.lists.length > 0) {
     const { result, parts } = await readWhole(restRequest, variables);
-    return { ...presentOne(route, caller, result), parts };
+    return { ...presentOne(route, info, result), parts };
   }
   const result = readOne(mapping, await run(variables));
   if (route.definition.lines && !result.isEmpty) return answerWithLines(restRequest, result);
-  const answered = presentOne(route, caller, result);
+  const answered = presentOne(route, info, result);
   if (route.definition.text !== undefined) return asText(answered, result.body[route.definition.text]);
   return { ...answered, headers: { ...answered.headers, ...ignoredMembers(restRequest) } };
 }
@@ -63,11 +63,11 @@ async function answerWithFile(
   variables: Variables,
   written: NonNullable<RouteDefinition['written']>,
 ): Promise<Answer> {
-  const { route, caller, writers } = restRequest;
+  const { route, info, writers } = restRequest;
   const { as, format, report } = written;
   const writer = writers(as, String(variables[format]));
   const present = (result: DocumentResult) => {
-    const answer = presentOne(route, caller, result);
+    const answer = presentOne(route, info, result);
     if (report === undefined || writer.isReported !== true || answer.status >= 400) return answer;
     const Link = `<${filled(report, result.body)}>; rel="describedby"; type="application/json"`;
     return { ...answer, headers: { ...answer.headers, Link } };
@@ -84,9 +84,9 @@ async function answerWithFile(
 }
 
 /** Each line ends with a line break, so that a reader notices a last line that is cut. */
-function answerWithLines({ route, caller }: RestRequest, result: DocumentResult): Answer {
+function answerWithLines({ route, info }: RestRequest, result: DocumentResult): Answer {
   const { etag: _etag, lines = [] } = route.definition.lines?.(result.body) ?? {};
-  const { body, ...answered } = presentOne(route, caller, { ...result, notes: { _etag } });
+  const { body, ...answered } = presentOne(route, info, { ...result, notes: { _etag } });
   if (body === undefined) return answered;
   const headers = { ...answered.headers, 'Content-Type': 'application/x-ndjson; charset=utf-8' };
   return { ...answered, headers, text: lines.map((line) => `${jsonOf(line)}\n`).join('') };
@@ -106,28 +106,28 @@ async function answerWithList(restRequest: RestRequest): Promise<Answer> {
 
 /** A list that the client has already is not read. The state is: before the list, so that no newer state names an older list. */
 async function answerWithState(restRequest: RestRequest): Promise<Answer> {
-  const { caller } = restRequest;
+  const { info } = restRequest;
   const validators = await validatorsOf(restRequest);
   if (validators === undefined) return listAnswer(restRequest);
-  const known = unchanged(caller, validators);
+  const known = unchanged(info, validators);
   return known ?? validated(await listAnswer(restRequest), validators);
 }
 
 async function validatorsOf(restRequest: RestRequest): Promise<Answer['headers'] | undefined> {
-  const { caller, pathValues, query, route } = restRequest;
+  const { info, pathValues, query, route } = restRequest;
   const { state, pathParameters } = route;
   if (!state) return undefined;
   // An invalid request is refused before the state is read.
   variablesFor(restRequest, pagingOf(query, route.definition.most));
   const names = pathParameters.map((name, at) => [name, pathValues[at]] as const);
-  const values = adapterValues(state, { headers: caller.headers, query, body: undefined });
+  const values = adapterValues(state, { headers: info.headers, query, body: undefined });
   const data = await restRequest.runApart(state, Object.fromEntries<unknown>([...names, ...values]));
   const found = data['state'] as ListState;
-  return found.dictionary === null ? undefined : validatorsFor(found, caller.uri);
+  return found.dictionary === null ? undefined : validatorsFor(found, info.uri);
 }
 
 async function listAnswer(restRequest: RestRequest): Promise<Answer> {
-  const { route, caller, query, run } = restRequest;
+  const { route, info, query, run } = restRequest;
   const { mapping } = route.operation;
   const paging = pagingOf(query, route.definition.most);
   const variables = variablesFor(restRequest, paging);
@@ -139,7 +139,7 @@ async function listAnswer(restRequest: RestRequest): Promise<Answer> {
   if (paging.limit > MAX_REST_PAGE_SIZE)
     return answerInPages(restRequest, { paging, variables, finish, shown });
   const result = readList(mapping, await run(variables), { paging, finish, shown });
-  return presentList(route, caller, { ...result, paging });
+  return presentList(route, info, { ...result, paging });
 }
 
 export interface OnceParts {
@@ -158,10 +158,10 @@ export async function answerOnce(
   restRequest: RestRequest,
   { once, report }: OnceParts,
 ): Promise<Outgoing> {
-  const { caller, route, body } = restRequest;
+  const { info, route, body } = restRequest;
   const refused = (thrown: unknown, shown: RestRequest['route'] | undefined) => {
     for (const error of unexpectedIn(thrown)) report(error, request);
-    return serialised(errorResponseFor(thrown, caller, shown));
+    return serialised(errorResponseFor(thrown, info, shown));
   };
   const execute = () => answer(restRequest).then(serialised, (thrown: unknown) => refused(thrown, route));
   if (once === undefined) return execute();

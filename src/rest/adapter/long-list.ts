@@ -22,7 +22,7 @@ interface LongList extends ItemOptions {
  * status and headers; the others are read while the response is sent.
  */
 export async function answerInPages(restRequest: RestRequest, list: LongList): Promise<Answer> {
-  const { route, caller, run } = restRequest;
+  const { route, info, run } = restRequest;
   const { mapping } = route.operation;
   const { paging, variables, ...options } = list;
   const offset = (paging.page - 1) * paging.limit;
@@ -34,7 +34,7 @@ export async function answerInPages(restRequest: RestRequest, list: LongList): P
   const items = read.slice(offset % PAGE, (offset % PAGE) + paging.limit);
   const { total } = result.list;
   const hasNext = total === null ? result.list.hasNext : offset + paging.limit < total;
-  const answer = presentList(route, caller, {
+  const answer = presentList(route, info, {
     ...result,
     paging,
     list: { total, hasNext },

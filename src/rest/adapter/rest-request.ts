@@ -1,6 +1,6 @@
 import { getNamedType } from 'graphql';
 import { adapterValues } from '../request/adapter-variables';
-import type { Caller } from '../reply/answer';
+import type { RequestInfo } from '../reply/answer';
 import { membersOfBody } from '../request/body-members';
 import type { Data, Operation } from '../document/operations';
 import type { Paging } from '../reply/paging';
@@ -11,7 +11,7 @@ import type { FileWriters } from './whole-object';
 /** A request whose route is known. */
 export interface RestRequest {
   readonly route: Route;
-  readonly caller: Caller;
+  readonly info: RequestInfo;
   readonly query: Query;
   /** The path segments that fill the parameters of the path, in order. */
   readonly pathValues: readonly string[];
@@ -54,7 +54,7 @@ function isSwitch({ operation }: Route, name: string): boolean {
 
 function valuesFor({
   route: { definition, operation },
-  caller,
+  info,
   query,
   body,
 }: RestRequest): ReadonlyMap<string, unknown> {
@@ -63,5 +63,5 @@ function valuesFor({
       ? (definition.members ?? membersOfBody).read(body)
       : {};
   const given = Object.entries(members).filter(([name]) => !name.startsWith('_'));
-  return new Map([...given, ...adapterValues(operation, { headers: caller.headers, query, body })]);
+  return new Map([...given, ...adapterValues(operation, { headers: info.headers, query, body })]);
 }

@@ -1,6 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Handler, Incoming, Once } from '../../shared/http';
-import { send, callerOf, serialised, type Answer, type Caller, type Outgoing } from '../reply/answer';
+import {
+  send,
+  requestInfoOf,
+  serialised,
+  type Answer,
+  type RequestInfo,
+  type Outgoing,
+} from '../reply/answer';
 import {
   graphqlExecutor,
   operationRunner,
@@ -94,13 +101,13 @@ export interface Dispatched extends Outgoing {
 
 /** Answers a request in any case: throws only what its dependencies throw. */
 async function dispatch(request: Incoming, dependencies: RestDependencies): Promise<Dispatched> {
-  const caller = callerOf(request, dependencies.requestIdOf(request));
+  const info = requestInfoOf(request, dependencies.requestIdOf(request));
   let route: Route | undefined;
   try {
     const { pathSegments, query } = targetOf(request.url);
     const match = dependencies.table.find(pathSegments) ?? refuseUnknown();
     const candidates = candidatesFor(match.resource, request.method);
-    if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, caller), route);
+    if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, info), route);
     const found = (route = select(candidates, query) ?? refuseUnknown());
     const { operation } = found;
     const context = await dependencies.contextOf(request);
@@ -110,7 +117,7 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
     const toRun = isWritten ? { ...operation, document: operation.written } : operation;
     const restRequest: RestRequest = {
       route,
-      caller,
+      info,
       query,
       pathValues: pathValuesOf(found.definition, match.values),
       body: takesBody(found.definition) ? await bodyOf(request, found.definition) : undefined,
@@ -124,7 +131,7 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
     return finished(await answer(restRequest), route);
   } catch (thrown) {
     for (const error of unexpectedIn(thrown)) dependencies.report(error, request);
-    return finished(errorResponseFor(thrown, caller, route), route);
+    return finished(errorResponseFor(thrown, info, route), route);
   }
 }
 
@@ -144,10 +151,10 @@ function refuseUnknown(): never {
   throw new Failure('NOT_FOUND', 'No resource exists at this path');
 }
 
-function answerWithoutRoute(method: string, { resource }: Match, caller: Caller): Answer {
+function answerWithoutRoute(method: string, { resource }: Match, info: RequestInfo): Answer {
   const allow = { Allow: allowedOn(resource) };
   if (method === 'OPTIONS') return { status: 204, headers: allow };
-  const refused = refusal(caller, [405, `${method} is not allowed for this path`], 'METHOD_NOT_ALLOWED');
+  const refused = refusal(info, [405, `${method} is not allowed for this path`], 'METHOD_NOT_ALLOWED');
   return { ...refused, headers: { ...refused.headers, ...allow } };
 }
 

@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** The properties of a request that responses need. */
-export interface Caller {
+export interface RequestInfo {
   /** Path and query as the client sent them. */
   readonly uri: string;
   /** Chatbot routes return their status as a string, dictionary routes as an integer. */
@@ -25,13 +25,13 @@ export interface Caller {
   readonly requestId: string;
 }
 
-export function callerOf(request: Incoming, requestId: string): Caller {
+export function requestInfoOf(request: Incoming, requestId: string): RequestInfo {
   const saysStatusInText = isForChatbot(request.url);
   return { uri: request.url, saysStatusInText, headers: request.headers, requestId };
 }
 
 /** The member `status` of a body. */
-export function statusMember({ saysStatusInText }: Caller, status: number): string | number {
+export function statusMember({ saysStatusInText }: RequestInfo, status: number): string | number {
   return saysStatusInText ? String(status) : status;
 }
 

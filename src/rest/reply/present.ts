@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { statusMember, type Answer, type Caller } from './answer';
+import { statusMember, type Answer, type RequestInfo } from './answer';
 import { linksOf, type Paging } from './paging';
 import type { ListResult, DocumentResult } from '../document/result';
 import { refusal } from '../table/error-responses';
@@ -12,12 +12,12 @@ import type { RestRequest } from '../adapter/rest-request';
 type Headers = Readonly<Record<string, string>>;
 
 /** Presents data that is shown unchanged. */
-export function presentOne(route: Route, caller: Caller, result: DocumentResult): Answer {
+export function presentOne(route: Route, info: RequestInfo, result: DocumentResult): Answer {
   const etag = result.notes['_etag'];
-  if (typeof etag !== 'string') return present(route, caller, { result, headers: {} });
+  if (typeof etag !== 'string') return present(route, info, { result, headers: {} });
   const headers = withModified({ ETag: etag }, (result.notes['_modifiedAt'] as string | null) ?? null);
-  const answer = present(route, caller, { result, headers });
-  if (!route.operation.isQuery || answer.status !== 200 || !isKnown(caller, headers)) return answer;
+  const answer = present(route, info, { result, headers });
+  if (!route.operation.isQuery || answer.status !== 200 || !isKnown(info, headers)) return answer;
   return { status: 304, headers: answer.headers };
 }
 
@@ -43,9 +43,9 @@ function withModified(headers: Headers, modifiedAt: string | null): Headers {
 }
 
 /** The answer to a client that has what the headers name. */
-export function unchanged(caller: Caller, validators: Headers): Answer | undefined {
-  if (!isKnown(caller, validators)) return undefined;
-  return { status: 304, headers: { ...validators, 'Cache-Control': cachingOf(caller) } };
+export function unchanged(info: RequestInfo, validators: Headers): Answer | undefined {
+  if (!isKnown(info, validators)) return undefined;
+  return { status: 304, headers: { ...validators, 'Cache-Control': cachingOf(info) } };
 }
 
 /** Gives a list the headers that name it, if it may be kept. */
@@ -55,16 +55,16 @@ export function validated(answer: Answer, validators: Headers): Answer {
 }
 
 /** Presents a page of a list, with the headers that link to the others. */
-export function presentList(route: Route, caller: Caller, page: ListResult & { paging: Paging }): Answer {
+export function presentList(route: Route, info: RequestInfo, page: ListResult & { paging: Paging }): Answer {
   const { list, paging } = page;
-  const links = linksOf(paging, list, caller.uri);
+  const links = linksOf(paging, list, info.uri);
   const headers: Headers = {
     ...(links === undefined ? {} : { Link: links }),
     ...(list.total === null ? {} : { 'X-Total-Count': String(list.total) }),
     ...(paging.isCut ? { 'X-Limit-Applied': String(paging.limit) } : {}),
     ...(list.sortedHits === undefined ? {} : { 'X-Sort-Limit-Applied': String(list.sortedHits) }),
   };
-  return present(route, caller, { result: page, headers, total: list.total });
+  return present(route, info, { result: page, headers, total: list.total });
 }
 
 interface Presentable {
@@ -73,20 +73,20 @@ interface Presentable {
   readonly total?: number | null;
 }
 
-function present(route: Route, caller: Caller, presentable: Presentable): Answer {
+function present(route: Route, info: RequestInfo, presentable: Presentable): Answer {
   const { found, empty } = route.definition.replies;
   const { result, headers } = presentable;
   if (!result.isEmpty || empty === undefined) {
     const { isQuery } = route.operation;
     const isKept = route.definition.file === undefined || headers['ETag'] !== undefined;
-    const caching = isQuery && isKept ? cachingOf(caller) : 'no-store';
+    const caching = isQuery && isKept ? cachingOf(info) : 'no-store';
     const about = { ...locationOf(route, result), ...truncationOf(result), ...fileOf(route, result) };
     const reply: Reply = [found[0], withNotes(found[1], result)];
-    const body = withMembers(route.definition.adds ?? [], caller, { reply, ...presentable });
+    const body = withMembers(route.definition.adds ?? [], info, { reply, ...presentable });
     return { status: found[0], headers: { ...headers, ...about, 'Cache-Control': caching }, body };
   }
-  if (empty[0] >= 400) return refusal(caller, empty, 'NOT_FOUND');
-  return partial(caller, presentable, empty);
+  if (empty[0] >= 400) return refusal(info, empty, 'NOT_FOUND');
+  return partial(info, presentable, empty);
 }
 
 /** The lists of which the body shows only the newest items. */
@@ -115,47 +115,47 @@ export function filled(pattern: string, members: Item): string {
 }
 
 /** An empty result: the documented members, empty, and the message. */
-function partial(caller: Caller, presentable: Presentable, [documented, message]: Reply): Answer {
-  const isOkPreferred = prefersOk(caller);
+function partial(info: RequestInfo, presentable: Presentable, [documented, message]: Reply): Answer {
+  const isOkPreferred = prefersOk(info);
   const status = isOkPreferred ? 200 : documented;
   const headers = { ...presentable.headers, 'Cache-Control': 'no-store' };
   const reply: Reply = [status, message];
   return {
     status,
     headers: isOkPreferred ? { ...headers, 'Preference-Applied': 'status=200' } : headers,
-    body: withMembers(['message', 'status', 'uri'], caller, { reply, ...presentable }),
+    body: withMembers(['message', 'status', 'uri'], info, { reply, ...presentable }),
   };
 }
 
 function withMembers(
   names: readonly BodyMember[],
-  caller: Caller,
+  info: RequestInfo,
   { result, reply: [status, message], total = null }: Presentable & { readonly reply: Reply },
 ): Item {
   if (names.length === 0) return result.body;
-  const members = { message, status: statusMember(caller, status), total, uri: caller.uri };
+  const members = { message, status: statusMember(info, status), total, uri: info.uri };
   return { ...result.body, ...Object.fromEntries(names.map((name) => [name, members[name]])) };
 }
 
 /** How long the answer to a read may be kept, and by whom. */
-function cachingOf({ headers }: Caller): string {
+function cachingOf({ headers }: RequestInfo): string {
   const hasToken = headers['x-access-token'] !== undefined || headers.authorization !== undefined;
   return hasToken ? 'private' : PUBLIC_CACHING;
 }
 
 /** Whether the client would rather have 200 than 206 (`Prefer: status=200`, the form of RFC 7240). */
-function prefersOk({ headers }: Caller): boolean {
+function prefersOk({ headers }: RequestInfo): boolean {
   const preferences = [headers['prefer'] ?? []].flat().join(',').split(/[,;]/);
   return preferences.some((preference) => /^\s*status\s*=\s*"?200"?\s*$/i.test(preference));
 }
 
 /** Whether the client has what the headers name. Without a tag of the client, its time decides (RFC 9110, section 13.2.2). */
-function isKnown(caller: Caller, { ETag = '', 'Last-Modified': modified }: Headers): boolean {
-  return isKnownTo(caller, ETag) || isKnownSince(caller, modified);
+function isKnown(info: RequestInfo, { ETag = '', 'Last-Modified': modified }: Headers): boolean {
+  return isKnownTo(info, ETag) || isKnownSince(info, modified);
 }
 
 /** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, section 13.1.2). */
-function isKnownTo({ headers }: Caller, tag: string): boolean {
+function isKnownTo({ headers }: RequestInfo, tag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined) return false;
   return known.split(',').some((entityTag) => entityTag.trim() === '*' || opaque(entityTag) === opaque(tag));
@@ -165,7 +165,7 @@ function isKnownTo({ headers }: Caller, tag: string): boolean {
 const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /** Whether nothing has changed after `If-Modified-Since`, which counts only without a tag (RFC 9110, section 13.1.3). */
-function isKnownSince({ headers }: Caller, modified: string | undefined): boolean {
+function isKnownSince({ headers }: RequestInfo, modified: string | undefined): boolean {
   const since = headers['if-modified-since']?.trim() ?? '';
   if (modified === undefined || headers['if-none-match'] !== undefined || !HTTP_DATE.test(since))
     return false;

@@ -1,5 +1,5 @@
 import { Failure, type FailureKind, RETRY_AFTER_SECONDS, STATUS_OF } from '../../shared/failure';
-import { statusMember, type Answer, type Caller } from '../reply/answer';
+import { statusMember, type Answer, type RequestInfo } from '../reply/answer';
 import { ExecutionErrors } from '../document/operations';
 import { needsCredentials } from '../request/adapter-variables';
 import type { Route, Reply } from './route';
@@ -8,13 +8,13 @@ import type { Route, Reply } from './route';
 const SAYS_WHAT: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'malformed', 'conflict']);
 
 /** The body of every error response. */
-export function refusal(caller: Caller, [status, message]: Reply, code: string): Answer {
+export function refusal(info: RequestInfo, [status, message]: Reply, code: string): Answer {
   const body = {
     message,
-    status: statusMember(caller, status),
-    uri: caller.uri,
+    status: statusMember(info, status),
+    uri: info.uri,
     code,
-    request_id: caller.requestId,
+    request_id: info.requestId,
   };
   const headers = { 'Cache-Control': 'no-store' };
   return {
@@ -28,14 +28,14 @@ export function refusal(caller: Caller, [status, message]: Reply, code: string):
  * Converts what was thrown to a response. A failure gives its reason, with the message of the route if it has one;
  * other errors are not revealed.
  */
-export function errorResponseFor(thrown: unknown, caller: Caller, route: Route | undefined): Answer {
+export function errorResponseFor(thrown: unknown, info: RequestInfo, route: Route | undefined): Answer {
   const [failure] = causesOf(thrown);
   if (!(failure instanceof Failure) || unexpectedIn(thrown).length > 0) {
-    return refusal(caller, [500, 'Internal error'], 'INTERNAL_SERVER_ERROR');
+    return refusal(info, [500, 'Internal error'], 'INTERNAL_SERVER_ERROR');
   }
   const words = route?.definition.replies.failures;
   const reply = words?.[failure.reason] ?? words?.[failure.kind];
-  const refused = refusal(caller, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
+  const refused = refusal(info, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
   const explains = route?.definition.explains;
   const explanation = explains === undefined ? {} : { [explains]: failure.message };
   const detail = reply !== undefined && SAYS_WHAT.has(failure.kind) ? { detail: failure.message } : {};

@@ -72,7 +72,7 @@ const BUDGETS = {
 type Class = keyof typeof BUDGETS;
 
 /** The holder of a budget. */
-export interface Caller {
+export interface BudgetHolder {
   /** Unique key of the caller. */
   readonly key: string;
   readonly class: Class;
@@ -112,7 +112,7 @@ export class WorkBudgets {
   }
 
   /** The caller behind an address; `undefined` for one without a budget. */
-  ofAddress(address: string): Caller | undefined {
+  ofAddress(address: string): BudgetHolder | undefined {
     return isCounted(this.rules, address) ? { key: networkOf(address), class: 'address' } : undefined;
   }
 
@@ -121,21 +121,21 @@ export class WorkBudgets {
     role: Exclude<Viewer['role'], 'anonymous'>,
     accountId: string,
     address: string,
-  ): Caller | undefined {
+  ): BudgetHolder | undefined {
     if (!isCounted(this.rules, address)) return undefined;
     const isTrusted = role === 'admin' || role === 'platform';
     return { key: accountKeyOf(role, accountId), class: isTrusted ? 'trusted' : 'account' };
   }
 
   /** Charges work to the budget of a caller. */
-  accountOf({ key, class: name }: Caller): Charge {
+  accountOf({ key, class: name }: BudgetHolder): Charge {
     const counts = this.counts[name];
     return (part, amount) => {
       counts[part].add(key, amount);
     };
   }
 
-  stateOf({ key, class: name }: Caller): BudgetState {
+  stateOf({ key, class: name }: BudgetHolder): BudgetState {
     const remaining = { databaseMs: 0, threadMs: 0, bytes: 0 };
     let exhausted: WorkPart | undefined;
     let resetsAfter = 0;

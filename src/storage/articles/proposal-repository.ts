@@ -93,7 +93,7 @@ export class ProposalRepository {
     return this.transact(async (session) => {
       // A write, so that it meets others that count, and the deletion of the dictionary.
       await counters.updateOne(
-        { _id: proposalMeetingPoint(dictionaryId) },
+        { _id: proposalCounter(dictionaryId) },
         { $inc: { value: 1 } },
         { session, upsert: true },
       );
@@ -239,7 +239,7 @@ async function showTexts(
   await touchLists(models, [dictionaryId], session);
 }
 
-/** The counter by which a new proposal meets others, and the deletion of its dictionary. */
-export function proposalMeetingPoint(dictionaryId: string): string {
+/** The counter that a new proposal and the deletion of its dictionary increment, so that they conflict. */
+export function proposalCounter(dictionaryId: string): string {
   return `proposals:${dictionaryId}`;
 }

@@ -15,7 +15,7 @@ import { ALL_DICTIONARIES, type ListFields } from '../lists/list-segment';
 import { removeBelow } from '../applications/remove-resources';
 import { SegmentWriter } from '../articles/segment-writer';
 import { dictionaryUsage } from '../../domain/usage/usage';
-import { proposalMeetingPoint } from '../articles/proposal-repository';
+import { proposalCounter } from '../articles/proposal-repository';
 import { RIGHTS_CHANGES, setMemberships } from '../accounts/user-repository';
 import type { UserRecord } from '../../domain/account/user';
 import type { Usages } from '../applications/usages';
@@ -156,7 +156,7 @@ export class DictionaryRemoval {
   /** Nobody has a role in it any more. A concurrent change of its members, or a new proposal, conflicts with this one. */
   private async dismiss(dictionaryId: string, session: ClientSession): Promise<void> {
     const { users, counters } = this.models;
-    const proposing = proposalMeetingPoint(dictionaryId);
+    const proposing = proposalCounter(dictionaryId);
     for (const _id of [RIGHTS_CHANGES, proposing])
       await counters.updateOne({ _id }, { $inc: { value: 1 } }, { session, upsert: true });
     await counters.deleteOne({ _id: proposing }, { session });

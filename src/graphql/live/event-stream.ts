@@ -30,7 +30,7 @@ const RETRY_MS = 2000;
 /** Failures after which a stream has nothing to tell any more. */
 const FINAL: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
-export interface ExchangeParts {
+export interface EventStreamParts {
   /** What a request brings to the resolvers now: its sender is read again. */
   readonly freshContext: (request: Incoming) => Promise<Context>;
   readonly report: (error: unknown, request: Incoming) => void;
@@ -42,7 +42,7 @@ export interface ExchangeParts {
  * One stream of events: a request that stays open. Each event is executed like a separate request, with a new look-up of the sender, new
  * work and new loaders, and only after the client has received the event before it.
  */
-export class Exchange {
+export class EventStream {
   private readonly controller = new AbortController();
   private readonly ids: string[] = [];
   private viewer: Viewer | undefined;
@@ -54,7 +54,7 @@ export class Exchange {
   constructor(
     readonly request: Incoming,
     private readonly response: ServerResponse,
-    private readonly parts: ExchangeParts,
+    private readonly parts: EventStreamParts,
   ) {}
 
   get caller(): string | undefined {
