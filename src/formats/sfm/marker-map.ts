@@ -39,8 +39,10 @@ export function markerMapFrom(text: string | undefined): MarkerMap {
   );
   // The same words for the same meanings as in a map of columns.
   const { columns } = columnMapFrom(JSON.stringify({ columns: named }), 'marker');
-  for (const [marker, { to }] of Object.entries(columns))
-    if (!Object.hasOwn(PLACES, to)) throw invalid(`has no marker for ${to} ("${marker}")`);
+  for (const [marker, { to, lang }] of Object.entries(columns)) {
+    if (to === TARGET && lang === undefined) throw invalid(`has no "lang" for the marker "${marker}"`);
+    if (to !== TARGET && !Object.hasOwn(PLACES, to)) throw invalid(`has no marker for ${to} ("${marker}")`);
+  }
   const meanings = Object.entries(columns).map(([marker, one]) => [marker, meaningOf(one)] as const);
   const isNamed = meanings.some(([, { member, field }]) => member === 'entry' && field === 'headword');
   return {
@@ -55,7 +57,12 @@ export function markerMapFrom(text: string | undefined): MarkerMap {
 
 const HEADWORD: MarkerMeaning = { member: 'entry', field: 'headword' };
 
+/** The translation of the example in front of it. */
+const TARGET = 'exampleTranslations';
+
 function meaningOf({ to, lang, type, split }: ColumnMeaning): MarkerMeaning {
+  if (to === TARGET)
+    return { member: 'examples', field: 'target', constants: { lang: lang?.toLowerCase() ?? '' } };
   const { member = '', field = '', constants } = PLACES[to] ?? {};
   return {
     member,
@@ -104,7 +111,8 @@ export async function guessMarkers(path: string, records: readonly (readonly Sfm
   const { columns } = guessColumns({ header, rows });
   const markers = unknown.map((marker) => {
     const { to = KEPT, lang, type, split } = columns[nameOf.get(marker) ?? ''] ?? {};
-    return [marker, Object.hasOwn(PLACES, to) ? { to, lang, type, split } : { to: KEPT }] as const;
+    const isPlaced = Object.hasOwn(PLACES, to) || (to === TARGET && lang !== undefined);
+    return [marker, isPlaced ? { to, lang, type, split } : { to: KEPT }] as const;
   });
   return JSON.stringify({ record: RECORD, markers: Object.fromEntries(markers) }, null, 2);
 }

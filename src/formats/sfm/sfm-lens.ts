@@ -69,7 +69,9 @@ function rowsFor(
   { tags, examples }: FileMarkers,
 ): readonly Row<SfmScope>[] {
   const tagged = taggedMeanings(tags).filter(([marker]) => !Object.hasOwn(own, marker));
-  const markers = [...tagged, ...meaningsIn({ markers: own })].flatMap(([marker, meaning]) =>
+  const all = [...tagged, ...meaningsIn({ markers: own })];
+  const ofItems = all.filter(([, { member }]) => member !== 'examples');
+  const markers = ofItems.flatMap(([marker, meaning]) =>
     [false, true]
       .filter((isOfSense) => !isOfSense || (meaning.member !== 'entry' && marker !== 'se'))
       .map((isOfSense) => {
@@ -127,7 +129,7 @@ let known: { readonly options: SfmOptions; readonly rows: LRUCache<string, Rows>
 function rowsOf(options: SfmOptions, record: readonly SfmField[]): Rows {
   if (known?.options !== options) known = { options, rows: new LRUCache({ maxSize: MOST_ROWS }) };
   const tags = tagsIn(record);
-  const examples = exampleMarkers(options.languages, tags, record);
+  const examples = exampleMarkers(options, tags, record);
   const key = JSON.stringify([...tags.keys(), examples.leads]);
   const rows = known.rows.get(key) ?? rowsFor(options, { tags, examples });
   known.rows.set(key, rows, { size: rows.length });

@@ -1,5 +1,6 @@
 import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
 import { languageIn } from '../tables/language-names';
+import { fieldText } from '../lens/typed-item';
 import { MDF } from './mdf-markers';
 import type { SfmField } from './sfm-record';
 import type { MarkerMeaning } from './sfm-rows';
@@ -65,6 +66,11 @@ export function taggedMeanings(
   );
 }
 
+interface SfmLanguages {
+  readonly languages: Readonly<Record<string, string>>;
+  readonly markers?: Readonly<Record<string, MarkerMeaning>>;
+}
+
 /** Examples and their translations, by their markers. */
 export interface ExampleMarkers {
   /** What begins an example; new ones begin with the first. */
@@ -76,21 +82,32 @@ export interface ExampleMarkers {
 /** Translations of an example by the letters of their languages. */
 const TARGETS: Readonly<Record<string, string>> = { xe: 'e', xn: 'n', xr: 'r' };
 
+/** @param own what the markers of the project mean */
 export function exampleMarkers(
-  languages: Readonly<Record<string, string>>,
+  { languages, markers: own = {} }: SfmLanguages,
   tags: ReadonlyMap<string, string>,
   record: readonly SfmField[],
 ): ExampleMarkers {
-  const leads = [...tags.keys()]
-    .map((tag) => `xv_${tag}`)
-    .filter((lead) => record.some(([one]) => one === lead));
+  const mapped = Object.entries(own).filter(([, { member }]) => member === 'examples');
+  const leads = [
+    ...mapped.filter(([, { field }]) => field === 'content').map(([marker]) => marker),
+    ...[...tags.keys()]
+      .map((tag) => `xv_${tag}`)
+      .filter((lead) => record.some(([one]) => one === lead) && !Object.hasOwn(own, lead)),
+    ...(Object.hasOwn(own, 'xv') ? [] : ['xv']),
+  ];
+  const usual = [
+    ...[...tags].map(([tag, lang]) => [`x_${tag}`, lang] as const),
+    ...Object.entries(TARGETS).map(
+      ([marker, letter]) => [marker, languages[letter] ?? `x-${letter}`] as const,
+    ),
+  ];
+  const targets = mapped.filter(([, { field }]) => field === 'target');
   return {
-    leads: [...leads, 'xv'],
+    leads,
     targets: Object.fromEntries([
-      ...[...tags].map(([tag, lang]) => [`x_${tag}`, lang] as const),
-      ...Object.entries(TARGETS).map(
-        ([marker, letter]) => [marker, languages[letter] ?? `x-${letter}`] as const,
-      ),
+      ...targets.map(([marker, { constants }]) => [marker, fieldText(constants?.['lang'])] as const),
+      ...usual.filter(([marker]) => !Object.hasOwn(own, marker)),
     ]),
   };
 }

@@ -1,5 +1,6 @@
 import { readArticle } from '../../../../src/domain/reading/read-article';
 import { LANGUAGES } from '../../../../src/formats/sfm/mdf-markers';
+import { markerMapFrom } from '../../../../src/formats/sfm/marker-map';
 import { getSfm, putSfm } from '../../../../src/formats/sfm/sfm-lens';
 import type { SfmField } from '../../../../src/formats/sfm/sfm-record';
 
@@ -199,5 +200,32 @@ describe('translations of examples', () => {
 
     expect(changed).toBe(RECORD.replace('xn Voilà du travail.\n', '').replace('There is', 'Here is'));
     expect(written(RECORD, () => ({}))).toBe(RECORD);
+  });
+
+  test('may have markers of the project, which a map names', () => {
+    const map = markerMapFrom(
+      '{"markers": {"ex": {"to": "examples"}, "xp": {"to": "exampleTranslations", "lang": "tpi"}, "xn": {"to": "kept"}}}',
+    );
+    const record = [
+      'lx bara',
+      'ge work',
+      'ex Bara ye.',
+      'xp I gat wok.',
+      'xe There is work.',
+      'xn travail',
+    ].join('\n');
+    const options = Object.assign({}, OPTIONS, map);
+    const content = readArticle(getSfm(fields(record), options));
+
+    expect(content.examples).toMatchObject([
+      { content: 'Bara ye.', target: 'I gat wok.', lang: 'tpi' },
+      { content: 'Bara ye.', target: 'There is work.', lang: 'en' },
+    ]);
+    const more = [...content.examples, { number: 3, content: 'Bara.', lang: 'tpi', target: 'Wok.' }];
+    const back = putSfm(fields(record), Object.assign({}, content, { examples: more }), options);
+    expect(back.map((field) => field.join(' ')).join('\n')).toContain('\nex Bara.\nxp Wok.');
+    expect(() => markerMapFrom('{"markers": {"xp": {"to": "exampleTranslations"}}}')).toThrow(
+      'has no "lang" for the marker "xp"',
+    );
   });
 });
