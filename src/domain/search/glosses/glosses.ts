@@ -78,11 +78,13 @@ export function isParticle(word: string): boolean {
   return /^[a-z]$/.test(word);
 }
 
-/** The parts of a word between apostrophes, without particles; the word itself if there are no others, as in `n'ko`. */
+/** The parts of a word between apostrophes, without particles; the word itself if there are no others, as in `it's`. */
 export function partsOf(word: string): readonly string[] {
   if (!JOINED.test(word)) return [word];
   const parts = word.split(JOINED).filter((part) => Array.from(part).length > LONGEST_PARTICLE);
-  return parts.length > 0 ? parts : [word];
+  // A word of two letters behind an elided one: `l'or`.
+  const elided = word.length === 4 && word.indexOf("'") === 1 ? 2 : 0;
+  return parts.length > 0 ? parts : [word.slice(elided)];
 }
 
 /**

@@ -69,6 +69,16 @@ test.each([
   expect(inFrench(typed, verb)).toBe('soleTranslationForm');
 });
 
+test.each([
+  ["l'or", 'or (métal)', 'qualifiedTranslation'],
+  ["l'os", 'os', 'soleTranslation'],
+  ["d'un an", 'an', 'soleTranslation'],
+  ['or', "l'or", 'soleTranslation'],
+  ["n'ko", "n'ko", 'soleTranslation'],
+])('%s is found in "%s" as %s, without an elided letter', (typed, translation, tier) => {
+  expect(inFrench(typed, translation)).toBe(tier);
+});
+
 test.each(['rois roi', 'amis ami', 'fées fée', 'rues rue', 'vertus vertu', 'pneus pneu'])(
   'a plural that the stemmer leaves as it is leads to its singular: %s',
   (pair) => {
