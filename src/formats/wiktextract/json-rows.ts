@@ -39,8 +39,8 @@ export interface ListSpec {
   /** What the item says besides, which follows from its fields. */
   readonly derived?: (item: TypedItem) => TypedItem;
   readonly spelling?: Readonly<Record<string, JsonSpelling>>;
-  /** Whether an object of the list belongs to this row. */
-  readonly isItem?: (object: JsonMembers) => boolean;
+  /** Whether an object of the list belongs to this row; @param owner has the list */
+  readonly isItem?: (object: JsonMembers, owner: JsonMembers) => boolean;
   /** What a new object has besides. */
   readonly made?: Readonly<JsonMembers>;
 }
@@ -54,22 +54,28 @@ export function listRow(spec: ListSpec): Row<JsonScope> {
     isOfSense,
     find: (scope) =>
       objectsIn(scope.object[list]).flatMap((object): readonly FoundItem[] => {
-        const item = spec.isItem?.(object) === false ? undefined : itemOf(object, spec, scope.visits);
+        const item =
+          spec.isItem?.(object, scope.object) === false ? undefined : itemOf(object, spec, scope.visits);
         return item === undefined ? [] : [foundIn(object, spec, { scope, item })];
       }),
-    accepts: (item) =>
+    accepts: (item, scope) =>
       spec.needs.some((name) => item[name] !== undefined) &&
       Object.keys(item).every((name) => name in fields || item[name] === fixedOf(spec, item)[name]) &&
-      Object.entries(fixedOf(spec, item)).every(([name, value]) => item[name] === value),
+      Object.entries(fixedOf(spec, item)).every(([name, value]) => item[name] === value) &&
+      (scope === undefined || spec.isItem?.(madeOf(item, spec), scope.object) !== false),
     make: ({ object }, item) => {
-      const made: JsonMembers = { ...spec.made };
-      for (const [name, [place = name]] of Object.entries(fields))
-        if (item[name] !== undefined)
-          setMember(made, place, spellingOf(spec, name).write(fieldText(item[name])));
       const before = object[list];
-      object[list] = [...(isJsonList(before) ? before : []), made];
+      object[list] = [...(isJsonList(before) ? before : []), madeOf(item, spec)];
     },
   };
+}
+
+/** A new object. */
+function madeOf(item: TypedItem, spec: ListSpec): JsonMembers {
+  const made: JsonMembers = { ...spec.made };
+  for (const [name, [place = name]] of Object.entries(spec.fields))
+    if (item[name] !== undefined) setMember(made, place, spellingOf(spec, name).write(fieldText(item[name])));
+  return made;
 }
 
 /** Fields that nobody writes. */

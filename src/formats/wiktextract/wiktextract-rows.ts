@@ -20,9 +20,16 @@ const TAGS = (object: JsonMembers): readonly Json[] => {
   return isJsonList(tags) ? tags : [];
 };
 
+/** What Wiktextract says of a form that it could not place. */
+const UNPLACED = 'error-unrecognized-form';
+
 /** Tags say of what kind a form is. */
 const KIND: JsonSpelling = {
-  read: (value) => textsOf(value).join(' ').trim() || undefined,
+  read: (value) =>
+    textsOf(value)
+      .filter((tag) => tag !== UNPLACED)
+      .join(' ')
+      .trim() || undefined,
   write: (text) => text?.split(' '),
 };
 
@@ -41,6 +48,15 @@ const SPELLING_KIND: JsonSpelling = {
 
 /** Tags of what stands among the forms and is none: names of the tables that they come from. */
 const NO_FORMS: ReadonlySet<Json> = new Set(['table-tags', 'inflection-template', 'class']);
+
+/** What a table has where there is no form. */
+const NO_FORM = '-';
+
+function withoutMarks(text: Json | undefined): string {
+  return fieldText(text)
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '');
+}
 
 const hasTag = (object: JsonMembers, ...wanted: readonly string[]) =>
   TAGS(object).some((tag) => wanted.some((one) => one === tag));
@@ -73,7 +89,9 @@ const OF_ENTRY: readonly Row<JsonScope>[] = [
     isOfSense: false,
     fields: { citation: ['form'] },
     needs: ['citation'],
-    isItem: (object) => hasTag(object, CANONICAL),
+    // Some Wiktionaries have the syllables of the word there.
+    isItem: (object, { word }) =>
+      hasTag(object, CANONICAL) && withoutMarks(object['form']) === withoutMarks(word),
     made: { tags: [CANONICAL] },
   }),
   listRow({
@@ -94,7 +112,9 @@ const OF_ENTRY: readonly Row<JsonScope>[] = [
     needs: ['form'],
     spelling: { type: KIND },
     isItem: (object) =>
-      !hasTag(object, ALTERNATIVE, ROMANIZATION, CANONICAL) && !TAGS(object).some((tag) => NO_FORMS.has(tag)),
+      object['form'] !== NO_FORM &&
+      !hasTag(object, ALTERNATIVE, ROMANIZATION, CANONICAL) &&
+      !TAGS(object).some((tag) => NO_FORMS.has(tag)),
   }),
   textRow({ member: 'categories', name: 'pos', isOfSense: false, isList: false }),
   listRow({
@@ -120,6 +140,8 @@ const RELATIONS: Readonly<Record<string, string>> = {
   coordinate_terms: 'coordinate term',
   derived: 'derived',
   related: 'related',
+  proverbs: 'proverb',
+  expressions: 'expression',
   form_of: 'form of',
   alt_of: 'alternative of',
 };

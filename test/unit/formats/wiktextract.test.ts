@@ -141,6 +141,18 @@ test('glosses in the language of the word are definitions; the language is told 
   expect(karo?.translations).toMatchObject([{ lang: 'fr', content: 'Lune.', sense: 1 }]);
 });
 
+test('what stands among the forms and is none is kept for export alone', async () => {
+  const forms = [
+    { form: '-', tags: ['plural'] },
+    { form: 'ka.lo', tags: ['canonical'] },
+    { form: 'kalow', tags: ['error-unrecognized-form', 'plural'] },
+  ];
+  const [content] = await contentsOf(file([{ word: 'kalo', pos: 'noun', lang_code: 'bm', forms }]));
+
+  expect(content?.entry.citation).toBeUndefined();
+  expect(content?.forms).toEqual([{ form: 'kalow', type: 'plural' }]);
+});
+
 test('the language of glosses may be said, and is that of the import before', async () => {
   const path = file([{ word: 'kalo', pos: 'noun', lang_code: 'bm', senses: [{ glosses: ['Mond'] }] }]);
   const languageOf = async (options: object) => {
@@ -243,7 +255,7 @@ test('a line of any shape is read, comes back as it was, and gives what was chan
 
 test('an article of another format is a line that says in which language its glosses are', async () => {
   const source: JsonObject = {
-    entry: { headword: 'kalo' },
+    entry: { headword: 'kalo', citation: 'kalo la' },
     category: 'n',
     translations: [
       { lang: 'en', content: 'moon', sense: 1 },
@@ -271,6 +283,8 @@ test('an article of another format is a line that says in which language its glo
     griot: { glosses: 'en', id: 'a', definitions: [{ lang: 'en', content: 'the moon', sense: 1 }] },
   });
   expect(await contentsOf(back)).toEqual([
-    Object.assign({}, readArticle(source), { entry: { headword: 'kalo', variants: [] } }),
+    Object.assign({}, readArticle(source), {
+      entry: { headword: 'kalo', citation: 'kalo la', variants: [] },
+    }),
   ]);
 });
