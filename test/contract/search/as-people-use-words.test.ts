@@ -24,6 +24,8 @@ beforeAll(async () => {
       line(6, 'dhahabu'),
       line(7, 'njààmu', meaning('table')),
       line(8, 'kikotola'),
+      line(9, 'paka', meaning('couteau')),
+      line(10, 'owngu', meaning('moustique')),
     ]),
   );
 });
@@ -59,6 +61,8 @@ test.each([
   ['another consonant', 'zahabu', { number: 6, level: 'SOUND', rule: null }],
   ['a plural with a typing error', 'elepants', { number: 2, level: 'TRANSLATION_FUZZY', rule: null }],
   ['a translation with a typing error', 'elepant', { number: 2, level: 'TRANSLATION_FUZZY', rule: null }],
+  ['the end of a French word as it sounds', 'couto', { number: 9, level: 'TRANSLATION_FUZZY', rule: null }],
+  ['another end as it sounds', 'moustic', { number: 10, level: 'TRANSLATION_FUZZY', rule: null }],
   [
     'a translation of several words with one',
     'small elepant',

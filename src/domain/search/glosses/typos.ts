@@ -49,6 +49,8 @@ const PLURAL = /^([a-z]{5,}[^s])s$/;
 
 /** Alternative spellings of one sound in translation languages, as `[pattern, replacement]`. They may differ by several letters or in several places. */
 const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
+  [/o$/u, 'eau'],
+  [/c$/u, 'que'],
   [/f/gu, 'ph'],
   [/ph/gu, 'f'],
   [/k/gu, 'c'],
