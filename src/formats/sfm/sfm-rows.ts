@@ -156,7 +156,7 @@ function writeFollower(record: SfmField[], { lead, behind, marker, value }: Foll
 }
 
 /** The fields directly behind a lead that say more of it, one of each marker. */
-export function followersOf(
+function followersOf(
   lead: SfmField,
   record: readonly SfmField[],
   followers: Readonly<Record<string, unknown>>,
