@@ -82,7 +82,7 @@ async function cutFont(ranges, targetFormat) {
 }
 
 /** Pages load the tables of languages when they need them; one script that stands alone has them all. */
-const TABLES = { of: '/glosses/tables/tables', loaded: 'src/offline/loaded-tables.ts' };
+const TABLES = { of: '/search/tables/tables', loaded: 'src/offline/loaded-tables.ts' };
 
 const tablesLater = (root) => ({
   name: 'tables',

@@ -2,7 +2,7 @@ import { alphabetOf } from '../domain/alphabet/alphabet';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { searchedFields } from '../domain/article/searched-fields';
 import { SEARCH_KEYS_VERSION } from '../domain/search/search-keys';
-import { withTables } from '../domain/search/glosses/tables/with-tables';
+import { withTables } from '../domain/search/tables/with-tables';
 import { vocabularyOf } from '../domain/search/glosses/typos';
 import type { SearchedDictionary } from '../services/search/prepared-search';
 import type { Json } from '../shared/json';

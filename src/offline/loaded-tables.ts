@@ -1,17 +1,17 @@
-import type { TableName, Tables } from '../domain/search/glosses/tables/gloss-table';
+import type { TableName, Tables } from '../domain/search/tables/gloss-table';
 
-/** The tables of languages that this page has needed: stands for `domain/search/glosses/tables/tables`. */
+/** The tables of languages that this page has needed: stands for `domain/search/tables/tables`. */
 export const TABLES: Tables = {};
 
 /** Loads the tables of a language, or of all that come in the same file. */
 export async function loadTable(table: TableName): Promise<void> {
-  if (table === 'en') TABLES.en = (await import('../domain/search/glosses/tables/english-table.js')).ENGLISH;
-  else if (table === 'fr')
-    TABLES.fr = (await import('../domain/search/glosses/tables/french-table.js')).FRENCH;
-  else if (table === 'phrases') TABLES.phrases = await import('../domain/search/phrase-table.js');
-  else if (table === 'suggestions') TABLES.suggestions = await import('../domain/search/suggestion-table.js');
+  if (table === 'en') TABLES.en = (await import('../domain/search/tables/english-table.js')).ENGLISH;
+  else if (table === 'fr') TABLES.fr = (await import('../domain/search/tables/french-table.js')).FRENCH;
+  else if (table === 'phrases') TABLES.phrases = await import('../domain/search/tables/phrase-table.js');
+  else if (table === 'suggestions')
+    TABLES.suggestions = await import('../domain/search/tables/suggestion-table.js');
   else if (table === 'morphologies') {
     const { MORPHOLOGIES, ...others } = await import('../domain/search/morphology/morphology-table.js');
     Object.assign(TABLES, { morphologies: MORPHOLOGIES, ...others });
-  } else Object.assign(TABLES, (await import('../domain/search/glosses/tables/further-tables.js')).FURTHER);
+  } else Object.assign(TABLES, (await import('../domain/search/tables/further-tables.js')).FURTHER);
 }

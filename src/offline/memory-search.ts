@@ -1,9 +1,9 @@
 import type {
   ArticleSearch,
   SearchCount,
-  SearchQuestion,
+  TierQuery,
   SearchRange,
-  SoughtSteps,
+  UnionQuery,
 } from '../domain/search/article-search';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { wordsNear } from '../domain/search/glosses/typos';
@@ -39,19 +39,19 @@ export class MemorySearch implements ArticleSearch {
     this.lookups = searched.map((index) => new IndexLookup(index));
   }
 
-  read(question: SearchQuestion, { skip = 0, limit }: SearchRange): Promise<Bounded<ArticleRecord>> {
-    return Promise.resolve({ found: articlesAt(this.found(question).slice(skip, skip + limit)) });
+  read(query: TierQuery, { skip = 0, limit }: SearchRange): Promise<Bounded<ArticleRecord>> {
+    return Promise.resolve({ found: articlesAt(this.found(query).slice(skip, skip + limit)) });
   }
 
-  readAny(question: SearchQuestion, { limit }: SearchRange): Promise<readonly ArticleRecord[]> {
-    return Promise.resolve(articlesAt(this.found(question).slice(0, limit)));
+  readAny(query: TierQuery, { limit }: SearchRange): Promise<readonly ArticleRecord[]> {
+    return Promise.resolve(articlesAt(this.found(query).slice(0, limit)));
   }
 
-  count(question: SearchQuestion, limit: number): Promise<SearchCount> {
-    return Promise.resolve({ count: Math.min(this.found(question).length, limit), isWhole: true });
+  count(query: TierQuery, limit: number): Promise<SearchCount> {
+    return Promise.resolve({ count: Math.min(this.found(query).length, limit), isWhole: true });
   }
 
-  countAll({ scope, steps }: SoughtSteps): Promise<number> {
+  countAll({ scope, steps }: UnionQuery): Promise<number> {
     const found = steps.flatMap((step) => this.found({ scope, step, better: [] }));
     return Promise.resolve(new Set(found.map(({ key }) => key)).size);
   }
@@ -71,9 +71,9 @@ export class MemorySearch implements ArticleSearch {
     return Promise.resolve(articles.flatMap(make));
   }
 
-  private found(question: SearchQuestion): readonly Placed[] {
+  private found(query: TierQuery): readonly Placed[] {
     return this.lookups
-      .flatMap((lookup) => lookup.found(question))
+      .flatMap((lookup) => lookup.found(query))
       .sort((hit, other) => byCodePoint(hit.key, other.key));
   }
 }
@@ -91,7 +91,7 @@ class IndexLookup {
   constructor(private readonly owner: SearchedIndex) {}
 
   /** The articles of a tier in their order, without those that better tiers find. */
-  found({ step, better, after, until }: SearchQuestion): readonly Placed[] {
+  found({ step, better, after, until }: TierQuery): readonly Placed[] {
     const [first, ...others] = step.lookups;
     if (first === undefined) throw new Error(`${step.tier} has no lookup`);
     const { owner } = this;

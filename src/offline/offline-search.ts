@@ -1,4 +1,4 @@
-import { withTables } from '../domain/search/glosses/tables/with-tables';
+import { withTables } from '../domain/search/tables/with-tables';
 import { matchOf } from '../domain/search/match';
 import { searchStepsOf } from '../domain/search/match-tiers';
 import { isWeak } from '../domain/search/tiers';

@@ -15,14 +15,14 @@ export interface SearchScope {
   readonly language?: string | undefined;
 }
 
-/** A question for the hits of one match tier. A hit belongs to the best tier that finds it. */
-export interface SearchQuestion {
+/** A query for the hits of one match tier. A hit belongs to the best tier that finds it. */
+export interface TierQuery {
   readonly scope: SearchScope;
   readonly step: SearchStep;
   /** The steps of the better tiers; articles that they find are left out. */
   readonly better: readonly SearchStep[];
   /** What has been read of `better`; nothing if omitted. */
-  readonly known?: KnownSteps | undefined;
+  readonly known?: ReadSteps | undefined;
   /** Exclusive lower bound of `place`. */
   readonly after?: string | undefined;
   /** Inclusive upper bound of `place`. */
@@ -30,16 +30,16 @@ export interface SearchQuestion {
 }
 
 /** What has been read of some steps: all articles that some find, and the steps of which they are not known. */
-export interface KnownSteps {
+export interface ReadSteps {
   readonly articles: readonly ArticleRecord[];
   readonly others: readonly SearchStep[];
 }
 
 /** Steps of a search, of which none compares texts (`near`). */
-export interface SoughtSteps {
+export interface UnionQuery {
   readonly scope: SearchScope;
   readonly steps: readonly SearchStep[];
-  readonly known: KnownSteps;
+  readonly known: ReadSteps;
 }
 
 /** The range and the fields of the articles to read. */
@@ -62,13 +62,13 @@ export interface SearchCount {
 /** Finds articles by their search keys, one match tier at a time. A server reads its database, a device its memory. */
 export interface ArticleSearch {
   /** Returns hits of a tier ordered by `place`, at most `limit`. Fewer if the maximum number of index entries has been examined. */
-  readonly read: (question: SearchQuestion, range: SearchRange) => Promise<Bounded<ArticleRecord>>;
+  readonly read: (query: TierQuery, range: SearchRange) => Promise<Bounded<ArticleRecord>>;
   /** Returns hits of a tier in any order, at most `limit`. */
-  readonly readAny: (question: SearchQuestion, range: SearchRange) => Promise<readonly ArticleRecord[]>;
+  readonly readAny: (query: TierQuery, range: SearchRange) => Promise<readonly ArticleRecord[]>;
   /** Counts the hits of a tier, up to a limit. Stops at the maximum number of examined index entries. */
-  readonly count: (question: SearchQuestion, limit: number) => Promise<SearchCount>;
+  readonly count: (query: TierQuery, limit: number) => Promise<SearchCount>;
   /** Counts the articles that any of the steps finds, up to a limit; `null` if more index entries would have to be examined than may be. */
-  readonly countAll: (sought: SoughtSteps, limit: number) => Promise<number | null>;
+  readonly countAll: (union: UnionQuery, limit: number) => Promise<number | null>;
   /**
    * Returns for each word its likely spellings in translations: the word itself, words one edit away, and other spellings of its sound.
    * Empty if no translation has any of them.

@@ -13,8 +13,8 @@ import {
   SOUND_ALIKES,
   WORD_MARKS,
 } from './letters';
-import { TABLES } from './glosses/tables/tables';
-import { MissingTable } from './glosses/tables/with-tables';
+import { TABLES } from './tables/tables';
+import { MissingTable } from './tables/with-tables';
 import { COMMON, morphologyOf, type Profile } from './profiles';
 import type { Inflection, Inflections } from './morphology/inflections';
 import { ROMAN } from './other-scripts';

@@ -1,7 +1,7 @@
 import { editsBetween, mayHaveErrors, neighboursOf } from './edits';
 import type { Folding } from './folding';
 import { glossSteps } from './glosses/tiers';
-import { tableOf } from './glosses/tables/with-tables';
+import { tableOf } from './tables/with-tables';
 import { contentSteps } from './content/content-tiers';
 import { type Lookup, MATCH_TIERS, type MatchTier, type SearchStep } from './tiers';
 import { fuzzyNear, markOrder, soundKeys, soundOrder } from './nearness';

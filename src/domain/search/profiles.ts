@@ -1,6 +1,6 @@
 import { primaryLanguage } from '../dictionary/dictionary-languages';
 import { AFFIX_MARKS, LETTERS, type PlainSpellings } from './letters';
-import { tableOf } from './glosses/tables/with-tables';
+import { tableOf } from './tables/with-tables';
 import type { Morphology } from './morphology/morphology';
 import type { ProfiledDictionary, SearchProfile } from './search-profile';
 

@@ -7,7 +7,7 @@ import { searchable } from '../../domain/search/letters';
 import { byCodePoint } from '../../shared/text';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleSearch } from '../../domain/search/article-search';
-import type { SearchQuestion, SearchScope } from '../../domain/search/article-search';
+import type { TierQuery, SearchScope } from '../../domain/search/article-search';
 
 /** Maximum number of articles read for a tier whose order no index has. A word has some dozens of neighbours. */
 export const MOST_NEAR = 500;
@@ -70,7 +70,7 @@ export class NearCandidates {
   constructor(private readonly lookups: NearLookups) {}
 
   /** Returns all hits of a tier that compares texts, without those of better tiers, the nearest first. */
-  async nearest({ step: given, better }: SearchQuestion): Promise<readonly PositionedArticle[]> {
+  async nearest({ step: given, better }: TierQuery): Promise<readonly PositionedArticle[]> {
     const { search, scope, folding } = this.lookups;
     const { step, articles } = await this.of(given);
     const { near } = step;

@@ -1,9 +1,9 @@
 import { type SearchStep, MATCH_TIERS, type MatchTier } from '../../domain/search/tiers';
 import type {
   ArticleSearch,
-  KnownSteps,
+  ReadSteps,
   SearchCount,
-  SearchQuestion,
+  TierQuery,
   SearchRange,
   SearchScope,
 } from '../../domain/search/article-search';
@@ -41,7 +41,7 @@ export class RankedSearch {
   private fields: FieldPaths | undefined = POSITION_FIELDS;
   /** Result of reading all tiers that the indexes can combine, once. */
   private gathered: CombinedTierLookup | undefined;
-  private all: readonly SearchQuestion[] | undefined;
+  private all: readonly TierQuery[] | undefined;
   private candidates: NearCandidates | undefined;
   /** Whether a hit better than a prefix match exists; known once the first page is read. */
   private isGoodRead: boolean | undefined;
@@ -67,8 +67,8 @@ export class RankedSearch {
     let [left, hasGood, isPart] = [skip, after?.hasGood ?? false, false];
     let examined = 0;
     let gathered: CombinedTiers | undefined;
-    for (const question of this.questions(after)) {
-      const { step } = question;
+    for (const query of this.queries(after)) {
+      const { step } = query;
       if (found.length >= limit) break;
       if (step.near !== undefined && hasGood) break;
       if (examined >= MOST_EXAMINED)
@@ -76,7 +76,7 @@ export class RankedSearch {
       // Most tiers have no hits, and the combined lookup has shown that already.
       if (step.near === undefined) gathered ??= await this.gathered.read();
       if (step.near === undefined && gathered?.articlesOf(step)?.length === 0) continue;
-      const before = left === 0 ? NOTHING : await this.count(question, left + 1);
+      const before = left === 0 ? NOTHING : await this.count(query, left + 1);
       hasGood ||= before.count > 0 && isGood(step.tier);
       if (left > 0 && before.count <= left) {
         if (!before.isWhole) throw beyondSearchPages();
@@ -84,7 +84,7 @@ export class RankedSearch {
         continue;
       }
       const range = { skip: left, limit: limit - found.length, fields };
-      const tier = await this.readTier(question, range);
+      const tier = await this.readTier(query, range);
       left = 0;
       hasGood ||= tier.found.length > 0 && isGood(step.tier);
       isPart ||= tier.isPart ?? false;
@@ -106,19 +106,19 @@ export class RankedSearch {
     const total = await (scope.language === undefined
       ? this.search.countAll({ scope, steps: byKeys, known: await this.known(byKeys) }, limit)
       : this.sumByTier(limit));
-    const near = this.questions().filter(({ step }) => step.near !== undefined);
+    const near = this.queries().filter(({ step }) => step.near !== undefined);
     if (near.length === 0 || total === null || total >= limit) return total;
     const hasGood = await this.hasGood();
     if (hasGood !== false) return hasGood && total;
     let sum = total;
     // The page is read, and what is only counted needs no more than what is compared.
     this.fields = POSITION_FIELDS;
-    for (const question of near) sum += (await this.count(question, limit - sum)).count;
+    for (const query of near) sum += (await this.count(query, limit - sum)).count;
     return sum;
   }
 
   /** What the combined lookup has read of some steps. */
-  private async known(steps: readonly SearchStep[]): Promise<KnownSteps> {
+  private async known(steps: readonly SearchStep[]): Promise<ReadSteps> {
     const gathered = await this.gathered?.read();
     return {
       articles: [...new Set(steps.flatMap((step) => gathered?.articlesOf(step) ?? []))],
@@ -129,10 +129,10 @@ export class RankedSearch {
   /** Counts the hits of steps tier by tier, up to a limit; `null` as `total`. */
   private async sumByTier(limit: number): Promise<number | null> {
     let total = 0;
-    for (const question of this.questions()) {
+    for (const query of this.queries()) {
       if (total >= limit) break;
-      if (question.step.near !== undefined) continue;
-      const { count, isWhole } = await this.count(question, limit - total);
+      if (query.step.near !== undefined) continue;
+      const { count, isWhole } = await this.count(query, limit - total);
       if (!isWhole) return null;
       total += count;
     }
@@ -142,22 +142,22 @@ export class RankedSearch {
   /** Whether a hit better than a prefix match exists; `null` if the maximum number of examined index entries is exceeded. */
   private async hasGood(): Promise<boolean | null> {
     if (this.isGoodRead !== undefined) return this.isGoodRead;
-    for (const question of this.questions()) {
-      if (!isGood(question.step.tier)) continue;
-      const { count, isWhole } = await this.count(question, 1);
+    for (const query of this.queries()) {
+      if (!isGood(query.step.tier)) continue;
+      const { count, isWhole } = await this.count(query, 1);
       if (count > 0) return true;
       if (!isWhole) return null;
     }
     return false;
   }
 
-  /** The questions for the tiers from a position on, or for all tiers. */
-  private questions(after?: SearchPosition): readonly SearchQuestion[] {
+  /** The queries for the tiers from a position on, or for all tiers. */
+  private queries(after?: SearchPosition): readonly TierQuery[] {
     if (after === undefined) return (this.all ??= this.questionsFrom());
     return this.questionsFrom(after);
   }
 
-  private questionsFrom(after?: SearchPosition): readonly SearchQuestion[] {
+  private questionsFrom(after?: SearchPosition): readonly TierQuery[] {
     const { scope, steps } = this.path;
     const from = after === undefined ? 0 : MATCH_TIERS.indexOf(after.tier);
     return steps.flatMap((step, i) => {
@@ -167,22 +167,22 @@ export class RankedSearch {
     });
   }
 
-  private async count(question: SearchQuestion, limit: number): Promise<SearchCount> {
-    const { step } = question;
-    if (step.near !== undefined) return wholeCount(await this.near(question), limit);
+  private async count(query: TierQuery, limit: number): Promise<SearchCount> {
+    const { step } = query;
+    if (step.near !== undefined) return wholeCount(await this.near(query), limit);
     const gathered = await this.gatheredFor(step);
-    return gathered === undefined ? this.search.count(question, limit) : wholeCount(gathered, limit);
+    return gathered === undefined ? this.search.count(query, limit) : wholeCount(gathered, limit);
   }
 
-  private async readTier(question: SearchQuestion, range: SearchRange): Promise<Bounded<PositionedArticle>> {
-    const { step, after, better } = question;
+  private async readTier(query: TierQuery, range: SearchRange): Promise<Bounded<PositionedArticle>> {
+    const { step, after, better } = query;
     const gathered = await this.gatheredFor(step);
     if (step.near === undefined && step.order === undefined && gathered === undefined) {
-      const tier = await this.search.read({ ...question, known: await this.known(better) }, range);
+      const tier = await this.search.read({ ...query, known: await this.known(better) }, range);
       return { ...tier, found: await this.positioned(tier.found, step) };
     }
     const { skip = 0, limit } = range;
-    const all = await (gathered === undefined ? this.readAlone(question) : this.positioned(gathered, step));
+    const all = await (gathered === undefined ? this.readAlone(query) : this.positioned(gathered, step));
     const behind = all.filter(({ place }) => after === undefined || byCodePoint(place, after) > 0);
     return { found: behind.slice(skip, skip + limit) };
   }
@@ -194,9 +194,9 @@ export class RankedSearch {
   }
 
   /** All hits of a tier whose order no index has, in order. */
-  private async readAlone(question: SearchQuestion): Promise<readonly PositionedArticle[]> {
-    const { step, scope, better } = question;
-    if (step.near !== undefined) return this.near(question);
+  private async readAlone(query: TierQuery): Promise<readonly PositionedArticle[]> {
+    const { step, scope, better } = query;
+    if (step.near !== undefined) return this.near(query);
     const { fields } = this;
     const found = await this.search.readAny(
       { step, scope, better: [] },
@@ -220,22 +220,22 @@ export class RankedSearch {
   }
 
   /** All hits of a tier that compares texts, in order; read once. An article belongs to the first tier that finds it. */
-  private near(question: SearchQuestion): Promise<readonly PositionedArticle[]> {
-    const { tier } = question.step;
-    const hits = this.nearRead.get(tier) ?? this.readNear(question);
+  private near(query: TierQuery): Promise<readonly PositionedArticle[]> {
+    const { tier } = query.step;
+    const hits = this.nearRead.get(tier) ?? this.readNear(query);
     this.nearRead.set(tier, hits);
     return hits;
   }
 
-  private async readNear(question: SearchQuestion): Promise<readonly PositionedArticle[]> {
+  private async readNear(query: TierQuery): Promise<readonly PositionedArticle[]> {
     const earlier: PositionedArticle[] = [];
-    for (const before of this.questions()) {
-      if (before.step.tier === question.step.tier) break;
+    for (const before of this.queries()) {
+      if (before.step.tier === query.step.tier) break;
       if (before.step.near !== undefined) earlier.push(...(await this.near(before)));
     }
     const { path, search, fields } = this;
     this.candidates ??= new NearCandidates({ ...path, search, fields });
-    const found = await this.candidates.nearest(question);
+    const found = await this.candidates.nearest(query);
     const inEarlier = new Set(earlier.map(({ article }) => article.sortKey));
     return found.filter(({ article }) => !inEarlier.has(article.sortKey));
   }

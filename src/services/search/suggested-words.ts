@@ -1,7 +1,7 @@
 import type { ArticleSearch, SearchScope } from '../../domain/search/article-search';
 import { editsBetween, mayHaveErrors, neighboursOf } from '../../domain/search/edits';
 import type { Folding } from '../../domain/search/folding';
-import { tableOf } from '../../domain/search/glosses/tables/with-tables';
+import { tableOf } from '../../domain/search/tables/with-tables';
 import { searchable, spellingsOf } from '../../domain/search/letters';
 import { soundKeys } from '../../domain/search/nearness';
 import { KEY } from '../../domain/search/search-keys';

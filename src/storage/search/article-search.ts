@@ -14,9 +14,9 @@ import { furtherConditions, indexFilter, searchFilter } from './search-filter';
 import type {
   ArticleSearch,
   SearchCount,
-  SearchQuestion,
+  TierQuery,
   SearchRange,
-  SoughtSteps,
+  UnionQuery,
 } from '../../domain/search/article-search';
 import { countAll } from './count-all';
 import { Vocabulary } from './vocabulary';
@@ -41,8 +41,8 @@ export class IndexedArticleSearch implements ArticleSearch {
     return (await longSteps.map(articles, make)).flat();
   }
 
-  async read(question: SearchQuestion, range: SearchRange): Promise<Bounded<ArticleRecord>> {
-    const { known, ...asked } = question;
+  async read(query: TierQuery, range: SearchRange): Promise<Bounded<ArticleRecord>> {
+    const { known, ...asked } = query;
     const { skip = 0, limit } = range;
     if (known === undefined || skip > 0) return this.readAsked(asked, range);
     // The known articles are left out here: the database would compare each article with every condition of their tiers.
@@ -56,17 +56,17 @@ export class IndexedArticleSearch implements ArticleSearch {
     return { ...bounds, found: found.filter(({ sortKey }) => !sortKeys.has(sortKey)).slice(0, limit) };
   }
 
-  private async readAsked(question: SearchQuestion, range: SearchRange): Promise<Bounded<ArticleRecord>> {
-    if (!isInOrder(question)) return this.readUnordered(question, range);
-    if (furtherConditions(question).length === 0) return { found: await this.readAll(question, range) };
+  private async readAsked(query: TierQuery, range: SearchRange): Promise<Bounded<ArticleRecord>> {
+    if (!isInOrder(query)) return this.readUnordered(query, range);
+    if (furtherConditions(query).length === 0) return { found: await this.readAll(query, range) };
     const stretchOf = async (n: number) => {
-      const within = await this.within(question, n);
+      const within = await this.within(query, n);
       const [lead] = within.step.lookups;
       return {
         until: within.until,
         read: () => this.readAll(within, range),
         ...(lead && {
-          size: () => entriesIn(this.models, { ...question, step: { ...question.step, lookups: [lead] } }),
+          size: () => entriesIn(this.models, { ...query, step: { ...query.step, lookups: [lead] } }),
         }),
       };
     };
@@ -74,12 +74,12 @@ export class IndexedArticleSearch implements ArticleSearch {
   }
 
   // Ordering all hits would cost more than finding them.
-  async readAny(question: SearchQuestion, range: SearchRange): Promise<ArticleRecord[]> {
+  async readAny(query: TierQuery, range: SearchRange): Promise<ArticleRecord[]> {
     const { limit, fields } = range;
-    const isBounded = furtherConditions(question).length === 0 && question.after === undefined;
-    if (!isBounded && !(await isFew(this.models, question))) return readSome(this.models, question, range);
+    const isBounded = furtherConditions(query).length === 0 && query.after === undefined;
+    if (!isBounded && !(await isFew(this.models, query))) return readSome(this.models, query, range);
     const found = await findTogether(this.models.articles, {
-      filter: searchFilter(question),
+      filter: searchFilter(query),
       fields,
       limit,
       isForAnswer: true,
@@ -87,36 +87,36 @@ export class IndexedArticleSearch implements ArticleSearch {
     return found.map(recordOf);
   }
 
-  async count(question: SearchQuestion, limit: number): Promise<SearchCount> {
-    if (furtherConditions(question).length === 0)
-      return { count: await this.counted(question, limit), isWhole: true };
-    if (!isInOrder(question)) return this.countAny(question, limit);
-    const within = await this.within(question, MOST_EXAMINED);
+  async count(query: TierQuery, limit: number): Promise<SearchCount> {
+    if (furtherConditions(query).length === 0)
+      return { count: await this.counted(query, limit), isWhole: true };
+    if (!isInOrder(query)) return this.countAny(query, limit);
+    const within = await this.within(query, MOST_EXAMINED);
     const count = await this.counted(within, limit);
     return { count, isWhole: within.until === undefined || count >= limit };
   }
 
-  countAll(sought: SoughtSteps, limit: number): Promise<number | null> {
-    return countAll(this, sought, limit);
+  countAll(union: UnionQuery, limit: number): Promise<number | null> {
+    return countAll(this, union, limit);
   }
 
   /** Reads hits of a tier whose index does not order them. Few hits, the usual case, are sorted in memory; the database could not sort too many. */
-  private async readUnordered(question: SearchQuestion, range: SearchRange): Promise<Bounded<ArticleRecord>> {
+  private async readUnordered(query: TierQuery, range: SearchRange): Promise<Bounded<ArticleRecord>> {
     const { skip = 0, limit } = range;
-    if (furtherConditions(question).length === 0 && question.after === undefined) {
-      const found = await this.readAny(question, { ...range, limit: skip + limit + 1 });
+    if (furtherConditions(query).length === 0 && query.after === undefined) {
+      const found = await this.readAny(query, { ...range, limit: skip + limit + 1 });
       if (found.length <= skip + limit) return { found: inOrder(found).slice(skip) };
     }
-    const examined = await entriesIn(this.models, question);
+    const examined = await entriesIn(this.models, query);
     if (examined > (range.mostExamined ?? Infinity)) return { found: [], isPart: true, examined };
     if (examined === 0) return { found: [], examined };
-    if (examined <= MOST_EXAMINED) return { found: await this.readAll(question, range), examined };
-    return { found: await readSome(this.models, question, range), isPart: true, examined };
+    if (examined <= MOST_EXAMINED) return { found: await this.readAll(query, range), examined };
+    return { found: await readSome(this.models, query, range), isPart: true, examined };
   }
 
-  private async readAll(question: SearchQuestion, { skip = 0, limit, fields }: SearchRange) {
+  private async readAll(query: TierQuery, { skip = 0, limit, fields }: SearchRange) {
     const found = await findTogether(this.models.articles, {
-      filter: searchFilter(question),
+      filter: searchFilter(query),
       fields,
       sort: { 'keys.place': 1 },
       skip,
@@ -127,32 +127,32 @@ export class IndexedArticleSearch implements ArticleSearch {
   }
 
   /** Counts hits of a tier whose index does not order them, if there are at most MOST_EXAMINED index entries; otherwise counts none. */
-  private async countAny(question: SearchQuestion, limit: number): Promise<SearchCount> {
-    if (!(await isFew(this.models, question))) return { count: 0, isWhole: false };
-    return { count: await this.counted(question, limit), isWhole: true };
+  private async countAny(query: TierQuery, limit: number): Promise<SearchCount> {
+    if (!(await isFew(this.models, query))) return { count: 0, isWhole: false };
+    return { count: await this.counted(query, limit), isWhole: true };
   }
 
-  private counted(question: SearchQuestion, limit: number): Promise<number> {
-    return countTogether(this.models.articles, searchFilter(question), limit);
+  private counted(query: TierQuery, limit: number): Promise<number> {
+    return countTogether(this.models.articles, searchFilter(query), limit);
   }
 
-  /** Limits a question to the next n index entries of one lookup, the one whose entries reach the highest `place`. */
-  private async within(question: SearchQuestion, n: number): Promise<SearchQuestion> {
-    const { step } = question;
+  /** Limits a query to the next n index entries of one lookup, the one whose entries reach the highest `place`. */
+  private async within(query: TierQuery, n: number): Promise<TierQuery> {
+    const { step } = query;
     const ends = await Promise.all(
-      step.lookups.map(async (lookup) => ({ lookup, until: await this.placeOf(question, lookup, n) })),
+      step.lookups.map(async (lookup) => ({ lookup, until: await this.placeOf(query, lookup, n) })),
     );
     const [farthest] = ends.toSorted((a, b) => fartherFirst(a.until, b.until));
-    if (farthest === undefined) return question;
+    if (farthest === undefined) return query;
     const { lookup: lead, until } = farthest;
     const lookups = [lead, ...step.lookups.filter((lookup) => lookup !== lead)];
-    return { ...question, step: { ...step, lookups }, until };
+    return { ...query, step: { ...step, lookups }, until };
   }
 
   /** The `place` of the n-th article of a lookup; `undefined` if no further one follows. */
-  private async placeOf(question: SearchQuestion, lookup: Lookup, n: number): Promise<string | undefined> {
+  private async placeOf(query: TierQuery, lookup: Lookup, n: number): Promise<string | undefined> {
     const [nth, next] = await findTogether(this.models.articles, {
-      filter: indexFilter(question, lookup),
+      filter: indexFilter(query, lookup),
       fields: { 'keys.place': 1 },
       sort: { 'keys.place': 1 },
       skip: n - 1,
@@ -163,7 +163,7 @@ export class IndexedArticleSearch implements ArticleSearch {
 }
 
 /** Whether the indexes return the articles of all lookups ordered by `place`. */
-function isInOrder({ step }: SearchQuestion): boolean {
+function isInOrder({ step }: TierQuery): boolean {
   return step.lookups.every((lookup) => lookup.in === 'broad');
 }
 
@@ -179,38 +179,38 @@ type Reference = Pick<ArticleDocument, 'dictionaryId' | 'number' | 'keys'>;
 const REFERENCE: Projection = { dictionaryId: 1, number: 1, 'keys.place': 1 };
 
 /** The filter for all index entries of the first lookup of a tier, without its bounds and further conditions. */
-function entriesOf({ scope, step, better }: SearchQuestion) {
+function entriesOf({ scope, step, better }: TierQuery) {
   const [first] = step.lookups;
   if (first === undefined) throw new Error(`the tier ${step.tier} looks up nothing`);
   return indexFilter({ scope, step, better }, first);
 }
 
 /** Counts these entries, up to one more than may be examined. */
-function entriesIn({ articles }: Articles, question: SearchQuestion): Promise<number> {
-  return countTogether(articles, entriesOf(question), MOST_EXAMINED + 1);
+function entriesIn({ articles }: Articles, query: TierQuery): Promise<number> {
+  return countTogether(articles, entriesOf(query), MOST_EXAMINED + 1);
 }
 
 /** Whether all of these entries may be examined. */
-async function isFew(models: Articles, question: SearchQuestion): Promise<boolean> {
-  return (await entriesIn(models, question)) <= MOST_EXAMINED;
+async function isFew(models: Articles, query: TierQuery): Promise<boolean> {
+  return (await entriesIn(models, query)) <= MOST_EXAMINED;
 }
 
 /** Reads hits of such a tier among the first MOST_EXAMINED index entries, ordered by `place`. Later entries are not found. */
 async function readSome(
   models: Articles,
-  question: SearchQuestion,
+  query: TierQuery,
   { skip = 0, limit, fields }: SearchRange,
 ): Promise<ArticleRecord[]> {
-  const { after } = question;
+  const { after } = query;
   const entries: readonly Reference[] = await findAll(models.articles, {
-    filter: entriesOf(question),
+    filter: entriesOf(query),
     fields: REFERENCE,
     limit: MOST_EXAMINED,
   });
   const behind = inOrder(entries).filter(
     ({ keys }) => after === undefined || byCodePoint(keys.place, after) > 0,
   );
-  const conditions = furtherConditions(question);
+  const conditions = furtherConditions(query);
   const found: ArticleRecord[] = [];
   for (let i = 0; i < behind.length && found.length < skip + limit; i += FIRST_EXAMINED) {
     const piece = grouped(behind.slice(i, i + FIRST_EXAMINED), ({ dictionaryId }) => dictionaryId);

@@ -1,4 +1,4 @@
-import type { ArticleSearch, SoughtSteps } from '../../domain/search/article-search';
+import type { ArticleSearch, UnionQuery } from '../../domain/search/article-search';
 import { stepFor } from '../../domain/search/match';
 import type { Lookup, SearchStep } from '../../domain/search/tiers';
 
@@ -10,7 +10,7 @@ import type { Lookup, SearchStep } from '../../domain/search/tiers';
  */
 export async function countAll(
   search: Pick<ArticleSearch, 'collect' | 'count'>,
-  { scope, known: { articles, others: steps } }: SoughtSteps,
+  { scope, known: { articles, others: steps } }: UnionQuery,
   limit: number,
 ): Promise<number | null> {
   const only = await search.collect(articles, (article) =>

@@ -2,23 +2,23 @@ import { trusted, type QueryFilter } from 'mongoose';
 import { facetList } from '../../domain/article/article-lists';
 import { isOfTranslations, type Lookup, type SearchStep } from '../../domain/search/tiers';
 import type { ArticleDocument } from '../articles/article-document';
-import type { SearchQuestion, SearchScope } from '../../domain/search/article-search';
+import type { TierQuery, SearchScope } from '../../domain/search/article-search';
 
 type Filter = QueryFilter<ArticleDocument>;
 
 /** Returns the filter of a tier. The index evaluates dictionary, first lookup and bounds; the other conditions apply to the articles it finds. */
-export function searchFilter(question: SearchQuestion): Filter {
-  const [first] = question.step.lookups;
-  if (first === undefined) throw new Error(`the tier ${question.step.tier} looks up nothing`);
-  const conditions = furtherConditions(question);
-  if (conditions.length === 0) return indexFilter(question, first);
+export function searchFilter(query: TierQuery): Filter {
+  const [first] = query.step.lookups;
+  if (first === undefined) throw new Error(`the tier ${query.step.tier} looks up nothing`);
+  const conditions = furtherConditions(query);
+  if (conditions.length === 0) return indexFilter(query, first);
   // The conditions are written twice, as an alternative, for which the embedded database uses no index but that of the first lookup.
   const all = { $and: [...conditions] };
-  return { ...indexFilter(question, first), $or: [all, all] };
+  return { ...indexFilter(query, first), $or: [all, all] };
 }
 
 /** Returns the part of the filter that an index evaluates: one lookup, with the dictionary and the bounds of `place`. */
-export function indexFilter({ scope, after, until }: SearchQuestion, lookup: Lookup): Filter {
+export function indexFilter({ scope, after, until }: TierQuery, lookup: Lookup): Filter {
   const bounds = {
     ...(after === undefined ? {} : { $gt: after }),
     ...(until === undefined ? {} : { $lte: until }),
@@ -31,7 +31,7 @@ export function indexFilter({ scope, after, until }: SearchQuestion, lookup: Loo
 }
 
 /** Returns the conditions on the articles that the index finds. */
-export function furtherConditions({ scope, step, better }: SearchQuestion): readonly Filter[] {
+export function furtherConditions({ scope, step, better }: TierQuery): readonly Filter[] {
   const [first] = step.lookups;
   return [
     // After a range of keys, an index does not evaluate further fields.

@@ -1,6 +1,6 @@
 import { primaryLanguage } from '../../dictionary/dictionary-languages';
-import { ALL_TAGS, CODES, type GlossTable, type GlossTag } from './tables/gloss-table';
-import { tableOf } from './tables/with-tables';
+import { ALL_TAGS, CODES, type GlossTable, type GlossTag } from '../tables/gloss-table';
+import { tableOf } from '../tables/with-tables';
 import { COMMON_FOLDING } from '../folding';
 
 /** Word rules of a translation language. `light` and `plain` are folded words: see Folding. */

@@ -1,7 +1,7 @@
 import { byCodePoint } from '../../../shared/text';
 import { editsBetween, editsOf, isEditOf, mayHaveErrors } from '../edits';
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, keysOfGloss } from './glosses';
-import { tableOf } from './tables/with-tables';
+import { tableOf } from '../tables/with-tables';
 import type { Spelling } from '../letters';
 import type { Near, SearchStep } from '../tiers';
 

@@ -10,7 +10,7 @@ import {
 import { editsBetween, mayHaveErrors, neighboursOf } from '../../../../src/domain/search/edits';
 import { fuzzyNear, soundKeys, soundOrder } from '../../../../src/domain/search/nearness';
 import { KEY } from '../../../../src/domain/search/search-keys';
-import { keysNear, wordsNear } from '../../../../src/domain/search/suggestion-table';
+import { keysNear, wordsNear } from '../../../../src/domain/search/tables/suggestion-table';
 import { profileOf } from '../../../../src/domain/search/profiles';
 import { searchKeysOf } from '../../../../src/domain/article/derive-article';
 import { type SearchText, searchTextOf } from '../../../../src/domain/search/search-text';

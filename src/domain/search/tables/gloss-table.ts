@@ -1,8 +1,8 @@
-import type { inflectedTiers } from '../../morphology/inflected-tiers';
-import type { Inflections } from '../../morphology/inflections';
-import type { Morphology } from '../../morphology/morphology';
-import type * as phrases from '../../phrase-table';
-import type * as suggestions from '../../suggestion-table';
+import type { inflectedTiers } from '../morphology/inflected-tiers';
+import type { Inflections } from '../morphology/inflections';
+import type { Morphology } from '../morphology/morphology';
+import type * as phrases from './phrase-table';
+import type * as suggestions from './suggestion-table';
 
 /** The languages with tables, each with its codes of ISO 639. A change of a table changes stored keys: raise SEARCH_KEYS_VERSION. */
 export const CODES = {

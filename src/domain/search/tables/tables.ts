@@ -1,6 +1,6 @@
-import { inflectedTiers, Inflections, MORPHOLOGIES } from '../../morphology/morphology-table';
-import * as phrases from '../../phrase-table';
-import * as suggestions from '../../suggestion-table';
+import { inflectedTiers, Inflections, MORPHOLOGIES } from '../morphology/morphology-table';
+import * as phrases from './phrase-table';
+import * as suggestions from './suggestion-table';
 import type { TableName, Tables } from './gloss-table';
 import { ENGLISH } from './english-table';
 import { FRENCH } from './french-table';
