@@ -64,7 +64,8 @@ export class Deadlines {
     try {
       return await read();
     } finally {
-      deadline?.run();
+      // A request whose client has gone in the meantime is not timed any more.
+      if (this.running.has(request)) deadline?.run();
     }
   }
 

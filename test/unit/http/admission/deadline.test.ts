@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { createServer, request as httpRequest } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { createServer, request as httpRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Router } from 'express';
@@ -99,6 +99,23 @@ test('the time in which a body arrives is not counted', async () => {
     });
 
   expect(await undisturbed(LONG_LIMIT_MS / 2, send)).toBe(200);
+});
+
+test('a request whose client goes while its body arrives is not timed any more', async () => {
+  const refuse = jest.fn();
+  const deadlines = new Deadlines({ refuse, limitMs: LIMIT_MS });
+  const request = {} as Incoming;
+  const response = new EventEmitter();
+  deadlines.begin(request, response as ServerResponse, () => undefined);
+
+  const reading = deadlines.outside(request, () => {
+    response.emit('close');
+    return Promise.reject(new Error('broken'));
+  });
+
+  await expect(reading).rejects.toThrow('broken');
+  await sleep(2 * LIMIT_MS);
+  expect(refuse).not.toHaveBeenCalled();
 });
 
 test('a request that is queued after other writes is answered when it has run', async () => {
