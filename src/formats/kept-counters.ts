@@ -18,7 +18,7 @@ import { keptTable } from './tables/column-map';
 import { teiOptions } from './tei/tei-file';
 import { getTei } from './tei/tei-lens';
 import type { ReadMembers } from './wiktextract/json-rows';
-import { countMembers, getWiktextract, isLine } from './wiktextract/wiktextract-lens';
+import { countMembers, getWiktextract } from './wiktextract/wiktextract-lens';
 import { wiktextractOptions } from './wiktextract/wiktextract-source';
 import type { Visits } from './xml/xml-path';
 import { countPaths } from './xml/xml-source';
@@ -105,7 +105,7 @@ export const KEPT: Readonly<
   wiktextract: (exported) => {
     const options = wiktextractOptions(keptOptions(exported, 'wiktextract'));
     return (entry, counts) => {
-      if (!isLine(entry)) return;
+      if (!isJsonObject(entry)) return;
       const visits: ReadMembers = new Map();
       getWiktextract(entry, options, visits);
       countMembers(entry, visits, counts);

@@ -3,7 +3,7 @@ import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { openText, signIn, type TextFile } from '../files/text-file';
+import { openText, invalidCharacterIn, type TextFile } from '../files/text-file';
 import { parseXml } from '../xml/parse-xml';
 import { splitXml } from '../xml/split-xml';
 import { fileEntry, type XmlEntry, type XmlFormat, xmlSource } from '../xml/xml-source';
@@ -131,7 +131,7 @@ function entryIn(part: JsonPart): Pick<XmlEntry, 'tree' | 'entry' | 'problem'> {
     const entry = parsedJson(part) as Json;
     if (!isJsonObject(entry) || typeof entry['headword'] !== 'string')
       return { problem: new FileProblem('REFUSED_ENTRY', part.start, 'the entry has no "headword"') };
-    const sign = signIn(entry);
+    const sign = invalidCharacterIn(entry);
     if (sign !== undefined) {
       const complaint = `the entry has the character ${sign}, which is no text: remove it`;
       return { problem: new FileProblem('CONTROL_CHARACTER', part.start, complaint) };

@@ -103,14 +103,14 @@ export function controlCharacterIn(text: string): { readonly at: number; readonl
 }
 
 /** The first control character, or half of a pair of UTF-16, in a text of JSON; XML cannot hold them either. */
-export function signIn(value: Json): string | undefined {
+export function invalidCharacterIn(value: Json): string | undefined {
   if (typeof value === 'string') {
     const half = /\p{Surrogate}/u.exec(value)?.[0].charCodeAt(0).toString(16).toUpperCase();
     return controlCharacterIn(value)?.name ?? (half === undefined ? undefined : `U+${half}`);
   }
   if (typeof value !== 'object' || value === null) return undefined;
   for (const one of Object.values(value) as readonly Json[]) {
-    const found = signIn(one);
+    const found = invalidCharacterIn(one);
     if (found !== undefined) return found;
   }
   return undefined;

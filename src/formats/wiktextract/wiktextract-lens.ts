@@ -1,5 +1,5 @@
 import type { ArticleContent } from '../../domain/article/article-content';
-import { type Json, type JsonObject } from '../../shared/json';
+import type { JsonObject } from '../../shared/json';
 import type { PathCounts } from '../files/loss-report';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
@@ -25,7 +25,7 @@ function glossesOf(tree: JsonMembers, { language: ofFile }: WiktextractOptions):
 }
 
 /** A line that says itself in which language its glosses are. */
-export function newLine(word: string, spoken: string, language: string): JsonMembers {
+export function lineForWord(word: string, spoken: string, language: string): JsonMembers {
   return { word, lang_code: spoken, [EXTENSION]: { [GLOSSES]: language } };
 }
 
@@ -96,8 +96,4 @@ export function countMembers(tree: JsonMembers, visits: ReadMembers, counts: Pat
 
 function isRead(object: JsonMembers, name: string, visits: ReadMembers): boolean {
   return visits.get(object)?.has(name) === true;
-}
-
-export function isLine(value: Json | undefined): value is Json & JsonMembers {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -15,10 +15,9 @@ import { type GlossLanguage, glossRow, SENSE, textsOf } from './wiktextract-sens
 /** The member for what a line has no place for; other programs read past it. */
 export const EXTENSION = 'griot';
 
-const TAGS = (object: JsonMembers): readonly Json[] => {
-  const { tags } = object;
+function tagsOf({ tags = [] }: JsonMembers): readonly Json[] {
   return isJsonList(tags) ? tags : [];
-};
+}
 
 /** What Wiktextract says of a form that it could not place. */
 const UNPLACED = 'error-unrecognized-form';
@@ -59,7 +58,7 @@ function withoutMarks(text: Json | undefined): string {
 }
 
 const hasTag = (object: JsonMembers, ...wanted: readonly string[]) =>
-  TAGS(object).some((tag) => wanted.some((one) => one === tag));
+  tagsOf(object).some((tag) => wanted.some((one) => one === tag));
 
 const HEADWORD: Row<JsonScope> = {
   member: 'entry',
@@ -114,7 +113,7 @@ const OF_ENTRY: readonly Row<JsonScope>[] = [
     isItem: (object) =>
       object['form'] !== NO_FORM &&
       !hasTag(object, ALTERNATIVE, ROMANIZATION, CANONICAL) &&
-      !TAGS(object).some((tag) => NO_FORMS.has(tag)),
+      !tagsOf(object).some((tag) => NO_FORMS.has(tag)),
   }),
   textRow({ member: 'categories', name: 'pos', isOfSense: false, isList: false }),
   listRow({

@@ -8,7 +8,7 @@ import { keptOptions } from '../files/exported-entry';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { parsedJson } from '../files/split-json';
-import { openText, signIn, type TextFile } from '../files/text-file';
+import { openText, invalidCharacterIn, type TextFile } from '../files/text-file';
 import { withOriginal } from '../lens/read-items';
 import type { JsonMembers, ReadMembers } from './json-rows';
 import { countMembers, getWiktextract, nameOf, type WiktextractOptions } from './wiktextract-lens';
@@ -116,7 +116,7 @@ function lineIn(text: string, start: FileEntry['start']): JsonMembers | FileProb
     freeJsonText(line);
     if (!isJsonObject(line) || typeof line['word'] !== 'string' || line['word'].trim() === '')
       return new FileProblem('REFUSED_ENTRY', start, 'the line is no word: it has no "word"');
-    const sign = signIn(line);
+    const sign = invalidCharacterIn(line);
     if (sign === undefined) return { ...line };
     const complaint = `the word has the character ${sign}, which is no text: remove it`;
     return new FileProblem('CONTROL_CHARACTER', start, complaint);

@@ -2,12 +2,12 @@ import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { WrittenNames } from '../files/entry-names';
 import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
+import { isJsonObject } from '../../shared/json';
 import type { JsonMembers } from './json-rows';
 import {
   getWiktextract,
-  isLine,
   nameOf,
-  newLine,
+  lineForWord,
   putWiktextract,
   type WiktextractOptions,
 } from './wiktextract-lens';
@@ -27,7 +27,7 @@ export async function* wiktextractText(exported: ExportedDictionary): AsyncGener
   for await (const article of exported.articles) {
     const { original, content } = exportedEntry(article.source);
     const line =
-      original?.format === 'wiktextract' && isLine(original.entry)
+      original?.format === 'wiktextract' && isJsonObject(original.entry)
         ? putWiktextract(original.entry, content, options, original.readAs)
         : lineOf(article.publicId, content, { spoken: languageOf(exported), options });
     const { id } = extensionOf(line);
@@ -50,7 +50,7 @@ function lineOf(publicId: string, content: ArticleContent, { spoken, options }: 
   const entry = Object.assign({}, content.entry, { headword });
   const [meaning] = [...content.translations, ...(content.definitions ?? [])];
   return putWiktextract(
-    newLine(headword, spoken, meaning?.lang ?? 'en'),
+    lineForWord(headword, spoken, meaning?.lang ?? 'en'),
     Object.assign({}, inPlaces, { entry }),
     options,
   );
