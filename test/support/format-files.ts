@@ -52,7 +52,7 @@ export async function exported(
 ) {
   const records = articles.map(({ publicId, source }) => ({ publicId, source: JSON.stringify(source) }));
   const dictionary = {
-    dictionary: { dictionaryId: 'words', longName: 'Words' },
+    dictionary: { dictionaryId: 'my_words', longName: 'Words' },
     files,
     articles: {
       async *[Symbol.asyncIterator]() {

@@ -23,11 +23,13 @@ export function starDictBytes(exported: ExportedDictionary): AsyncGenerator<Uint
   const sequence = typeof types === 'string' && types !== '' ? types : ifo === undefined ? 'h' : undefined;
   const words: Word[] = [];
   const index = { bytes: 0, synonyms: 0 };
+  // Dictionaries are unpacked into one folder, where each needs names of its own.
+  const name = exported.dictionary.dictionaryId;
   return zipOf([
-    { name: 'words.dict', content: textsOf(exported, { sequence, words }) },
-    { name: 'words.idx', content: indexOf(words, index) },
-    { name: 'words.syn', content: synonymsOf(words, index) },
-    { name: 'words.ifo', content: factsOf(exported, { sequence, words, index }) },
+    { name: `${name}.dict`, content: textsOf(exported, { sequence, words }) },
+    { name: `${name}.idx`, content: indexOf(words, index) },
+    { name: `${name}.syn`, content: synonymsOf(words, index) },
+    { name: `${name}.ifo`, content: factsOf(exported, { sequence, words, index }) },
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -45,6 +45,12 @@ test('words are read with what is said of them, and other words as variants', as
     },
     { entry: { headword: 'ŋa', variants: [{ headword: 'nga' }] }, definitions: [{ content: 'to laugh' }] },
   ]);
+});
+
+test('two dictionaries can be unpacked into one folder', async () => {
+  const package_ = readFileSync(await exported('stardict', await read(written()), '.zip'), 'latin1');
+
+  for (const extension of ['dict', 'idx', 'syn', 'ifo']) expect(package_).toContain(`my_words.${extension}`);
 });
 
 test('files come back with the same words, and a changed definition is the only difference', async () => {
