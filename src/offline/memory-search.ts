@@ -13,23 +13,23 @@ import { byCodePoint } from '../shared/text';
 import type { ArticleIndex, OfflineArticle } from './article-index';
 import { numbersBeginning, numbersOf } from './key-table';
 
-/** The articles of a dictionary and what finds them. */
+/** A dictionary whose articles are searched. */
 export interface SearchedIndex {
   readonly index: ArticleIndex;
-  /** The article at a place of the index. */
-  readonly articleAt: (place: number) => OfflineArticle;
+  /** The article at a position of the index. */
+  readonly articleAt: (position: number) => OfflineArticle;
 }
 
-/** An article that a tier finds, by its place in the index of its dictionary. */
-interface Placed {
+/** An article that a tier finds, with its position in the index of its dictionary. */
+interface IndexHit {
   readonly owner: SearchedIndex;
-  readonly place: number;
-  /** Its place among the articles of all dictionaries. */
+  readonly position: number;
+  /** Its sort key among the articles of all dictionaries. */
   readonly key: string;
 }
 
 /**
- * Looks articles up in indexes that are in memory, all as one. Nothing bounds what is examined: a device holds few
+ * Searches the in-memory indexes of several dictionaries as one. The number of examined entries is not limited: a device holds few
  * articles.
  */
 export class MemorySearch implements ArticleSearch {
@@ -52,7 +52,7 @@ export class MemorySearch implements ArticleSearch {
   }
 
   countAll({ scope, steps }: UnionQuery): Promise<number> {
-    const found = steps.flatMap((step) => this.found({ scope, step, better: [] }));
+    const found = steps.flatMap((step) => this.found({ scope, step, excludedSteps: [] }));
     return Promise.resolve(new Set(found.map(({ key }) => key)).size);
   }
 
@@ -71,62 +71,62 @@ export class MemorySearch implements ArticleSearch {
     return Promise.resolve(articles.flatMap(make));
   }
 
-  private found(query: TierQuery): readonly Placed[] {
+  private found(query: TierQuery): readonly IndexHit[] {
     return this.lookups
       .flatMap((lookup) => lookup.found(query))
       .sort((hit, other) => byCodePoint(hit.key, other.key));
   }
 }
 
-/** The search reads no other fields of an article than those that are here. */
-function articlesAt(found: readonly Placed[]): ArticleRecord[] {
-  return found.map(({ owner, place }) => owner.articleAt(place) as ArticleRecord);
+/** The search reads no other fields of an article than those of `OfflineArticle`. */
+function articlesAt(found: readonly IndexHit[]): ArticleRecord[] {
+  return found.map(({ owner, position }) => owner.articleAt(position) as ArticleRecord);
 }
 
-/** Looks articles of one dictionary up. */
+/** Finds articles of one dictionary by their search keys. */
 class IndexLookup {
-  /** Places by lookup, for the time of one search: tiers ask for the same keys again. */
-  private readonly known = new WeakMap<Lookup, ReadonlySet<number>>();
+  /** Positions by lookup, during one search: several tiers look up the same keys. */
+  private readonly cache = new WeakMap<Lookup, ReadonlySet<number>>();
 
   constructor(private readonly owner: SearchedIndex) {}
 
   /** The articles of a tier in their order, without those that better tiers find. */
-  found({ step, better, after, until }: TierQuery): readonly Placed[] {
-    const [first, ...others] = step.lookups;
+  found({ step, excludedSteps, after, until }: TierQuery): readonly IndexHit[] {
+    const [first] = step.lookups;
     if (first === undefined) throw new Error(`${step.tier} has no lookup`);
     const { owner } = this;
-    const found: Placed[] = [];
-    for (const place of this.placesWith(first)) {
-      if (!others.every((lookup) => this.placesWith(lookup).has(place))) continue;
-      if (!this.hasHeadword(step, place) || better.some((other) => this.isFoundBy(other, place))) continue;
-      const key = owner.index.places[place] ?? '';
+    const found: IndexHit[] = [];
+    for (const position of this.lookUp(first)) {
+      if (!this.isFoundBy(step, position)) continue;
+      if (excludedSteps.some((other) => this.isFoundBy(other, position))) continue;
+      const key = owner.index.places[position] ?? '';
       if (after !== undefined && byCodePoint(key, after) <= 0) continue;
       if (until !== undefined && byCodePoint(key, until) > 0) continue;
-      found.push({ owner, place, key });
+      found.push({ owner, position, key });
     }
-    return found.sort((a, b) => a.place - b.place);
+    return found.sort((a, b) => a.position - b.position);
   }
 
-  private isFoundBy(step: SearchStep, place: number): boolean {
+  private isFoundBy(step: SearchStep, position: number): boolean {
     return (
-      step.lookups.every((lookup) => this.placesWith(lookup).has(place)) && this.hasHeadword(step, place)
+      step.lookups.every((lookup) => this.lookUp(lookup).has(position)) && this.hasHeadword(step, position)
     );
   }
 
-  private hasHeadword({ headword }: SearchStep, place: number): boolean {
-    return headword === undefined || this.owner.articleAt(place).headword === headword;
+  private hasHeadword({ headword }: SearchStep, position: number): boolean {
+    return headword === undefined || this.owner.articleAt(position).headword === headword;
   }
 
-  private placesWith(lookup: Lookup): ReadonlySet<number> {
-    const known = this.known.get(lookup);
+  private lookUp(lookup: Lookup): ReadonlySet<number> {
+    const known = this.cache.get(lookup);
     if (known !== undefined) return known;
     const table = this.owner.index[lookup.in];
     const lists =
       'startsWith' in lookup
         ? [numbersBeginning(table, lookup.startsWith)]
         : lookup.anyOf.flatMap((key) => numbersOf(table, key) ?? []);
-    const places = new Set(lists.flatMap((list) => [...list]));
-    this.known.set(lookup, places);
-    return places;
+    const positions = new Set(lists.flatMap((list) => [...list]));
+    this.cache.set(lookup, positions);
+    return positions;
   }
 }

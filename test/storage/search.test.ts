@@ -191,7 +191,7 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
     languages: queryLanguages([], undefined),
   })!;
   const steps = searchStepsOf(text, COMMON_FOLDING);
-  const near = steps.filter((step) => step.near !== undefined);
+  const near = steps.filter((step) => step.compare !== undefined);
   const seen = world.filter(
     (one) =>
       (dictionaryId === null || one.dictionaryId === dictionaryId) && (viewer === ADMIN || !one.isDisabled),
@@ -205,9 +205,9 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
     if (step !== undefined)
       return [{ one, at: rank(step.tier), place: (step.order?.(one.keys) ?? '') + place }];
     const [nearest] = (hasGood ? [] : near).flatMap((step) => {
-      const { tier, near: isNear } = step;
+      const { tier, compare: isNear } = step;
       const best = nearestOf(textsFor(step, one.content, undefined), isNear!, COMMON_FOLDING);
-      return best === undefined ? [] : [{ one, at: rank(tier), place: best.near.key + place }];
+      return best === undefined ? [] : [{ one, at: rank(tier), place: best.distance.key + place }];
     });
     return nearest === undefined ? [] : [nearest];
   });

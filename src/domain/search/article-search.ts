@@ -20,26 +20,26 @@ export interface TierQuery {
   readonly scope: SearchScope;
   readonly step: SearchStep;
   /** The steps of the better tiers; articles that they find are left out. */
-  readonly better: readonly SearchStep[];
-  /** What has been read of `better`; nothing if omitted. */
-  readonly known?: ReadSteps | undefined;
+  readonly excludedSteps: readonly SearchStep[];
+  /** The hits of `excludedSteps` that have been read; none if omitted. */
+  readonly alreadyRead?: ReadSteps | undefined;
   /** Exclusive lower bound of `place`. */
   readonly after?: string | undefined;
   /** Inclusive upper bound of `place`. */
   readonly until?: string | undefined;
 }
 
-/** What has been read of some steps: all articles that some find, and the steps of which they are not known. */
+/** The articles that have been read for some steps, and the steps whose articles have not been read. */
 export interface ReadSteps {
   readonly articles: readonly ArticleRecord[];
-  readonly others: readonly SearchStep[];
+  readonly unreadSteps: readonly SearchStep[];
 }
 
-/** Steps of a search, of which none compares texts (`near`). */
+/** Steps of a search, of which none compares texts (`compare`). */
 export interface UnionQuery {
   readonly scope: SearchScope;
   readonly steps: readonly SearchStep[];
-  readonly known: ReadSteps;
+  readonly alreadyRead: ReadSteps;
 }
 
 /** The range and the fields of the articles to read. */

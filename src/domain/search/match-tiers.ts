@@ -4,7 +4,7 @@ import { glossSteps } from './glosses/tiers';
 import { tableOf } from './tables/with-tables';
 import { contentSteps } from './content/content-tiers';
 import { type Lookup, MATCH_TIERS, type MatchTier, type SearchStep } from './tiers';
-import { fuzzyNear, markOrder, soundKeys, soundOrder } from './nearness';
+import { fuzzyComparison, markOrder, soundKeys, soundOrder } from './nearness';
 import { inflectedSteps, partSteps } from './parts';
 import { KEY, STORED_PREFIX } from './search-keys';
 import type { SearchText } from './search-text';
@@ -127,11 +127,11 @@ function nearSteps(text: SearchText): SearchStep[] {
   if (!mayHaveErrors(plain)) return [];
   const lookup = (spelled: readonly string[]) => [nearLookup(spelled)];
   return [
-    { tier: 'fuzzy', lookups: lookup([plain]), near: fuzzyNear(text, [plain]) },
+    { tier: 'fuzzy', lookups: lookup([plain]), compare: fuzzyComparison(text, [plain]) },
     {
       tier: 'fuzzySound',
       lookups: lookup(sounds.filter((sound) => sound !== plain)),
-      near: fuzzyNear(text, sounds),
+      compare: fuzzyComparison(text, sounds),
     },
   ];
 }
@@ -142,7 +142,7 @@ function phraseSteps({ exact, words }: SearchText, folding: Folding): SearchStep
     : [tableOf('phrases').phraseTier(exact, folding, { codes: KEY, editsBetween })];
 }
 
-/** The keys of all words one edit away from the spellings; some words with two edits share them and are filtered by `near`. */
+/** The keys of all words one edit away from the spellings; some words with two edits share them and are filtered by `compare`. */
 function nearLookup(spelled: readonly string[]): Lookup {
   const errors = spelled.filter(mayHaveErrors).flatMap((spelling) => [spelling, ...neighboursOf(spelling)]);
   const codes = [KEY.neighbour, KEY.folded, KEY.foldedVariant];

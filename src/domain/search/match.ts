@@ -8,8 +8,8 @@ import {
   type Lookup,
   type TierName,
   type MatchTier,
-  type Near,
-  type NearText,
+  type TextComparison,
+  type TextDistance,
   type SnippetPiece,
   type SearchStep,
 } from './tiers';
@@ -24,7 +24,7 @@ export interface Findable {
 }
 
 /**
- * Returns the first step that finds an article, by its keys alone; it determines the rank of the article. Steps with `near` (typing
+ * Returns the first step that finds an article, by its keys alone; it determines the rank of the article. Steps with `compare` (typing
  * errors, running text) are skipped.
  *
  * @param language if given, only translations into this language match
@@ -35,7 +35,7 @@ export function stepFor(
   language: string | undefined,
 ): SearchStep | undefined {
   return steps.find((step) => {
-    if (step.near !== undefined) return false;
+    if (step.compare !== undefined) return false;
     if (step.headword !== undefined && step.headword !== article.headword) return false;
     return step.lookups.every((lookup) => isMet(lookup, keysFor(step, article.keys, language)));
   });
@@ -99,12 +99,12 @@ export function matchOf(
   { step, folding, language }: MatchTerms,
 ): SearchMatch | undefined {
   const spellings = textsFor(step, content, language);
-  if (step.near !== undefined) {
-    const nearest = nearestOf(spellings, step.near, folding);
+  if (step.compare !== undefined) {
+    const nearest = nearestOf(spellings, step.compare, folding);
     if (nearest === undefined) return undefined;
-    const { spelling, near } = nearest;
+    const { spelling, distance } = nearest;
     const snippet = step.mark?.(spelling, folding) ?? null;
-    return { ...matchWith(spelling, step), rule: near.rule ?? null, snippet };
+    return { ...matchWith(spelling, step), rule: distance.rule ?? null, snippet };
   }
   const found = firstWith(spellings, step, folding);
   return found && { ...matchWith(found, step), rule: step.ruleFor?.(found, folding) ?? null };
@@ -149,16 +149,20 @@ function firstWith(
 
 interface Nearest {
   readonly spelling: Spelling;
-  readonly near: NearText;
+  readonly distance: TextDistance;
 }
 
 /** Returns the text that is nearest to the search text, with its distance; `undefined` if none is near. */
-export function nearestOf(spellings: readonly Spelling[], near: Near, folding: Folding): Nearest | undefined {
+export function nearestOf(
+  spellings: readonly Spelling[],
+  compare: TextComparison,
+  folding: Folding,
+): Nearest | undefined {
   const [first] = spellings
     .flatMap((spelling) => {
-      const distance = near(spelling, folding);
-      return distance === undefined ? [] : [{ spelling, near: distance }];
+      const distance = compare(spelling, folding);
+      return distance === undefined ? [] : [{ spelling, distance }];
     })
-    .sort((a, b) => byCodePoint(a.near.key, b.near.key));
+    .sort((a, b) => byCodePoint(a.distance.key, b.distance.key));
   return first;
 }

@@ -1,6 +1,6 @@
 import { editsBetween, lettersLost, mayHaveErrors } from './edits';
 import { heardLetters } from './folding';
-import { type Near, threeDigits } from './tiers';
+import { type TextComparison, threeDigits } from './tiers';
 import { KEY, type SearchKeys } from './search-keys';
 import type { SearchText } from './search-text';
 
@@ -70,7 +70,10 @@ const SHORTEST_JOINED = 8;
  *
  * @param spelled plain spellings of the search text
  */
-export function fuzzyNear({ light, plain, words }: FuzzyTerms, spelled: readonly string[]): Near {
+export function fuzzyComparison(
+  { light, plain, words }: FuzzyTerms,
+  spelled: readonly string[],
+): TextComparison {
   const isJoined = words.length < 2 || Array.from(plain).length >= SHORTEST_JOINED;
   return ({ field, text }, folding) => {
     if (field === 'translation' || field === 'radical') return undefined;

@@ -1,7 +1,7 @@
 import { editsBetween } from './edits';
 import type { Folding } from './folding';
 import type { Spelling } from './letters';
-import { type Lookup, type Near, type NearText, type SearchStep, threeDigits } from './tiers';
+import { type Lookup, type TextComparison, type TextDistance, type SearchStep, threeDigits } from './tiers';
 import { TABLES } from './tables/tables';
 import { tableOf } from './tables/with-tables';
 import type { Inflection } from './morphology/inflections';
@@ -47,7 +47,7 @@ export function partSteps(text: SearchText, folding: Folding): readonly SearchSt
   if (parts.size === 0) return [];
   const anyOf = [...parts.keys()].flatMap((plain) => BASE_CODES.map((code) => code + plain));
   const lookup: Lookup = { in: 'precise', anyOf };
-  return [{ tier: 'part', lookups: [lookup], near: nearOf(parts) }];
+  return [{ tier: 'part', lookups: [lookup], compare: partComparison(parts) }];
 }
 
 /** The parts of a search text by plain spelling, each with its best rank. */
@@ -95,7 +95,7 @@ function edgesOf(word: string): { plain: string; rule: string }[] {
   });
 }
 
-function nearOf(parts: ReadonlyMap<string, Part>): Near {
+function partComparison(parts: ReadonlyMap<string, Part>): TextComparison {
   return (spelling, folding) => {
     const matching = spelledBy(spelling, folding).flatMap((plain) => parts.get(plain) ?? []);
     const distances = matching.map((part) => nearTextOf(spelling, part, folding));
@@ -113,7 +113,7 @@ function nearTextOf(
   { text }: Spelling,
   { rank, light, length, position, rule }: Part,
   folding: Folding,
-): NearText {
+): TextDistance {
   const edits = editsBetween(folding.light(text), light);
   const numbers = [LONGEST - length, edits, position].map(threeDigits);
   return { key: `${String(rank)}${numbers.join('')}`, ...(rule !== undefined && { rule }) };

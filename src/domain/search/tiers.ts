@@ -92,7 +92,7 @@ export type Lookup =
   | { readonly in: 'precise'; readonly startsWith: string };
 
 /** The distance of a text of an article from the search text. */
-export interface NearText {
+export interface TextDistance {
   /** Sort key of the text: the nearest text has the lowest key in code point order. */
   readonly key: string;
   /** How the search text becomes this text, for example `gida-`; absent if the tier explains it. */
@@ -105,7 +105,7 @@ export function threeDigits(n: number): string {
 }
 
 /** Measures the distance of a text of an article from the search text; `undefined` if the text does not match. */
-export type Near = (spelling: Spelling, folding: Folding) => NearText | undefined;
+export type TextComparison = (spelling: Spelling, folding: Folding) => TextDistance | undefined;
 
 /** A piece of a snippet: a matching word, or the text between two of them. */
 export interface SnippetPiece {
@@ -126,7 +126,7 @@ export interface SearchStep {
    * Compares each text of the articles that the lookups find, because the lookups find too many. Such a tier is read only if no
    * tier better than a prefix has hits.
    */
-  readonly near?: Near;
+  readonly compare?: TextComparison;
   /** Words for which the vocabulary of translations is searched for spellings with typing errors; the lookups are made of these. */
   readonly typos?: readonly string[];
   /** Makes the snippet of a hit; only in tiers of running text. */

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { SEARCHED_CONTENT } from '../../services/search/near-articles';
+import { SEARCHED_CONTENT } from '../../services/search/text-candidates';
 import { articleProjection, ITSELF, IN_CONNECTION } from '../articles/article-projection';
 import { selectedFields } from '../selection';
 import {

@@ -3,7 +3,7 @@ import { stepFor } from '../../domain/search/match';
 import { isOfTranslations, type Lookup, type MatchTier, type SearchStep } from '../../domain/search/tiers';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleSearch } from '../../domain/search/article-search';
-import { withKeys } from './near-articles';
+import { withKeys } from './text-candidates';
 import { FIRST_EXAMINED } from '../../shared/paging';
 import type { SearchScope } from '../../domain/search/article-search';
 
@@ -46,7 +46,7 @@ export class CombinedTierLookup {
 
   constructor(
     private readonly search: ArticleSearch,
-    private readonly gathering: CombinedLookupOptions,
+    private readonly options: CombinedLookupOptions,
   ) {}
 
   /** Reads all groups, once. */
@@ -62,14 +62,14 @@ export class CombinedTierLookup {
   }
 
   private async readGroups(): Promise<ReadonlyMap<Group, ReadGroup>> {
-    const groups = [...new Set(this.gathering.steps.flatMap((step) => groupOf(step) ?? []))];
+    const groups = [...new Set(this.options.steps.flatMap((step) => groupOf(step) ?? []))];
     return new Map(
       await Promise.all(groups.map(async (group) => [group, await this.readAll(group)] as const)),
     );
   }
 
   private async readAll(group: Group): Promise<ReadGroup> {
-    const { scope, steps, limit, fields } = this.gathering;
+    const { scope, steps, limit, fields } = this.options;
     const stepsOfGroup = steps.filter((step) => groupOf(step) === group);
     const lookup = combined(
       group,
@@ -80,7 +80,7 @@ export class CombinedTierLookup {
     const most = limit + MARGIN;
     const projection = fields && withKeys(fields);
     const { found, stoppedAt, isPart } = await this.search.read(
-      { scope, step, better: [] },
+      { scope, step, excludedSteps: [] },
       // A search that would examine more is read tier by tier, which can stop.
       { limit: most, fields: projection, mostExamined: FIRST_EXAMINED },
     );
@@ -100,12 +100,12 @@ export class CombinedTierLookup {
 
   /** The tiers that find nothing, as the first lookups of their steps show: most tiers of a search are such, and need not be read. */
   private async emptyTiers(steps: readonly SearchStep[]): Promise<ReadGroup> {
-    const { dictionaryId, visibility } = this.gathering.scope;
+    const { dictionaryId, visibility } = this.options.scope;
     const scope = { dictionaryId, visibility };
     // A prefix range is alone in its group, which has too many.
     const counts = await Promise.all(
       (steps.length > 1 ? steps : []).map(({ tier, lookups }) =>
-        this.search.count({ scope, step: { tier, lookups: lookups.slice(0, 1) }, better: [] }, 1),
+        this.search.count({ scope, step: { tier, lookups: lookups.slice(0, 1) }, excludedSteps: [] }, 1),
       ),
     );
     const others = new Set(steps.flatMap(({ tier }, i) => (counts[i]?.count === 0 ? [] : tier)));
@@ -115,8 +115,8 @@ export class CombinedTierLookup {
 }
 
 /** The group of a step; `undefined` for one that compares texts. */
-function groupOf({ tier, lookups: [first], near }: SearchStep): Group | undefined {
-  if (near !== undefined || first === undefined || first.in === 'content') return undefined;
+function groupOf({ tier, lookups: [first], compare }: SearchStep): Group | undefined {
+  if (compare !== undefined || first === undefined || first.in === 'content') return undefined;
   if ('startsWith' in first) return tier;
   return isOfTranslations(tier) ? 'translations' : first.in;
 }

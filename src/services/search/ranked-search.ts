@@ -21,7 +21,7 @@ import {
   type RankedHit,
   type SearchPosition,
 } from './search-position';
-import { MOST_NEAR, NearCandidates, type PositionedArticle, withKeys } from './near-articles';
+import { MOST_CANDIDATES, TextCandidates, type PositionedArticle, withKeys } from './text-candidates';
 import { stepFor } from '../../domain/search/match';
 
 /** The last tier that is better than a prefix: if it or an earlier one has hits, typing errors are not searched. */
@@ -40,17 +40,17 @@ export class RankedSearch {
   /** Fields to read of each article. */
   private fields: FieldPaths | undefined = POSITION_FIELDS;
   /** Result of reading all tiers that the indexes can combine, once. */
-  private gathered: CombinedTierLookup | undefined;
-  private all: readonly TierQuery[] | undefined;
-  private candidates: NearCandidates | undefined;
+  private combinedLookup: CombinedTierLookup | undefined;
+  private allQueries: readonly TierQuery[] | undefined;
+  private candidates: TextCandidates | undefined;
   /** Whether a hit better than a prefix match exists; known once the first page is read. */
   private isGoodRead: boolean | undefined;
   /** Hits of tiers that compare texts, by tier. */
-  private readonly nearRead = new Map<MatchTier, Promise<readonly PositionedArticle[]>>();
+  private readonly comparedByTier = new Map<MatchTier, Promise<readonly PositionedArticle[]>>();
 
   constructor(
     private readonly search: ArticleSearch,
-    private readonly path: RankedSearchOptions,
+    private readonly options: RankedSearchOptions,
   ) {}
 
   /**
@@ -62,20 +62,20 @@ export class RankedSearch {
   async read({ after, skip = 0, limit, fields: requested }: HitRangeRequest): Promise<HitRange> {
     const fields = requested && { ...requested, ...POSITION_FIELDS };
     this.fields = fields;
-    this.gathered ??= new CombinedTierLookup(this.search, { ...this.path, limit, fields });
+    this.combinedLookup ??= new CombinedTierLookup(this.search, { ...this.options, limit, fields });
     const found: RankedHit[] = [];
     let [left, hasGood, isPart] = [skip, after?.hasGood ?? false, false];
     let examined = 0;
-    let gathered: CombinedTiers | undefined;
+    let combined: CombinedTiers | undefined;
     for (const query of this.queries(after)) {
       const { step } = query;
       if (found.length >= limit) break;
-      if (step.near !== undefined && hasGood) break;
+      if (step.compare !== undefined && hasGood) break;
       if (examined >= MOST_EXAMINED)
-        return { found, isPart, stoppedAt: { tier: step.tier, place: BEGINNING, hasGood } };
+        return { found, isPart, stoppedAt: { tier: step.tier, tierSortKey: BEGINNING, hasGood } };
       // Most tiers have no hits, and the combined lookup has shown that already.
-      if (step.near === undefined) gathered ??= await this.gathered.read();
-      if (step.near === undefined && gathered?.articlesOf(step)?.length === 0) continue;
+      if (step.compare === undefined) combined ??= await this.combinedLookup.read();
+      if (step.compare === undefined && combined?.articlesOf(step)?.length === 0) continue;
       const before = left === 0 ? NOTHING : await this.count(query, left + 1);
       hasGood ||= before.count > 0 && isGood(step.tier);
       if (left > 0 && before.count <= left) {
@@ -92,7 +92,7 @@ export class RankedSearch {
       const state = { step, hasGood };
       found.push(...tier.found.map((hit) => ({ ...state, ...hit })));
       if (tier.stoppedAt !== undefined)
-        return { found, stoppedAt: { tier: step.tier, place: tier.stoppedAt, hasGood } };
+        return { found, stoppedAt: { tier: step.tier, tierSortKey: tier.stoppedAt, hasGood } };
     }
     if (after === undefined) this.isGoodRead = hasGood;
     return { found, isPart };
@@ -100,29 +100,29 @@ export class RankedSearch {
 
   /** Counts the hits, up to a limit; `null` if the maximum number of examined index entries is exceeded. */
   async total(limit: number): Promise<number | null> {
-    const { scope, steps } = this.path;
-    const byKeys = steps.filter(({ near }) => near === undefined);
+    const { scope, steps } = this.options;
+    const byKeys = steps.filter(({ compare }) => compare === undefined);
     // With a language, tiers of translations compare other keys, so that steps cannot be counted together.
     const total = await (scope.language === undefined
-      ? this.search.countAll({ scope, steps: byKeys, known: await this.known(byKeys) }, limit)
+      ? this.search.countAll({ scope, steps: byKeys, alreadyRead: await this.alreadyReadOf(byKeys) }, limit)
       : this.sumByTier(limit));
-    const near = this.queries().filter(({ step }) => step.near !== undefined);
-    if (near.length === 0 || total === null || total >= limit) return total;
+    const comparing = this.queries().filter(({ step }) => step.compare !== undefined);
+    if (comparing.length === 0 || total === null || total >= limit) return total;
     const hasGood = await this.hasGood();
     if (hasGood !== false) return hasGood && total;
     let sum = total;
-    // The page is read, and what is only counted needs no more than what is compared.
+    // The page is read. Counting needs only the fields that are compared.
     this.fields = POSITION_FIELDS;
-    for (const query of near) sum += (await this.count(query, limit - sum)).count;
+    for (const query of comparing) sum += (await this.count(query, limit - sum)).count;
     return sum;
   }
 
-  /** What the combined lookup has read of some steps. */
-  private async known(steps: readonly SearchStep[]): Promise<ReadSteps> {
-    const gathered = await this.gathered?.read();
+  /** The articles of some steps that the combined lookup has read. */
+  private async alreadyReadOf(steps: readonly SearchStep[]): Promise<ReadSteps> {
+    const combined = await this.combinedLookup?.read();
     return {
-      articles: [...new Set(steps.flatMap((step) => gathered?.articlesOf(step) ?? []))],
-      others: steps.filter((step) => gathered?.articlesOf(step) === undefined),
+      articles: [...new Set(steps.flatMap((step) => combined?.articlesOf(step) ?? []))],
+      unreadSteps: steps.filter((step) => combined?.articlesOf(step) === undefined),
     };
   }
 
@@ -131,7 +131,7 @@ export class RankedSearch {
     let total = 0;
     for (const query of this.queries()) {
       if (total >= limit) break;
-      if (query.step.near !== undefined) continue;
+      if (query.step.compare !== undefined) continue;
       const { count, isWhole } = await this.count(query, limit - total);
       if (!isWhole) return null;
       total += count;
@@ -153,57 +153,62 @@ export class RankedSearch {
 
   /** The queries for the tiers from a position on, or for all tiers. */
   private queries(after?: SearchPosition): readonly TierQuery[] {
-    if (after === undefined) return (this.all ??= this.questionsFrom());
-    return this.questionsFrom(after);
+    if (after === undefined) return (this.allQueries ??= this.queriesFrom());
+    return this.queriesFrom(after);
   }
 
-  private questionsFrom(after?: SearchPosition): readonly TierQuery[] {
-    const { scope, steps } = this.path;
+  private queriesFrom(after?: SearchPosition): readonly TierQuery[] {
+    const { scope, steps } = this.options;
     const from = after === undefined ? 0 : MATCH_TIERS.indexOf(after.tier);
     return steps.flatMap((step, i) => {
       if (MATCH_TIERS.indexOf(step.tier) < from) return [];
-      const place = step.tier === after?.tier ? after.place : undefined;
-      return [{ scope, step, better: steps.slice(0, i), after: place }];
+      const position = step.tier === after?.tier ? after.tierSortKey : undefined;
+      return [{ scope, step, excludedSteps: steps.slice(0, i), after: position }];
     });
   }
 
   private async count(query: TierQuery, limit: number): Promise<SearchCount> {
     const { step } = query;
-    if (step.near !== undefined) return wholeCount(await this.near(query), limit);
-    const gathered = await this.gatheredFor(step);
-    return gathered === undefined ? this.search.count(query, limit) : wholeCount(gathered, limit);
+    if (step.compare !== undefined) return wholeCount(await this.comparedHits(query), limit);
+    const combined = await this.combinedArticlesOf(step);
+    return combined === undefined ? this.search.count(query, limit) : wholeCount(combined, limit);
   }
 
   private async readTier(query: TierQuery, range: SearchRange): Promise<Bounded<PositionedArticle>> {
-    const { step, after, better } = query;
-    const gathered = await this.gatheredFor(step);
-    if (step.near === undefined && step.order === undefined && gathered === undefined) {
-      const tier = await this.search.read({ ...query, known: await this.known(better) }, range);
+    const { step, after, excludedSteps } = query;
+    const combined = await this.combinedArticlesOf(step);
+    if (step.compare === undefined && step.order === undefined && combined === undefined) {
+      const tier = await this.search.read(
+        { ...query, alreadyRead: await this.alreadyReadOf(excludedSteps) },
+        range,
+      );
       return { ...tier, found: await this.positioned(tier.found, step) };
     }
     const { skip = 0, limit } = range;
-    const all = await (gathered === undefined ? this.readAlone(query) : this.positioned(gathered, step));
-    const behind = all.filter(({ place }) => after === undefined || byCodePoint(place, after) > 0);
+    const all = await (combined === undefined ? this.readAlone(query) : this.positioned(combined, step));
+    const behind = all.filter(
+      ({ tierSortKey }) => after === undefined || byCodePoint(tierSortKey, after) > 0,
+    );
     return { found: behind.slice(skip, skip + limit) };
   }
 
   /** All articles of a tier, if the combined lookup has read them; otherwise `undefined`. */
-  private async gatheredFor(step: SearchStep): Promise<readonly ArticleRecord[] | undefined> {
-    if (step.near !== undefined) return undefined;
-    return (await this.gathered?.read())?.articlesOf(step);
+  private async combinedArticlesOf(step: SearchStep): Promise<readonly ArticleRecord[] | undefined> {
+    if (step.compare !== undefined) return undefined;
+    return (await this.combinedLookup?.read())?.articlesOf(step);
   }
 
   /** All hits of a tier whose order no index has, in order. */
   private async readAlone(query: TierQuery): Promise<readonly PositionedArticle[]> {
-    const { step, scope, better } = query;
-    if (step.near !== undefined) return this.near(query);
+    const { step, scope, excludedSteps } = query;
+    if (step.compare !== undefined) return this.comparedHits(query);
     const { fields } = this;
     const found = await this.search.readAny(
-      { step, scope, better: [] },
-      { limit: MOST_NEAR, fields: fields && withKeys(fields) },
+      { step, scope, excludedSteps: [] },
+      { limit: MOST_CANDIDATES, fields: fields && withKeys(fields) },
     );
     const hits = await this.search.collect(found, (article) =>
-      stepFor(article, better, scope.language) === undefined ? [article] : [],
+      stepFor(article, excludedSteps, scope.language) === undefined ? [article] : [],
     );
     return this.positioned(hits, step);
   }
@@ -214,27 +219,27 @@ export class RankedSearch {
     { order }: SearchStep,
   ): Promise<readonly PositionedArticle[]> {
     const found = await this.search.collect(articles, (article) => [
-      { article, place: (order?.(article.keys) ?? '') + article.keys.place },
+      { article, tierSortKey: (order?.(article.keys) ?? '') + article.keys.place },
     ]);
-    return found.toSorted((a, b) => byCodePoint(a.place, b.place));
+    return found.toSorted((a, b) => byCodePoint(a.tierSortKey, b.tierSortKey));
   }
 
   /** All hits of a tier that compares texts, in order; read once. An article belongs to the first tier that finds it. */
-  private near(query: TierQuery): Promise<readonly PositionedArticle[]> {
+  private comparedHits(query: TierQuery): Promise<readonly PositionedArticle[]> {
     const { tier } = query.step;
-    const hits = this.nearRead.get(tier) ?? this.readNear(query);
-    this.nearRead.set(tier, hits);
+    const hits = this.comparedByTier.get(tier) ?? this.readComparedHits(query);
+    this.comparedByTier.set(tier, hits);
     return hits;
   }
 
-  private async readNear(query: TierQuery): Promise<readonly PositionedArticle[]> {
+  private async readComparedHits(query: TierQuery): Promise<readonly PositionedArticle[]> {
     const earlier: PositionedArticle[] = [];
     for (const before of this.queries()) {
       if (before.step.tier === query.step.tier) break;
-      if (before.step.near !== undefined) earlier.push(...(await this.near(before)));
+      if (before.step.compare !== undefined) earlier.push(...(await this.comparedHits(before)));
     }
-    const { path, search, fields } = this;
-    this.candidates ??= new NearCandidates({ ...path, search, fields });
+    const { options, search, fields } = this;
+    this.candidates ??= new TextCandidates({ ...options, search, fields });
     const found = await this.candidates.nearest(query);
     const inEarlier = new Set(earlier.map(({ article }) => article.sortKey));
     return found.filter(({ article }) => !inEarlier.has(article.sortKey));

@@ -38,12 +38,12 @@ export function hitsOf(found: readonly RankedHit[], terms: HitTerms): readonly S
     });
   };
   return found.map((hit) => {
-    const { article, step, place, hasGood } = hit;
+    const { article, step, tierSortKey, hasGood } = hit;
     return {
       article,
       cursor: terms.isByHeadword
         ? headwordCursor(article.sortKey)
-        : rankCursor({ tier: step.tier, place, hasGood }),
+        : rankCursor({ tier: step.tier, tierSortKey, hasGood }),
       isWeak: isWeak(step.tier),
       match: () =>
         new Promise((resolve, reject) => {

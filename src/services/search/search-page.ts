@@ -6,7 +6,7 @@ import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleRepository } from '../../storage/articles/article-repository';
 import { isOfContent } from '../../domain/search/tiers';
 import { hitsOf, type SearchHit } from './search-hits';
-import { SEARCHED_TEXTS } from './near-articles';
+import { SEARCHED_TEXTS } from './text-candidates';
 import {
   headwordPosition,
   rankCursor,

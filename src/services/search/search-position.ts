@@ -9,8 +9,8 @@ import type { FieldPaths } from '../../shared/field-paths';
 const ORDER = `search ${SEARCH_KEYS_VERSION}`;
 
 /** Makes the cursor of a position in a search by rank. It is valid until SEARCH_KEYS_VERSION changes. */
-export function rankCursor({ tier, place, hasGood }: SearchPosition): string {
-  return cursorOf(JSON.stringify([tier, place, hasGood]), ORDER);
+export function rankCursor({ tier, tierSortKey, hasGood }: SearchPosition): string {
+  return cursorOf(JSON.stringify([tier, tierSortKey, hasGood]), ORDER);
 }
 
 /** Makes the cursor of a position in a search by headword. */
@@ -24,9 +24,9 @@ export function headwordCursor(sortKey: string): string {
  * @throws Failure INVALID_INPUT when the text is not such a cursor
  */
 export function rankPosition(cursor: string): SearchPosition {
-  const [tier, place, hasGood] = membersOf(cursor);
-  if (typeof place !== 'string' || typeof hasGood !== 'boolean' || !isTier(tier)) throw refusal();
-  return { tier, place, hasGood };
+  const [tier, tierSortKey, hasGood] = membersOf(cursor);
+  if (typeof tierSortKey !== 'string' || typeof hasGood !== 'boolean' || !isTier(tier)) throw refusal();
+  return { tier, tierSortKey, hasGood };
 }
 
 /**
@@ -69,7 +69,7 @@ export interface RankedHit {
   readonly article: ArticleRecord;
   readonly step: SearchStep;
   /** Sort key within the tier. */
-  readonly place: string;
+  readonly tierSortKey: string;
   /** Whether a hit better than a prefix match is at or before this one. */
   readonly hasGood: boolean;
 }
@@ -77,7 +77,7 @@ export interface RankedHit {
 /** A position in the order of rank. */
 export interface SearchPosition {
   readonly tier: MatchTier;
-  readonly place: string;
+  readonly tierSortKey: string;
   readonly hasGood: boolean;
 }
 

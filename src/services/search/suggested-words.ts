@@ -31,7 +31,7 @@ export async function suggestedWords(
   const anyOf = suggestions.keysNear(text, { codes: KEY, soundKeys, neighboursOf });
   if (anyOf.length === 0) return [];
   const { found } = await search.read(
-    { scope, step: { tier: 'fuzzy', lookups: [{ in: 'precise', anyOf }] }, better: [] },
+    { scope, step: { tier: 'fuzzy', lookups: [{ in: 'precise', anyOf }] }, excludedSteps: [] },
     { limit: MOST_ARTICLES, fields: { 'keys.place': 1, 'content.entry': 1, 'content.forms': 1 } },
   );
   const nearest = await search.collect(found, ({ content: { entry, forms } }) => {

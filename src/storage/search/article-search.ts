@@ -42,15 +42,15 @@ export class IndexedArticleSearch implements ArticleSearch {
   }
 
   async read(query: TierQuery, range: SearchRange): Promise<Bounded<ArticleRecord>> {
-    const { known, ...asked } = query;
+    const { alreadyRead, ...asked } = query;
     const { skip = 0, limit } = range;
-    if (known === undefined || skip > 0) return this.readAsked(asked, range);
+    if (alreadyRead === undefined || skip > 0) return this.readAsked(asked, range);
     // The known articles are left out here: the database would compare each article with every condition of their tiers.
     const { step, scope } = asked;
-    const both = known.articles.filter((article) => stepFor(article, [step], scope.language));
+    const both = alreadyRead.articles.filter((article) => stepFor(article, [step], scope.language));
     const sortKeys = new Set(both.map(({ sortKey }) => sortKey));
     const { found, ...bounds } = await this.readAsked(
-      { ...asked, better: known.others },
+      { ...asked, excludedSteps: alreadyRead.unreadSteps },
       { ...range, limit: limit + sortKeys.size },
     );
     return { ...bounds, found: found.filter(({ sortKey }) => !sortKeys.has(sortKey)).slice(0, limit) };
@@ -179,10 +179,10 @@ type Reference = Pick<ArticleDocument, 'dictionaryId' | 'number' | 'keys'>;
 const REFERENCE: Projection = { dictionaryId: 1, number: 1, 'keys.place': 1 };
 
 /** The filter for all index entries of the first lookup of a tier, without its bounds and further conditions. */
-function entriesOf({ scope, step, better }: TierQuery) {
+function entriesOf({ scope, step, excludedSteps }: TierQuery) {
   const [first] = step.lookups;
   if (first === undefined) throw new Error(`the tier ${step.tier} looks up nothing`);
-  return indexFilter({ scope, step, better }, first);
+  return indexFilter({ scope, step, excludedSteps }, first);
 }
 
 /** Counts these entries, up to one more than may be examined. */

@@ -10,7 +10,7 @@ import type { Lookup, SearchStep } from '../../domain/search/tiers';
  */
 export async function countAll(
   search: Pick<ArticleSearch, 'collect' | 'count'>,
-  { scope, known: { articles, others: steps } }: UnionQuery,
+  { scope, alreadyRead: { articles, unreadSteps: steps } }: UnionQuery,
   limit: number,
 ): Promise<number | null> {
   const only = await search.collect(articles, (article) =>
@@ -24,7 +24,7 @@ export async function countAll(
   let total = only.length;
   for (const step of [...combined, ...others]) {
     if (total >= limit) break;
-    const { count, isWhole } = await search.count({ scope, step, better: counted }, limit - total);
+    const { count, isWhole } = await search.count({ scope, step, excludedSteps: counted }, limit - total);
     if (!isWhole) return null;
     total += count;
     counted.push(step);

@@ -1,6 +1,6 @@
 import {
   type MatchTier,
-  type Near,
+  type TextComparison,
   type SearchStep,
   type Marker,
   type SnippetPiece,
@@ -75,7 +75,7 @@ export function contentSteps(words: readonly ContentWord[]): readonly SearchStep
   const query = (tier: MatchTier, mostApart: number): SearchStep => ({
     tier,
     lookups,
-    near: nearOf(words, mostApart),
+    compare: contentComparison(words, mostApart),
     mark: markerOf(words),
   });
   const content = query('content', Infinity);
@@ -97,7 +97,7 @@ function shortestKey({ keys }: ContentWord): number {
  *
  * @param mostApart maximum number of words that are missing, and of neighbouring words that are not adjacent, in a matching text
  */
-function nearOf(words: readonly ContentWord[], mostApart: number): Near {
+function contentComparison(words: readonly ContentWord[], mostApart: number): TextComparison {
   return ({ text, lang }, folding) => {
     const own = wordsIn(text).map((word) => matchingWords(words, spellingsOfWord(word.text, lang, folding)));
     const met = new Set(own.flatMap((indexes) => indexes));

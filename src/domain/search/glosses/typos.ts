@@ -3,7 +3,7 @@ import { editsBetween, editsOf, isEditOf, mayHaveErrors } from '../edits';
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, keysOfGloss } from './glosses';
 import { tableOf } from '../tables/with-tables';
 import type { Spelling } from '../letters';
-import type { Near, SearchStep } from '../tiers';
+import type { TextComparison, SearchStep } from '../tiers';
 
 /** Shortest word of a translation in which typing errors are searched, in letters. */
 const SHORTEST = 5;
@@ -165,7 +165,7 @@ async function readByBeginnings(
 export function typoStep(near: readonly (readonly string[])[]): SearchStep {
   const longestFirst = near.toSorted(([a = ''], [b = '']) => b.length - a.length);
   const lookups = longestFirst.map((words) => ({ in: 'broad' as const, anyOf: words.flatMap(keysOfWord) }));
-  return { tier: 'translationFuzzy', lookups, near: nearOf(near) };
+  return { tier: 'translationFuzzy', lookups, compare: glossComparison(near) };
 }
 
 function keysOfWord(word: string): string[] {
@@ -176,7 +176,7 @@ function keysOfWord(word: string): string[] {
 }
 
 /** Orders translations by the best class or share of a matching word. */
-function nearOf(near: readonly (readonly string[])[]): Near {
+function glossComparison(near: readonly (readonly string[])[]): TextComparison {
   const keysOf = near.map((words) => new Set(words.flatMap(keysOfWord)));
   return (spelling) => {
     const own = glossKeys(spelling);

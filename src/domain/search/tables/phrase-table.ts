@@ -72,7 +72,7 @@ export function phraseTier(
   return {
     tier: 'phrase' as const,
     lookups: [{ in: 'broad' as const, anyOf: keysOf(asked, codes) }],
-    near: ({ field, text: given }: SearchableText, own: WordFolding) => {
+    compare: ({ field, text: given }: SearchableText, own: WordFolding) => {
       if (field === 'translation' || field === 'radical') return undefined;
       const words = own.words(given);
       if (words.length < 2 || words.length > MOST_WORDS) return undefined;
@@ -268,7 +268,7 @@ export function someWordsTier<Text>(
   return {
     tier: 'translationSome' as const,
     lookups: [{ in: 'broad' as const, anyOf: [...new Set(long.flatMap(({ keys }) => [...keys]))] }],
-    near: (text: Text) => {
+    compare: (text: Text) => {
       const own = keysOfText(text);
       const met = words.filter(({ keys }) => own.some((key) => keys.has(key)));
       if (!met.some((word) => long.includes(word))) return undefined;

@@ -22,7 +22,7 @@ export function find(typed: string, given: Given, language: string | null = null
   const found = stepFor({ keys, headword: content.entry.headword ?? null }, steps, undefined);
   const near = steps.find(
     (one) =>
-      one.near !== undefined &&
+      one.compare !== undefined &&
       isNear(one.lookups[0], keys.precise) &&
       matchOf(content, { step: one, folding }) !== undefined,
   );

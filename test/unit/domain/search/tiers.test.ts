@@ -8,7 +8,7 @@ import {
   wordStepsOf,
 } from '../../../../src/domain/search/match-tiers';
 import { editsBetween, mayHaveErrors, neighboursOf } from '../../../../src/domain/search/edits';
-import { fuzzyNear, soundKeys, soundOrder } from '../../../../src/domain/search/nearness';
+import { fuzzyComparison, soundKeys, soundOrder } from '../../../../src/domain/search/nearness';
 import { KEY } from '../../../../src/domain/search/search-keys';
 import { keysNear, wordsNear } from '../../../../src/domain/search/tables/suggestion-table';
 import { profileOf } from '../../../../src/domain/search/profiles';
@@ -223,7 +223,7 @@ describe('a match', () => {
 
 describe('nearness', () => {
   const near = (text: string, typed: string) =>
-    fuzzyNear(textOf(typed), [textOf(typed).plain])({ field: 'headword', text }, folding)?.key;
+    fuzzyComparison(textOf(typed), [textOf(typed).plain])({ field: 'headword', text }, folding)?.key;
 
   test.each([
     ['molongo', 'molongo', '000'],

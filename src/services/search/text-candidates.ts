@@ -10,7 +10,7 @@ import type { ArticleSearch } from '../../domain/search/article-search';
 import type { TierQuery, SearchScope } from '../../domain/search/article-search';
 
 /** Maximum number of articles read for a tier whose order no index has. A word has some dozens of neighbours. */
-export const MOST_NEAR = 500;
+export const MOST_CANDIDATES = 500;
 
 /** Maximum number of articles whose examples, definitions and notes are compared with the text. */
 const MOST_OF_CONTENT = 200;
@@ -38,13 +38,13 @@ export const SEARCHED_TEXTS: FieldPaths = {
 /** A hit with its sort key within its tier. */
 export interface PositionedArticle {
   readonly article: ArticleRecord;
-  readonly place: string;
+  readonly tierSortKey: string;
   /** The step with the lookups that found the hit, if these come from the vocabulary. */
   readonly step?: SearchStep;
 }
 
 /** The search whose candidates are read. */
-interface NearLookups {
+interface CandidateLookups {
   readonly search: ArticleSearch;
   readonly scope: SearchScope;
   readonly folding: Folding;
@@ -59,29 +59,29 @@ interface Candidates {
 }
 
 /**
- * Reads the candidates of all tiers that compare texts (`near`) concurrently: of the tiers with precise keys by one query, and of each
+ * Reads the candidates of all tiers that compare texts (`compare`) concurrently: of the tiers with precise keys by one query, and of each
  * other tier by its own.
  */
-export class NearCandidates {
+export class TextCandidates {
   private read: ReadonlyMap<SearchStep, Promise<Candidates>> | undefined;
   /** What has been read, since two tiers of running text have the same lookups. */
   private readonly found = new Map<SearchStep['lookups'], Promise<readonly ArticleRecord[]>>();
 
-  constructor(private readonly lookups: NearLookups) {}
+  constructor(private readonly lookups: CandidateLookups) {}
 
   /** Returns all hits of a tier that compares texts, without those of better tiers, the nearest first. */
-  async nearest({ step: given, better }: TierQuery): Promise<readonly PositionedArticle[]> {
+  async nearest({ step: given, excludedSteps }: TierQuery): Promise<readonly PositionedArticle[]> {
     const { search, scope, folding } = this.lookups;
     const { step, articles } = await this.of(given);
-    const { near } = step;
-    if (near === undefined) return [];
+    const { compare } = step;
+    if (compare === undefined) return [];
     const found = await search.collect(articles, (article) => {
-      if (stepFor(article, better, scope.language)) return [];
+      if (stepFor(article, excludedSteps, scope.language)) return [];
       const texts = searchable(textsFor(step, article.content, scope.language));
-      const nearest = nearestOf(texts, near, folding);
-      return nearest ? [{ article, step, place: nearest.near.key + article.keys.place }] : [];
+      const nearest = nearestOf(texts, compare, folding);
+      return nearest ? [{ article, step, tierSortKey: nearest.distance.key + article.keys.place }] : [];
     });
-    return found.toSorted((a, b) => byCodePoint(a.place, b.place));
+    return found.toSorted((a, b) => byCodePoint(a.tierSortKey, b.tierSortKey));
   }
 
   private async of(step: SearchStep): Promise<Candidates> {
@@ -92,7 +92,7 @@ export class NearCandidates {
   }
 
   private readAll(): ReadonlyMap<SearchStep, Promise<Candidates>> {
-    const steps = this.lookups.steps.filter(({ near }) => near !== undefined);
+    const steps = this.lookups.steps.filter(({ compare }) => compare !== undefined);
     const combinable = steps.filter(isOfPreciseKeys);
     const keys = new Set(
       combinable.flatMap(({ lookups: [first] }) => (first && 'anyOf' in first ? first.anyOf : [])),
@@ -100,7 +100,7 @@ export class NearCandidates {
     const together =
       combinable.length < 2
         ? undefined
-        : this.readFor({ tier: 'fuzzy', lookups: [{ in: 'precise', anyOf: [...keys] }] }, MOST_NEAR);
+        : this.readFor({ tier: 'fuzzy', lookups: [{ in: 'precise', anyOf: [...keys] }] }, MOST_CANDIDATES);
     return new Map(
       steps.map((step) => {
         const shared = combinable.includes(step) ? together : undefined;
@@ -112,20 +112,26 @@ export class NearCandidates {
   /** Candidates of a step from a combined read; if that has reached its limit, from a read of its own. */
   private async from(step: SearchStep, shared: Promise<readonly ArticleRecord[]>): Promise<Candidates> {
     const articles = await shared;
-    return articles.length >= MOST_NEAR ? this.readAlone(step) : { step, articles };
+    return articles.length >= MOST_CANDIDATES ? this.readAlone(step) : { step, articles };
   }
 
   private async readAlone(given: SearchStep): Promise<Candidates> {
     const step = await withTypos(this.lookups.search, given);
     if (step.lookups.some(isOfNothing)) return { step, articles: [] };
-    return { step, articles: await this.readFor(step, isOfContent(step.tier) ? MOST_OF_CONTENT : MOST_NEAR) };
+    return {
+      step,
+      articles: await this.readFor(step, isOfContent(step.tier) ? MOST_OF_CONTENT : MOST_CANDIDATES),
+    };
   }
 
   private readFor(step: SearchStep, limit: number): Promise<readonly ArticleRecord[]> {
     const { search, scope, fields } = this.lookups;
     const found =
       this.found.get(step.lookups) ??
-      search.readAny({ step, scope, better: [] }, { limit, fields: fields && withCompared(fields, step) });
+      search.readAny(
+        { step, scope, excludedSteps: [] },
+        { limit, fields: fields && withCompared(fields, step) },
+      );
     this.found.set(step.lookups, found);
     return found;
   }
