@@ -1,6 +1,6 @@
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import type { ColumnMeaning } from '../tables/column-map';
-import { headingMeaning } from '../tables/guess-columns';
+import { headingMeaning } from '../tables/headings';
 import { setCell, type TableRow } from '../tables/table-cells';
 import { besideText, columnRow, setBesideText } from '../tables/table-lens';
 import { type CldfColumn, type CldfShape, columnOf, itemsOf } from './cldf-shape';
@@ -152,7 +152,7 @@ function namedMeaning({ name, title = '', separator }: CldfColumn): ColumnMeanin
   if (/^scientific_?name$/iu.test(name)) return { to: 'notes', type: 'scientific-name' };
   const translated = /^alt_translation\d*$/u.test(name) ? headingMeaning(title) : undefined;
   if (translated?.to === 'translations') return { ...translated, split: ';' };
-  const found = [name, title].map(headingMeaning).find((one) => NAMED.has(one?.to ?? ''));
+  const found = [name, title].map((name) => headingMeaning(name)).find((one) => NAMED.has(one?.to ?? ''));
   const split = separator ?? (found && SEVERAL.has(found.to) ? ';' : undefined);
   return found && { ...found, ...(split === undefined ? {} : { split }) };
 }

@@ -1,6 +1,5 @@
 import type { ColumnMap, ColumnMeaning } from './column-map';
-import { headingOf, namesTranslation } from './headings';
-import { languageIn } from './language-names';
+import { headingMeaning, isOfCollection, isOfOtherLanguage, numberIn, TARGETS } from './headings';
 
 /** Columns of which a table has one; a second one is kept for export alone. */
 const ONCE: ReadonlySet<string> = new Set([
@@ -14,9 +13,6 @@ const ONCE: ReadonlySet<string> = new Set([
   'categories',
   'classes',
 ]);
-
-/** Languages that dictionaries of African languages translate into. */
-const TARGETS: ReadonlySet<string> = new Set(['en', 'fr', 'pt', 'es', 'ar', 'de', 'it', 'nl']);
 
 /** Columns whose names are looked at: many times those of any dictionary. The others are kept for export alone. */
 const MOST_GUESSED = 500;
@@ -35,8 +31,8 @@ export function guessColumns({ header: names, rows }: Sample): ColumnMap {
   const columns = new Map<string, ColumnMeaning>();
   const used = new Set<string>();
   for (const [index, name] of header.entries()) {
-    const found = headingMeaning(name);
-    if (!found || (ONCE.has(found.to) && used.has(found.to))) continue;
+    const found = headingMeaning(name, new Set([...ONCE].filter((one) => used.has(one))));
+    if (!found) continue;
     const cells = rows.map((row) => row[index] ?? '');
     if (found.to === 'id' && isRepeated(cells)) continue;
     if (found.to === 'translations' && areNumbers(cells)) continue;
@@ -44,6 +40,7 @@ export function guessColumns({ header: names, rows }: Sample): ColumnMap {
     used.add(meaning.to);
     columns.set(name, meaning);
   }
+  turnRound(columns);
   if (!used.has('headword')) {
     const name = headwordByContent({ header, rows }, columns);
     if (name !== undefined) columns.set(name, { to: 'headword' });
@@ -103,67 +100,43 @@ function ofExample(name: string, meaning: ColumnMeaning, { columns, before }: Ne
   return isGiven ? { ...meaning, to: 'exampleTranslations', n } : meaning;
 }
 
-/** Whether the name of a column says what it has. */
-export function isUnderstood(name: string): boolean {
-  return headingMeaning(name) !== undefined;
+/** `English word` and `Igala translation`: the words of the dictionary are those of the language that is not one of translation. */
+function turnRound(columns: Map<string, ColumnMeaning>): void {
+  const [headword] = [...columns].find(([, { to }]) => to === 'headword') ?? [];
+  const lang = headword === undefined ? undefined : headingMeaning(headword, NO_HEADWORD)?.lang;
+  if (headword === undefined || lang === undefined || !TARGETS.has(lang)) return;
+  const other = [...columns].find(([name, { to }]) => to === 'translations' && isOfOtherLanguage(name));
+  if (!other) return;
+  columns.set(headword, { to: 'translations', lang });
+  columns.set(other[0], { to: 'headword' });
 }
 
-/** What a column with that heading has, as far as the heading tells. */
-export function headingMeaning(name: string): ColumnMeaning | undefined {
-  const words = wordsOf(name).filter((word) => !/^\d+$/u.test(word));
-  const found = headingOf(words);
-  const lang = languageIn(words, found?.words);
-  const meaning = found?.meaning ?? (lang && { to: 'translations' });
-  if (!meaning) return undefined;
-  // An example in a language of translation is the translation of the example, as is what has both names.
-  const isTarget =
-    meaning.to === 'examples' && (namesTranslation(words) || (lang !== undefined && TARGETS.has(lang.tag)));
-  const { to } = isTarget ? { to: 'exampleTranslations' } : meaning;
-  const isExample = to === 'examples' || to === 'exampleTranslations';
-  const split = /\(([|;])\)\s*$/u.exec(name)?.[1];
-  const isInLanguage = ['translations', 'definitions', 'notes', 'exampleTranslations'].includes(to);
-  return {
-    ...meaning,
-    to,
-    ...(lang && isInLanguage ? { lang: lang.tag } : {}),
-    ...(isExample ? { n: numberIn(name) } : {}),
-    // A heading may end with the separator, as in `fr (|)`.
-    ...(split === undefined ? {} : { split }),
-  };
-}
+const NO_HEADWORD: ReadonlySet<string> = new Set(['headword']);
 
-/** The number that a heading has, which connects an example with its translations. */
-function numberIn(name: string): number {
-  return Number(wordsOf(name).find((word) => /^\d+$/u.test(word)) ?? 1);
-}
-
-/** `EnglishTranslation`, `translation_en` and `Traduction (EN)` are words, `PoS` is one; without marks, in lower case, Arabic without the article. */
-function wordsOf(name: string): readonly string[] {
-  return name
-    .replace(/(\p{Lowercase_Letter})(\p{Uppercase_Letter}\p{Letter})/gu, '$1 $2')
-    .replace(/(\p{Letter})(\d)/gu, '$1 $2')
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{Letter}\d]+/u)
-    .map((word) => word.replace(/^ال(?=\p{Letter}{2})/u, ''))
-    .filter((word) => word !== '');
-}
-
-/** The column with the most different cells, in a language that is not one of translation. */
+/**
+ * The column that has the headwords where no name says so: singular forms, else a column of no known name or of a language that is not one of
+ * translation, else pronunciations, else translations. Of several, the one with the most different cells, and the first of those.
+ */
 function headwordByContent(
   { header, rows }: Sample,
   columns: ReadonlyMap<string, ColumnMeaning>,
 ): string | undefined {
   const candidates = header.flatMap((name, index) => {
     const meaning = columns.get(name);
-    if (meaning !== undefined && meaning.to !== 'translations') return [];
+    const rank = meaning === undefined && isOfCollection(name) ? undefined : rankAsHeadword(meaning);
     const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => /\p{Letter}/u.test(cell));
-    if (cells.length < rows.length / 2) return [];
-    const isTarget = TARGETS.has(meaning?.lang ?? '');
-    return [{ name, score: new Set(cells).size / Math.max(1, rows.length) - (isTarget ? 1 : 0) }];
+    if (rank === undefined || cells.length < rows.length / 2) return [];
+    return [{ name, rank, different: new Set(cells).size }];
   });
-  return candidates.sort((a, b) => b.score - a.score)[0]?.name;
+  return candidates.sort((a, b) => a.rank - b.rank || b.different - a.different)[0]?.name;
+}
+
+function rankAsHeadword(meaning: ColumnMeaning | undefined): number | undefined {
+  if (meaning === undefined) return 1;
+  const { to, type, lang } = meaning;
+  if (to === 'translations') return lang === undefined ? 3 : TARGETS.has(lang) ? 4 : 1;
+  if (to === 'pronunciations') return 2;
+  return to === 'forms' && type === 'singular' ? 0 : undefined;
 }
 
 function withSplit(meaning: ColumnMeaning, cells: readonly string[]): ColumnMeaning {

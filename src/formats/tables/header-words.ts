@@ -1,22 +1,8 @@
 import type { Headings } from './column-map';
-import { EXAMPLE_TRANSLATIONS, TRANSLATIONS } from './translation-words';
+import { EXAMPLES, SENSE_HEADINGS, TRANSLATIONS } from './sense-words';
 
-/** What headings mean, in the order of preference among phrases of the same length. */
-export const HEADINGS: readonly Headings[] = [
-  EXAMPLE_TRANSLATIONS,
-  {
-    meaning: { to: 'examples' },
-    words: {
-      ha: 'misali|misalai|jimla',
-      en: 'example|ex|sentence|phrase',
-      fr: 'exemple',
-      de: 'beispiel|beispiele|beispielsatz|bsp|satz',
-      pt: 'exemplo|frase',
-      es: 'ejemplo|ej',
-      sw: 'mfano|mifano|sentensi',
-      ar: 'مثال',
-    },
-  },
+/** Headings of what belongs to the word as a whole. */
+const WORD_HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'id' },
     words: {
@@ -63,22 +49,41 @@ export const HEADINGS: readonly Headings[] = [
     meaning: { to: 'classes' },
     words: {
       ha: 'jinsi',
-      en: 'noun class|class|cl',
-      fr: 'classe nominale|classe',
-      de: 'nominalklasse|nomenklasse|substantivklasse|klasse',
-      pt: 'classe nominal',
-      es: 'clase',
+      en: 'noun class|class|cl|gender',
+      fr: 'classe nominale|classe|genre',
+      de: 'nominalklasse|nomenklasse|substantivklasse|klasse|genus',
+      pt: 'classe nominal|genero',
+      es: 'clase|genero',
       sw: 'ngeli',
     },
   },
   {
     meaning: { to: 'forms', type: 'plural' },
-    words: { ha: 'jam i', en: 'plural|pl', fr: 'pluriel', de: 'mehrzahl', sw: 'wingi', ar: 'جمع' },
+    words: { ha: 'jam i', en: 'plural|plur|pl', fr: 'pluriel', de: 'mehrzahl', sw: 'wingi', ar: 'جمع' },
   },
   {
     meaning: { to: 'forms', type: 'singular' },
-    words: { ha: 'tilo|mufuradi', en: 'singular|sg', fr: 'singulier', de: 'einzahl', sw: 'umoja' },
+    words: { ha: 'tilo|mufuradi', en: 'singular|sing|sg', fr: 'singulier', de: 'einzahl', sw: 'umoja' },
   },
+  // Forms of verbs and adjectives, as grammars of African languages call them.
+  { meaning: { to: 'forms', type: 'infinitive' }, words: { en: 'infinitive', fr: 'infinitif' } },
+  { meaning: { to: 'forms', type: 'imperative' }, words: { en: 'imperative', fr: 'imperatif' } },
+  { meaning: { to: 'forms', type: 'present' }, words: { en: 'present|present tense', fr: 'present' } },
+  {
+    meaning: { to: 'forms', type: 'past' },
+    words: { en: 'past|past tense|preterite', fr: 'passe|preterit' },
+  },
+  { meaning: { to: 'forms', type: 'future' }, words: { en: 'future|future tense', fr: 'futur' } },
+  {
+    meaning: { to: 'forms', type: 'perfective' },
+    words: { en: 'perfective|perfect', fr: 'accompli|perfectif|parfait' },
+  },
+  {
+    meaning: { to: 'forms', type: 'imperfective' },
+    words: { en: 'imperfective|imperfect', fr: 'inaccompli|imperfectif' },
+  },
+  { meaning: { to: 'forms', type: 'feminine' }, words: { en: 'feminine', fr: 'feminin' } },
+  { meaning: { to: 'forms', type: 'masculine' }, words: { en: 'masculine', fr: 'masculin' } },
   {
     meaning: { to: 'tone' },
     words: {
@@ -105,22 +110,10 @@ export const HEADINGS: readonly Headings[] = [
     },
   },
   {
-    meaning: { to: 'definitions' },
-    words: {
-      ha: 'bayani',
-      en: 'definition|def',
-      de: 'definitionen|erklarung|umschreibung',
-      pt: 'definicao|definicoes',
-      es: 'definicion|definiciones',
-      sw: 'ufafanuzi|fasili',
-      ar: 'تعريف',
-    },
-  },
-  {
     meaning: { to: 'variants' },
     words: {
       ha: 'karin harshe',
-      en: 'variant|dialect form',
+      en: 'variant|dialect form|native script|local orthography',
       fr: 'variante',
       de: 'varianten|nebenform|nebenformen|dialektform',
       pt: 'variacao',
@@ -128,108 +121,12 @@ export const HEADINGS: readonly Headings[] = [
     },
   },
   {
-    meaning: { to: 'relations', type: 'synonym' },
-    words: { en: 'synonym', fr: 'synonyme', es: 'sinonimo', sw: 'kisawe|visawe', ar: 'مرادف' },
-  },
-  {
-    meaning: { to: 'relations', type: 'antonym' },
-    words: {
-      ha: 'kishiya|kishiyar ma ana',
-      en: 'antonym|opposite',
-      fr: 'antonyme|contraire',
-      de: 'gegenteil|gegensatz',
-      es: 'antonimo|contrario',
-      sw: 'kinyume|vinyume',
-      ar: 'ضد',
-    },
-  },
-  {
-    meaning: { to: 'relations', type: 'see' },
-    words: {
-      ha: 'duba',
-      en: 'see also|cross reference|see|cf',
-      fr: 'voir|renvoi',
-      de: 'siehe|siehe auch|verweis|verweise',
-      pt: 'ver|remissao',
-      es: 'vease',
-      sw: 'tazama|angalia',
-    },
-  },
-  {
-    meaning: { to: 'domains' },
-    words: {
-      en: 'semantic domain|domain|sd|topic|theme|subject',
-      fr: 'domaine|champ semantique',
-      de: 'sachgebiet|fachgebiet|wortfeld|bedeutungsfeld|bereich|thema',
-      pt: 'dominio|campo semantico',
-      sw: 'mada',
-    },
-  },
-  {
-    meaning: { to: 'etymologies' },
-    words: {
-      ha: 'asali',
-      en: 'etymology|origin|borrowed from',
-      fr: 'etymologie|origine',
-      de: 'herkunft|ursprung',
-      pt: 'etimologia|origem',
-      es: 'origen',
-      sw: 'asili|etimolojia',
-    },
-  },
-  {
-    meaning: { to: 'usages' },
-    words: {
-      ha: 'amfani',
-      en: 'usage|register',
-      fr: 'registre|emploi|niveau de langue',
-      de: 'gebrauch|verwendung|stilebene',
-      pt: 'uso|registro|registo',
-      sw: 'matumizi',
-    },
-  },
-  {
-    meaning: { to: 'pictures' },
-    words: {
-      ha: 'hoto|hotuna',
-      en: 'picture|image|photo',
-      fr: 'illustration',
-      de: 'bild|bilder|abbildung|foto',
-      pt: 'imagem|fotografia',
-      es: 'imagen',
-      sw: 'picha',
-      ar: 'صورة',
-    },
-  },
-  {
-    meaning: { to: 'recordings' },
-    words: {
-      ha: 'sauti|murya',
-      en: 'audio|sound|recording',
-      fr: 'son|enregistrement',
-      de: 'aufnahme|tonaufnahme',
-      pt: 'som|gravacao',
-      es: 'sonido|grabacion',
-      sw: 'sauti',
-      ar: 'صوت',
-    },
-  },
-  {
-    meaning: { to: 'notes' },
-    words: {
-      ha: 'sharhi|lura',
-      en: 'note|remark|comment',
-      fr: 'remarque|commentaire|observation',
-      de: 'anmerkung|anmerkungen|bemerkung|bemerkungen|hinweis|notiz|kommentar',
-      pt: 'nota|observacao|observacoes|comentario',
-      es: 'observacion|observaciones',
-      sw: 'maoni|maelezo|tanbihi',
-      ar: 'ملاحظة',
-    },
-  },
-  {
     meaning: { to: 'homograph' },
-    words: { en: 'homograph|homograph number|homonym', fr: 'homographe|homonyme', pt: 'homografo|homonimo' },
+    words: {
+      en: 'homograph|homograph number|homograph no|homonym|homonym number|homonym no',
+      fr: 'homographe|homonyme',
+      pt: 'homografo|homonimo',
+    },
   },
   {
     meaning: { to: 'radical' },
@@ -243,5 +140,16 @@ export const HEADINGS: readonly Headings[] = [
     },
   },
   { meaning: { to: 'type' }, words: { en: 'type', de: 'typ', pt: 'tipo' } },
+];
+
+/** A word of lists of forms, where no column has a better name for headwords. */
+const FORM: Headings = { meaning: { to: 'headword' }, words: { en: 'form', fr: 'forme' } };
+
+/** What headings mean, in the order of preference among phrases of the same length. */
+export const HEADINGS: readonly Headings[] = [
+  ...EXAMPLES,
+  ...WORD_HEADINGS,
+  ...SENSE_HEADINGS,
   TRANSLATIONS,
+  FORM,
 ];

@@ -1,6 +1,7 @@
 import type { ColumnMeaning } from './column-map';
 import { HEADINGS } from './header-words';
-import { TRANSLATIONS } from './translation-words';
+import { languageIn } from './language-names';
+import { TRANSLATIONS } from './sense-words';
 
 interface HeadingPhrase {
   readonly meaning: ColumnMeaning;
@@ -28,13 +29,113 @@ function taken(words: readonly string[], phrase: readonly string[]): readonly st
   return from === -1 ? [] : words.slice(from, from + phrase.length);
 }
 
-/** What the words of a heading say that its column has, and the words that say it. */
-export function headingOf(words: readonly string[]): HeadingPhrase | undefined {
-  const found = PHRASES.find((one) => taken(words, one.words).length > 0);
+/**
+ * What the words of a heading say that its column has, and the words that say it.
+ *
+ * @param excluded meanings that another column of the table has already
+ */
+function headingOf(
+  words: readonly string[],
+  excluded: ReadonlySet<string> = new Set(),
+): HeadingPhrase | undefined {
+  const found = PHRASES.find((one) => !excluded.has(one.meaning.to) && taken(words, one.words).length > 0);
   return found && { meaning: found.meaning, words: taken(words, found.words) };
 }
 
 /** Whether a heading has a word for translations. */
-export function namesTranslation(words: readonly string[]): boolean {
+function namesTranslation(words: readonly string[]): boolean {
   return OF_TRANSLATIONS.some((one) => taken(words, one.words).length > 0);
+}
+
+/** Languages that dictionaries of African languages translate into. */
+export const TARGETS: ReadonlySet<string> = new Set(['en', 'fr', 'pt', 'es', 'ar', 'de', 'it', 'nl']);
+
+/** Words of headings whose columns describe the person who said the word. */
+const SPEAKERS: ReadonlySet<string> = new Set([
+  ...['speaker', 'informant', 'consultant', 'locuteur', 'locutrice', 'informateur', 'falante', 'hablante'],
+]);
+
+/** Other words of headings whose columns describe how the word was collected. */
+const COLLECTION: ReadonlySet<string> = new Set([
+  ...['source', 'reference', 'ref', 'date', 'author', 'auteur', 'collector', 'enqueteur', 'page', 'url'],
+]);
+
+/** Whether the name of a column says what it has. */
+export function isUnderstood(name: string): boolean {
+  return headingMeaning(name) !== undefined;
+}
+
+/** Whether a column describes how words were collected. */
+export function isOfCollection(name: string): boolean {
+  return wordsOf(name).some((word) => SPEAKERS.has(word) || COLLECTION.has(word));
+}
+
+/**
+ * What a column with that heading has, as far as the heading tells. Of `Lexeme/Word/Phrase`, the first name counts.
+ *
+ * @param excluded meanings that another column of the table has already
+ */
+export function headingMeaning(name: string, excluded?: ReadonlySet<string>): ColumnMeaning | undefined {
+  const meaning = meaningOf(name, excluded);
+  const [first = ''] = name.split('/');
+  if (meaning === undefined || first === name) return meaning;
+  return meaningOf(first, excluded) ?? meaning;
+}
+
+function meaningOf(name: string, excluded?: ReadonlySet<string>): ColumnMeaning | undefined {
+  const words = wordsOf(name).filter((word) => !/^\d+$/u.test(word));
+  if (words.some((word) => SPEAKERS.has(word))) return undefined;
+  const found = headingOf(words, excluded);
+  const lang = languageIn(words, found?.words);
+  const meaning = found?.meaning ?? (lang && { to: 'translations' });
+  if (!meaning) return undefined;
+  // An example in a language of translation is the translation of the example, as is what has both names.
+  const isTarget =
+    meaning.to === 'examples' && (namesTranslation(words) || (lang !== undefined && TARGETS.has(lang.tag)));
+  const { to } = isTarget ? { to: 'exampleTranslations' } : meaning;
+  const isExample = to === 'examples' || to === 'exampleTranslations';
+  const split = /\(([|;])\)\s*$/u.exec(name)?.[1];
+  const isInLanguage = ['translations', 'definitions', 'notes', 'exampleTranslations'].includes(to);
+  return {
+    ...meaning,
+    to,
+    ...(lang && isInLanguage ? { lang: lang.tag } : {}),
+    ...(isExample ? { n: numberIn(name) } : {}),
+    // A heading may end with the separator, as in `fr (|)`.
+    ...(split === undefined ? {} : { split }),
+  };
+}
+
+/** Whether a heading for translations names a language that is not one of translation, or something that is not known: `Igala translation`. */
+export function isOfOtherLanguage(name: string): boolean {
+  const words = wordsOf(name);
+  const known = new Set(headingOf(words)?.words);
+  const lang = languageIn(words, [...known]);
+  if (lang) return !TARGETS.has(lang.tag);
+  return words.some((one) => one.length > SHORTEST_LANGUAGE && !known.has(one));
+}
+
+/** Shorter words of headings, such as `of` and `the`, name no language. */
+const SHORTEST_LANGUAGE = 3;
+
+/** The number that a heading has, which connects an example with its translations. */
+export function numberIn(name: string): number {
+  return Number(wordsOf(name).find((word) => /^\d+$/u.test(word)) ?? 1);
+}
+
+/** A number of a sense in front of a heading, as in `s2_es_gloss`; its letter is none of the words. */
+const SENSE = /^\s*s(?=\d+[\s_.-])/iu;
+
+/** `EnglishTranslation`, `translation_en` and `Traduction (EN)` are words, `PoS` is one; without marks, in lower case, Arabic without the article. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(SENSE, '')
+    .replace(/(?<=\p{Lowercase_Letter})(?=\p{Uppercase_Letter}\p{Letter})/gu, ' ')
+    .replace(/(\p{Letter})(\d)/gu, '$1 $2')
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{Letter}\d]+/u)
+    .map((word) => word.replace(/^ال(?=\p{Letter}{2})/u, ''))
+    .filter((word) => word !== '');
 }

@@ -19,7 +19,8 @@ import {
   type Table,
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
-import { guessColumns, isUnderstood } from './guess-columns';
+import { guessColumns } from './guess-columns';
+import { isUnderstood } from './headings';
 import { type HeadingRows, headingRowsOf, headingsAsBefore, MOST_ABOVE, spellingOf } from './heading-rows';
 import { previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows } from './table-lens';

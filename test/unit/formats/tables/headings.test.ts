@@ -39,6 +39,12 @@ test.each([
   ['قسم الكلام', 'categories'],
   ['المعنى', 'translations'],
   ['Sense 1', 'translations'],
+  ['partOfSpeech', 'categories'],
+  ['Gender', 'classes'],
+  ['Homonym no.', 'homograph'],
+  ['Trad. phrase', 'exampleTranslations'],
+  ['native_script_1', 'variants'],
+  ['s2_exampleSentence', 'examples'],
 ])('a column "%s" is %s', (name, to) => {
   expect(guess(name, 'Lemma')[name]).toMatchObject({ to });
 });
@@ -154,4 +160,53 @@ test('a column of numbers has no translations, whatever its heading', () => {
     ],
   });
   expect(Object.keys(columns)).toEqual(['Lexeme', 'Gloss']);
+});
+
+test.each([
+  ['Plur.', 'plural'],
+  ['Inaccompli', 'imperfective'],
+  ['Past tense', 'past'],
+])('a column "%s" has forms of the type %s', (name, type) => {
+  expect(guess('Lemma', name)[name]).toMatchObject({ to: 'forms', type });
+});
+
+test('of several names of a column the first one counts', () => {
+  expect(guess('Lexeme/Word/Phrase', 'Gloss')).toMatchObject({ 'Lexeme/Word/Phrase': { to: 'headword' } });
+});
+
+test('a second word in a name counts where another column has what the first one says', () => {
+  expect(guess('Word (singular)', 'Word (plural)')['Word (plural)']).toEqual({ to: 'forms', type: 'plural' });
+});
+
+test('columns of a later sense have their language and their number', () => {
+  const columns = guess('lexeme', 'es_gloss', 's2_es_gloss', 's2_vernacular_example', 's2_es_example');
+  expect(columns['s2_es_gloss']).toEqual({ to: 'translations', lang: 'es' });
+  expect(columns['s2_vernacular_example']).toEqual({ to: 'examples', n: 2 });
+  expect(columns['s2_es_example']).toEqual({ to: 'exampleTranslations', lang: 'es', n: 2 });
+});
+
+test('columns about speakers are kept for export alone', () => {
+  expect(Object.keys(guess('Word', 'Speaker gender', 'Informant language'))).toEqual(['Word']);
+});
+
+describe('the headwords of a table without a name for them', () => {
+  const headwordOf = (header: string[], ...rows: string[][]) =>
+    Object.entries(guessColumns({ header, rows }).columns).find(([, { to }]) => to === 'headword')?.[0];
+
+  test.each<[string, string[], string[]]>([
+    [
+      'Singular',
+      ['#', 'English', 'French', 'Singular', 'Plural', 'Dialect'],
+      ['1', 'body', 'corps', 'mbil', 'mebil', 'Bafia'],
+    ],
+    ['Phonetic', ['Reference', 'Gloss', 'Phonetic', 'Plural'], ['a12', 'arm', 'kak', 'kako']],
+    ['FORM', ['ID', 'DOCULECT', 'CONCEPT', 'FORM'], ['1', 'Bafut', 'water', 'nki']],
+    ['Igala', ['Date', 'English', 'Igala'], ['May', 'house', 'unyi']],
+    ['Igala translation', ['English word', 'Igala translation'], ['house', 'unyi']],
+    ['Wolof', ['Concept', 'Wolof', 'Pulaar', 'IPA'], ['eau', 'ndox', 'ndiyam', 'ndox']],
+    // No other column could have them.
+    ['English word', ['English word', 'Meaning'], ['house', 'a building']],
+  ])('are in the column %s', (expected, header, row) => {
+    expect(headwordOf(header, row)).toBe(expected);
+  });
 });
