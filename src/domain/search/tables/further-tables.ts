@@ -10,14 +10,16 @@ import { stopwords as spanishStops } from '@orama/stopwords/spanish';
 import { stopwords as italianStops } from '@orama/stopwords/italian';
 import { stopwords as dutchStops } from '@orama/stopwords/dutch';
 import { stopwords as portugueseStops } from '@orama/stopwords/portuguese';
+import { germanWordsOf } from './german-forms';
 import type { GlossTable } from './gloss-table';
+import { italianWordsOf, portugueseWordsOf, spanishWordsOf } from './romance-forms';
 
 /** The languages that few dictionaries translate into; browsers load them together. */
 export const FURTHER = {
   ar: { stem: arabicStem, stopWords: arabicStops },
-  de: { stem: germanStem, stopWords: germanStops },
-  es: { stem: spanishStem, stopWords: spanishStops, others: 'ser' },
-  it: { stem: italianStem, stopWords: italianStops },
+  de: { stem: germanStem, stopWords: germanStops, wordsOf: germanWordsOf },
+  es: { stem: spanishStem, stopWords: spanishStops, others: 'ser', wordsOf: spanishWordsOf },
+  it: { stem: italianStem, stopWords: italianStops, wordsOf: italianWordsOf },
   nl: { stem: dutchStem, stopWords: dutchStops },
-  pt: { stem: portugueseStem, stopWords: portugueseStops, others: 'ser' },
+  pt: { stem: portugueseStem, stopWords: portugueseStops, others: 'ser', wordsOf: portugueseWordsOf },
 } satisfies Readonly<Record<string, GlossTable>>;

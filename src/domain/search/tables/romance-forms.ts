@@ -1,0 +1,110 @@
+import { type Ending, irregularForms, withEndings } from './further-forms';
+
+/** Forms of Portuguese that no ending shows, after the word of which they are forms; in plain letters. */
+const PORTUGUESE_IRREGULAR =
+  irregularForms(`abrir: aberto; caber: coube; cobrir: coberto; crer: creio; dar: dou das deu deram dei de deem;
+dizer: digo diz disse disseram dito diga; dois: duas; dormir: durmo durma; escrever: escrito; estar: estou esta estao esteve estive; fazer: faco fez fiz fizeram feito faz faca;
+fugir: fujo foge; ganhar: ganho; gastar: gasto; haver: ha houve; ir: vou vais vai vamos vao foi fui foram fomos ia iam indo ido va; ler: leio leem;
+mau: ma; matar: morto; medir: meco; morrer: morto; ouvir: ouco ouca; pagar: pago; pedir: peco peca; perder: perco; poder: posso pode pude podem; por: ponho poe poem pos puseram posto punha;
+querer: quer quis quero; rir: ri rio riu riem; saber: sei soube souberam saiba; sair: saio sai; seguir: sigo; sentir: sinto; ser: sou e es somos sao foi fui era eram foram sido; servir: sirvo; sorrir: sorrio;
+ter: tenho tem teve tiveram tive tinha tinham tido; trazer: trago traz trouxe; um: uma umas uns; valer: valho; ver: vejo ve viu vi viram visto veem vendo; vestir: visto; vir: venho vem veio vieram vim vinha vindo`);
+
+const PORTUGUESE: readonly Ending[] = [
+  // Plurals and feminine forms.
+  [/(?:oes|aes|aos)$/, 'ao'],
+  [/ns$/, 'm'],
+  [/(?<=\w[aeou])is$/, 'l'],
+  [/(?<=\w)(?:e?is)$/, 'il'],
+  [/(?<=\w)s$/, ''],
+  [/(?<=[rsz])es$/, ''],
+  [/(?<=\w)o(?:a|as|na|nas)$/, 'ao'],
+  [/(?<=\w\w)as?$/, 'o', 'ao'],
+  [/(?<=\w)e(?:ia|ias)$/, 'eu'],
+  // Verbs whose stems are too short for the stemmer, and those whose vowel changes.
+  [/(?<=\w\w)(?:ou|ei|aram|avam?|ado|ando|amos|am|as|a|e|o)$/, 'ar'],
+  [/(?<=\w\w)(?:eu|eram|iam?|ido|endo|emos|em|es|e|o)$/, 'er'],
+  [/(?<=\w\w)(?:iu|iram|iam?|ido|indo|imos|em|es|e|o|i|is)$/, 'ir'],
+  [/ob(?:em?|es)$/, 'ubir'],
+  [/i([rst])([ao])$/, 'e$1ir'],
+  [/u([bmrs])([ao])$/, 'o$1ir'],
+];
+
+/** The same of Spanish. */
+const SPANISH_IRREGULAR =
+  irregularForms(`abrir: abierto; bueno: buen; caer: caigo cayo; cubrir: cubierto; dar: doy da dio di dieron den; decir: digo dice dijo dijeron dicho diga di; estar: estoy esta estuvo;
+freir: frito; grande: gran; haber: he ha han hay hubo; hacer: hago hizo hice hicieron hecho haz; ir: voy vas va vamos van fue fui fueron iba iban ido yendo; leer: leyo; malo: mal; morir: muerto murio;
+oir: oigo oye oyo oyen; oler: huele; poder: puedo pudo; poner: pongo puso pusieron puesto; querer: quiso; reir: rie rio; resolver: resuelto; romper: roto; saber: se supo; salir: salgo;
+ser: soy eres es somos son fue fui fueron era eran sido; tener: tengo tuvo tuvieron; traer: traigo trajo; uno: un una; valer: valgo; venir: vengo vino vinieron; ver: veo ve vio vi visto; volver: vuelto; escribir: escrito`);
+
+const SPANISH: readonly Ending[] = [
+  [/ces$/, 'z'],
+  [/(?<=\w[^aeiou])es$/, ''],
+  [/(?<=\w)s$/, ''],
+  [/(?<=\w\w)as?$/, 'o', 'e', ''],
+  [/(?<=\w\w)(?:o|as?|an|amos|aron|aba|aban|ado|ando|e)$/, 'ar'],
+  [/(?<=\w\w)(?:o|es?|en|emos|io|ieron|ia|ian|ido|iendo|i)$/, 'er', 'ir'],
+  [/zco$/, 'cer', 'cir'],
+];
+
+/** Diphthongs that stressed vowels become, and those vowels: `duerme` of dormir, `quiere` of querer, `pide` of pedir. */
+const SPANISH_STRESSED: readonly Ending[] = [
+  [/ue(?=[^aeiou]+(?:[aeo]|as|an|es|en)$)/, 'o', 'u'],
+  [/ie(?=[^aeiou]+(?:[aeo]|as|an|es|en)$)/, 'e'],
+  [/i(?=[^aeiou]+(?:[eo]|es|en|io|ieron|iendo)$)/, 'e'],
+  [/u(?=[^aeiou]+(?:io|ieron|iendo)$)/, 'o'],
+];
+
+/** The same of Italian. */
+const ITALIAN_IRREGULAR =
+  irregularForms(`andare: va vado vai vanno va'; avere: ho hai ha hanno ebbe; bello: bel begli bei; bere: beve bevo bevi bevono bevuto bevve bevi; bue: buoi; buono: buon; cane: cagna; cuocere: cotto cuoce;
+dare: do da dai danno dato diede; dio: dei; dire: dico dici dice dicono detto disse dissi; dovere: deve devo devi devono; essere: e sono sei siamo sono stato era erano fu; fare: fa faccio fai fanno fatto fece feci faceva; grande: gran;
+mille: mila; morire: muore muoio muoiono morto; mordere: morso; muovere: mosso; nascere: nato nata nacque; piacere: piaciuto; porre: pongo posto; potere: puo posso puoi possono; re: regina; rimanere: rimasto; rompere: rotto ruppe; sapere: so sa sai sanno;
+scegliere: scelgo; stare: sto sta stai stanno; tenere: tengo; togliere: tolgo; uno: una; uomo: uomini; uscire: esco esce esci escono; venire: vengo vengono venne; vivere: vissuto; volere: voglio vuole vuoi; vedere: visto vide`);
+
+const ITALIAN: readonly Ending[] = [
+  // Plurals and feminine forms of words that are too short for the stemmer, and those in -essa and -trice.
+  [/(?<=\w\w)[aei]$/, 'o', 'a', 'e'],
+  [/(?<=\w\w)i$/, 'io'],
+  [/(?<=\w\w)(?:chi|che)$/, 'co', 'ca'],
+  [/(?<=\w\w)(?:ghi|ghe)$/, 'go', 'ga'],
+  [/(?<=\w{3})ess[ae]$/, 'e', 'a', 'o'],
+  [/(?<=\w)tric[ei]$/, 'tore'],
+  // Persons, and participles in -to and -so.
+  [/(?<=\w\w)(?:[aio]|iamo|at[aeio]|ano|ava|avano|ando|ai|o)$/, 'are', 'arsi'],
+  [/(?<=\w\w)(?:[aeio]|iamo|ut[aeio]|ono|eva|evano|endo|ette)$/, 'ere', 'ersi'],
+  [/(?<=\w\w)(?:[aeio]|iamo|it[aeio]|ono|iva|ivano|endo|isc[aeio]|iscono)$/, 'ire', 'irsi'],
+  [/(?<=\w[aeiou])(?:s[aeio]|s[ei]ro)$/, 'dere', 'ndere', 'dersi'],
+  [/(?<=\w\w)(?:rs[aeio])$/, 'rrere', 'rdere', 'rgere'],
+  [/(?<=\w[aeiou])(?:tt[aeio]|ss[ei])$/, 'ggere', 'vere', 'rre', 'cere'],
+  [/(?<=\w\w)(?:nt[aeio]|ns[ei])$/, 'ngere', 'ncere', 'gnere'],
+  [/(?<=\w\w)(?:st[aeio]|s[ei])$/, 'dere', 'ndere', 'rre'],
+  [/e(?:rt[aeio])$/, 'rire'],
+  [/(?<=\w\w)(?:lt[aeio]|ls[ei])$/, 'gliere', 'lgere', 'lvere'],
+  [/(?<=\w\w)(?:ss[aeio]|s[ei])$/, 'tere', 'ttere'],
+  [/(?<=\w)mess[aeio]$/, 'mettere'],
+  // Pronouns joined to a verb.
+  [/(?<=\w[aei]r)(?:mi|ti|si|ci|vi|l[aeio]|ne)$/, 'e'],
+  [/(?<=\w\w)([aei])(?:mm?i|ti|si|cc?i|vi)$/, '$1re'],
+];
+
+/** Diphthongs that stressed vowels become: `siede` of sedere, `muove` of movere. */
+const ITALIAN_STRESSED: readonly Ending[] = [
+  [/ie(?=[^aeiou]+[aeio]$)/, 'e'],
+  [/uo(?=[^aeiou]+[aeio]$)/, 'o'],
+];
+
+function wordsBy(
+  irregular: ReadonlyMap<string, readonly string[]>,
+  endings: readonly Ending[],
+  stressed: readonly Ending[] = [],
+): (form: string) => readonly string[] {
+  return (form) => {
+    const read = [form, ...withEndings(form, stressed)];
+    const words = [...(irregular.get(form) ?? []), ...read.flatMap((own) => withEndings(own, endings))];
+    return [...new Set(words)].filter((word) => word !== form);
+  };
+}
+
+export const italianWordsOf = wordsBy(ITALIAN_IRREGULAR, ITALIAN, ITALIAN_STRESSED);
+export const portugueseWordsOf = wordsBy(PORTUGUESE_IRREGULAR, PORTUGUESE);
+export const spanishWordsOf = wordsBy(SPANISH_IRREGULAR, SPANISH, SPANISH_STRESSED);

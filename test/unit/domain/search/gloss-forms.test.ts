@@ -1,0 +1,39 @@
+import { searchKeysOf } from '../../../../src/domain/article/derive-article';
+import { readArticle } from '../../../../src/domain/reading/read-article';
+import { glossQueryOf } from '../../../../src/domain/search/glosses/glosses';
+import { glossSteps } from '../../../../src/domain/search/glosses/tiers';
+import { stepFor } from '../../../../src/domain/search/match';
+
+const tierIn = (lang: string, typed: string, translation: string) => {
+  const content = readArticle({ translations: [{ lang, content: translation }] });
+  const keys = searchKeysOf({ dictionary: { dictionaryId: 'xx_test' }, content, sortKey: '' });
+  return stepFor({ keys, headword: null }, glossSteps(glossQueryOf(typed, [lang])), undefined)?.tier;
+};
+
+const FORMS = {
+  de: `lernte lernen, gelernt lernen, gearbeitet arbeiten, aufgebaut aufbauen, aufzubauen aufbauen, trinkt trinken, trank trinken,
+    getrunken trinken, half helfen, hilft helfen, geholfen helfen, fiel fallen, schrieb schreiben, biss beißen, lief laufen, flog fliegen, trug tragen,
+    ging gehen, aufgestanden aufstehen, verstand verstehen, Lehrerin Lehrer, Freundinnen Freund`,
+  pt: `corações coração, cães cão, mãos mão, rios rio, homens homem, papéis papel, sóis sol, funis funil, leoa leão, alta alto,
+    fez fazer, estava estar, durmo dormir, sinto sentir, sobe subir, aberto abrir`,
+  es: `luces luz, peces pez, dijo decir, duerme dormir, quiere querer, pide pedir, conozco conocer, fue ir`,
+  it: `uomini uomo, ossa osso, alta alto, dottoressa dottore, apre aprire, chiuso chiudere, preso prendere, letto leggere, pianto piangere,
+    risposto rispondere, aperto aprire, rimesso rimettere, muore morire, siede sedere, dirmi dire, aiutami aiutare, alza alzarsi`,
+};
+
+test.each(
+  Object.entries(FORMS).flatMap(([lang, pairs]) =>
+    pairs.split(',').map((pair) => [lang, ...pair.trim().split(' ')] as const),
+  ),
+)('in %s, %s is a form of "%s", which shares no stem with it', (lang, form = '', word = '') => {
+  expect(tierIn(lang, form, word)).toBe('soleTranslationForm');
+});
+
+test.each([
+  ['it', 'sa', 'sera'],
+  ['it', 'somala', 'somaro'],
+  ['de', 'Gast', 'Geist'],
+  ['pt', 'mas', 'mar'],
+])('in %s, %s is no form of "%s"', (lang, typed, word) => {
+  expect(tierIn(lang, typed, word)).toBeUndefined();
+});
