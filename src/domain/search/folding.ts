@@ -180,7 +180,8 @@ export class Folding {
 
   /** Spellings of the text as readers of other orthographies pronounce it, where different, with the marks of vowels. */
   markedReadings(text: string): readonly string[] {
-    return unique(this.typed(text).flatMap((typed) => readingsOf(typed, this.profile.languages)));
+    const own = this.profile.languages.flatMap((code) => TABLES.READINGS?.get(code) ?? []);
+    return unique(this.typed(text).flatMap((typed) => readingsOf(typed, own)));
   }
 
   /** `markedReadings` without marks. */

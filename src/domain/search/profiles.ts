@@ -52,24 +52,13 @@ const PROFILES: readonly Profile[] = [
   },
 ];
 
-const LETTERS_BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
+/** Maximum number of cached profiles of each kind. */
+const MOST_PROFILES = 1000;
+
+/** Profiles by language code; those of languages without letters of their own are added when they are first asked for. */
+const BY_LANGUAGE = new Map<string, Profile>(
   PROFILES.flatMap((profile) => profile.languages.map((language) => [language, profile] as const)),
 );
-
-/** Codes of the languages in `MORPHOLOGIES`. They are listed here because browsers load that table only when they need it. */
-const INFLECTED: ReadonlySet<string> = new Set(
-  (
-    'sw swh swa zu zul xh xho nr nbl nd nde ss ssw sn sna ny nya rw kin rn run lg lug nyn ttj nyo cgg ln lin tn tsn st sot nso ' +
-    'bem toi loz kg kon ktu kwy ha hau wo wol af afr sg sag bm bam dyu emk mku msc mnk ee ewe ak aka tw twi fat yo yor ig ibo ' +
-    'so som om orm gaz am amh ti tir mg mlg plt ber kab zgh shi tzm rif kr kau knc kby son ses dje hmb khq mos ff ful fuf fuv ' +
-    'fuc fub fuh ffm'
-  ).split(' '),
-);
-
-const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map([
-  ...Array.from(INFLECTED, (language) => [language, { ...COMMON, languages: [language] }] as const),
-  ...LETTERS_BY_LANGUAGE,
-]);
 
 /**
  * Returns the morphology of a profile: that of the dictionary, otherwise that of the language; `undefined` if there is none. Stored
@@ -78,21 +67,21 @@ const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map([
  * @throws MissingTable in a browser that has not loaded the table; `withTables` loads it and tries again
  */
 export function morphologyOf({ morphology, languages }: Profile): Morphology | undefined {
-  const inflected = morphology === undefined && languages.find((code) => INFLECTED.has(code));
-  if (inflected === undefined || inflected === false) return morphology;
-  return tableOf('morphologies').get(inflected);
+  const [language] = languages;
+  return language === undefined ? morphology : (morphology ?? tableOf('morphologies').get(language));
 }
 
-/** Returns the profile of a language by its tag, such as `yo` or `yo-NG`; the common profile for others. */
+/** Returns the profile of a language by its tag, such as `yo` or `yo-NG`; the common profile if there is no tag. */
 export function profileOfLanguage(tag: string | null | undefined): Profile {
-  return BY_LANGUAGE.get(primaryLanguage(tag)) ?? COMMON;
+  const language = primaryLanguage(tag);
+  const known = language === '' ? COMMON : BY_LANGUAGE.get(language);
+  const profile = known ?? { ...COMMON, languages: [language] };
+  if (known === undefined && BY_LANGUAGE.size < MOST_PROFILES) BY_LANGUAGE.set(language, profile);
+  return profile;
 }
 
 /** Cache of the profiles that dictionaries declare, by their content. Foldings are cached by profile, so that equal ones must be identical. */
 const OWN = new Map<string, Profile>();
-
-/** Maximum number of cached profiles. */
-const MOST_OWN = 1000;
 
 /**
  * Returns the profile of a dictionary: that of the language of its headwords, overridden by the fields that the dictionary declares.
@@ -106,7 +95,7 @@ export function profileOf(dictionary: ProfiledDictionary | undefined): Profile {
   const key = JSON.stringify([usual.languages, own.distinct, own.letters, own.affixMarks, own.morphology]);
   const cached = OWN.get(key);
   if (cached !== undefined) return cached;
-  if (OWN.size >= MOST_OWN) OWN.clear();
+  if (OWN.size >= MOST_PROFILES) OWN.clear();
   const profile = combined(usual, own);
   OWN.set(key, profile);
   return profile;

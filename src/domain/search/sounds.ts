@@ -3,7 +3,7 @@
  * that orthography. Only queries are read so; the keys of articles hold one sound for each spelling.
  */
 
-type Rules = readonly (readonly [pattern: RegExp, sound: string])[];
+export type Rules = readonly (readonly [pattern: RegExp, sound: string])[];
 
 /** Placeholder for `tch` while the rules replace a plain `c`; folded text has no capital letters. */
 const TCH = 'C';
@@ -68,51 +68,14 @@ const FRENCH_WITHOUT_TH: Rules = [[/th/gu, 't'], ...FRENCH];
 
 const READINGS: readonly Rules[] = [FRENCH, FRENCH_WITHOUT_TH, ENGLISH, PORTUGUESE, INTERDENTALS];
 
-/** The Ethiopic script has no letter for the shortest vowel, which people type as `i`. */
-const SHORTEST_VOWEL: Rules = [[/(?<=[^aeiou])i(?=[^aeiou])/gu, '']];
-
-/** Behind `w`, the vowels of the first and the sixth order sound as `o` and `u`. */
-const ETHIOPIC: readonly Rules[] = [
-  SHORTEST_VOWEL,
-  [[/wo/gu, 'we'], [/wu(?=[^aeiou])/gu, 'w'], ...SHORTEST_VOWEL],
-];
-
-/** Nor does every text in Tifinagh have one, typed as `e`. */
-const AMAZIGH: readonly Rules[] = [[[/(?<=[^aeiou])e(?=[^aeiou])/gu, '']]];
-
-/** People from elsewhere hear `x` as `h`, and no consonant in `c` at the beginning. */
-const SOMALI: readonly Rules[] = [[[/(?<![cdksg])h/gu, 'x']], [[/^(?=[aeiou])/u, 'c']]];
-
-/** `o` is the vowel of French `ou`, and `y` is `i` at the end. */
-const MALAGASY: readonly Rules[] = [
-  [
-    [/tch/gu, 'ts'],
-    [/ou/gu, 'o'],
-    [/i$/u, 'y'],
-  ],
-];
-
-/** Rules for single languages, by language code (ISO 639). */
-const READINGS_OF_LANGUAGES: ReadonlyMap<string, readonly Rules[]> = new Map(
-  [
-    ['am amh ti tir', ETHIOPIC] as const,
-    ['ber kab zgh shi tzm rif', AMAZIGH] as const,
-    ['so som', SOMALI] as const,
-    ['mg mlg plt', MALAGASY] as const,
-  ].flatMap(([codes, rules]) => codes.split(' ').map((code) => [code, rules] as const)),
-);
-
 /** Shortest text that is read by the rules of another orthography, in letters; the rules of its own language read any. */
 const SHORTEST_READ = 4;
 
 /**
- * Returns the spellings of a folded text as readers of each orthography pronounce it, and by the rules of the given languages, without
+ * Returns the spellings of a folded text as readers of each orthography pronounce it, and by the rules of its own language, without
  * the text itself. `ë` is the vowel of French `peu`.
- *
- * @param languages codes (ISO 639) of the language of the text
  */
-export function readingsOf(plain: string, languages: readonly string[] = []): readonly string[] {
-  const own = languages.flatMap((code) => READINGS_OF_LANGUAGES.get(code) ?? []);
+export function readingsOf(plain: string, own: readonly Rules[] = []): readonly string[] {
   const read = [...(plain.length < SHORTEST_READ ? [] : READINGS), ...own].map((rules) =>
     rules.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain).replaceAll(TCH, 'tch'),
   );

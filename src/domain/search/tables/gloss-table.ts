@@ -1,6 +1,7 @@
 import type { inflectedTiers } from '../morphology/inflected-tiers';
 import type { Inflections } from '../morphology/inflections';
 import type { Morphology } from '../morphology/morphology';
+import type { READINGS } from '../morphology/readings';
 import type * as phrases from './phrase-table';
 import type * as suggestions from './suggestion-table';
 
@@ -27,6 +28,7 @@ export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   /** The code that applies morphologies. It is loaded with them, because most searches need neither. */
   Inflections?: typeof Inflections;
   inflectedTiers?: typeof inflectedTiers;
+  READINGS?: typeof READINGS;
   /** The tiers of search texts of several words. */
   phrases?: typeof phrases;
   /** What suggests words where a search finds little. */

@@ -1,4 +1,4 @@
-import { inflectedTiers, Inflections, MORPHOLOGIES } from '../morphology/morphology-table';
+import { inflectedTiers, Inflections, MORPHOLOGIES, READINGS } from '../morphology/morphology-table';
 import * as phrases from './phrase-table';
 import * as suggestions from './suggestion-table';
 import type { TableName, Tables } from './gloss-table';
@@ -14,6 +14,7 @@ export const TABLES: Readonly<Tables> = {
   morphologies: MORPHOLOGIES,
   Inflections,
   inflectedTiers,
+  READINGS,
   phrases,
   suggestions,
 };
