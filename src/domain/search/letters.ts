@@ -17,6 +17,8 @@ export interface Spelling {
   readonly text: string;
   /** BCP 47 tag of the language, and number, of a translation. */
   readonly lang?: string | undefined;
+  /** Language in which a running text without one is read. */
+  readonly readIn?: string | undefined;
   readonly number?: number | undefined;
   /** Position of a translation among those into its language. */
   readonly standing?: Standing | undefined;

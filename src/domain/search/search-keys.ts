@@ -10,7 +10,7 @@ import type { ProfiledDictionary } from './search-profile';
 import { LONGEST_TEXT, type SearchableContent, searchable, type Spelling, spellingsOf } from './letters';
 
 /** Version of the rules that make search keys. Raise it when the folding or the rules below change. */
-export const SEARCH_KEYS_VERSION = 11;
+export const SEARCH_KEYS_VERSION = 12;
 
 /** Factor of the profile revision in a version of keys; versions of the rules are lower. */
 const PROFILE_STEP = 1000;

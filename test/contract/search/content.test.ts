@@ -31,6 +31,10 @@ beforeAll(async () => {
         line(5, 'ha', { examples: [example('x', LONG)] }),
         line(6, 'blood'),
         line(7, 'ame', { examples: [example('Ame ŋutɔ', 'walks', 'autre')] }),
+        line(9, 'kɔfi', {
+          translations: [{ lang: 'fr', content: 'café' }],
+          notes: [{ content: "emprunté de l'arabe" }],
+        }),
         line(8, 'foa', { examples: [example('Èfɔ̀a', 'How are you? (to friends)')] }),
       ],
       { abbr_name: 'qaa-eng' },
@@ -80,6 +84,7 @@ test.each([
   ['the translation of one', 'walking man', 1, { field: 'EXAMPLE', lang: 'en' }],
   ['a definition', 'pumping', 3, { field: 'DEFINITION', lang: 'en' }],
   ['a note', 'coast', 4, { field: 'NOTE', lang: null }],
+  ['a note that is read in the language of the translations', 'arabes', 9, { field: 'NOTE', lang: null }],
   ['a usage label', 'ritual', 4, { field: 'USAGE', lang: null }],
   ['an etymology', 'fishermen', 4, { field: 'ETYMOLOGY', lang: null }],
 ])('words of %s find its article', async (_, text, number, match) => {

@@ -7,7 +7,10 @@ import { hasStems } from '../glosses/languages';
 
 /** The members of an article that contain running text. */
 export type SearchableTexts = Partial<
-  Pick<ArticleContent, 'examples' | 'definitions' | 'notes' | 'usages' | 'etymologies' | 'extra'>
+  Pick<
+    ArticleContent,
+    'examples' | 'definitions' | 'notes' | 'usages' | 'etymologies' | 'extra' | 'translations'
+  >
 >;
 
 /** Maximum number of texts of an article that are searched. */
@@ -20,14 +23,14 @@ interface Text {
 
 /**
  * Returns the running texts of an article, each once, in the order in which pages show them, at most 500. An example has a text in the
- * language of the dictionary, without a tag, and one in the language of its translation.
+ * language of the dictionary, without a tag, and one in the language of its translation. What is said about a word is read in the language of
+ * its translations, if they have one: notes seldom name theirs.
  *
  * @param language if given, translations of examples into other languages are omitted
  */
-export function contentTextsOf(
-  { examples = [], definitions = [], notes = [], usages = [], etymologies = [], extra = {} }: SearchableTexts,
-  language?: string,
-): readonly Spelling[] {
+export function contentTextsOf(content: SearchableTexts, language?: string): readonly Spelling[] {
+  const { examples = [], definitions = [], notes = [], usages = [], etymologies = [], extra = {} } = content;
+  const [readIn, ...others] = new Set(content.translations?.map(({ lang }) => lang));
   const all = [
     ...definitions.flatMap((definition) => spellingOf('definition', definition)),
     ...examples.flatMap(({ content, target, lang }) => [
@@ -43,7 +46,10 @@ export function contentTextsOf(
   ];
   // An example with translations into several languages is an example for each of them.
   const byText = new Map(
-    all.map((spelling) => [`${spelling.field} ${spelling.lang ?? ''} ${spelling.text}`, spelling]),
+    all.map((spelling) => [
+      `${spelling.field} ${spelling.lang ?? ''} ${spelling.text}`,
+      others.length > 0 || spelling.field === 'example' ? spelling : { ...spelling, readIn },
+    ]),
   );
   return [...byText.values()].slice(0, MOST_TEXTS);
 }
@@ -109,7 +115,7 @@ const BETWEEN_SENTENCES = /[.?!)]\s|\(/;
 export function contentKeysOf(content: SearchableTexts, folding: Folding): readonly string[] {
   const keys = new Set<string>();
   let left = MOST_TEXT;
-  for (const { text, lang } of contentTextsOf(content)) {
+  for (const { text, readIn, lang = readIn } of contentTextsOf(content)) {
     for (const sentence of text.slice(0, Math.min(left, LONGEST_TEXT)).split(BETWEEN_SENTENCES)) {
       const keysIn = (lang?: string) =>
         wordsIn(sentence).flatMap((word) => keysOfWord(word.text, lang, folding));

@@ -18,7 +18,7 @@ const BEFORE = 60;
 /** Returns a function that makes the snippet of a text with the words of the search text marked. */
 function markerOf(words: readonly ContentWord[]): Marker {
   const spellings = new Set(words.flatMap((word) => [...word.spellings]));
-  return ({ text, lang }, folding) => {
+  return ({ text, readIn, lang = readIn }, folding) => {
     const isMatch = (word: PlacedWord) =>
       spellingsOfWord(word.text, lang, folding).some((spelling) => spellings.has(spelling));
     return snippetOf(text, isMatch);
@@ -98,7 +98,7 @@ function shortestKey({ keys }: ContentWord): number {
  * @param mostApart maximum number of words that are missing, and of neighbouring words that are not adjacent, in a matching text
  */
 function contentComparison(words: readonly ContentWord[], mostApart: number): TextComparison {
-  return ({ text, lang }, folding) => {
+  return ({ text, readIn, lang = readIn }, folding) => {
     const own = wordsIn(text).map((word) => matchingWords(words, spellingsOfWord(word.text, lang, folding)));
     const met = new Set(own.flatMap((indexes) => indexes));
     if (!words.some(({ isDemanded }, i) => isDemanded && met.has(i))) return undefined;
