@@ -7,7 +7,7 @@ const WORD_HEADINGS: readonly Headings[] = [
     meaning: { to: 'id' },
     words: {
       ha: 'lamba',
-      en: 'id|identifier|guid|uuid|number|no|n|nr',
+      en: 'id|identifier|key|guid|uuid|number|no|n|nr',
       fr: 'identifiant|numero',
       de: 'nummer|kennung',
       pt: 'identificador|numero',

@@ -79,7 +79,7 @@ export const SENSE_HEADINGS: readonly Headings[] = [
     meaning: { to: 'relations', type: 'see' },
     words: {
       ha: 'duba',
-      en: 'see also|cross reference|see|cf',
+      en: 'see also|cross reference|see|cf|related|related word|related term',
       fr: 'voir|renvoi',
       de: 'siehe|siehe auch|verweis|verweise',
       pt: 'ver|remissao',

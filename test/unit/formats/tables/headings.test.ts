@@ -40,6 +40,8 @@ test.each([
   ['المعنى', 'translations'],
   ['Sense 1', 'translations'],
   ['partOfSpeech', 'categories'],
+  ['entry_key', 'id'],
+  ['Related words', 'relations'],
   ['Gender', 'classes'],
   ['Homonym no.', 'homograph'],
   ['Trad. phrase', 'exampleTranslations'],
