@@ -2,6 +2,9 @@ import { COMMON_FOLDING } from '../folding';
 import { glossLanguage, type GlossLanguage } from './languages';
 import { APOSTROPHES, SEGMENT_MARKS, type Standing } from '../letters';
 
+/** Joins the words of one gloss in lists for linguists: `se_faire`, `run.away`. */
+const JOINER = /(?<=\p{L}{2})[_.](?=\p{L}{2})/gu;
+
 const BRACKETED = /(\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\})/u;
 
 /** Separators of equivalents: marks, a colon before a space, the end of a sentence, and the number of a sense. */
@@ -23,7 +26,7 @@ export interface GlossSegment {
 /** Splits a translation into its equivalents. */
 export function segmentsOf(translation: string): readonly GlossSegment[] {
   const segments: { text: string; notes: string }[] = [{ text: '', notes: '' }];
-  for (const [i, piece] of translation.split(BRACKETED).entries()) {
+  for (const [i, piece] of translation.replace(JOINER, ' ').split(BRACKETED).entries()) {
     const [first = '', ...more] = i % 2 === 0 ? piece.split(SEPARATORS) : [' '];
     const last = segments[segments.length - 1];
     if (last === undefined) continue;

@@ -215,3 +215,17 @@ describe('what is typed', () => {
     expect(() => find(`${long}𞤀`, long)).toThrow('100');
   });
 });
+
+test.each(['en_fait', 'en.fait', 'mais_en_fait'])(
+  'a word that "%s" joins to others in a gloss is found alone',
+  (gloss) => {
+    const article = { entry: { headword: 'ake' }, translations: [{ lang: 'fr', content: gloss }] };
+    expect(find('fait', article)).toMatchObject({ text: gloss });
+  },
+);
+
+test('letters of an abbreviation are not words of a gloss', () => {
+  const article = { entry: { headword: 'ake' }, translations: [{ lang: 'en', content: 'e.g. now' }] };
+  expect(find('now', article)).toMatchObject({ text: 'e.g. now' });
+  expect(find('g', article)).toBeUndefined();
+});
