@@ -24,7 +24,14 @@ let server: TestGateway;
 
 beforeAll(async () => {
   server = await startGateway();
-  const articles = [{ id_article: 1, article: SENSES }];
+  const reversal = {
+    entry: { headword: 'ruwa' },
+    translations: [{ lang: 'en', content: 'water', reversal: true }],
+  };
+  const articles = [
+    { id_article: 1, article: SENSES },
+    { id_article: 2, article: reversal },
+  ];
   await server.load(dictionaryFolder('sena_test', articles as never, { short_name: 'Sena' }));
 });
 
@@ -47,6 +54,11 @@ test('an article is headed by the form that is shown, and names the headword as 
 
 test('what is only there to find a word by is not shown as its meaning', async () => {
   expect(await said('/dictionaries/sena_test/1')).not.toContain('day, third');
+});
+
+test('what is there to find a word by is shown where nothing else says what it means', async () => {
+  expect(await said('/dictionaries/sena_test/2')).toContain('water');
+  expect(await said('/dictionaries/sena_test')).toMatch(/ruwa water/u);
 });
 
 test('a related word is looked up without the number that tells homographs apart', async () => {

@@ -81,9 +81,10 @@ function languageNote({ lang }: Match, { texts, locale }: LocaleTexts): Html | u
   return lang === null ? undefined : filled(texts.inLanguage, { language: languageName(lang, locale) });
 }
 
-/** Those that say what the word means: others are only there to find it by. */
+/** The translations that say what the word means. Others only serve to find it, but are all that some dictionaries have. */
 export function shownTranslations<One extends Equivalent>(translations: readonly One[]): readonly One[] {
-  return translations.filter(({ reversal }) => !reversal);
+  const shown = translations.filter(({ reversal }) => !reversal);
+  return shown.length === 0 ? translations : shown;
 }
 
 /** Equivalents that a line shows; the article has them all. */
