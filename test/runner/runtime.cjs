@@ -1,6 +1,7 @@
 const asyncHooks = require('node:async_hooks');
 const Module = require('node:module');
 const { compileFunction } = require('node:vm');
+require('./late-optimisation.cjs');
 require('./cheap-passwords.cjs');
 const SharedEnvironment = require('./environment.cjs');
 

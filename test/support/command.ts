@@ -27,7 +27,10 @@ export function startProgram(
   env: Readonly<Record<string, string>>,
   folder = PROJECT,
 ): ChildProcess {
-  const options = ['--require', join(PROJECT, 'test/runner/cheap-passwords.cjs')];
+  const options = ['late-optimisation', 'cheap-passwords'].flatMap((name) => [
+    '--require',
+    join(PROJECT, 'test', 'runner', `${name}.cjs`),
+  ]);
   return spawn(process.execPath, [...options, join(PROJECT, 'dist', `${name}.js`), ...args], {
     cwd: folder,
     env: variablesOf(env),
