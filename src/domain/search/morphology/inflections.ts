@@ -170,7 +170,7 @@ export class Inflections {
     return [...reached].flatMap(([position, prefixes]) => {
       const stem = word.slice(position);
       const affixes = prefixes.length + rules.length;
-      if (stem.length < (affixes > 1 ? SHORTEST_WITH_SEVERAL : shortest)) return [];
+      if (stem.length < SHORTEST_WITH_SEVERAL) return [];
       const names = [...(prefixes.length === 0 ? [] : [prefixes.join('')]), ...rules];
       const bases = this.citation.map((prefix) => ({
         base: prefix + stem,
@@ -178,7 +178,11 @@ export class Inflections {
         rule: names.length === 0 ? `${prefix}- → -` : names.join(' '),
         affixes,
       }));
-      return prefixes.length === 0 ? bases : [{ base: stem, rule: names.join(' '), affixes }, ...bases];
+      // Beside its citation prefix, a stem may be short: `wakuya`, `kuya`.
+      const isLong = stem.length >= (affixes > 1 ? SHORTEST_WITH_SEVERAL : shortest);
+      return prefixes.length === 0 || !isLong
+        ? bases
+        : [{ base: stem, rule: names.join(' '), affixes }, ...bases];
     });
   }
 

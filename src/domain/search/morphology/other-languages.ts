@@ -85,13 +85,22 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     particles: 'na ya m gị anyị ha nke ndị a ahụ',
   },
   {
+    // Source: R. S. Hagman, Nama Hottentot Grammar, 1977: the endings of gender, number and object.
+    languages: 'naq',
+    classes: ['m -b -gu', 'm -mi -mgu', 'm -bi -gu', 'm -i -gu', 'f -s -di', 'c -i -n'],
+    affixes:
+      '-a -ba:-b -sa:-s -i:-b -i:-s -e:-i -a:-i -ga:-b -gu:-s -de:-s -di:-b -na:-i -na:-b -n:-b -n:-s -ma:-mi -mma:-mmi -msa:-mi -ms:-mi -mmi:-mi -mi:-mmi -he -gu -sen -tama -ro',
+    particles: 'ge ra go nî ta te ti tsî xa ǃnâ ai re',
+  },
+  {
     // Source: J. I. Saeed, Somali Reference Grammar, 1987.
     languages: 'so som',
     affixes:
       '-ka -ta -ga -da -ha -a -ku -tu -gu -du -hu -kii -tii -gii -dii -hii -kan -tan -gan -dan -kayga -tayda -yo -yaal -o ' +
       '-ada:-o -adu:-o -adii:-o -aha:-o -aha:-e -uhu:-o -uhu:-e -ihii:-o -ihii:-e -ooyin:-o -ooyinka:-o -yada -yaasha -oyin -iin -aal -miin:-n ' +
       '-kay -tay -day -gay -hay -aday:-o -kaa -taa -daa -gaa -kiis -tiis -diis -giis -iisa -keed -teed -deed -geed -keen -teen -deen -geen -kood -tood -dood ' +
-      '-sha:-l -shay:-l -aan -een -aa -taa -naa -aysaa -ayaa -tay -ay -ye -nay -ne -eyso:-o -aday:-o -atay:-o -day',
+      '-sha:-l -shay:-l -aan -een -aa -taa -naa -aysaa -ayaa -tay -ay -ye -nay -ne -eyso:-o -aday:-o -atay:-o -day ' +
+      '-ihiisa:-o -iheeda:-o -aheeda:-o -ahay:-e -ahay:-o -ahaa:-e -aysa -eysaa -eysay -anayaa:-o -anaya:-o -nayaa -in -i',
     particles: 'waa ayaa baa ee iyo oo ku ka u la si',
   },
   {
@@ -146,7 +155,9 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     prefixes: ['ad- ur- la- i- ye- y- te- t- n- ne-', 'ye- y- te- t- n- tt-'],
     affixes:
       'u-:a- we-:a- wa-:a- w-:- ye-:i- ye-en:a- u-en:a- te-t:ta-t t-t:ta-t t-:ta- te-:ta- te-in:ta-t -en -an -in -agh -iw -ik -is -nsen -nnegh ' +
-      '-iw -im -ines -nni i-:- y-:- t-:- -a -i -egh -gh -emt -m -nt -ed',
+      '-iw -im -ines -nni i-:- y-:- t-:- -a -i -egh -gh -eɣ -ɣ -aɣ -iɣ -ig:-i -emt -m -nt -ed ' +
+      // The vowel of a perfect, at the end and in front.
+      'ye-a:-u te-a:-u ye-a:-i te-a:-i -a:-u -i:-u -iɣ:-u yu-:a- tu-:a- nu-:a- yu-a:a- tu-a:a- yu-a:a-u tu-a:a-u u-iɣ:a-u u-an:a-u',
   },
   {
     languages: 'kr kau knc kby',

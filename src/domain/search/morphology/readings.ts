@@ -11,11 +11,71 @@ const ETHIOPIC: readonly Rules[] = [
   [[/wo/gu, 'we'], [/wu(?=[^aeiou])/gu, 'w'], ...SHORTEST_VOWEL],
 ];
 
-/** Nor does every text in Tifinagh have one, typed as `e`. */
-const AMAZIGH: readonly Rules[] = [[[/(?<=[^aeiou])e(?=[^aeiou])/gu, '']]];
+/**
+ * Digits that stand for the letters which an Arabic letter looks like, as in messages: `3`, `7` and `9` in all countries, the others in some.
+ * Letters of no other sound are the plain ones.
+ */
+const digits = (ayn: string, hah: string): Rules => [
+  [/3/gu, ayn],
+  [/7/gu, hah],
+  [/9/gu, 'q'],
+  [/8/gu, 'g'],
+  [/6/gu, 't'],
+  [/5/gu, 'x'],
+];
+
+/** Letters of Arabic as French hears them, the vowel `ou`, spirants that Berber writes plain, and digits. */
+const MAGHRIBI: Rules = [
+  ...digits('e', 'h'),
+  [/ou/gu, 'u'],
+  [/o/gu, 'u'],
+  [/ch/gu, 'c'],
+  [/th/gu, 't'],
+  [/ts(?!s)/gu, 't'],
+  [/dh/gu, 'd'],
+  [/(?<=[^aeiou])e$/u, ''],
+  [/u(?=[aei])/gu, 'w'],
+];
+
+/** Nor does every text in Tifinagh have the shortest vowel, typed as `e`. */
+const AMAZIGH: readonly Rules[] = [
+  [[/(?<=[^aeiou])e(?=[^aeiou])/gu, '']],
+  MAGHRIBI,
+  [...MAGHRIBI, [/^el(?=[^aeiou])/u, 'l']],
+];
+
+/** Names on Italian maps and what was written by people who went to Italian schools. */
+const ITALIAN: Rules = [
+  [/sci(?=[aou])|sc(?=[ei])/gu, 'sh'],
+  [/c?ch(?=[ei])/gu, 'k'],
+  [/g?gh(?=[ei])/gu, 'g'],
+  [/g?gi(?=[aou])|g?g(?=[ei])/gu, 'j'],
+  [/c(?=[aou])/gu, 'k'],
+  [/^u(?=[aei])|(?<=[aeiou])u(?=[aei])/gu, 'w'],
+];
 
 /** People from elsewhere hear `x` as `h`, and no consonant in `c` at the beginning. */
-const SOMALI: readonly Rules[] = [[[/(?<![cdksg])h/gu, 'x']], [[/^(?=[aeiou])/u, 'c']]];
+const SOMALI: readonly Rules[] = [
+  [[/(?<![cdksg])h/gu, 'x']],
+  [[/^(?=[aeiou])/u, 'c']],
+  digits('c', 'x'),
+  ITALIAN,
+  [...ITALIAN, [/(?<![cdksg])h/gu, 'x']],
+];
+
+/** Portuguese spellings of names and words of Angola. */
+const ANGOLAN: readonly Rules[] = [
+  [
+    [/ch/gu, 'x'],
+    [/g(?=[ei])/gu, 'j'],
+    [/[gq]u(?=[eiy])/gu, 'k'],
+    [/c(?=[aou])/gu, 'k'],
+    [/c(?=[ei])/gu, 's'],
+    [/nh/gu, 'ny'],
+    [/r/gu, 'd'],
+    [/o$/u, 'u'],
+  ],
+];
 
 /** `o` is the vowel of French `ou`, and `y` is `i` at the end. */
 const MALAGASY: readonly Rules[] = [
@@ -32,6 +92,8 @@ export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
     ['am amh ti tir', ETHIOPIC] as const,
     ['ber kab zgh shi tzm rif', AMAZIGH] as const,
     ['so som', SOMALI] as const,
+    ['om orm gaz aa aar', [ITALIAN]] as const,
+    ['kmb umb cjk nba', ANGOLAN] as const,
     ['mg mlg plt', MALAGASY] as const,
   ].flatMap(([codes, rules]) => codes.split(' ').map((code) => [code, rules] as const)),
 );

@@ -8,6 +8,16 @@ test.each([
   ['libah', 'libaax', 'so'],
   ['oumbi', 'omby', 'mg'],
   ['thamourth', 'tamurt', null],
+  ['thaqchichth', 'taqcict', 'kab'],
+  ['elqahoua', 'lqahwa', 'kab'],
+  // Digits for letters of Arabic.
+  ['a3oudiw', 'aɛudiw', 'kab'],
+  ['ru7', 'ruḥ', 'kab'],
+  ['liba7', 'libaax', 'so'],
+  ['3ano', 'caano', 'so'],
+  // As Italian and Portuguese maps have it.
+  ['sciabel', 'shabeel', 'so'],
+  ['gindungo', 'jindungu', 'kmb'],
 ])('a spelling by ear: %s is read as %s (%s)', (typed, headword, language) => {
   expect(find(typed, headword, language)?.level).toBe('sound');
 });
