@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { FileProblem } from './position';
 
 const NEWLINE = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /** Longest line that is kept to show what is wrong in it, in bytes. */
 const LONGEST_SHOWN = 1024 * 1024;
@@ -41,7 +42,7 @@ export function encodingOf(beginning: Uint8Array): string {
 
 /**
  * The text of a file, in pieces that end at line ends. Nothing is guessed: bytes that the encoding does not allow end the
- * reading, and the message shows the line as windows-1252 would have it.
+ * reading, and the message shows the line in the encoding that it is likely to be in.
  *
  * @param encoding that of the file's first bytes or declaration when absent
  * @throws FileProblem WRONG_ENCODING
@@ -129,6 +130,11 @@ interface Failed {
   readonly hasLetters: boolean;
 }
 
+/** Lines that end with a carriage return alone are those of Excel for Mac ("CSV (Macintosh)"), which writes their letters in its own encoding. */
+function hasMacLineEnds(bytes: Buffer): boolean {
+  return bytes.includes(CARRIAGE_RETURN) && !bytes.includes(NEWLINE);
+}
+
 function wrongBytes(bytes: Buffer, { lines, label, hasLetters }: Failed): FileProblem {
   const [name = label] = label.split(',').slice(-1);
   const isPair = name !== label;
@@ -140,11 +146,12 @@ function wrongBytes(bytes: Buffer, { lines, label, hasLetters }: Failed): FilePr
     const found = bytes.subarray(from, end);
     const at = new TextDecoder(name.trim()).decode(found).indexOf('\uFFFD');
     if (at !== -1 && !(isPair && isUtf8(found))) {
-      const shown = new TextDecoder('windows-1252').decode(found).trim().slice(0, 120);
+      const likely = hasMacLineEnds(bytes) ? 'macintosh' : 'windows-1252';
+      const shown = new TextDecoder(likely).decode(found).trim().replaceAll('\r', ' ').slice(0, 120);
       const option = isMixed
-        ? 'Other lines are UTF-8: --encoding=utf-8,windows-1252 reads each line as what it is.'
-        : '--encoding=windows-1252 reads the file so.';
-      const advice = `As windows-1252 the line reads: ${shown}. ${option}`;
+        ? `Other lines are UTF-8: --encoding=utf-8,${likely} reads each line as what it is.`
+        : `--encoding=${likely} reads the file so.`;
+      const advice = `As ${likely} the line reads: ${shown}. ${option}`;
       return new FileProblem(
         'WRONG_ENCODING',
         { line, column: at + 1 },

@@ -96,3 +96,14 @@ test('two encodings are UTF-8 and another one, in lines of at most a megabyte', 
       `"${encoding}" are not UTF-8 and one other`,
     );
 });
+
+test('a table of Excel for Mac is shown in the encoding of that program', async () => {
+  // 0x8E is é there.
+  const path = fileOf('words.csv', ['Mot,Traduction\rb\x8eb\x8e,baby\r', 'latin1']);
+  await expect(readFields(path)).rejects.toThrow(
+    /As macintosh the line reads: Mot,Traduction bébé,baby\. --encoding=macintosh reads the file so\./u,
+  );
+  expect((await readFields(path, { encoding: 'macintosh' })).fields).toEqual([
+    { Mot: 'bébé', Traduction: 'baby' },
+  ]);
+});
