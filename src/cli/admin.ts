@@ -72,13 +72,13 @@ export const adminCommand = new Command('admin')
   .action((action: AdminAction, username: string | undefined, given: Given, command: Command) => {
     if (action === 'list' && username !== undefined) command.error('error: list takes no NAME');
     if (action !== 'list' && username === undefined) command.error(`error: ${action} needs a NAME`);
-    const quota = { maxObjects: numberIn(given.maxObjects), maxMiB: numberIn(given.maxMib) };
+    const quota = { maxObjects: quotaNumber(given.maxObjects), maxMiB: quotaNumber(given.maxMib) };
     const { role, passwordStdin: readsPassword } = given;
     return manage({ action, username: username ?? '', role, readsPassword, quota });
   });
 
 /** The quota service refuses a value that is not a number. */
-function numberIn(text: string | undefined): number | null {
+function quotaNumber(text: string | undefined): number | null {
   return text === undefined ? null : Number(text);
 }
 
@@ -92,14 +92,14 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     const password = await passwordOf(readsPassword);
     const user = await users.create({ username, password, role });
     console.log(
-      `Made ${user.role} ${user.username}, number ${user.number}.${shown(password, readsPassword)}`,
+      `Made ${user.role} ${user.username}, number ${user.number}.${passwordHint(password, readsPassword)}`,
     );
   },
   list: async ({ users }) => {
     for (let after: string | undefined; ;) {
       const pageRequest = { first: PAGE, after, sort: 'ASC' } as const;
       const { items, hasNextPage } = await users.list({ filter: {}, pageRequest, mostItems: PAGE });
-      for (const user of items) console.log(lineOf(user));
+      for (const user of items) console.log(userLine(user));
       const last = items.at(-1);
       if (!hasNextPage || !last) return;
       after = userCursor(last);
@@ -120,7 +120,7 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     const password = await passwordOf(readsPassword);
     const user = await users.resetPassword(username, password);
     await logins.liftLimits(user);
-    console.log(`${user.username} has a new password.${shown(password, readsPassword)}`);
+    console.log(`${user.username} has a new password.${passwordHint(password, readsPassword)}`);
   },
   'reset-link': async ({ passwordResets }, { username }) => {
     const { path, user, expiresAt } = await passwordResets.create(operator(), username);
@@ -131,7 +131,7 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     const password = await passwordOf(readsPassword);
     const { name } = await applications.resetPassword(undefined, application.publicId, password);
     console.log(
-      `${name} has a new password, and all its tokens have ended.${shown(password, readsPassword)}`,
+      `${name} has a new password, and all its tokens have ended.${passwordHint(password, readsPassword)}`,
     );
   },
   'quota-application': async ({ storage, usages }, { username, quota }) => {
@@ -175,7 +175,7 @@ async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
   const write = (outcome: AuditOutcome) =>
     gateway.audit.append(actorOf(operator()), {
       action: adminAction(action),
-      target: targetOf(options),
+      target: auditTarget(options),
       outcome,
       requestId: randomUUID(),
     });
@@ -192,7 +192,7 @@ function operator(): AccountViewer {
   return operatorNamed(userInfo().username);
 }
 
-function targetOf({ action, username, quota }: AdminOptions): string {
+function auditTarget({ action, username, quota }: AdminOptions): string {
   if (!action.startsWith('quota-'))
     return `${action === 'reset-application' ? 'name' : 'username'}=${username}`;
   const limits = Object.entries(quota).flatMap(([name, limit]) =>
@@ -206,10 +206,10 @@ async function passwordOf(readsPassword: boolean): Promise<string> {
   return readsPassword ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomPassword();
 }
 
-function shown(password: string, wasRead: boolean): string {
+function passwordHint(password: string, wasRead: boolean): string {
   return wasRead ? '' : ` Password, shown only now: ${password}`;
 }
 
-function lineOf({ number, username, role, isDisabled }: User): string {
+function userLine({ number, username, role, isDisabled }: User): string {
   return [number, username, role, isDisabled ? 'disabled' : 'enabled'].join('\t');
 }

@@ -29,7 +29,7 @@ async function examine(repairs: boolean): Promise<void> {
     let [found, left] = [0, 0];
     try {
       for await (const outcome of doctor.examine(repairs)) {
-        for (const line of linesOf(outcome)) console.log(line);
+        for (const line of resultLines(outcome)) console.log(line);
         found += outcome.problems.length;
         left += outcome.problems.filter(({ isRepaired }) => !isRepaired).length;
       }
@@ -45,7 +45,7 @@ async function examine(repairs: boolean): Promise<void> {
   }
 }
 
-function linesOf({ check, looked, problems }: CheckResult): readonly string[] {
+function resultLines({ check, looked, problems }: CheckResult): readonly string[] {
   if (problems.length === 0) return [`ok       ${check}: ${looked}`];
   return problems.map(({ sentence, remedy, isRepaired }) =>
     isRepaired ? `REPAIRED ${sentence}.` : `PROBLEM  ${sentence}. ${remedy}`,

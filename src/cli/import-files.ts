@@ -56,7 +56,7 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
   }
   const started = performance.now();
   const summary = await imported(gateway, source, { path, dictionary, options });
-  for (const line of linesOf(summary, options)) console.log(line);
+  for (const line of summaryLines(summary, options)) console.log(line);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     `${summary.report.entries} entries in ${seconds} s.${dryRun ? ' Dry run: nothing was written.' : ''}`,
@@ -149,7 +149,7 @@ async function isAccepted(): Promise<boolean> {
   return /^[yjo]/iu.test(answer.trim());
 }
 
-function linesOf(
+function summaryLines(
   { dictionaryId, isNew, articles, nameless, edited, missing, report }: FileSummary,
   options: FileOptions,
 ): readonly string[] {

@@ -116,13 +116,13 @@ function summaryLines(summaries: readonly ImportSummary[], { seconds, dryRun }: 
   const total = summaries.reduce((sum, { articles }) => sum + seen(articles), 0);
   const rate = Math.round(total / Math.max(seconds, 0.001));
   return [
-    ...summaries.flatMap(linesOf),
+    ...summaries.flatMap(dictionaryLines),
     `${total} articles in ${seconds.toFixed(1)} s, ${rate} a second.${dryRun ? ' Dry run: nothing was written.' : ''}`,
     ...(summaries.every(isUnchanged) && summaries.length > 0 ? ['Nothing changed.'] : []),
   ];
 }
 
-function linesOf(summary: ImportSummary): string[] {
+function dictionaryLines(summary: ImportSummary): string[] {
   const { dictionaryId, metadata, articles, edited, badLines, nameless, missing } = summary;
   const { added, updated, unchanged } = articles;
   const named = edited.slice(0, NAMED).join(', ') + (edited.length > NAMED ? ', ...' : '');

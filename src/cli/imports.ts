@@ -36,7 +36,7 @@ async function run(
 ): Promise<void> {
   const gateway = await openForCommand();
   try {
-    if (action === 'list') await list(gateway, name);
+    if (action === 'list') await printImports(gateway, name);
     else await undo(gateway, name, keepEdited);
   } finally {
     await gateway.close();
@@ -46,13 +46,13 @@ async function run(
 /** Imports that are printed: as many as are kept. */
 const MOST_LISTED = 100;
 
-async function list({ importHistory }: Gateway, dictionary: string): Promise<void> {
+async function printImports({ importHistory }: Gateway, dictionary: string): Promise<void> {
   const { items } = await importHistory.list(dictionary, { last: MOST_LISTED, sort: 'ASC' }, MOST_LISTED);
-  for (const dictionaryImport of items) console.log(lineOf(dictionaryImport));
+  for (const dictionaryImport of items) console.log(importLine(dictionaryImport));
   if (items.length === 0) console.log(`There are no imports of ${dictionary}.`);
 }
 
-function lineOf(dictionaryImport: DictionaryImport): string {
+function importLine(dictionaryImport: DictionaryImport): string {
   const { importId, startedAt, state, file, by, added, changed, problem } = dictionaryImport;
   const outcome = `${state}, ${added} added, ${changed} changed${problem === null ? '' : `: ${problem}`}`;
   return `${importId}  ${startedAt.toISOString()}  ${file} by ${by}: ${outcome}`;

@@ -1,5 +1,5 @@
 import { firstBytes, openText } from '../formats/files/text-file';
-import { linesOf } from '../formats/dictionary/json-lines';
+import { numberedLines } from '../formats/dictionary/json-lines';
 import { dictionaryIdFrom } from '../domain/dictionary/dictionary';
 import { type Opinion, OPINION_KINDS, opinionFrom } from '../services/comments/opinion-import';
 import type { Gateway } from '../server/compose';
@@ -43,7 +43,7 @@ export async function importOpinions(
 }
 
 async function* opinionsIn(path: string): AsyncGenerator<Opinion> {
-  for await (const { line, text } of linesOf(await openText(path))) {
+  for await (const { line, text } of numberedLines(await openText(path))) {
     if (text.trim() === '') continue;
     try {
       yield opinionFrom(JSON.parse(text) as Json, line);

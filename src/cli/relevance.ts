@@ -82,7 +82,7 @@ function relevanceReport(queries: readonly RelevanceQuery[], answers: readonly A
   ].filter((group) => group.scores.length > 0);
   return {
     lines: [
-      ...groups.map((group) => rowOf(group.name, group.scores)),
+      ...groups.map((group) => scoreRow(group.name, group.scores)),
       ...queries.flatMap((query, i) => (scores[i]?.isGood === true ? [] : missOf(query, answers[i]))),
     ],
     failures: groups.flatMap((group) => failureOf(group.name, group.scores)),
@@ -118,7 +118,7 @@ function scoreOf({ kind, expect, k, first, any = false }: RelevanceQuery, answer
   };
 }
 
-function rowOf(title: string, scores: readonly Score[]): string {
+function scoreRow(title: string, scores: readonly Score[]): string {
   const times = scores.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   const share = (name: 'isFirst' | 'isAnswered') =>
     (scores.filter((score) => score[name]).length / scores.length).toFixed(3);
@@ -163,7 +163,7 @@ async function measure(
   try {
     await load(gateway, folders);
     const answers = await askAll(gateway.search, queries);
-    if (given.results !== undefined) writeFileSync(given.results, answers.map(lineOf).join(''));
+    if (given.results !== undefined) writeFileSync(given.results, answers.map(answerLine).join(''));
     const { lines, failures } = relevanceReport(queries, answers);
     for (const line of lines) console.log(line);
     for (const failure of failures) console.error(failure);
@@ -174,7 +174,7 @@ async function measure(
   }
 }
 
-function lineOf({ query, results }: Answer): string {
+function answerLine({ query, results }: Answer): string {
   return `${JSON.stringify({ query, results })}\n`;
 }
 

@@ -9,7 +9,7 @@ export function environmentTable(): string {
   const rows = ROWS.map((row) => [`\`${row.name}\``, row.allowed, defaultOf(row), row.description]);
   const widths = HEADINGS.map((_, column) => widest([HEADINGS, ...rows], column));
   const rule = widths.map((width) => '-'.repeat(width));
-  return [HEADINGS, rule, ...rows].map((cells) => lineOf(cells, widths)).join('\n');
+  return [HEADINGS, rule, ...rows].map((cells) => tableLine(cells, widths)).join('\n');
 }
 
 /** The page docs/environment.md. */
@@ -41,7 +41,7 @@ function defaultOf(row: Variable): string {
 }
 
 /** Columns are padded because the formatter of the repository pads them. */
-function lineOf(cells: readonly string[], widths: readonly number[]): string {
+function tableLine(cells: readonly string[], widths: readonly number[]): string {
   return `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
 }
 

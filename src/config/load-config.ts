@@ -31,7 +31,7 @@ function readSettings(env: NodeJS.ProcessEnv): ReadSettings {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [key, variable] of Object.entries<Variable>(VARIABLES)) {
-    const text = textOf(variable, env);
+    const text = settingText(variable, env);
     if (text === undefined) continue;
     const outcome = variable.schema.safeParse(text);
     if (outcome.success) values[key] = outcome.data;
@@ -40,7 +40,7 @@ function readSettings(env: NodeJS.ProcessEnv): ReadSettings {
   return { settings: values as Settings, problems };
 }
 
-function textOf(variable: Variable, env: NodeJS.ProcessEnv): string | undefined {
+function settingText(variable: Variable, env: NodeJS.ProcessEnv): string | undefined {
   const given = env[variable.name];
   return given === undefined || given === '' ? variable.fallback : given;
 }
@@ -158,7 +158,7 @@ function problemsOfGroup(group: readonly SettingName[], env: NodeJS.ProcessEnv):
   const missing = names.filter((name) => (env[name] ?? '') === '');
   if (missing.length === 0 || missing.length === names.length) return [];
   const verb = missing.length === 1 ? 'is' : 'are';
-  return [`${listed(names)} must be set together: ${listed(missing)} ${verb} missing.`];
+  return [`${joinedNames(names)} must be set together: ${joinedNames(missing)} ${verb} missing.`];
 }
 
 /** Refuses settings that are convenient on a developer's machine but dangerous on a public server. */
@@ -202,6 +202,6 @@ function problemOfPassword(variable: string, password: string, known: readonly s
   ];
 }
 
-function listed(names: readonly string[]): string {
+function joinedNames(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }

@@ -5,7 +5,7 @@ import { Failure } from '../shared/failure';
 import { type Handler, type Incoming, MEDIA_PATH, pathOf, vary } from '../shared/http';
 import type { Viewer } from '../shared/viewer';
 import { charged } from '../shared/work';
-import { partOf, refuseRange } from './offline-files';
+import { requestedRange, refuseRange } from './offline-files';
 
 const METHODS = 'GET, HEAD, OPTIONS';
 
@@ -57,7 +57,7 @@ export function mediaFiles({ media, who }: MediaFilesOptions): Handler {
       response.end();
       return;
     }
-    const part = partOf(request, { size: found.size, tag });
+    const part = requestedRange(request, { size: found.size, tag });
     if (part === undefined) {
       refuseRange(response, found.size);
       return;

@@ -66,7 +66,7 @@ interface ByteRange {
  * The part of a file that a request selects; `undefined` when the file has no such part. The answer to several ranges, or to ranges in
  * another unit, is the whole file (RFC 9110, section 14.2).
  */
-export function partOf(
+export function requestedRange(
   { headers }: Pick<Incoming, 'headers'>,
   { size, tag }: { readonly size: number; readonly tag: string },
 ): ByteRange | undefined {
@@ -91,7 +91,7 @@ interface WholeFile {
 
 function sendPart(request: Incoming, response: ServerResponse, { content, tag }: WholeFile): void {
   const size = content.length;
-  const part = partOf(request, { size, tag });
+  const part = requestedRange(request, { size, tag });
   if (part === undefined) {
     refuseRange(response, size);
     return;

@@ -133,16 +133,16 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     const isLarge = isLargeOperation(request) && (await writesMany(request));
     if (isLarge) expectLarge(request);
     const bytes = arrivedBody(request) ?? (await receive(request, response, isLarge));
-    if (bytes.length <= LONG_BYTES) return valueOf(textOf(bytes));
+    if (bytes.length <= LONG_BYTES) return parsedBody(decodedBody(bytes));
     const queued = <Result>(step: () => Result) => longSteps.run(() => whileAsked(request, step));
-    const text = await queued(() => textOf(bytes));
-    return queued(() => valueOf(text));
+    const text = await queued(() => decodedBody(bytes));
+    return queued(() => parsedBody(text));
   };
   const readText = async (request: Incoming, response: ServerResponse): Promise<string | undefined> => {
     if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
     if (!isJson(request)) throw otherType();
     const bytes = arrivedBody(request) ?? (await receive(request, response, false));
-    return textOf(bytes);
+    return decodedBody(bytes);
   };
   const readForm = async (request: Incoming, response: ServerResponse): Promise<SentForm> => {
     const isLarge = isAnnouncedLarge(request) && (await writesMany(request));
@@ -220,7 +220,7 @@ function whileAsked<Result>({ work }: Incoming, step: () => Result): Result {
   return step();
 }
 
-function textOf(bytes: Buffer): string {
+function decodedBody(bytes: Buffer): string {
   // The decoder would silently replace invalid bytes, and the text would be stored wrong.
   if (!isUtf8(bytes)) throw new Failure('BODY_MALFORMED', 'The request body is not valid UTF-8');
   if (bytes.length > MOST_PARTS && hasMoreParts(bytes, MOST_PARTS)) {
@@ -230,7 +230,7 @@ function textOf(bytes: Buffer): string {
   return bytes.toString();
 }
 
-function valueOf(sent: string): unknown {
+function parsedBody(sent: string): unknown {
   // Some programs begin a text with a mark that says it is Unicode, which is no part of the JSON.
   const text = sent.replace(/^\uFEFF/, '');
   if (text === '') return undefined;

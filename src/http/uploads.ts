@@ -97,7 +97,7 @@ class UploadReceiver {
 
   private async create({ request, response, viewer }: Exchange): Promise<void> {
     const { headers } = request;
-    const length = numberIn('Upload-Length', headers['upload-length']);
+    const length = headerNumber('Upload-Length', headers['upload-length']);
     const metadata = metadataIn(headers['upload-metadata']);
     const upload = await this.options.uploads.begin(viewer, {
       file: metadata.get('filename') ?? '',
@@ -112,7 +112,7 @@ class UploadReceiver {
     const { headers } = request;
     if (headers['content-type'] !== 'application/offset+octet-stream')
       throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/offset+octet-stream');
-    const offset = numberIn('Upload-Offset', headers['upload-offset']);
+    const offset = headerNumber('Upload-Offset', headers['upload-offset']);
     if (offset !== upload.offset)
       throw new Failure('CONFLICT', `The upload is at offset ${upload.offset}, not ${offset}`);
     const announced = headers['content-length'];
@@ -209,7 +209,7 @@ function checksumIn(header: string | string[] | undefined): Checksum | undefined
   return { algorithm, digest: Buffer.from(digest, 'base64') };
 }
 
-function numberIn(name: string, header: string | string[] | undefined): number {
+function headerNumber(name: string, header: string | string[] | undefined): number {
   const text = String(header ?? '');
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (Number.isSafeInteger(number)) return number;
@@ -226,12 +226,12 @@ function metadataIn(header: string | string[] | undefined): ReadonlyMap<string, 
       if (name === undefined || name === '') return [];
       if (others.length > 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value))
         throw new Failure('INVALID_INPUT', `${name} in Upload-Metadata must be in base64`);
-      return [[name, textIn(name, value)] as const];
+      return [[name, decodedMetadata(name, value)] as const];
     }),
   );
 }
 
-function textIn(name: string, base64: string): string {
+function decodedMetadata(name: string, base64: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
   } catch {

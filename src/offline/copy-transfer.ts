@@ -20,7 +20,7 @@ export type Ask = (
 class BrokenTransfer extends Error {}
 
 /** Address of the copies of a dictionary. */
-function addressOf(dictionaryId: string): string {
+function copyAddress(dictionaryId: string): string {
   return `/offline/${encodeURIComponent(dictionaryId)}`;
 }
 
@@ -41,7 +41,7 @@ async function manifestOf(
   pinned: string | undefined,
   ask: Ask,
 ): Promise<Manifest & Pick<SignedManifest, 'publicKey'>> {
-  const response = await ask(`${addressOf(dictionaryId)}/manifest.json`);
+  const response = await ask(`${copyAddress(dictionaryId)}/manifest.json`);
   if (response.status !== 200) throw new BrokenTransfer(`manifest: status ${response.status}`);
   const { manifest, signature, publicKey } = JSON.parse(await response.text()) as SignedManifest;
   if (pinned !== undefined && pinned !== publicKey)
@@ -59,8 +59,8 @@ async function isSigned(
   { signature, publicKey }: Pick<SignedManifest, 'signature' | 'publicKey'>,
 ): Promise<boolean> {
   try {
-    const key = await crypto.subtle.importKey('spki', bytesOf(publicKey), ED25519, false, ['verify']);
-    return await crypto.subtle.verify(ED25519, key, bytesOf(signature), encoded(text));
+    const key = await crypto.subtle.importKey('spki', decodedBase64(publicKey), ED25519, false, ['verify']);
+    return await crypto.subtle.verify(ED25519, key, decodedBase64(signature), encoded(text));
   } catch (error) {
     return error instanceof DOMException && error.name === 'NotSupportedError';
   }
@@ -74,7 +74,7 @@ function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function bytesOf(base64: string) {
+function decodedBase64(base64: string) {
   return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
 
@@ -107,12 +107,12 @@ async function newCopy(
   const { dictionary, generation, seq, files, publicKey } = await manifestOf(dictionaryId, pinned, ask);
   const texts = new Map<string, string>();
   for (const { sha256: name } of files)
-    texts.set(name, known?.files.get(name) ?? (await fileOf(dictionaryId, name, ask)));
+    texts.set(name, known?.files.get(name) ?? (await downloadFile(dictionaryId, name, ask)));
   return { dictionary, generation, publicKey, next: seq, at: Date.now(), files: texts, changes: new Map() };
 }
 
-async function fileOf(dictionaryId: string, name: string, ask: Ask): Promise<string> {
-  const response = await ask(`${addressOf(dictionaryId)}/${name}.jsonl`);
+async function downloadFile(dictionaryId: string, name: string, ask: Ask): Promise<string> {
+  const response = await ask(`${copyAddress(dictionaryId)}/${name}.jsonl`);
   const text = response.status === 200 ? await response.text() : '';
   if (hexOf(await sha256Of(text)) !== name)
     throw new BrokenTransfer(`file ${name}: status ${response.status}`);
@@ -134,7 +134,9 @@ async function withChanges(
   let { next } = copy;
   for (let more = true; more;) {
     const query = new URLSearchParams({ after: String(next), generation: copy.generation, limit: '500' });
-    const response = await ask(`${addressOf(copy.dictionary.dictionaryId)}/change-lines?${query.toString()}`);
+    const response = await ask(
+      `${copyAddress(copy.dictionary.dictionaryId)}/change-lines?${query.toString()}`,
+    );
     if (response.status === 410) return undefined;
     if (response.status !== 200) throw new BrokenTransfer(`changes: status ${response.status}`);
     const end = takeOver(await response.text(), changes);

@@ -66,13 +66,13 @@ function endsOf(lengths: Uint32Array): Uint32Array {
 
 /** The numbers of a text; `undefined` if it is not there. */
 export function numbersOf(table: KeyTable, key: string): Uint32Array | undefined {
-  const i = placeOf(table, key);
+  const i = firstAtOrAfter(table, key);
   return keyAt(table, i) === key ? numbersFrom(table, i, i + 1) : undefined;
 }
 
 /** The numbers of all texts with a beginning, those of each text ascending. */
 export function numbersBeginning(table: KeyTable, beginning: string): Uint32Array {
-  const from = placeOf(table, beginning);
+  const from = firstAtOrAfter(table, beginning);
   let end = from;
   while (keyAt(table, end)?.startsWith(beginning) === true) end += 1;
   return numbersFrom(table, from, end);
@@ -83,7 +83,7 @@ function numbersFrom({ first, numbers }: KeyTable, from: number, end: number): U
 }
 
 /** The place of the first text that is not before a key. */
-function placeOf(table: KeyTable, key: string): number {
+function firstAtOrAfter(table: KeyTable, key: string): number {
   let [low, high] = [0, table.starts.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;

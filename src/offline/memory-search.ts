@@ -52,7 +52,7 @@ export class MemorySearch implements ArticleSearch {
   }
 
   countAll({ scope, steps }: UnionQuery): Promise<number> {
-    const found = steps.flatMap((step) => this.found({ scope, step, excludedSteps: [] }));
+    const found = steps.flatMap((step) => this.found({ scope, step, excluded: [] }));
     return Promise.resolve(new Set(found.map(({ key }) => key)).size);
   }
 
@@ -91,14 +91,14 @@ class IndexLookup {
   constructor(private readonly owner: SearchedIndex) {}
 
   /** The articles of a tier in their order, without those that better tiers find. */
-  found({ step, excludedSteps, after, until }: TierQuery): readonly IndexHit[] {
+  found({ step, excluded, after, until }: TierQuery): readonly IndexHit[] {
     const [first] = step.lookups;
     if (first === undefined) throw new Error(`${step.tier} has no lookup`);
     const { owner } = this;
     const found: IndexHit[] = [];
     for (const position of this.lookUp(first)) {
       if (!this.isFoundBy(step, position)) continue;
-      if (excludedSteps.some((other) => this.isFoundBy(other, position))) continue;
+      if (excluded.some((other) => this.isFoundBy(other, position))) continue;
       const key = owner.index.places[position] ?? '';
       if (after !== undefined && byCodePoint(key, after) <= 0) continue;
       if (until !== undefined && byCodePoint(key, until) > 0) continue;

@@ -10,7 +10,7 @@ import { resultOf } from '../rest/document/payload';
 import { refusal } from '../rest/table/error-responses';
 import type { BodyMember, InnerRoute, Item, Reply, Route } from '../rest/table/route';
 import { ExampleRunner } from './examples';
-import { listOf, objectOf, type JsonSchema, type Properties } from '../rest/request/body-members';
+import { arraySchema, objectSchema, type JsonSchema, type Properties } from '../rest/request/body-members';
 import { needsCredentials } from '../rest/request/adapter-variables';
 import { outputSchemas, type OutputSchemas } from './output-schema';
 import { exampleAddress, exampleVariables } from './request-body';
@@ -86,9 +86,12 @@ function innerLists(lists: readonly InnerRoute[], schema: GraphQLSchema, runner:
     const inner = innerLists(list.lists, schema, runner);
     const properties = { ...(item['properties'] as Properties | undefined), ...inner.properties };
     const part = readPart(mapping, runner.run(list.operation, {}));
-    const items = (part.items as readonly Item[]).map((item) => ({ ...shown(item), ...inner.example }));
+    const items = (part.items as readonly Item[]).map((item) => ({
+      ...withoutHiddenMembers(item),
+      ...inner.example,
+    }));
     return {
-      properties: { [mapping.root]: listOf(list.lists.length === 0 ? item : objectOf(properties)) },
+      properties: { [mapping.root]: arraySchema(list.lists.length === 0 ? item : objectSchema(properties)) },
       example: { [mapping.root]: items },
       named: [...named, ...inner.named],
     };
@@ -100,7 +103,7 @@ function innerLists(lists: readonly InnerRoute[], schema: GraphQLSchema, runner:
   };
 }
 
-function shown(item: Item): Item {
+function withoutHiddenMembers(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !name.startsWith('_')));
 }
 
@@ -139,7 +142,7 @@ function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }
   return {
     kind: 'found',
     reply: definition.replies.found,
-    schema: objectOf({ ...data.properties, ...members }, data.optional),
+    schema: objectSchema({ ...data.properties, ...members }, data.optional),
     example: body,
     // The example is of the usual size.
     headers: [
@@ -158,7 +161,7 @@ function dataMembers({ definition, operation }: Route, output: OutputSchemas): O
   const { mapping } = operation;
   if (definition.shows === 'list') {
     const item = definition.each?.schema(output.item ?? {}) ?? output.item ?? {};
-    return { properties: { [mapping.root]: listOf(item) }, optional: new Set() };
+    return { properties: { [mapping.root]: arraySchema(item) }, optional: new Set() };
   }
   if (!mapping.isLifted) return { properties: { [mapping.root]: output.root }, optional: new Set() };
   return output.members;
@@ -174,7 +177,8 @@ function emptyAnswers(
   const { empty } = definition.replies;
   if (empty === undefined || empty[0] >= 400) return [];
   const [documented, message] = empty;
-  const none: JsonSchema = definition.shows === 'list' ? { ...listOf({}), maxItems: 0 } : { type: 'null' };
+  const none: JsonSchema =
+    definition.shows === 'list' ? { ...arraySchema({}), maxItems: 0 } : { type: 'null' };
   const members = {
     ...Object.fromEntries(Object.keys(dataMembers(route, output).properties).map((name) => [name, none])),
     ...addedMembers(['message', 'status', 'uri'], empty, route),
@@ -189,7 +193,7 @@ function emptyAnswers(
     return {
       kind: 'nothing' as const,
       reply: [sent, message] as const,
-      schema: objectOf({ ...members, status }),
+      schema: objectSchema({ ...members, status }),
       example: answer.body ?? {},
       headers: Object.keys(answer.headers),
     };

@@ -187,7 +187,7 @@ function missing(variables: Operation['variables']): Variables {
 
 function inputOf(type: GraphQLInputType): unknown {
   const nullable = getNullableType(type);
-  if (!isInputObjectType(nullable)) return valueOf(nullable as GraphQLOutputType);
+  if (!isInputObjectType(nullable)) return exampleOfType(nullable as GraphQLOutputType);
   const wanted = Object.values(nullable.getFields()).filter(isRequiredInputField);
   return Object.fromEntries(wanted.map((field) => [field.name, inputOf(field.type)]));
 }
@@ -205,13 +205,13 @@ const resolveSample: GraphQLFieldResolver<unknown, unknown, Record<string, unkno
   const sample = SAMPLE_VALUES[`${info.parentType.name}.${info.fieldName}`];
   if (typeof sample === 'function')
     return (sample as (a: typeof args, i: typeof info) => unknown)(args, info);
-  return sample === undefined ? valueOf(info.returnType) : sample;
+  return sample === undefined ? exampleOfType(info.returnType) : sample;
 };
 
 /** A value of a type: one item for a list, an empty object to be filled field by field. */
-function valueOf(type: GraphQLOutputType): unknown {
+function exampleOfType(type: GraphQLOutputType): unknown {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return [valueOf(nullable.ofType)];
+  if (isListType(nullable)) return [exampleOfType(nullable.ofType)];
   if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
   return isLeafType(nullable) ? (BY_SCALAR[nullable.name] ?? {}) : {};
 }

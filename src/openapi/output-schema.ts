@@ -20,10 +20,10 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import {
-  listOf,
+  arraySchema,
   nullable,
   type JsonSchema,
-  objectOf,
+  objectSchema,
   reference,
   type Properties,
 } from '../rest/request/body-members';
@@ -55,20 +55,20 @@ export function inputSchema(type: GraphQLInputType): JsonSchema {
 
 function filledSchema(type: GraphQLInputType): JsonSchema {
   if (isNonNullType(type)) return filledSchema(type.ofType);
-  if (isListType(type)) return listOf(inputSchema(type.ofType));
+  if (isListType(type)) return arraySchema(inputSchema(type.ofType));
   if (!isInputObjectType(type)) return leafSchema(type);
   const fields = Object.values(type.getFields());
   return {
     type: 'object',
     properties: Object.fromEntries(
-      fields.map((field) => [field.name, described(inputSchema(field.type), field.description)]),
+      fields.map((field) => [field.name, withDescription(inputSchema(field.type), field.description)]),
     ),
     required: fields.filter((field) => isNonNullType(field.type)).map(({ name }) => name),
   };
 }
 
 /** Adds what the GraphQL schema says of a field. */
-function described(schema: JsonSchema, description: string | null | undefined): JsonSchema {
+function withDescription(schema: JsonSchema, description: string | null | undefined): JsonSchema {
   return description === null || description === undefined ? schema : { ...schema, description };
 }
 
@@ -108,7 +108,7 @@ export function outputSchemas(
   if (!operation || !rootType) throw new Error('a document has exactly one operation');
   const { root, type } = shownRoot(document, operation, rootType);
   const connection = connectionIn(root, type);
-  const nodes = fieldsIn(connection.field.selectionSet).find(({ name }) => name.value === 'nodes');
+  const nodes = fieldSelections(connection.field.selectionSet).find(({ name }) => name.value === 'nodes');
   const items = new SchemaWriter(document);
   const item = nodes && items.item(nodes, nodesType(objectType(connection.type)), hasInlineItems);
   const whole = new SchemaWriter(document);
@@ -123,7 +123,7 @@ function shownRoot(
   operation: OperationDefinitionNode,
   rootType: GraphQLObjectType,
 ): { readonly root: FieldNode; readonly type: GraphQLOutputType } {
-  const [root] = fieldsIn(operation.selectionSet);
+  const [root] = fieldSelections(operation.selectionSet);
   const type = root && rootType.getFields()[root.name.value]?.type;
   if (!type) throw new Error('a document has exactly one root field');
   const result = payloadIn(document, operation)?.result;
@@ -138,7 +138,7 @@ interface Typed {
 
 /** The field that lies alone in lifted ones, or the field itself. */
 function connectionIn(field: FieldNode, type: GraphQLOutputType): Typed {
-  const [only, ...others] = fieldsIn(field.selectionSet);
+  const [only, ...others] = fieldSelections(field.selectionSet);
   if (responseName(field) !== '_' || !only?.selectionSet || others.length > 0) return { field, type };
   const inside = objectType(type).getFields()[only.name.value]?.type;
   return inside ? connectionIn(only, inside) : { field, type };
@@ -159,7 +159,7 @@ class SchemaWriter {
   /** The schema of a field whose value is there. */
   filled(field: FieldNode, type: GraphQLOutputType): JsonSchema {
     if (isNonNullType(type)) return this.filled(field, type.ofType as GraphQLOutputType);
-    if (isListType(type)) return listOf(this.value(field, type.ofType));
+    if (isListType(type)) return arraySchema(this.value(field, type.ofType));
     const named = getNamedType(type);
     if (!isCompositeType(named) || !field.selectionSet) return leafSchema(named);
     return this.object(field.selectionSet, objectType(named));
@@ -190,7 +190,7 @@ class SchemaWriter {
     if (documented) return { ...NO_MEMBERS, properties: { [responseName(selection)]: documented } };
     const definition = type.getFields()[selection.name.value];
     if (isNote(selection) || !definition) return NO_MEMBERS;
-    const schema = described(this.value(selection, definition.type), definition.description);
+    const schema = withDescription(this.value(selection, definition.type), definition.description);
     return { ...NO_MEMBERS, properties: { [responseName(selection)]: schema } };
   }
 
@@ -208,14 +208,14 @@ class SchemaWriter {
     const name = only.name.value;
     if (!this.named.has(name)) {
       const { selectionSet } = fragmentOf(this.document, name);
-      this.named.set(name, described(this.whole(selectionSet, type), type.description));
+      this.named.set(name, withDescription(this.whole(selectionSet, type), type.description));
     }
     return reference('schemas', name);
   }
 
   private whole(selections: SelectionSetNode, type: GraphQLObjectType): JsonSchema {
     const { properties, optional } = this.members(selections, type);
-    return objectOf(properties, optional);
+    return objectSchema(properties, optional);
   }
 }
 
@@ -225,7 +225,7 @@ function objectType(type: GraphQLOutputType): GraphQLObjectType {
   return named;
 }
 
-function fieldsIn(selections: SelectionSetNode | undefined): readonly FieldNode[] {
+function fieldSelections(selections: SelectionSetNode | undefined): readonly FieldNode[] {
   return (selections?.selections ?? []).filter(
     (selection): selection is FieldNode => selection.kind === Kind.FIELD,
   );

@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE, MAX_STREAMED_ITEMS } from '../shared/paging';
 import { needsCredentials } from '../rest/request/adapter-variables';
 import { FIELDS, showsFields } from '../rest/request/shown-fields';
-import { documentedSpelling, spellingsOf, takesText, type Flag } from '../rest/table/flags';
+import { documentedSpelling, parameterSpellings, takesText, type Flag } from '../rest/table/flags';
 import type { Route } from '../rest/table/route';
 import type { DocumentedRoute } from './documented-route';
 import { reference, type JsonSchema } from '../rest/request/body-members';
@@ -166,18 +166,24 @@ function pathParameter(name: string): Parameter {
     description: descriptionOf(name),
     required: true,
     schema: { type: 'string' },
-    ...sampleOf(name),
+    ...parameterExample(name),
   };
 }
 
 function flagParameter(flag: Flag, shows: 'list' | 'one'): Parameter {
   const name = documentedSpelling(flag, shows);
-  const others = spellingsOf(flag).filter((spelling) => spelling !== name);
+  const others = parameterSpellings(flag).filter((spelling) => spelling !== name);
   const also =
     others.length === 0 ? '' : ` Also spelled ${others.map((spelling) => `\`${spelling}\``).join(', ')}.`;
   const meaning = DESCRIPTIONS[flag] ?? `Requests this kind of data: \`${flag}\`.`;
   if (takesText(flag)) {
-    return { name, in: 'query', description: meaning + also, schema: { type: 'string' }, ...sampleOf(flag) };
+    return {
+      name,
+      in: 'query',
+      description: meaning + also,
+      schema: { type: 'string' },
+      ...parameterExample(flag),
+    };
   }
   const off = ' Set if present with any value except `false`, `0` and `no`.';
   return {
@@ -197,11 +203,11 @@ function queryParameter(name: string, { operation }: Route): Parameter {
     description: descriptionOf(name),
     ...(variable?.isRequired === true ? { required: true as const } : {}),
     schema: variable ? inputSchema(variable.type) : { type: 'string' },
-    ...sampleOf(name),
+    ...parameterExample(name),
   };
 }
 
-function sampleOf(name: string): { readonly example?: string } {
+function parameterExample(name: string): { readonly example?: string } {
   const example = SAMPLE_PARAMETERS[name];
   return example === undefined ? {} : { example };
 }

@@ -3,7 +3,7 @@ import { documentedSpelling, takesText } from '../rest/table/flags';
 import type { Route, RouteDefinition } from '../rest/table/route';
 import { SAMPLE_PARAMETERS } from './examples';
 import { needsCredentials } from '../rest/request/adapter-variables';
-import { membersOfBody, objectOf, type JsonSchema } from '../rest/request/body-members';
+import { membersOfBody, objectSchema, type JsonSchema } from '../rest/request/body-members';
 import { inputSchema } from './output-schema';
 
 const ARTICLE = {
@@ -48,14 +48,18 @@ const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
 /** The address of a request that shows what a route does: bare flags, and one item of a list. */
 export function exampleAddress({ definition, pathParameters }: Route): string {
   const path = pathParameters.reduce(
-    (text, name) => text.replace(`:${name}`, encodeURIComponent(sampleOf(name))),
+    (text, name) => text.replace(`:${name}`, encodeURIComponent(parameterSample(name))),
     definition.path,
   );
   const flag = definition.when && documentedSpelling(definition.when, definition.shows);
   const query = [
     ...(flag === undefined
       ? []
-      : [definition.when && takesText(definition.when) ? `${flag}=${sampleOf(definition.when)}` : flag]),
+      : [
+          definition.when && takesText(definition.when)
+            ? `${flag}=${parameterSample(definition.when)}`
+            : flag,
+        ]),
     ...(definition.shows === 'list' ? ['limit=1'] : []),
   ];
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
@@ -73,16 +77,16 @@ export function exampleVariables({
   ];
   const isWord = (name: string) => isEnumType(getNullableType(operation.variables.get(name)?.type));
   return Object.fromEntries(
-    names.map((name) => [name, isWord(name) ? sampleOf(name).toUpperCase() : sampleOf(name)]),
+    names.map((name) => [name, isWord(name) ? parameterSample(name).toUpperCase() : parameterSample(name)]),
   );
 }
 
-function sampleOf(name: string): string {
+function parameterSample(name: string): string {
   return SAMPLE_PARAMETERS[name] ?? '1';
 }
 
-const CREDENTIALS = objectOf({
-  'Basic-Auth': objectOf({ username: { type: 'string' }, password: { type: 'string' } }),
+const CREDENTIALS = objectSchema({
+  'Basic-Auth': objectSchema({ username: { type: 'string' }, password: { type: 'string' } }),
 });
 
 /** The body of a request, from the variables that neither path nor query nor headers fill; undefined where there is none. */
@@ -92,21 +96,21 @@ export function requestBodyOf(route: Route): JsonSchema | undefined {
   if (definition.isSigned === true)
     return {
       required: true,
-      content: contentOf(definition, { description: 'What the channel sends, signed.' }),
+      content: bodyContent(definition, { description: 'What the channel sends, signed.' }),
     };
-  if (needsCredentials(operation)) return { content: contentOf(definition, CREDENTIALS) };
+  if (needsCredentials(operation)) return { content: bodyContent(definition, CREDENTIALS) };
   const elsewhere = new Set([...route.pathParameters, ...route.queryParameters]);
   const members = [...operation.variables].filter(([name]) => !elsewhere.has(name) && !name.startsWith('_'));
   if (members.length === 0) return undefined;
   const optional = new Set(members.filter(([, { isRequired }]) => !isRequired).map(([name]) => name));
   const properties = Object.fromEntries(members.map(([name, { type }]) => [name, inputSchema(type)]));
   // Members that are not known are ignored.
-  const variables = { ...objectOf(properties, optional), additionalProperties: true };
+  const variables = { ...objectSchema(properties, optional), additionalProperties: true };
   const schema = (definition.members ?? membersOfBody).schema(variables);
-  return { required: true, content: contentOf(definition, schema) };
+  return { required: true, content: bodyContent(definition, schema) };
 }
 
-function contentOf({ id }: Pick<RouteDefinition, 'id'>, schema: JsonSchema): JsonSchema {
+function bodyContent({ id }: Pick<RouteDefinition, 'id'>, schema: JsonSchema): JsonSchema {
   const value = SAMPLE_BODIES[id];
   const examples = value === undefined ? {} : { examples: { [id]: { value } } };
   return { 'application/json': { schema, ...examples } };

@@ -135,12 +135,12 @@ function fieldWriter(name: string): FileWriter {
     contentType: mediaType,
     ending: `.${name}.${ending}`,
     write: async function* (object, lists) {
-      yield* writeProject(await storedField(lists), name, textOf(object['name'])).content;
+      yield* writeProject(await storedField(lists), name, optionalText(object['name'])).content;
     },
   };
 }
 
-function textOf(value: unknown): string | undefined {
+function optionalText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

@@ -36,7 +36,7 @@ export function readDocuments(
   { except }: { readonly except?: RegExp } = {},
 ): ReadonlyMap<string, DocumentNode> {
   const files = filesUnder(folder).filter((file) => except?.test(file.split(sep).join('/')) !== true);
-  const sources = files.map((file) => sourceOf(folder, file));
+  const sources = files.map((file) => documentSource(folder, file));
   const fragments = new Map(
     sources.flatMap(({ definitions }) =>
       definitions.filter(isFragment).map((definition) => [definition.name.value, definition]),
@@ -55,7 +55,7 @@ function filesUnder(folder: string): readonly string[] {
   return files.filter((file) => file.endsWith(ENDING)).sort();
 }
 
-function sourceOf(folder: string, file: string): Source {
+function documentSource(folder: string, file: string): Source {
   const name = file.slice(0, -ENDING.length).split(sep).join('/');
   try {
     return {

@@ -61,7 +61,7 @@ export class FairQueue {
   private wait(work: Work | undefined): Promise<() => void> {
     this.checkRoom(work?.caller);
     return new Promise((resolve, reject) => {
-      const key = keyOf(work);
+      const key = queueKeyOf(work);
       // Work that has ended already gives up at once.
       let stopListening: (() => void) | undefined = undefined;
       const leave = (): void => {
@@ -113,7 +113,7 @@ export class FairQueue {
 }
 
 /** Light and heavy tasks of one caller wait separately: a list must not delay a later login. */
-function keyOf(work: Work | undefined): string {
+function queueKeyOf(work: Work | undefined): string {
   return `${isHeavy(work) ? 'heavy' : 'light'} ${work?.caller ?? ''}`;
 }
 

@@ -14,7 +14,7 @@ export type Part = Html | string | number | false | null | undefined | readonly 
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const texts = unindented(strings);
   return new Html(
-    parts.reduce<string>((text, part, i) => text + textOf(part) + (texts[i + 1] ?? ''), texts[0] ?? ''),
+    parts.reduce<string>((text, part, i) => text + markupOf(part) + (texts[i + 1] ?? ''), texts[0] ?? ''),
   );
 }
 
@@ -31,9 +31,9 @@ function unindented(strings: TemplateStringsArray): readonly string[] {
  * Templates are put together with `+`, which copies nothing until the page is sent, and lists with `join`, so that the last step, which
  * copies everything, meets a few long texts instead of very many short ones.
  */
-function textOf(part: Part): string {
+function markupOf(part: Part): string {
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return part.map(textOf).join('');
+  if (Array.isArray(part)) return part.map(markupOf).join('');
   if (part === null || part === undefined || part === false) return '';
   return escaped(String(part));
 }

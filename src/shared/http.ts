@@ -38,7 +38,10 @@ export function idempotencyKeyOf({
 }
 
 /** The headers of an answer; one that is given again says so. */
-export function headersOf({ answer: { headers }, isReplay }: OnceAnswered): Readonly<Record<string, string>> {
+export function onceAnsweredHeaders({
+  answer: { headers },
+  isReplay,
+}: OnceAnswered): Readonly<Record<string, string>> {
   return isReplay ? { ...headers, 'Idempotency-Replayed': 'true' } : headers;
 }
 

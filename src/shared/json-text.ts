@@ -112,7 +112,7 @@ const PLACE = '\0';
  */
 export function jsonBytes(value: unknown): Buffer {
   const pieces: JsonPiece[] = [];
-  const text = textOf(value, pieces);
+  const text = textWithPlaceholders(value, pieces);
   if (pieces.length === 0) return Buffer.from(text);
   const sink = new JsonSink(pieces.reduce((sum, { size }) => sum + size, 3 * text.length));
   for (const [index, part] of text.split(PLACE).entries()) {
@@ -125,11 +125,11 @@ export function jsonBytes(value: unknown): Buffer {
 /** The same as text. */
 export function jsonOf(value: unknown): string {
   const pieces: JsonPiece[] = [];
-  const text = textOf(value, pieces);
+  const text = textWithPlaceholders(value, pieces);
   return pieces.length === 0 ? text : jsonBytes(value).toString();
 }
 
-function textOf(value: unknown, pieces: JsonPiece[]): string {
+function textWithPlaceholders(value: unknown, pieces: JsonPiece[]): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   if (value instanceof JsonText) return value.text;
   if (value instanceof JsonPiece) {
@@ -146,7 +146,7 @@ function textOfObject(object: Readonly<Record<string, unknown>>, pieces: JsonPie
   for (const name of Object.keys(object)) {
     const member = object[name];
     if (member === undefined) continue;
-    members += `${members && ','}${nameInJson(name)}${textOf(member, pieces)}`;
+    members += `${members && ','}${nameInJson(name)}${textWithPlaceholders(member, pieces)}`;
     if (members.length > MAX_ANSWER_BYTES) throw answerTooLarge();
   }
   return `{${members}}`;
@@ -155,7 +155,7 @@ function textOfObject(object: Readonly<Record<string, unknown>>, pieces: JsonPie
 function textOfList(list: readonly unknown[], pieces: JsonPiece[]): string {
   let items = '';
   for (const item of list) {
-    items += `${items && ','}${textOf(item, pieces)}`;
+    items += `${items && ','}${textWithPlaceholders(item, pieces)}`;
     if (items.length > MAX_ANSWER_BYTES) throw answerTooLarge();
   }
   return `[${items}]`;

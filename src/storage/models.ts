@@ -276,6 +276,6 @@ export function articleDocuments({ articles }: Pick<Models, 'articles'>): mongo.
 }
 
 /** The collection of a model with the types of its records, without mongoose's casting: for filters and updates that are made here. */
-export function documentsOf<Record extends object>(model: Model<Record>): mongo.Collection<Record> {
+export function nativeCollection<Record extends object>(model: Model<Record>): mongo.Collection<Record> {
   return model.collection as unknown as mongo.Collection<Record>;
 }

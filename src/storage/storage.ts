@@ -141,7 +141,7 @@ export async function openStorage(
   return {
     articles: translatingErrors(new ArticleRepository(models, new ArticleStore(models, usages), groups)),
     changes,
-    ...listsOf(models, changes),
+    ...articleReaders(models, changes),
     liveStates: new LiveStates(models, connection, report),
     ...transfersOf(models, transact),
     dictionaries: translatingErrors(new DictionaryRepository(models, transact)),
@@ -210,7 +210,7 @@ function transfersOf(models: Models, transact: Transact) {
 }
 
 /** What lists and finds articles. */
-function listsOf(models: Models, changes: ChangeRepository) {
+function articleReaders(models: Models, changes: ChangeRepository) {
   return {
     articleLists: translatingErrors(new ArticleListReader(models, changes)),
     alphabeticalList: translatingErrors(new AlphabeticalList(models)),

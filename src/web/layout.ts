@@ -94,8 +94,8 @@ function layout(page: Page, context: PageContext, address: PageAddress): Html {
   const top = html`<a class="brand" href="${HOME}">Griot</a>
     <nav aria-label="${texts.mainNavigation}">
       <ul>
-        ${section(HOME, texts.search, page)} ${section(HEADWORDS, texts.headwords, page)}
-        ${section(DICTIONARIES, texts.dictionaries, page)}
+        ${navigationItem(HOME, texts.search, page)} ${navigationItem(HEADWORDS, texts.headwords, page)}
+        ${navigationItem(DICTIONARIES, texts.dictionaries, page)}
       </ul>
     </nav>
     ${isOfReader && page.hasSearch !== true && quickSearch(context.localeTexts)}`;
@@ -138,7 +138,7 @@ function cardImage(address: string, description: string): Html {
     <meta property="og:image:alt" content="${description}" />`;
 }
 
-function section(address: string, name: string, page: Page): Html {
+function navigationItem(address: string, name: string, page: Page): Html {
   return html`<li>
     <a href="${address}" ${page.section === address && html`aria-current="page"`}>${name}</a>
   </li>`;

@@ -9,7 +9,7 @@ export interface LocaleTexts {
 }
 
 /** Fills the words in braces of a text. */
-export function filled(text: string, values: Readonly<Record<string, Part>>): Html {
+export function fillText(text: string, values: Readonly<Record<string, Part>>): Html {
   const pieces = text.split(/\{(\w+)\}/);
   return html`${pieces.map((piece, i) => (i % 2 === 0 ? piece : values[piece]))}`;
 }
@@ -21,5 +21,5 @@ export function counted(
   n: number,
 ): Html {
   const form = new Intl.PluralRules(locale).select(n) === 'one' ? forms.one : forms.other;
-  return filled(form, { n: new Intl.NumberFormat(locale).format(n) });
+  return fillText(form, { n: new Intl.NumberFormat(locale).format(n) });
 }

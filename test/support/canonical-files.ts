@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { openZip, partOf } from '../../src/formats/files/zip';
+import { openZip, readZipPart } from '../../src/formats/files/zip';
 import { openWorkbook } from '../../src/formats/workbooks/workbook';
 import { dialectOf } from '../../src/formats/tables/csv-rows';
 import { parseXml } from '../../src/formats/xml/parse-xml';
@@ -57,7 +57,7 @@ async function unzipped(path: string): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const name of zip.names) {
     const pieces: Buffer[] = [];
-    for await (const piece of partOf(zip, name)) pieces.push(piece);
+    for await (const piece of readZipPart(zip, name)) pieces.push(piece);
     texts.set(name, Buffer.concat(pieces).toString('utf8'));
   }
   zip.close();

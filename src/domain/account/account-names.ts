@@ -112,12 +112,12 @@ export const EmailAddress = new GraphQLScalarType<string, string>({
   name: 'EmailAddress',
   description: 'An email address.',
   serialize: String,
-  parseValue: textFrom,
-  parseLiteral: (node) => textFrom(node.kind === Kind.STRING ? node.value : undefined),
+  parseValue: emailText,
+  parseLiteral: (node) => emailText(node.kind === Kind.STRING ? node.value : undefined),
   extensions: { [CHECK]: emailFrom },
 });
 
-function textFrom(given: unknown): string {
+function emailText(given: unknown): string {
   if (typeof given === 'string') return given;
   throw new GraphQLError('email must be a string');
 }

@@ -33,7 +33,7 @@ export function languageOf(list: string): string | undefined {
  * The lists that contain an article: its written parts, the languages of its typed translations, and the values of
  * its facets.
  */
-export function listsOf(source: Json, content: ArticleContent): string[] {
+export function listsWithArticle(source: Json, content: ArticleContent): string[] {
   const parts = ARTICLE_PARTS.filter((part) => writtenPart(source, part) !== null).map(partList);
   const languages = content.translations.flatMap(({ lang }) => (lang == null ? [] : [translationList(lang)]));
   return [...new Set([EVERY_ARTICLE, ...parts, ...languages, ...facetListsOf(content)])];

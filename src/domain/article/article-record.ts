@@ -18,7 +18,7 @@ export interface DerivedFields {
   readonly text: string;
   readonly content: Article['content'];
   readonly keys: SearchKeys;
-  /** Position in every list, a total order by code point: see `placeOf` in derive-article. */
+  /** Position in every list, a total order by code point: see `sortKeyOf`. */
   readonly sortKey: string;
   /**
    * The lists that contain the article: `article`, its parts, `translation:<lang>`, facets such as

@@ -15,12 +15,12 @@ export type EtagFields = Pick<
  * comes after a deleted one of the same number has another time of creation.
  */
 export function etagOf({ revision, likeCount, unlikeCount, createdAt, proposedText }: EtagFields): string {
-  const proposed = proposedText ? [digestOf(proposedText)] : [];
+  const proposed = proposedText ? [digestNumber(proposedText)] : [];
   return `"${[revision, likeCount, unlikeCount, createdAt.getTime(), ...proposed].join('.')}"`;
 }
 
 /** In digits, as the rest of a tag is. */
-function digestOf(text: string): number {
+function digestNumber(text: string): number {
   const [a = 0, b = 0, c = 0, d = 0] = sha256(utf8ToBytes(text));
   return ((a * 256 + b) * 256 + c) * 256 + d;
 }

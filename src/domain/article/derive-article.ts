@@ -9,12 +9,12 @@ import {
   placeWithNumber,
   type SearchKeys,
 } from '../search/search-keys';
-import { listsOf, pairedListsOf } from './article-lists';
+import { listsWithArticle, pairedListsOf } from './article-lists';
 import type { ArticleRecord, DerivedFields } from './article-record';
 import type { ArticleContent } from './article-content';
 import { type ArticleOrigin, paddedNumber, searchedFields, shortNameOf, WIDEST } from './searched-fields';
 
-/** Version of the typed reading and of the lists; raise it when `readArticle`, `listsOf` or `pairedListsOf` give other answers. */
+/** Version of the typed reading and of the lists; raise it when `readArticle`, `listsWithArticle` or `pairedListsOf` give other answers. */
 const READING_VERSION = 3;
 
 /** Version of the order of lists; cursors of another version are refused. */
@@ -24,7 +24,7 @@ export const SORT_RULES_VERSION = SORT_KEY_VERSION;
 export function deriveArticle({ dictionary, number, source, radical }: ArticleOrigin): DerivedFields {
   const shortName = nameInOrder(dictionary.dictionaryId);
   const { headword, content, keys, sortKey } = searchedFields({ dictionary, number, source, shortName });
-  const lists = listsOf(source, content);
+  const lists = listsWithArticle(source, content);
   return {
     headword,
     radical: radical === undefined || radical === '' ? (content.radical ?? headword) : nfc(radical),

@@ -27,7 +27,7 @@ export function nounFormsOf({
   classes,
 }: NounContent): Omit<NounForms, 'regularPlurals'> | undefined {
   const called = (names: ReadonlySet<string>) =>
-    forms.flatMap(({ form, type = '' }) => (names.has(nameOf(type)) ? [form] : []));
+    forms.flatMap(({ form, type = '' }) => (names.has(formTypeKey(type)) ? [form] : []));
   const plurals = called(PLURALS);
   const [pair = null] = classes.flatMap(
     (grammaticalClass) => grammaticalClass.pair ?? grammaticalClass.value ?? [],
@@ -36,7 +36,7 @@ export function nounFormsOf({
   return { singular: called(SINGULARS)[0] ?? entry.headword ?? null, plurals, pair };
 }
 
-function nameOf(type: string): string {
+function formTypeKey(type: string): string {
   return type.trim().toLowerCase().replace(/\.$/u, '');
 }
 
@@ -63,7 +63,7 @@ export function baseWordsOf({
     ...Object.entries(extra),
   ];
   const words = said.flatMap(([name, value]) => {
-    const kind = FORM_OF.exec(nameOf(name))?.[1];
+    const kind = FORM_OF.exec(formTypeKey(name))?.[1];
     if (kind === undefined) return [];
     const isPlural = PLURALS.has(kind.toLowerCase());
     return (isJsonList(value) ? value : [value]).flatMap((word) =>

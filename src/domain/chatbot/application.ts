@@ -8,7 +8,7 @@ import type { ListStates } from './resource/resource-record';
 import type { FieldValues } from './resource/stored-fields';
 
 /** The forms of the names of an application by which it is found, and known from look-alikes. */
-export function namesOf({
+export function applicationNameKeys({
   name,
   email,
 }: Pick<Application, 'name' | 'email'>): Pick<

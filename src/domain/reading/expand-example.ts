@@ -3,7 +3,7 @@ import type { JsonObject } from '../../shared/json';
 import type { Item } from './change/item-shape';
 import type { UnmappedFields } from './unmapped-fields';
 import { isEmpty } from './article-envelopes';
-import { languageTagOf, textOf, wholeNumberOf } from './values';
+import { languageTagOf, scalarText, wholeNumberOf } from './values';
 
 interface Target {
   readonly lang: string;
@@ -20,7 +20,7 @@ export function expandExample(item: Item, unmapped: UnmappedFields): readonly It
   if (!isJsonObject(item.value)) return [item];
   const { translation = null, ...own } = item.value;
   if (isEmpty(translation)) return [{ ...item, value: own }];
-  if (textOf(translation) !== undefined && isEmpty(own['target'])) {
+  if (scalarText(translation) !== undefined && isEmpty(own['target'])) {
     return [{ ...item, value: { ...own, target: translation } }];
   }
   const path = memberPath(item.path, 'translation');
@@ -48,15 +48,15 @@ export function collapseExample(
   const { translation = null } = example;
   const [first] = given;
   if (isEmpty(translation) || first === undefined) return example;
-  if (textOf(translation) !== undefined && isEmpty(example['target']))
-    return first.target === undefined || first.target === textOf(translation)
+  if (scalarText(translation) !== undefined && isEmpty(example['target']))
+    return first.target === undefined || first.target === scalarText(translation)
       ? example
       : { ...example, translation: first.target };
   if (!isJsonObject(translation)) return example;
   const targets = new Map(given.map(({ lang, target }) => [lang, target]));
   const written = Object.entries(translation).map(([key, value]) => {
     const target = targets.get(languageTagOf(key) ?? '');
-    return [key, target === undefined || target === textOf(value) ? value : target] as const;
+    return [key, target === undefined || target === scalarText(value) ? value : target] as const;
   });
   const isSame = written.every(([key, value]) => value === translation[key]);
   return isSame
@@ -72,7 +72,7 @@ function targetsIn(translation: Item, unmapped: UnmappedFields): readonly Target
   }
   return Object.entries(translation.value).flatMap(([key, value]) => {
     const lang = languageTagOf(key);
-    const target = textOf(value);
+    const target = scalarText(value);
     if (lang !== undefined && target !== undefined) return [{ lang, target }];
     if (isEmpty(value)) return [];
     const path = memberPath(translation.path, key);
@@ -102,7 +102,7 @@ function copyFor(own: JsonObject, target: Target): JsonObject {
   const { content = null, text = null, number = null } = own;
   return {
     number: wholeNumberOf(number) ?? null,
-    content: textOf(content) ?? textOf(text) ?? null,
+    content: scalarText(content) ?? scalarText(text) ?? null,
     ...target,
   };
 }

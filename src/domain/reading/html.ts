@@ -17,16 +17,16 @@ export function articleHtml(content: ArticleContent): string {
   const { categories, classes, entry, forms, translations, examples } = content;
   const header = [
     element('h2', textElement('dfn', entry.headword)),
-    list(
+    listElement(
       'categories',
       categories.map((category) => category.content),
     ),
-    list('classes', classes.map(classHtml)),
+    listElement('classes', classes.map(classHtml)),
   ];
   const parts = [
     element('header', header),
-    list('variants', entry.variants.map(variantHtml)),
-    list(
+    listElement('variants', entry.variants.map(variantHtml)),
+    listElement(
       'forms',
       forms.map(({ form, type }) => [textElement('b', form), remark([type])]),
     ),
@@ -51,7 +51,7 @@ function attribute(name: string, value: Text | number): Part {
   return value === null || value === undefined ? undefined : html` ${name}="${value}"`;
 }
 
-function list(name: string, items: readonly Part[]): Part {
+function listElement(name: string, items: readonly Part[]): Part {
   return element(
     'ul',
     items.map((item) => element('li', item)),
@@ -60,7 +60,7 @@ function list(name: string, items: readonly Part[]): Part {
 }
 
 function classHtml({ pair, value, prefix, role }: GrammaticalClass): Part {
-  return [filled([pair, value, prefix]).join(' '), remark([role])];
+  return [nonEmptyTexts([pair, value, prefix]).join(' '), remark([role])];
 }
 
 function variantHtml({ headword, form, type }: Variant): Part {
@@ -68,11 +68,11 @@ function variantHtml({ headword, form, type }: Variant): Part {
 }
 
 function remark(texts: readonly Text[]): Part {
-  const small = element('small', filled(texts).join(', '));
+  const small = element('small', nonEmptyTexts(texts).join(', '));
   return small && html` ${small}`;
 }
 
-function filled(texts: readonly Text[]): readonly string[] {
+function nonEmptyTexts(texts: readonly Text[]): readonly string[] {
   return texts.filter((text): text is string => (text ?? '') !== '');
 }
 

@@ -15,7 +15,7 @@ import {
 } from './article-envelopes';
 import { keepRest, type Members, readFirst, readMembers } from './read-members';
 import { readItems } from './read-items';
-import { textOf, wordOf } from './values';
+import { scalarText, wordOf } from './values';
 
 /** The fields of an entry beside its variants. */
 export const ENTRY_FIELDS: Members<Omit<Entry, 'variants'>> = {
@@ -46,7 +46,7 @@ function readObject(envelope: Envelope, unmapped: UnmappedFields): Entry {
 }
 
 function readPlainText(written: WrittenMember, unmapped: UnmappedFields): Entry | undefined {
-  const headword = textOf(written.value);
+  const headword = scalarText(written.value);
   if (headword !== undefined) return { headword, variants: [] };
   unmapped.keepUnfit(written, ['entry'], 'is neither a text nor an object');
   return undefined;

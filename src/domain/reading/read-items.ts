@@ -3,7 +3,7 @@ import { essentialFields, type Item, type ItemShape } from './change/item-shape'
 import type { UnmappedFields } from './unmapped-fields';
 import { isEmpty, membersNamed, type Envelope, type WrittenMember } from './article-envelopes';
 import { keepRest, readMembers } from './read-members';
-import { textOf } from './values';
+import { scalarText } from './values';
 
 /** An item of the source with the typed items that are read from it. */
 export interface WrittenItem<T> {
@@ -65,7 +65,7 @@ function readItem<T extends object>(item: Item, shape: ItemShape<T>, unmapped: U
 /** An item as an object; `undefined` if it is neither an object nor a text. */
 function objectOf<T>(item: Item, shape: ItemShape<T>): JsonObject | undefined {
   if (isJsonObject(item.value)) return item.value;
-  return textOf(item.value) === undefined ? undefined : { [shape.textMember]: item.value };
+  return scalarText(item.value) === undefined ? undefined : { [shape.textMember]: item.value };
 }
 
 /** The items of lists: each list is an array, a single item, or an object with either in its `itemsMember`. */

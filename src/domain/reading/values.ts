@@ -17,14 +17,14 @@ export function cleanText(text: string): string {
 }
 
 /** @returns the clean text of a string or number; undefined for a blank text and for anything else */
-export function textOf(value: Json | undefined): string | undefined {
+export function scalarText(value: Json | undefined): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value.trim() !== '' ? cleanText(value) : undefined;
 }
 
 /** @returns prefix, radical and suffix of a variant as one word in NFC; undefined when it has none of them */
 export function wordOf({ prefix, radical, suffix }: Partial<Variant>): string | undefined {
-  return textOf([prefix, radical, suffix].join(''));
+  return scalarText([prefix, radical, suffix].join(''));
 }
 
 /** @returns the integer of `1` or `"1"`; undefined for anything but a whole number from 0 to MAX_INT */
@@ -37,6 +37,6 @@ export function wholeNumberOf(value: Json): number | undefined {
 
 /** @returns the tag in lower case with hyphens (`fr-CA`, `fr_CA` → `fr-ca`); undefined for anything else */
 export function languageTagOf(value: Json): string | undefined {
-  const tag = textOf(value)?.trim().toLowerCase().replaceAll('_', '-');
+  const tag = scalarText(value)?.trim().toLowerCase().replaceAll('_', '-');
   return tag !== undefined && TAG.test(tag) ? tag : undefined;
 }

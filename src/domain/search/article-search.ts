@@ -20,8 +20,8 @@ export interface TierQuery {
   readonly scope: SearchScope;
   readonly step: SearchStep;
   /** The steps of the better tiers; articles that they find are left out. */
-  readonly excludedSteps: readonly SearchStep[];
-  /** The hits of `excludedSteps` that have been read; none if omitted. */
+  readonly excluded: readonly SearchStep[];
+  /** The hits of `excluded` that have been read; none if omitted. */
   readonly alreadyRead?: ReadSteps | undefined;
   /** Exclusive lower bound of `place`. */
   readonly after?: string | undefined;

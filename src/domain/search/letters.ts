@@ -29,7 +29,7 @@ export type SearchableContent = Pick<ArticleContent, 'entry' | 'forms' | 'transl
   Partial<Pick<ArticleContent, 'relations' | 'extra'>>;
 
 /** Returns the words by which an article may be found, the most important field first. Running text is not among them. */
-export function spellingsOf(content: SearchableContent): readonly Spelling[] {
+export function articleSpellings(content: SearchableContent): readonly Spelling[] {
   const { entry, forms, translations, radical } = content;
   const bases = baseWordsOf(content).map(({ word }) => word);
   const languages = translations.map(({ lang }) => lang);
@@ -74,7 +74,7 @@ export function searchable(spellings: readonly Spelling[]): readonly Spelling[] 
 
 /** Returns the words of an article without translations into other languages than the one given; all if none is given. */
 export function spellingsIn(content: SearchableContent, language: string | undefined): readonly Spelling[] {
-  return spellingsOf(content).filter(
+  return articleSpellings(content).filter(
     ({ field, lang }) => field !== 'translation' || language === undefined || lang === language,
   );
 }

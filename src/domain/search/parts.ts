@@ -43,7 +43,7 @@ interface Part {
 
 /** Returns the step for articles whose headword is a part of the search text: words of it, their beginnings and ends. The longest part ranks first. */
 export function partSteps(text: SearchText, folding: Folding): readonly SearchStep[] {
-  const parts = partsOf(text, folding);
+  const parts = partsByPlain(text, folding);
   if (parts.size === 0) return [];
   const anyOf = [...parts.keys()].flatMap((plain) => BASE_CODES.map((code) => code + plain));
   const lookup: Lookup = { in: 'precise', anyOf };
@@ -51,7 +51,7 @@ export function partSteps(text: SearchText, folding: Folding): readonly SearchSt
 }
 
 /** The parts of a search text by plain spelling, each with its best rank. */
-function partsOf({ exact }: SearchText, folding: Folding): ReadonlyMap<string, Part> {
+function partsByPlain({ exact }: SearchText, folding: Folding): ReadonlyMap<string, Part> {
   const words = folding.words(exact).slice(0, MOST_WORDS);
   const parts = new Map<string, Part>();
   const add = (plain: string, part: Part) => {

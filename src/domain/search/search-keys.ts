@@ -7,7 +7,7 @@ import { type Folding, foldingFor } from './folding';
 import { GLOSS_KEY, keysOfGloss } from './glosses/glosses';
 import { profileOf } from './profiles';
 import type { ProfiledDictionary } from './search-profile';
-import { LONGEST_TEXT, type SearchableContent, searchable, type Spelling, spellingsOf } from './letters';
+import { LONGEST_TEXT, type SearchableContent, searchable, type Spelling, articleSpellings } from './letters';
 
 /** Version of the rules that make search keys. Raise it when the folding or the rules below change. */
 export const SEARCH_KEYS_VERSION = 12;
@@ -84,7 +84,7 @@ export interface KeyOrigin {
 /** Makes the search keys of an article, at most 300 of each kind. */
 export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOrigin): SearchKeys {
   const folding = foldingFor(profileOf(dictionary));
-  const spellings = searchable(spellingsOf(content));
+  const spellings = searchable(articleSpellings(content));
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
   const words = contentKeysOf(content, folding);
   const { headword = '', citation } = content.entry;
@@ -94,7 +94,7 @@ export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOr
     broad: limited(keys.flatMap(({ broad }) => broad)),
     ...languagesOf(spellings, keys),
     ...(words.length > 0 && { content: words }),
-    place: placeOf(length, sortKey, shortName),
+    place: articlePlace(length, sortKey, shortName),
     // The number at the end of the sort key makes the order total.
     alphabet: alphabetKey(citation ?? headword, alphabetOf(dictionary), sortKey.split('\u0001').at(-1) ?? ''),
   };
@@ -104,7 +104,7 @@ export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOr
  * Makes `place`. The headword is cut, and its exact spelling is omitted if it equals the folded one; dictionary and number at the end
  * keep the order total.
  */
-function placeOf(length: number, sortKey: string, shortName: string): string {
+function articlePlace(length: number, sortKey: string, shortName: string): string {
   const [folded = '', ...others] = sortKey.split('\u0001');
   const [exact = '', , number = ''] = others.slice(-3);
   const parts = [cut(folded, LONGEST_PLACE), exact === folded ? '' : cut(exact, LONGEST_PLACE), shortName];

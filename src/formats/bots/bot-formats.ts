@@ -6,7 +6,7 @@ import { type LossReport, PathCounts, wholeReport } from '../files/loss-report';
 import { type BotProject, fieldOf, type ProjectFiles } from './bot-project';
 import { readClu, writeClu } from './clu-lens';
 import { isSpeech, readDialogflow } from './dialogflow-lens';
-import { bytesOf, contentOf } from './project-files';
+import { readProjectFiles, parsedFile } from './project-files';
 import { rasaLabels, readRasa } from './rasa-lens';
 import { writeDialogflow } from './write-dialogflow';
 import { writeRasa } from './write-rasa';
@@ -126,10 +126,10 @@ export async function readProject(path: string, name: string, language?: string)
   const counts = new PathCounts();
   const files = new Map<string, Json>();
   const digest = createHash('sha256');
-  const read = [...(await bytesOf(path))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const read = [...(await readProjectFiles(path))].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [file, bytes] of read) {
     digest.update(file).update('\0').update(bytes);
-    const content = format.secretFiles?.test(file) === true ? undefined : contentOf(file, bytes);
+    const content = format.secretFiles?.test(file) === true ? undefined : parsedFile(file, bytes);
     if (content) files.set(file, withoutSecrets(content.tree, { format, file, counts }));
     else counts.drop(`file ${file}`, format.secretFiles?.test(file) === true ? 'SECRET' : 'NO_PLACE');
     for (let comment = 0; comment < (content?.comments ?? 0); comment++) counts.drop('comments', 'COMMENT');

@@ -149,11 +149,15 @@ export function projectOf(field: StoredField, name: string | undefined, language
     if (typeof named !== 'string') return [];
     const { annotated, ...others } = isJsonObject(params ?? null) ? (params as JsonObject) : {};
     return [
-      { name: named, params: others, utterances: eachLanguage(textsIn(utterances), annotating(annotated)) },
+      {
+        name: named,
+        params: others,
+        utterances: eachLanguage(textsByLanguage(utterances), annotating(annotated)),
+      },
     ];
   });
   const templates = field.templates.flatMap(({ template_name: named, template_responses: responses }) =>
-    typeof named === 'string' ? [{ name: named, responses: textsIn(responses) }] : [],
+    typeof named === 'string' ? [{ name: named, responses: textsByLanguage(responses) }] : [],
   );
   const entities = field.entities.flatMap(
     ({ entity_name: named, language: tag, entity_values: values, dictionary_values: fed }) =>
@@ -162,7 +166,7 @@ export function projectOf(field: StoredField, name: string | undefined, language
             {
               name: named,
               language: typeof tag === 'string' && tag !== '' ? tag : null,
-              values: [...valuesIn(values), ...valuesIn(fed)],
+              values: [...entityValuesIn(values), ...entityValuesIn(fed)],
             },
           ]
         : [],
@@ -187,7 +191,7 @@ function eachLanguage<From, To>(
   return Object.fromEntries(Object.entries(all).map(([tag, items]) => [tag, read(items, tag)]));
 }
 
-function textsIn(json: Json | undefined): ByLanguage<string> {
+function textsByLanguage(json: Json | undefined): ByLanguage<string> {
   if (!isJsonObject(json ?? null)) return {};
   const lists = Object.entries(json as JsonObject).map(
     ([tag, texts]) => [tag, (isJsonList(texts) ? texts : [texts]).filter(isText)] as const,
@@ -196,7 +200,7 @@ function textsIn(json: Json | undefined): ByLanguage<string> {
 }
 
 /** A text in JSON; anything else is none. */
-export function textOf(json: Json | undefined): string {
+export function asText(json: Json | undefined): string {
   return typeof json === 'string' ? json : '';
 }
 
@@ -204,7 +208,7 @@ function isText(json: unknown): json is string {
   return typeof json === 'string';
 }
 
-function valuesIn(json: Json | undefined): BotEntity['values'] {
+function entityValuesIn(json: Json | undefined): BotEntity['values'] {
   const list = isJsonObject(json ?? null) ? (json as JsonObject)['values'] : undefined;
   if (!isJsonList(list)) return [];
   return list.flatMap((item) => {
@@ -269,7 +273,7 @@ export function inOrder(spans: readonly Span[]): readonly Span[] {
 }
 
 /** What was added to a list and what was removed from it; the order makes no difference. */
-export function changeOf<Item>(before: readonly Item[], now: readonly Item[]) {
+export function listDiff<Item>(before: readonly Item[], now: readonly Item[]) {
   const keysOf = (items: readonly Item[]) => new Set(items.map((item) => JSON.stringify(item)));
   const [known, wanted] = [keysOf(before), keysOf(now)];
   return {

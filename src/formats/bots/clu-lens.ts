@@ -2,11 +2,11 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shar
 import {
   type BotEntity,
   type BotProject,
-  changeOf,
+  listDiff,
   inOrder,
   type ProjectFiles,
   type Span,
-  textOf,
+  asText,
   type Utterance,
 } from './bot-project';
 
@@ -19,11 +19,11 @@ export function readClu(files: ProjectFiles, given?: string): BotProject {
   const { language } = metadata;
   const units = unitsOf(tree);
   const utterances = new Map<string, Record<string, Utterance[]>>();
-  for (const name of listIn(assets, 'intents').flatMap(({ category }) =>
+  for (const name of objectsIn(assets, 'intents').flatMap(({ category }) =>
     isText(category) ? [category] : [],
   ))
     utterances.set(name, {});
-  for (const item of listIn(assets, 'utterances')) {
+  for (const item of objectsIn(assets, 'utterances')) {
     if (!isText(item['intent'])) continue;
     const own = utterances.get(item['intent']) ?? {};
     utterances.set(item['intent'], own);
@@ -33,7 +33,7 @@ export function readClu(files: ProjectFiles, given?: string): BotProject {
     name: metadata.name,
     language,
     intents: Array.from(utterances, ([name, own]) => ({ name, utterances: own, params: {} })),
-    entities: listIn(assets, 'entities').flatMap((entity) => entitiesIn(entity, language)),
+    entities: objectsIn(assets, 'entities').flatMap((entity) => entitiesIn(entity, language)),
     templates: [],
   };
 }
@@ -59,7 +59,7 @@ function isText(json: Json | undefined): json is string {
   return typeof json === 'string' && json !== '';
 }
 
-function listIn(object: JsonObject, name: string): readonly JsonObject[] {
+function objectsIn(object: JsonObject, name: string): readonly JsonObject[] {
   const list = object[name];
   return isJsonList(list) ? list.filter(isJsonObject) : [];
 }
@@ -92,7 +92,7 @@ const POINTS: Units = (text) => Array.from(text);
 
 function utteranceIn(item: JsonObject, units: Units): Utterance {
   const text = isText(item['text']) ? item['text'] : '';
-  const spans = listIn(item, 'entities').flatMap(({ category, offset, length }): readonly Span[] => {
+  const spans = objectsIn(item, 'entities').flatMap(({ category, offset, length }): readonly Span[] => {
     if (!isText(category) || !Number.isInteger(offset) || !Number.isInteger(length)) return [];
     const start = moved(text, Number(offset), [units, POINTS]);
     const end = moved(text, Number(offset) + Number(length), [units, POINTS]);
@@ -106,7 +106,7 @@ function entitiesIn(entity: JsonObject, usual: string): readonly BotEntity[] {
   const { category, list } = entity;
   if (!isText(category)) return [];
   const byLanguage = new Map<string, BotEntity['values'][number][]>();
-  for (const sublist of listIn(isJsonObject(list ?? null) ? (list as JsonObject) : {}, 'sublists')) {
+  for (const sublist of objectsIn(isJsonObject(list ?? null) ? (list as JsonObject) : {}, 'sublists')) {
     const { listKey: value } = sublist;
     if (!isText(value)) continue;
     const texts = textsByLanguage(sublist, usual);
@@ -122,7 +122,7 @@ function entitiesIn(entity: JsonObject, usual: string): readonly BotEntity[] {
 
 function textsByLanguage(sublist: JsonObject, usual: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const item of listIn(sublist, 'synonyms')) {
+  for (const item of objectsIn(sublist, 'synonyms')) {
     const tag = languageOf(item, usual);
     const { values } = item;
     found.set(tag, [...(found.get(tag) ?? []), ...(isJsonList(values) ? values.filter(isText) : [])]);
@@ -136,10 +136,10 @@ export function writeClu(originals: ProjectFiles, now: BotProject): ProjectFiles
   const before = readClu(new Map([[path, tree]]), now.language);
   const { assets } = membersOf(tree, now.language);
   const names = (items: readonly { readonly name: string }[]) => [...new Set(items.map(({ name }) => name))];
-  const intents = changeOf(names(before.intents), names(now.intents));
-  const entities = changeOf(names(before.entities), names(now.entities));
+  const intents = listDiff(names(before.intents), names(now.intents));
+  const entities = listDiff(names(before.entities), names(now.entities));
   const stay = (list: string, removed: ReadonlySet<string>) =>
-    listIn(assets, list).filter(({ category }) => !removed.has(JSON.stringify(category ?? null)));
+    objectsIn(assets, list).filter(({ category }) => !removed.has(JSON.stringify(category ?? null)));
   const changed = {
     ...assets,
     intents: [...stay('intents', intents.removed), ...intents.added.map((category) => ({ category }))],
@@ -174,13 +174,13 @@ function withValues(entity: JsonObject, before: BotProject, now: BotProject): Js
     entities
       .filter(({ name }) => name === entity['category'])
       .flatMap((one) => one.values.map((value) => ({ tag: one.language ?? language, ...value })));
-  const { added, removed } = changeOf(of(before), of(now));
+  const { added, removed } = listDiff(of(before), of(now));
   if (added.length + removed.size === 0) return entity;
   const list = isJsonObject(entity['list'] ?? null) ? (entity['list'] as JsonObject) : {};
   const gone = new Set([...removed].map((key) => (JSON.parse(key) as { readonly value: string }).value));
   const touched = new Set([...gone, ...added.map(({ value }) => value)]);
-  const sublists = listIn(list, 'sublists');
-  const stay = sublists.filter(({ listKey }) => !touched.has(textOf(listKey)));
+  const sublists = objectsIn(list, 'sublists');
+  const stay = sublists.filter(({ listKey }) => !touched.has(asText(listKey)));
   const fresh = [...touched].flatMap((listKey) => {
     const synonyms = of(now)
       .filter(({ value }) => value === listKey)
@@ -205,7 +205,7 @@ function placed({ intents }: BotProject): readonly Placed[] {
 }
 
 /** What CLU has of a mention of an entity. */
-function plain({ spans, ...others }: Placed): Placed {
+function withoutSpanExtras({ spans, ...others }: Placed): Placed {
   return { ...others, spans: spans.map(({ start, end, entity }) => ({ start, end, entity })) };
 }
 
@@ -215,7 +215,7 @@ function withUtterances(
   [before, now]: readonly [BotProject, BotProject],
 ): readonly Json[] {
   const units = unitsOf(tree);
-  const { added, removed } = changeOf(placed(before), placed(now).map(plain));
+  const { added, removed } = listDiff(placed(before), placed(now).map(withoutSpanExtras));
   const isOld = (item: JsonObject) => {
     const { text, spans } = utteranceIn(item, units);
     const language = languageOf(item, before.language);
@@ -231,5 +231,5 @@ function withUtterances(
     }),
     dataset: 'Train',
   }));
-  return [...listIn(assets, 'utterances').filter((item) => !isOld(item)), ...fresh];
+  return [...objectsIn(assets, 'utterances').filter((item) => !isOld(item)), ...fresh];
 }

@@ -6,7 +6,7 @@ import {
   type BotProject,
   type ProjectFiles,
   type Span,
-  textOf,
+  asText,
   type Utterance,
 } from './bot-project';
 
@@ -25,14 +25,14 @@ export interface Part {
 /** What an agent of Dialogflow ES says. */
 export function readDialogflow(files: ProjectFiles, given?: string): BotProject {
   const agent = agentIn(files);
-  const language = given ?? textIn(agent, 'language') ?? 'und';
+  const language = given ?? optionalText(agent, 'language') ?? 'und';
   const parts = partsIn(files, 'intents', USER_SAYS);
   const intents = parts.map(intentIn);
   const templates = parts.flatMap(({ name, own }) => {
     const responses = responsesIn(own, language);
     return Object.keys(responses).length > 0 ? [{ name, responses }] : [];
   });
-  const name = textIn(agent, 'displayName') ?? textIn(agent, 'name');
+  const name = optionalText(agent, 'displayName') ?? optionalText(agent, 'name');
   return { name, language, intents, templates, entities: entitiesIn(files) };
 }
 
@@ -41,7 +41,7 @@ function agentIn(files: ProjectFiles): JsonObject {
   return found !== undefined && isJsonObject(found) ? found : {};
 }
 
-export function textIn(object: JsonObject, name: string): string | undefined {
+export function optionalText(object: JsonObject, name: string): string | undefined {
   const value = object[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -59,7 +59,7 @@ export function partsIn(files: ProjectFiles, folder: string, mark: string): read
           path: other,
           items: list.filter(isJsonObject),
         });
-    parts.push({ path, name: textIn(own, 'name') ?? base, own, lists });
+    parts.push({ path, name: optionalText(own, 'name') ?? base, own, lists });
   }
   return parts;
 }
@@ -79,9 +79,9 @@ export function utteranceIn({ data }: JsonObject): Utterance {
   let text = '';
   for (const piece of isJsonList(data) ? data.filter(isJsonObject) : []) {
     const start = lengthOf(text);
-    text += textIn(piece, 'text') ?? '';
-    const entity = textIn(piece, 'meta')?.replace(/^@/u, '');
-    const alias = textIn(piece, 'alias');
+    text += optionalText(piece, 'text') ?? '';
+    const entity = optionalText(piece, 'meta')?.replace(/^@/u, '');
+    const alias = optionalText(piece, 'alias');
     if (entity === undefined || lengthOf(text) === start) continue;
     spans.push({
       start,
@@ -111,11 +111,11 @@ export function parameterIn(parameter: JsonObject): JsonObject {
   const { name, required, dataType, prompts } = parameter;
   const byLanguage: Record<string, string[]> = {};
   for (const prompt of isJsonList(prompts) ? prompts.filter(isJsonObject) : []) {
-    const [tag, value] = [textIn(prompt, 'lang'), textIn(prompt, 'value')];
+    const [tag, value] = [optionalText(prompt, 'lang'), optionalText(prompt, 'value')];
     if (tag !== undefined && value !== undefined) (byLanguage[tag] ??= []).push(value);
   }
   return {
-    name: textOf(name),
+    name: asText(name),
     ...(typeof dataType === 'string' && dataType !== '' ? { entity: dataType.replace(/^@/u, '') } : {}),
     required: required === true,
     ...(Object.keys(byLanguage).length > 0 ? { prompts: byLanguage } : {}),
@@ -143,9 +143,9 @@ export function messagesIn(own: JsonObject): readonly Json[] {
 /** Answers name parameters as `$city`, responses of Griot as `{city}`. */
 function responsesIn(own: JsonObject, language: string): Record<string, readonly string[]> {
   const found: Record<string, readonly string[]> = {};
-  const names = parametersIn(own).map(({ name }) => textOf(name));
+  const names = parametersIn(own).map(({ name }) => asText(name));
   for (const message of messagesIn(own).filter(isSpeech)) {
-    const tag = textIn(message, 'lang') ?? language;
+    const tag = optionalText(message, 'lang') ?? language;
     const texts = speechOf(message).map((text) => withBraces(text, names));
     if (texts.length > 0) found[tag] = [...(found[tag] ?? []), ...texts];
   }
@@ -162,13 +162,17 @@ function entitiesIn(files: ProjectFiles): readonly BotEntity[] {
   return partsIn(files, 'entities', ENTRIES).flatMap(({ name, lists }): readonly BotEntity[] =>
     lists.size === 0
       ? [{ name, language: null, values: [] }]
-      : Array.from(lists, ([language, { items }]) => ({ name, language, values: items.flatMap(valueIn) })),
+      : Array.from(lists, ([language, { items }]) => ({
+          name,
+          language,
+          values: items.flatMap(valuesFrom),
+        })),
   );
 }
 
 /** A value is among its own synonyms in Dialogflow. */
-export function valueIn(entry: JsonObject): BotEntity['values'] {
-  const value = textIn(entry, 'value');
+export function valuesFrom(entry: JsonObject): BotEntity['values'] {
+  const value = optionalText(entry, 'value');
   const { synonyms } = entry;
   if (value === undefined) return [];
   const texts = isJsonList(synonyms) ? synonyms.filter((one) => typeof one === 'string') : [];

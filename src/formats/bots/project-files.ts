@@ -5,7 +5,7 @@ import { Failure, messageOf } from '../../shared/failure';
 import { isJsonList, isJsonObject, type Json, JsonText } from '../../shared/json';
 import { FileProblem } from '../files/position';
 import { firstBytes } from '../files/text-file';
-import { openZip, partOf, zipOf } from '../files/zip';
+import { openZip, readZipPart, zipOf } from '../files/zip';
 import type { ProjectFiles } from './bot-project';
 
 /** Most bytes and files of a project. */
@@ -16,20 +16,20 @@ const MOST_FILES = 20_000;
 const MOST_LEVELS = 64;
 
 /** The files of a zip or of a folder, or a single file, by their paths. @throws FileProblem, Failure TOO_LARGE */
-export async function bytesOf(path: string): Promise<ReadonlyMap<string, Buffer>> {
+export async function readProjectFiles(path: string): Promise<ReadonlyMap<string, Buffer>> {
   const found = await stat(path);
   if (found.isDirectory()) return folderBytes(path);
   if (!isZip(await firstBytes(path, ZIP.length)) && !path.toLowerCase().endsWith('.zip')) {
     bounded().count(found.size);
     const bytes = await readFile(path);
-    return new Map([[nameOf(basename(path), bytes), bytes]]);
+    return new Map([[fileNameFor(basename(path), bytes), bytes]]);
   }
   const zip = await openZip(path);
   try {
     const files = bounded();
     for (const name of zip.names.filter(isUsed)) {
       const chunks: Buffer[] = [];
-      for await (const chunk of partOf(zip, name)) {
+      for await (const chunk of readZipPart(zip, name)) {
         chunks.push(chunk);
         files.count(chunk.length);
       }
@@ -46,7 +46,7 @@ const ZIP = Buffer.from('PK\u0003\u0004');
 const isZip = (bytes: Uint8Array): boolean => ZIP.equals(bytes);
 
 /** The name of a single file, with an ending by its content where it has none that is known: uploads have any names. */
-function nameOf(name: string, bytes: Buffer): string {
+function fileNameFor(name: string, bytes: Buffer): string {
   if ([YAML, JSON_FILE, TEXT].some((kind) => kind.test(name))) return name;
   return `${name}${/^(?:\u00ef\u00bb\u00bf)?\s*[[{]/u.test(bytes.subarray(0, 1024).toString('latin1')) ? '.json' : '.yml'}`;
 }
@@ -90,7 +90,7 @@ const JSON_FILE = /\.json$/iu;
 const TEXT = /\.(?:md|txt|csv|py|cfg|toml)$/iu;
 
 /** The content of a file, with the number of its comments, which JSON cannot keep; `undefined` for what is no text. */
-export function contentOf(
+export function parsedFile(
   path: string,
   bytes: Buffer,
 ): { readonly tree: Json; readonly comments: number } | undefined {
@@ -102,14 +102,14 @@ export function contentOf(
         ? 'text'
         : undefined;
   if (kind === undefined) return undefined;
-  const text = decoded(path, bytes);
+  const text = decodedFile(path, bytes);
   if (kind === 'text') return { tree: text, comments: 0 };
   const tree = kind === 'yaml' ? yamlIn(path, text) : jsonIn(path, text);
   refuseOther(path, tree);
   return { tree, comments: kind === 'yaml' ? commentsIn(text) : 0 };
 }
 
-function decoded(path: string, bytes: Buffer): string {
+function decodedFile(path: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -179,7 +179,7 @@ function problem(code: FileProblem['code'], complaint: string): FileProblem {
 }
 
 /** The bytes of a file of a project. */
-function textOf(path: string, tree: Json): string {
+function serializedTree(path: string, tree: Json): string {
   if (YAML.test(path))
     return stringify(tree, {
       version: '1.1',
@@ -193,12 +193,12 @@ function textOf(path: string, tree: Json): string {
 
 /** The files as a zip. The same files give the same bytes. */
 export function zipped(files: ProjectFiles): AsyncIterable<Uint8Array> {
-  return zipOf(Array.from(files, ([name, tree]) => ({ name, content: once(textOf(name, tree)) })));
+  return zipOf(Array.from(files, ([name, tree]) => ({ name, content: once(serializedTree(name, tree)) })));
 }
 
 /** The only file of a project. */
 export function single(files: ProjectFiles): AsyncIterable<string> {
-  return once(Array.from(files, ([name, tree]) => textOf(name, tree)).join(''));
+  return once(Array.from(files, ([name, tree]) => serializedTree(name, tree)).join(''));
 }
 
 async function* once(text: string): AsyncGenerator<string> {

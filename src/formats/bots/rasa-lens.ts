@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
-import { type BotEntity, type BotProject, type ProjectFiles, textOf, type Utterance } from './bot-project';
+import { type BotEntity, type BotProject, type ProjectFiles, asText, type Utterance } from './bot-project';
 import { utteranceOf } from './rasa-markup';
 
 /** Kinds of items of `nlu`, by the member that names them. */
@@ -23,7 +23,7 @@ export function readRasa(files: ProjectFiles, given?: string): BotProject {
   const utterances = new Map<string, Utterance[]>();
   for (const { name, item } of of('intent')) {
     const own = utterances.get(name) ?? [];
-    own.push(...linesOf(item['examples']).map(utteranceOf));
+    own.push(...exampleTexts(item['examples']).map(utteranceOf));
     utterances.set(name, own);
   }
   const retrieved = new Set(
@@ -40,7 +40,7 @@ export function readRasa(files: ProjectFiles, given?: string): BotProject {
   const templates = sections(files, 'responses').flatMap((responses) =>
     Object.entries(isJsonObject(responses) ? responses : {}).flatMap(([name, list]) =>
       name.startsWith(UTTER)
-        ? [{ name: name.slice(UTTER.length), responses: { [language]: textsOf(list) } }]
+        ? [{ name: name.slice(UTTER.length), responses: { [language]: responseTexts(list) } }]
         : [],
     ),
   );
@@ -65,19 +65,19 @@ export function nluItems(files: ProjectFiles): readonly NluItem[] {
 export function nluItem(item: Json): readonly NluItem[] {
   if (!isJsonObject(item)) return [];
   const kind = KINDS.find((one) => typeof item[one] === 'string');
-  return kind === undefined ? [] : [{ kind, name: textOf(item[kind]), item }];
+  return kind === undefined ? [] : [{ kind, name: asText(item[kind]), item }];
 }
 
 const LINE = /^\s*[-*+]\s+(.*\S)\s*$/u;
 
 /** The examples of an item: lines with hyphens, or a list of texts or of objects with a text. */
-export function linesOf(examples: Json | undefined): readonly string[] {
+export function exampleTexts(examples: Json | undefined): readonly string[] {
   if (typeof examples === 'string')
     return examples.split('\n').flatMap((line) => LINE.exec(line)?.slice(1, 2) ?? []);
-  return isJsonList(examples) ? examples.flatMap((one) => lineOf(one) ?? []) : [];
+  return isJsonList(examples) ? examples.flatMap((one) => exampleText(one) ?? []) : [];
 }
 
-export function lineOf(example: Json): string | undefined {
+export function exampleText(example: Json): string | undefined {
   const text = isJsonObject(example) ? example['text'] : example;
   return typeof text === 'string' && text.trim() !== '' ? text.trim().replace(/^[-*+]\s+/u, '') : undefined;
 }
@@ -85,11 +85,11 @@ export function lineOf(example: Json): string | undefined {
 /** Names in a list of the domain, whose items are names or objects of one member. */
 export function namesListed(files: ProjectFiles, list: string): readonly string[] {
   return sections(files, list).flatMap((items) =>
-    isJsonList(items) ? items.flatMap((item) => nameOf(item)) : [],
+    isJsonList(items) ? items.flatMap((item) => declaredNames(item)) : [],
   );
 }
 
-export function nameOf(item: Json): readonly string[] {
+export function declaredNames(item: Json): readonly string[] {
   return typeof item === 'string' ? [item] : isJsonObject(item) ? Object.keys(item).slice(0, 1) : [];
 }
 
@@ -113,7 +113,7 @@ function answersInRules(files: ProjectFiles): ReadonlyMap<string, string> {
   return found;
 }
 
-function textsOf(list: Json): readonly string[] {
+function responseTexts(list: Json): readonly string[] {
   if (!isJsonList(list)) return [];
   return list.flatMap((one) => (isJsonObject(one) && typeof one['text'] === 'string' ? [one['text']] : []));
 }
@@ -131,7 +131,7 @@ function entitiesIn(
   for (const { kind, name, item } of items)
     if (kind === 'lookup') {
       const own = valuesOf(name);
-      for (const value of linesOf(item['examples'])) own.set(value, own.get(value) ?? new Set());
+      for (const value of exampleTexts(item['examples'])) own.set(value, own.get(value) ?? new Set());
       values.set(name, own);
     }
   const synonyms = synonymsIn(items);
@@ -156,7 +156,7 @@ function entitiesIn(
 function synonymsIn(items: readonly NluItem[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const { kind, name, item } of items)
-    if (kind === 'synonym') found.set(name, [...(found.get(name) ?? []), ...linesOf(item['examples'])]);
+    if (kind === 'synonym') found.set(name, [...(found.get(name) ?? []), ...exampleTexts(item['examples'])]);
   return found;
 }
 

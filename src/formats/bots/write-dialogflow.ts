@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
-import { type BotProject, byName, changeOf, type ProjectFiles, textOf, type Utterance } from './bot-project';
+import { type BotProject, byName, listDiff, type ProjectFiles, asText, type Utterance } from './bot-project';
 import {
   ENTRIES,
   isSpeech,
@@ -12,10 +12,10 @@ import {
   readDialogflow,
   responseIn,
   speechOf,
-  textIn,
+  optionalText,
   USER_SAYS,
   utteranceIn,
-  valueIn,
+  valuesFrom,
   withBraces,
 } from './dialogflow-lens';
 
@@ -75,7 +75,7 @@ function writeIntents(
     files.set(part.path, withResponses(own, { known, responses, language }));
     for (const tag of new Set([...part.lists.keys(), ...Object.keys(intent.utterances)])) {
       const list = part.lists.get(tag);
-      const { added, removed } = changeOf((list?.items ?? []).map(utteranceIn), intent.utterances[tag] ?? []);
+      const { added, removed } = listDiff((list?.items ?? []).map(utteranceIn), intent.utterances[tag] ?? []);
       const stay = (list?.items ?? []).filter((item) => !removed.has(JSON.stringify(utteranceIn(item))));
       const path = list?.path ?? `${part.path.slice(0, -'.json'.length)}${USER_SAYS}${tag}.json`;
       if (list !== undefined || added.length > 0) files.set(path, [...stay, ...added.map(userSays)]);
@@ -104,8 +104,9 @@ function writeEntities(
     for (const tag of new Set([...part.lists.keys(), ...tags])) {
       const list = part.lists.get(tag);
       const values = own.filter((one) => (one.language ?? language) === tag).flatMap((one) => one.values);
-      const { added, removed } = changeOf((list?.items ?? []).flatMap(valueIn), values);
-      const isOld = (item: JsonObject) => valueIn(item).some((value) => removed.has(JSON.stringify(value)));
+      const { added, removed } = listDiff((list?.items ?? []).flatMap(valuesFrom), values);
+      const isOld = (item: JsonObject) =>
+        valuesFrom(item).some((value) => removed.has(JSON.stringify(value)));
       const stay = (list?.items ?? []).filter((item) => !isOld(item));
       const entries = added.map(({ value, synonyms }) => ({ value, synonyms: [value, ...synonyms] }));
       const path = list?.path ?? `${part.path.slice(0, -'.json'.length)}${ENTRIES}${tag}.json`;
@@ -120,18 +121,18 @@ function removePart(files: Map<string, Json>, { path, lists }: Part): void {
 }
 
 function newPart(path: string, own: JsonObject): Part {
-  return { path, name: textIn(own, 'name') ?? '', own, lists: new Map() };
+  return { path, name: optionalText(own, 'name') ?? '', own, lists: new Map() };
 }
 
 /** A name of a file that no other has. Names of intents may have any characters. */
 function fileName(name: string, taken: readonly string[]): string {
   const safe = name.replace(/[^\p{L}\p{N} ._-]/gu, '_').slice(0, 80) || 'unnamed';
   const isTaken = taken.some((path) => path.endsWith(`/${safe}.json`));
-  return isTaken ? `${safe}-${idOf(name).slice(0, 8)}` : safe;
+  return isTaken ? `${safe}-${stableUuid(name).slice(0, 8)}` : safe;
 }
 
 /** The same bot gives the same files. */
-function idOf(text: string): string {
+function stableUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [
     hex.slice(0, 8),
@@ -146,7 +147,7 @@ function newIntent(name: string): JsonObject {
   const response = { resetContexts: false, affectedContexts: [], parameters: [], messages: [], speech: [] };
   const isFixed = { webhookUsed: false, webhookForSlotFilling: false, fallbackIntent: false };
   return {
-    id: idOf(`intent ${name}`),
+    id: stableUuid(`intent ${name}`),
     name,
     auto: true,
     contexts: [],
@@ -165,7 +166,7 @@ function newEntity(name: string): JsonObject {
     automatedExpansion: false,
     allowFuzzyExtraction: false,
   };
-  return { id: idOf(`entity ${name}`), name, ...flags };
+  return { id: stableUuid(`entity ${name}`), name, ...flags };
 }
 
 function userSays({ text, spans }: Utterance): JsonObject {
@@ -187,7 +188,7 @@ function userSays({ text, spans }: Utterance): JsonObject {
     last = end;
   }
   plain(last, points.length);
-  return { id: idOf(`utterance ${text}`), data, isTemplate: false, count: 0 };
+  return { id: stableUuid(`utterance ${text}`), data, isTemplate: false, count: 0 };
 }
 
 function withResponse(own: JsonObject, change: JsonObject): JsonObject {
@@ -200,16 +201,16 @@ function withParameters(own: JsonObject, { parameters: given }: JsonObject): Jso
   const wanted = isJsonList(given)
     ? (given.filter((one) => isJsonObject(one) && typeof one['name'] === 'string') as readonly JsonObject[])
     : [];
-  const { added, removed } = changeOf(known.map(parameterIn), wanted);
+  const { added, removed } = listDiff(known.map(parameterIn), wanted);
   if (added.length + removed.size === 0) return own;
   const parameters = wanted.map((parameter) => {
-    const name = textOf(parameter['name']);
+    const name = asText(parameter['name']);
     const old = known.find((one) => one['name'] === name);
     if (old && JSON.stringify(parameterIn(old)) === JSON.stringify(parameter)) return old;
     const { entity, required, prompts } = parameter;
     const dataType = `@${typeof entity === 'string' ? entity : name}`;
     const start = old ?? {
-      id: idOf(`parameter ${textOf(own['name'])} ${name}`),
+      id: stableUuid(`parameter ${asText(own['name'])} ${name}`),
       name,
       value: `$${name}`,
       isList: false,
@@ -230,14 +231,14 @@ interface NewResponses {
 }
 
 function withResponses(own: JsonObject, { known, responses, language }: NewResponses): JsonObject {
-  const names = parametersIn(own).map(({ name }) => textOf(name));
+  const names = parametersIn(own).map(({ name }) => asText(name));
   const start = messagesIn(own);
   let messages = start;
   for (const tag of new Set([...Object.keys(known), ...Object.keys(responses)])) {
-    const { added, removed } = changeOf(known[tag] ?? [], responses[tag] ?? []);
+    const { added, removed } = listDiff(known[tag] ?? [], responses[tag] ?? []);
     if (added.length + removed.size === 0) continue;
     const ofTag = (message: Json): message is JsonObject =>
-      isSpeech(message) && (textIn(message, 'lang') ?? language) === tag;
+      isSpeech(message) && (optionalText(message, 'lang') ?? language) === tag;
     const fresh = added.map((text) => withDollars(text, names));
     const last = messages.findLast(ofTag);
     const isOld = (text: string) => removed.has(JSON.stringify(withBraces(text, names)));

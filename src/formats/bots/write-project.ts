@@ -8,7 +8,7 @@ import {
   originalLanguage,
   projectOf,
   type StoredField,
-  textOf,
+  asText,
 } from './bot-project';
 import { single, zipped } from './project-files';
 
@@ -56,7 +56,7 @@ function lostOf(field: StoredField, { formatName, project, written }: Comparison
     const isOriginal = name === ORIGINAL && isJsonObject(content ?? null);
     if (!isOriginal) counts.drop('requests', 'NO_PLACE');
     else if ((content as JsonObject)['format'] === formatName) counts.add('original', 'kept');
-    else counts.drop(`original of ${textOf((content as JsonObject)['format'])}`, 'NO_PLACE');
+    else counts.drop(`original of ${asText((content as JsonObject)['format'])}`, 'NO_PLACE');
   }
   for (const { entity_values: written, dictionary_values: fed } of field.entities) {
     if (isJsonObject(written ?? null) && isJsonObject((written as JsonObject)['source'] ?? null))

@@ -1,11 +1,11 @@
 import { grouped } from '../../shared/grouped';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
-import { type BotProject, byName, changeOf, type ProjectFiles, type Utterance } from './bot-project';
+import { type BotProject, byName, listDiff, type ProjectFiles, type Utterance } from './bot-project';
 import {
   baseOf,
-  lineOf,
-  linesOf,
-  nameOf,
+  exampleText,
+  exampleTexts,
+  declaredNames,
   namesListed,
   type NluItem,
   nluItem,
@@ -31,7 +31,7 @@ export function writeRasa(originals: ProjectFiles, now: BotProject): ProjectFile
   changeNlu(files, nluChanges(before, now));
   for (const list of ['intents', 'entities'] as const) {
     const wanted = (project: BotProject) => project[list].map(({ name }) => baseOf(name));
-    changeList(files, list, changeOf([...new Set(wanted(before))], [...new Set(wanted(now))]));
+    changeList(files, list, listDiff([...new Set(wanted(before))], [...new Set(wanted(now))]));
   }
   changeResponses(files, before, now);
   if (originals.size === 0) addRules(files, now);
@@ -53,18 +53,18 @@ function nluChanges(before: BotProject, now: BotProject): ReadonlyMap<string, It
   const [knownIntents, intents] = [byName(before.intents), byName(now.intents)];
   for (const name of new Set([...knownIntents.keys(), ...intents.keys()])) {
     const of = (all: typeof intents) => all.get(name)?.utterances[language] ?? [];
-    const { added, removed } = changeOf(of(knownIntents), of(intents));
+    const { added, removed } = listDiff(of(knownIntents), of(intents));
     changes.set(`intent ${name}`, {
       isGone: !intents.has(name),
-      added: added.map(exampleOf).filter((line, at) => isSame(utteranceOf(line), added[at])),
+      added: added.map(exampleOf).filter((line, at) => isSameUtterance(utteranceOf(line), added[at])),
       removes: (line) => removed.has(JSON.stringify(utteranceOf(line))),
     });
   }
-  const [knownValues, values] = [valuesIn(before), valuesIn(now)];
+  const [knownValues, values] = [synonymsAndLookups(before), synonymsAndLookups(now)];
   for (const kind of ['lookup', 'synonym'] as const)
     for (const name of new Set([...knownValues[kind].keys(), ...values[kind].keys()])) {
       const of = (all: typeof values) => Array.from(all[kind].get(name) ?? []);
-      const { added, removed } = changeOf(of(knownValues), of(values));
+      const { added, removed } = listDiff(of(knownValues), of(values));
       const isGone = kind === 'lookup' && !values.lookup.has(name);
       const removes = (line: string) => removed.has(JSON.stringify(line));
       changes.set(`${kind} ${name}`, { isGone, added: added.filter((line) => isLine(line)), removes });
@@ -72,7 +72,7 @@ function nluChanges(before: BotProject, now: BotProject): ReadonlyMap<string, It
   return changes;
 }
 
-function isSame(one: Utterance, other: Utterance | undefined): boolean {
+function isSameUtterance(one: Utterance, other: Utterance | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -81,7 +81,7 @@ function isLine(text: string): boolean {
   return text !== '' && !text.includes('\n') && text.trim() === text;
 }
 
-function valuesIn({ entities, language }: BotProject) {
+function synonymsAndLookups({ entities, language }: BotProject) {
   const lookup = new Map<string, Set<string>>();
   const synonym = new Map<string, Set<string>>();
   for (const { name, values, language: tag } of entities) {
@@ -107,7 +107,7 @@ function changeNlu(files: Map<string, Json>, changes: ReadonlyMap<string, ItemCh
     if (change.isGone) return [];
     const added = last.get(keyOf(found)) === item ? change.added : [];
     const examples = withLines(found.item['examples'], added, change.removes);
-    const isEmpty = found.kind !== 'intent' && linesOf(examples).length === 0;
+    const isEmpty = found.kind !== 'intent' && exampleTexts(examples).length === 0;
     if (isEmpty && examples !== found.item['examples']) return [];
     return examples === undefined ? [item] : [{ ...found.item, examples }];
   };
@@ -117,7 +117,7 @@ function changeNlu(files: Map<string, Json>, changes: ReadonlyMap<string, ItemCh
   const created = missing.map(([key, { added }]) => {
     const [kind = '', ...name] = key.split(' ');
     const item = { [kind]: name.join(' '), examples: withLines(undefined, added, () => false) ?? '' };
-    return { path: placeOf(files, kind), item };
+    return { path: fileForKind(files, kind), item };
   });
   for (const [path, tree] of files)
     if (isJsonObject(tree) && isJsonList(tree['nlu']))
@@ -127,7 +127,7 @@ function changeNlu(files: Map<string, Json>, changes: ReadonlyMap<string, ItemCh
 }
 
 /** The last file with items of a kind, otherwise the first with any. */
-function placeOf(files: ProjectFiles, kind: string): string {
+function fileForKind(files: ProjectFiles, kind: string): string {
   const alike = [...files].filter(([, tree]) =>
     nluItems(new Map([['', tree]])).some((one) => one.kind === kind),
   );
@@ -145,13 +145,13 @@ function withLines(
 ): Json | undefined {
   if (isJsonList(examples)) {
     const isPlain = examples.every((one) => typeof one === 'string');
-    const stay = examples.filter((one) => !removes(lineOf(one) ?? ''));
+    const stay = examples.filter((one) => !removes(exampleText(one) ?? ''));
     if (stay.length === examples.length && added.length === 0) return examples;
     return [...stay, ...added.map((text) => (isPlain ? text : { text }))];
   }
   if (examples !== undefined && typeof examples !== 'string') return examples;
   const text = examples ?? '';
-  const lines = text.split('\n').filter((line) => !linesOf(line).some(removes));
+  const lines = text.split('\n').filter((line) => !exampleTexts(line).some(removes));
   const stay = lines.join('\n');
   if (added.length === 0) return examples === undefined ? undefined : stay;
   const separator = stay === '' || stay.endsWith('\n') ? '' : '\n';
@@ -182,7 +182,9 @@ function changeList(
   for (const [path, tree] of files) {
     const list = isJsonObject(tree) ? tree[member] : undefined;
     if (!isJsonObject(tree) || !isJsonList(list)) continue;
-    const stay = list.filter((item) => !nameOf(item).some((name) => removed.has(JSON.stringify(name))));
+    const stay = list.filter(
+      (item) => !declaredNames(item).some((name) => removed.has(JSON.stringify(name))),
+    );
     files.set(path, { ...tree, [member]: stay });
   }
   const path = firstWith(files, member) ?? 'domain.yml';
@@ -203,7 +205,7 @@ function changeResponses(files: Map<string, Json>, before: BotProject, now: BotP
         left.delete(name);
         if (!known.has(name.slice(UTTER.length)) || !name.startsWith(UTTER)) return [[name, list]];
         if (texts === undefined) return [];
-        return [[name, withTexts(list, changeOf(knownTexts(name), texts))]];
+        return [[name, withTexts(list, listDiff(knownTexts(name), texts))]];
       }),
     );
   let first: string | undefined;

@@ -1,6 +1,6 @@
 import { Application, type ImportedApplication, type ImportedObject } from '../../domain/chatbot/application';
 import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
-import { type DomainClass, fieldsOf } from '../../domain/chatbot/resource/resource-fields';
+import { type DomainClass, resourceFieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import { resourceTypesIn, resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
 import { Failure } from '../../shared/failure';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
@@ -16,9 +16,9 @@ export function applicationFrom(value: Json, path: string): ImportedApplication 
   const named = Object.entries(objectIn(connectors, `${path}.connectors`));
   return {
     ...importedFrom(object, { type: Application, name: 'Application', path }),
-    name: textIn(object, 'name', path),
-    email: textIn(object, 'email', path),
-    password: textIn(object, 'password', path),
+    name: requiredText(object, 'name', path),
+    email: requiredText(object, 'email', path),
+    password: requiredText(object, 'password', path),
     isDisabled: object[wireName('isDisabled')] === true,
     isCompilationDisabled: object[wireName('isCompilationDisabled')] === true,
     likeCount: countIn(object, wireName('likeCount'), path),
@@ -58,19 +58,22 @@ function importedFrom(object: JsonObject, { type, name, path }: ImportedForm): I
     number: typeof id === 'number' ? id : undefined,
     publicId: typeof id === 'string' ? id : undefined,
     lastUpdate: typeof lastUpdate === 'string' ? lastUpdate : undefined,
-    fields: fieldsIn(type, object),
+    fields: documentedFields(type, object),
     lists: Object.fromEntries(lists),
   };
 }
 
 /** The fields of a class by their documented names; a part of an object likewise. */
-function fieldsIn(type: DomainClass, object: JsonObject): FieldValues {
-  const fields = fieldsOf(type).flatMap((field): (readonly [string, unknown])[] => {
+function documentedFields(type: DomainClass, object: JsonObject): FieldValues {
+  const fields = resourceFieldsOf(type).flatMap((field): (readonly [string, unknown])[] => {
     const value = object[wireName(field.name)];
     if (value === undefined) return [];
     if (!field.type || !isJsonObject(value)) return [[field.name, value]];
     return [
-      [field.name, { ...fieldsIn(field.type, value), lastUpdate: value[wireName('lastUpdate')] ?? null }],
+      [
+        field.name,
+        { ...documentedFields(field.type, value), lastUpdate: value[wireName('lastUpdate')] ?? null },
+      ],
     ];
   });
   return Object.fromEntries(fields);
@@ -81,7 +84,7 @@ function objectIn(value: Json | undefined, path: string): JsonObject {
   return value;
 }
 
-function textIn(object: JsonObject, name: string, path: string): string {
+function requiredText(object: JsonObject, name: string, path: string): string {
   const value = object[name];
   if (typeof value !== 'string' || value === '') throw invalid(`${path}.${name} must be a text`);
   return value;

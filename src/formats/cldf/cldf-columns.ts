@@ -3,7 +3,7 @@ import type { ColumnMeaning } from '../tables/column-map';
 import { headingMeaning } from '../tables/headings';
 import { setCell, type TableRow } from '../tables/table-cells';
 import { besideText, columnRow, setBesideText } from '../tables/table-lens';
-import { type CldfColumn, type CldfShape, columnOf, itemsOf } from './cldf-shape';
+import { type CldfColumn, type CldfShape, columnOf, cellItems } from './cldf-shape';
 
 /** An entry, or a form of a list of words, with the rows that belong to it. */
 export interface CldfTree {
@@ -44,7 +44,7 @@ export function overCells(row: Row<TableRow>, isOfSense: boolean): Row<CldfScope
 }
 
 /** The identifier of a row. */
-export function idOf(row: TableRow, columns: readonly CldfColumn[]): string {
+export function rowId(row: TableRow, columns: readonly CldfColumn[]): string {
   return row[columns.find(({ property }) => property === 'id')?.name ?? 'ID'] ?? '';
 }
 
@@ -92,7 +92,7 @@ export function senseRows(options: CldfOptions): Rows {
       member: 'senses',
       path: senses?.columns.find(({ property }) => property === 'id')?.name ?? 'ID',
       isOfSense: true,
-      find: ({ row, sense }) => [readOnly({ number: sense ?? 0, id: idOf(row, senses?.columns ?? []) })],
+      find: ({ row, sense }) => [readOnly({ number: sense ?? 0, id: rowId(row, senses?.columns ?? []) })],
       accepts: () => false,
       make: () => undefined,
     },
@@ -164,8 +164,8 @@ function mediaRow(column: CldfColumn, media: CldfOptions['media'], isOfSense: bo
     path: column.name,
     isOfSense,
     find: ({ row }) =>
-      itemsOf(row[column.name], column).flatMap((id) => {
-        const found = nameIn(media, id);
+      cellItems(row[column.name], column).flatMap((id) => {
+        const found = ownValue(media, id);
         return found ? [readOnly({ ...found })] : [];
       }),
     accepts: () => false,
@@ -173,7 +173,7 @@ function mediaRow(column: CldfColumn, media: CldfOptions['media'], isOfSense: bo
   };
 }
 
-function nameIn<T>(names: Readonly<Record<string, T>> = {}, id: string): T | undefined {
+function ownValue<T>(names: Readonly<Record<string, T>> = {}, id: string): T | undefined {
   return Object.hasOwn(names, id) ? names[id] : undefined;
 }
 
@@ -189,7 +189,7 @@ function conceptRow(column: CldfColumn, { shape, concepts }: CldfOptions): Row<C
     isOfSense: false,
     find: ({ row }) => {
       const cell = row[column.name];
-      const named = itemsOf(cell, column).map((id) => nameIn(concepts, id) ?? id);
+      const named = cellItems(cell, column).map((id) => ownValue(concepts, id) ?? id);
       const content = besideText(row, CONCEPT) ?? named.join('; ');
       if (content === '') return [];
       return [
@@ -219,8 +219,8 @@ function languageRow(column: CldfColumn, { languages }: CldfOptions): Row<CldfSc
     path: column.name,
     isOfSense: false,
     find: ({ row }) =>
-      itemsOf(row[column.name], column).map((id) =>
-        readOnly({ content: nameIn(languages, id) ?? id, type: 'language' }),
+      cellItems(row[column.name], column).map((id) =>
+        readOnly({ content: ownValue(languages, id) ?? id, type: 'language' }),
       ),
     accepts: () => false,
     make: () => undefined,

@@ -10,11 +10,11 @@ import {
   type CldfScope,
   type CldfTree,
   entryRows,
-  idOf,
+  rowId,
   overCells,
   senseRows,
 } from './cldf-columns';
-import { type CldfColumn, type CldfShape, columnOf, itemsOf } from './cldf-shape';
+import { type CldfColumn, type CldfShape, columnOf, cellItems } from './cldf-shape';
 
 /** The column of examples that names their senses, or their entries. */
 function linkOf({ senses, entries, examples }: CldfShape): CldfColumn | undefined {
@@ -28,12 +28,12 @@ function examplesBySense(tree: CldfTree, shape: CldfShape): ReadonlyMap<number, 
   const link = linkOf(shape);
   const numbers = new Map<string, number>();
   for (const [index, row] of tree.senses.entries()) {
-    const id = idOf(row, shape.senses?.columns ?? []);
+    const id = rowId(row, shape.senses?.columns ?? []);
     if (!numbers.has(id)) numbers.set(id, index + 1);
   }
   const found = new Map<number, TableRow[]>();
   for (const row of tree.examples) {
-    const first = itemsOf(row[link?.name ?? ''], link).find((id) => numbers.has(id));
+    const first = cellItems(row[link?.name ?? ''], link).find((id) => numbers.has(id));
     const number = numbers.get(first ?? '') ?? 0;
     const rows = found.get(number);
     if (rows) rows.push(row);
@@ -72,7 +72,7 @@ function exampleRow(options: CldfOptions, isOfSense: boolean): Row<CldfScope> {
     find: (scope) =>
       (scope.examples.get(scope.sense ?? 0) ?? []).flatMap((row): FoundItem[] => {
         const fields = Object.entries(places).flatMap(([field, column]) => {
-          const text = itemsOf(row[column?.name ?? ''], column).join(' ');
+          const text = cellItems(row[column?.name ?? ''], column).join(' ');
           return text === '' ? [] : [[field, text] as const];
         });
         const item: TypedItem = Object.fromEntries(fields);
@@ -102,7 +102,7 @@ function exampleRow(options: CldfOptions, isOfSense: boolean): Row<CldfScope> {
 /** A row that names its sense, and the language of its entry. */
 function newExample(tree: CldfTree, sense: TableRow, shape: CldfShape): TableRow {
   const { entries, senses, examples } = shape;
-  const own = idOf(sense, senses?.columns ?? []);
+  const own = rowId(sense, senses?.columns ?? []);
   const id = columnOf(examples, 'id')?.name ?? 'ID';
   const link = linkOf(shape);
   const spokenHere = columnOf(examples, 'languageReference')?.name;
@@ -146,7 +146,7 @@ function cldfLens(options: CldfOptions): Lens<CldfTree, CldfScope> {
     },
     addSense: ({ entry: { tree } }, { id }) => {
       const { senses } = shape;
-      const own = idOf(tree.entry, shape.entries.columns);
+      const own = rowId(tree.entry, shape.entries.columns);
       const entry = columnOf(senses, 'entryReference', shape.entries.url)?.name ?? 'Entry_ID';
       const name = columnOf(senses, 'id')?.name ?? 'ID';
       const made = fieldText(id).replace(/[^A-Za-z0-9_-]/gu, '_');

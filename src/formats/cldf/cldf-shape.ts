@@ -40,15 +40,15 @@ export interface CldfShape {
 /** @throws FileProblem for metadata that are none of a dictionary or a list of words */
 export function shapeFrom(text: string): CldfShape {
   const json = parsed(text);
-  const tables = listIn(json, 'tables').filter(isJsonObject);
+  const tables = listOrEmpty(json, 'tables').filter(isJsonObject);
   const shared = delimiterIn(json);
   const asTable = (table: JsonObject): CldfTable => {
     const delimiter = delimiterIn(table) ?? shared;
-    const url = textIn(table, 'url') ?? '';
+    const url = optionalText(table, 'url') ?? '';
     return { url, columns: columnsOf(table), ...(delimiter === undefined ? {} : { delimiter }) };
   };
   const tableOf = (end: string) => {
-    const table = tables.find((one) => textIn(one, 'dc:conformsTo')?.endsWith(`#${end}`));
+    const table = tables.find((one) => optionalText(one, 'dc:conformsTo')?.endsWith(`#${end}`));
     return table && asTable(table);
   };
   const dictionary = tableOf('EntryTable');
@@ -56,15 +56,15 @@ export function shapeFrom(text: string): CldfShape {
   if (!entries) throw wrong('these are no metadata of CLDF with a table of entries or of forms');
   const [senses, examples, conforming] = ['SenseTable', 'ExampleTable', 'MediaTable'].map(tableOf);
   // The table of media had no term at first.
-  const named = tables.find((one) => /(?:^|\/)media\.csv$/u.test(textIn(one, 'url') ?? ''));
+  const named = tables.find((one) => /(?:^|\/)media\.csv$/u.test(optionalText(one, 'url') ?? ''));
   const media = conforming ?? (named && asTable(named));
   const words = dictionary
     ? {}
     : { concepts: tableOf('ParameterTable'), languages: tableOf('LanguageTable') };
   const read = new Set([entries.url, senses?.url, examples?.url]);
-  const language = listIn(json, '@context')
+  const language = listOrEmpty(json, '@context')
     .filter(isJsonObject)
-    .map((one) => textIn(one, '@language'))[0];
+    .map((one) => optionalText(one, '@language'))[0];
   return {
     entries,
     senses,
@@ -72,14 +72,16 @@ export function shapeFrom(text: string): CldfShape {
     media,
     ...(words.concepts && { concepts: words.concepts }),
     ...(words.languages && { languages: words.languages }),
-    others: tables.map((table) => textIn(table, 'url') ?? '').filter((url) => url !== '' && !read.has(url)),
+    others: tables
+      .map((table) => optionalText(table, 'url') ?? '')
+      .filter((url) => url !== '' && !read.has(url)),
     ...(language === undefined ? {} : { language }),
   };
 }
 
 function delimiterIn(object: JsonObject): string | undefined {
   const dialect = object['dialect'];
-  const delimiter = isJsonObject(dialect) ? textIn(dialect, 'delimiter') : undefined;
+  const delimiter = isJsonObject(dialect) ? optionalText(dialect, 'delimiter') : undefined;
   if (delimiter !== undefined && !/^[^"\r\n]$/u.test(delimiter))
     throw wrong(`the delimiter ${JSON.stringify(delimiter)} of the dialect is not one character`);
   return delimiter;
@@ -91,15 +93,15 @@ const MOST_COLUMNS = 500;
 function columnsOf(table: JsonObject): readonly CldfColumn[] {
   const schema = table['tableSchema'];
   if (!isJsonObject(schema)) return [];
-  const targets = new Map(listIn(schema, 'foreignKeys').filter(isJsonObject).flatMap(targetOf));
-  return listIn(schema, 'columns')
+  const targets = new Map(listOrEmpty(schema, 'foreignKeys').filter(isJsonObject).flatMap(foreignKeyTarget));
+  return listOrEmpty(schema, 'columns')
     .slice(0, MOST_COLUMNS)
     .filter(isJsonObject)
     .map((column) => {
-      const title = textIn(column, 'titles');
-      const name = textIn(column, 'name') ?? title ?? '';
-      const property = textIn(column, 'propertyUrl')?.split('#')[1];
-      const separator = textIn(column, 'separator');
+      const title = optionalText(column, 'titles');
+      const name = optionalText(column, 'name') ?? title ?? '';
+      const property = optionalText(column, 'propertyUrl')?.split('#')[1];
+      const separator = optionalText(column, 'separator');
       const target = targets.get(name);
       return {
         name,
@@ -111,11 +113,11 @@ function columnsOf(table: JsonObject): readonly CldfColumn[] {
     });
 }
 
-function targetOf(key: JsonObject): readonly (readonly [string, string])[] {
+function foreignKeyTarget(key: JsonObject): readonly (readonly [string, string])[] {
   const reference = key['reference'];
   const columns = key['columnReference'];
   const [name] = isJsonList(columns) ? columns : [columns];
-  const target = isJsonObject(reference) ? textIn(reference, 'resource') : undefined;
+  const target = isJsonObject(reference) ? optionalText(reference, 'resource') : undefined;
   return typeof name === 'string' && target !== undefined ? [[name, target]] : [];
 }
 
@@ -132,7 +134,7 @@ export function columnOf(
 }
 
 /** The items of a cell; one, where the column has no separator. */
-export function itemsOf(cell: string | undefined, column: CldfColumn | undefined): readonly string[] {
+export function cellItems(cell: string | undefined, column: CldfColumn | undefined): readonly string[] {
   if (cell === undefined || column === undefined) return [];
   const { separator } = column;
   return (separator === undefined ? [cell] : cell.split(separator))
@@ -155,12 +157,12 @@ function wrong(complaint: string, code: 'WRONG_ROOT' | 'NOT_JSON' = 'WRONG_ROOT'
   return new FileProblem(code, { line: 1, column: 1 }, complaint);
 }
 
-function textIn(object: JsonObject, name: string): string | undefined {
+function optionalText(object: JsonObject, name: string): string | undefined {
   const value = object[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-function listIn(object: JsonObject, name: string): readonly Json[] {
+function listOrEmpty(object: JsonObject, name: string): readonly Json[] {
   const value = object[name];
   return isJsonList(value) ? value : [];
 }

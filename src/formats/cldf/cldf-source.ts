@@ -10,15 +10,15 @@ import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source'
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { splitJson } from '../files/split-json';
-import { controlCharacterIn, digestOf } from '../files/text-file';
+import { controlCharacterIn, fileDigest } from '../files/text-file';
 import { onlyFileOf } from '../files/zip';
 import { csvRows } from '../tables/csv-rows';
 import type { TableRow } from '../tables/table-cells';
 import { idBeside } from '../tables/table-lens';
-import { type CldfOptions, type CldfTree, idOf } from './cldf-columns';
-import { type Joined, checked, dialectFor, fileIn, joined, optionsIn, rowOf, tableIn } from './cldf-tables';
+import { type CldfOptions, type CldfTree, rowId } from './cldf-columns';
+import { type Joined, checked, dialectFor, fileIn, joined, optionsIn, cldfRow, tableIn } from './cldf-tables';
 import { getCldf, readColumns } from './cldf-lens';
-import { type CldfShape, type CldfTable, columnOf, itemsOf, shapeFrom } from './cldf-shape';
+import { type CldfShape, type CldfTable, columnOf, cellItems, shapeFrom } from './cldf-shape';
 
 /** A file beside the tables that is kept, in bytes. */
 const LARGEST_BESIDE = 16 * 1024 * 1024;
@@ -46,14 +46,14 @@ export async function openCldf(
   return {
     format: 'cldf',
     ...file,
-    sha256: digestOfAll([(await digestOf(path)).sha256, file.sha256], [senses, examples]),
+    sha256: digestOfAll([(await fileDigest(path)).sha256, file.sha256], [senses, examples]),
     version: () => undefined,
     files: () => [
       { name: 'cldf/metadata.json', text: metadata },
       { name: 'cldf/options.json', text: JSON.stringify(keptIn(basename(path), read)) },
       ...beside,
     ],
-    entries: (counts) => entriesOf(csvRows(file.text(), dialectFor(shape.entries)), read, counts),
+    entries: (counts) => readEntries(csvRows(file.text(), dialectFor(shape.entries)), read, counts),
   };
 }
 
@@ -130,7 +130,7 @@ interface Reading {
 function grouped(rows: readonly TableRow[], column: ReturnType<typeof columnOf>): Map<string, TableRow[]> {
   const groups = new Map<string, TableRow[]>();
   for (const row of rows)
-    for (const id of itemsOf(row[column?.name ?? ''], column)) {
+    for (const id of cellItems(row[column?.name ?? ''], column)) {
       const group = groups.get(id);
       if (group) group.push(row);
       else groups.set(id, [row]);
@@ -138,7 +138,7 @@ function grouped(rows: readonly TableRow[], column: ReturnType<typeof columnOf>)
   return groups;
 }
 
-async function* entriesOf(
+async function* readEntries(
   rows: ReturnType<typeof csvRows>,
   read: Reading,
   counts: PathCounts,
@@ -157,10 +157,10 @@ async function* entriesOf(
     index += 1;
     if (index === 0) read.header = checked(cells, line);
     else {
-      const entry = rowOf(cells, read.header);
-      const id = idOf(entry, shape.entries.columns);
+      const entry = cldfRow(cells, read.header);
+      const id = rowId(entry, shape.entries.columns);
       const own = sensesOf.get(id) ?? [];
-      const ids = own.map((row) => idOf(row, shape.senses?.columns ?? []));
+      const ids = own.map((row) => rowId(row, shape.senses?.columns ?? []));
       const said = [ofEntry.get(id) ?? [], ...ids.map((one) => ofSense.get(one) ?? [])];
       const tree: CldfTree = { entry, senses: [...own], examples: [...new Set(said.flat())] };
       count(tree);

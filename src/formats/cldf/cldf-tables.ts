@@ -5,7 +5,7 @@ import { FileProblem } from '../files/position';
 import { openPackedText, openText, type TextFile } from '../files/text-file';
 import { csvRows, type Dialect } from '../tables/csv-rows';
 import type { TableRow } from '../tables/table-cells';
-import { type CldfOptions, idOf } from './cldf-columns';
+import { type CldfOptions, rowId } from './cldf-columns';
 import { type CldfShape, type CldfTable, columnOf } from './cldf-shape';
 
 /** Most characters of senses and examples, which are held in memory to find those of an entry. */
@@ -79,7 +79,7 @@ export async function joined(
         `${name} has more than ${MOST_JOINED} characters`,
       );
     if (header === undefined) header = checked(cells, line);
-    else rows.push(rowOf(cells, header));
+    else rows.push(cldfRow(cells, header));
   }
   return { header: header ?? [], rows };
 }
@@ -91,7 +91,7 @@ export function checked(header: readonly string[], line: number): readonly strin
   return header;
 }
 
-export function rowOf(cells: readonly string[], header: readonly string[]): TableRow {
+export function cldfRow(cells: readonly string[], header: readonly string[]): TableRow {
   return Object.fromEntries(
     cells.flatMap((cell, index) =>
       cell === '' ? [] : [[header[index] ?? `column ${index + 1}`, cell] as const],
@@ -108,7 +108,7 @@ function namesIn({ rows }: Joined, table: CldfTable): Readonly<Record<string, st
   const name = columnOf(table, 'name')?.name ?? 'Name';
   return Object.fromEntries(
     rows.map((row) => {
-      const id = idOf(row, table.columns);
+      const id = rowId(row, table.columns);
       return [id, row[name] ?? id];
     }),
   );
@@ -119,7 +119,7 @@ function mediaIn({ rows }: Joined, table: CldfTable): CldfOptions['media'] {
   const type = columnOf(table, 'mediaType')?.name ?? 'mimetype';
   return Object.fromEntries(
     rows.map((row) => {
-      const id = idOf(row, table.columns);
+      const id = rowId(row, table.columns);
       const kind = row[type]?.startsWith('image') === true ? 'picture' : 'audio';
       return [id, { href: row[url] ?? id, kind }];
     }),

@@ -7,7 +7,7 @@ import { zipOf, type ZipPart } from '../files/zip';
 import type { TableRow } from '../tables/table-cells';
 import { EXTENSION, idBeside, setIdBeside } from '../tables/table-lens';
 import { quotedCell } from '../tables/write-table';
-import { type CldfOptions, type CldfTree, idOf } from './cldf-columns';
+import { type CldfOptions, type CldfTree, rowId } from './cldf-columns';
 import { getCldf, putCldf } from './cldf-lens';
 import { newMetadata, withExtension } from './cldf-metadata';
 import { type CldfShape, shapeFrom } from './cldf-shape';
@@ -41,7 +41,7 @@ export async function* cldfBytes(exported: ExportedDictionary): AsyncGenerator<U
   const opened: RowFile[] = [];
   try {
     const { plan, found, tables } = await tablesOf(exported, opened);
-    const { headers, options, metadata, name } = extended(plan, found);
+    const { headers, options, metadata, name } = withExtensionColumn(plan, found);
     const parts = TABLE_NAMES.flatMap((table): ZipPart[] => {
       const { url, delimiter = ',' } = options.shape[table] ?? {};
       const changed: Found['changed'] = table === 'examples' ? found.changed : new Map<string, TableRow>();
@@ -77,7 +77,7 @@ async function tablesOf(exported: ExportedDictionary, opened: RowFile[]) {
   let language =
     kept === undefined ? await firstLanguage(exported, exported.onArticle ? Infinity : SAMPLE) : '';
   for (;;) {
-    const plan = planOf(exported, kept ?? JSON.stringify(newMetadata(exported, language)));
+    const plan = exportPlan(exported, kept ?? JSON.stringify(newMetadata(exported, language)));
     const [entries, senses, examples] = [await RowFile.open(), await RowFile.open(), await RowFile.open()];
     opened.push(entries, senses, examples);
     const tables: Tables = { entries, senses, examples };
@@ -111,7 +111,7 @@ function commonestIn(languages: Found['languages']): string {
   return [...languages].sort(([, a], [, b]) => b - a)[0]?.[0] ?? NO_LANGUAGE;
 }
 
-function planOf(exported: ExportedDictionary, text: string): Plan {
+function exportPlan(exported: ExportedDictionary, text: string): Plan {
   const { language, media, concepts, languages, headers, left, name } = keptOptions(exported, 'cldf');
   const shape: CldfShape = { ...shapeFrom(text), ...(typeof language === 'string' ? { language } : {}) };
   return {
@@ -123,7 +123,7 @@ function planOf(exported: ExportedDictionary, text: string): Plan {
     },
     metadata: JSON.parse(text) as JsonObject,
     name: typeof name === 'string' ? name : 'cldf-metadata.json',
-    headers: headersOf(shape, headers),
+    headers: tableHeaders(shape, headers),
     left: (left ?? {}) as unknown as Plan['left'],
   };
 }
@@ -140,7 +140,7 @@ async function writeRows(exported: ExportedDictionary, plan: Plan, tables: Table
     await tables.entries.add(['', ...cellsOf(tree.entry, [...headers.entries, EXTENSION])]);
     for (const table of ['senses', 'examples'] as const)
       for (const row of tree[table]) {
-        const id = idOf(row, options.shape[table]?.columns ?? []);
+        const id = rowId(row, options.shape[table]?.columns ?? []);
         if (ids[table].has(id)) continue;
         ids[table].add(id);
         await tables[table].add([id, ...cellsOf(row, headers[table])]);
@@ -157,8 +157,8 @@ interface Change {
 function noteChanged({ tree, before }: Change, { shape }: CldfOptions, { changed }: Found): void {
   const columns = shape.examples?.columns ?? [];
   for (const row of tree.examples) {
-    const id = idOf(row, columns);
-    const same = before?.examples.find((one) => idOf(one, columns) === id);
+    const id = rowId(row, columns);
+    const same = before?.examples.find((one) => rowId(one, columns) === id);
     if (same && JSON.stringify(same) !== JSON.stringify(row)) changed.set(id, row);
   }
 }
@@ -168,7 +168,7 @@ function cellsOf(row: TableRow, header: readonly string[]): readonly string[] {
 }
 
 /** The plan with a column for what has none, where an article needs it. */
-function extended(plan: Plan, { isExtended }: Found): Plan {
+function withExtensionColumn(plan: Plan, { isExtended }: Found): Plan {
   const { headers, metadata, options } = plan;
   if (!isExtended || headers.entries.includes(EXTENSION)) return plan;
   return {
@@ -178,7 +178,7 @@ function extended(plan: Plan, { isExtended }: Found): Plan {
   };
 }
 
-function headersOf(shape: CldfShape, kept: Json | undefined): Plan['headers'] {
+function tableHeaders(shape: CldfShape, kept: Json | undefined): Plan['headers'] {
   const headerOf = (table: TableName) => {
     const header = isJsonObject(kept) ? kept[table] : undefined;
     const written = Array.isArray(header) ? (header as string[]) : [];
@@ -192,7 +192,7 @@ async function* treesOf(exported: ExportedDictionary, options: CldfOptions) {
   const names = new WrittenNames();
   for await (const article of exported.articles) {
     const { content, ...found } = treeOf(article, options, languageOf(exported));
-    const id = idBeside(found.tree.entry) ?? idOf(found.tree.entry, options.shape.entries.columns);
+    const id = idBeside(found.tree.entry) ?? rowId(found.tree.entry, options.shape.entries.columns);
     const missing = names.missing(article.publicId, id, content.entry.headword ?? undefined);
     if (missing !== undefined) setIdBeside(found.tree.entry, missing);
     yield { article, content, ...found };

@@ -38,7 +38,7 @@ export async function openDictionaryFolder(folder: string): Promise<DictionaryFo
 }
 
 /** The articles of a folder, line by line, in constant memory but for the identifiers seen. Blank lines are passed over. */
-export async function* linesOf({ metadata, articlesFile }: DictionaryFolder): AsyncGenerator<FolderLine> {
+export async function* folderLines({ metadata, articlesFile }: DictionaryFolder): AsyncGenerator<FolderLine> {
   const seen = new NumbersByName();
   for await (const { number, end, text, problem } of textLines(articlesFile)) {
     if (text === undefined) yield { line: number, bytes: end, problem: problem ?? 'the line cannot be read' };
@@ -50,14 +50,15 @@ export async function* linesOf({ metadata, articlesFile }: DictionaryFolder): As
 /** The highest number among the lines that have one, as far as it can be told without reading the articles; 0 without any. */
 export async function highestNumberIn({ articlesFile }: DictionaryFolder): Promise<number> {
   let highest = 0;
-  for await (const { text } of textLines(articlesFile)) highest = Math.max(highest, numberIn(text ?? ''));
+  for await (const { text } of textLines(articlesFile))
+    highest = Math.max(highest, articleNumberIn(text ?? ''));
   return highest;
 }
 
 /** The beginning of a line as exports write it. */
 const BEGINNING = /^\{(?:"id_dico":"[^"\\]*",)?("id_article"):([1-9]\d{0,8}),/;
 
-function numberIn(text: string): number {
+function articleNumberIn(text: string): number {
   const [beginning, name = '', digits] = BEGINNING.exec(text) ?? [];
   // Of members of one name JSON takes the last. Escaped letters might hide one.
   const isOnly = beginning !== undefined && !text.includes(name, beginning.length) && !text.includes('\\u');
@@ -147,7 +148,7 @@ async function* textLines(file: string): AsyncGenerator<TextLine> {
     number += 1;
     end += bytes;
     return line
-      ? { number, end, ...decoded(line) }
+      ? { number, end, ...decodedLine(line) }
       : { number, end, problem: `the line is longer than ${LONGEST_LINE} bytes` };
   };
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
@@ -167,7 +168,7 @@ async function* textLines(file: string): AsyncGenerator<TextLine> {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-function decoded(line: Buffer): Pick<TextLine, 'text' | 'problem'> {
+function decodedLine(line: Buffer): Pick<TextLine, 'text' | 'problem'> {
   try {
     return { text: UTF8.decode(line) };
   } catch {

@@ -22,19 +22,19 @@ export function metadataFrom(value: unknown): DictionaryDescription {
   if (typeof value['id_dico'] !== 'string') throw new Failure('INVALID_INPUT', 'id_dico is missing');
   return {
     dictionaryId: dictionaryIdFrom(value['id_dico']),
-    abbreviatedName: textOf(value, 'abbr_name'),
-    comment: textOf(value, 'comment'),
-    description: textOf(value, 'description'),
-    longName: textOf(value, 'long_name'),
-    publication: textOf(value, 'publication'),
-    reviewVersion: textOf(value, 'review_version'),
-    reviewYear: textOf(value, 'review_year'),
-    shortName: textOf(value, 'short_name'),
-    source: textOf(value, 'source'),
-    sourceAuthors: textOf(value, 'src_authors'),
-    targetAuthors: textOf(value, 'trg_authors'),
+    abbreviatedName: metadataText(value, 'abbr_name'),
+    comment: metadataText(value, 'comment'),
+    description: metadataText(value, 'description'),
+    longName: metadataText(value, 'long_name'),
+    publication: metadataText(value, 'publication'),
+    reviewVersion: metadataText(value, 'review_version'),
+    reviewYear: metadataText(value, 'review_year'),
+    shortName: metadataText(value, 'short_name'),
+    source: metadataText(value, 'source'),
+    sourceAuthors: metadataText(value, 'src_authors'),
+    targetAuthors: metadataText(value, 'trg_authors'),
     ...NO_FACTS,
-    ...languagesIn(textOf(value, 'abbr_name')),
+    ...languagesIn(metadataText(value, 'abbr_name')),
     ...factsFrom(value),
     searchProfile: profileFrom(value['search_profile']),
   };
@@ -43,11 +43,11 @@ export function metadataFrom(value: unknown): DictionaryDescription {
 /** The facts that a file gives; what it leaves out, the abbreviated name may state. */
 function factsFrom(value: JsonObject): Partial<DictionaryFacts> {
   return checkedFacts({
-    language: textOf(value, 'language') ?? undefined,
+    language: metadataText(value, 'language') ?? undefined,
     scripts: textListOf(value, 'scripts'),
     targetLanguages: textListOf(value, 'target_languages'),
-    license: textOf(value, 'license') ?? undefined,
-    logo: textOf(value, 'logo') ?? undefined,
+    license: metadataText(value, 'license') ?? undefined,
+    logo: metadataText(value, 'logo') ?? undefined,
   });
 }
 
@@ -84,9 +84,9 @@ function profileFrom(value: unknown): SearchProfile | null {
     return { letter, spellings: given };
   });
   return checkedProfile({
-    distinct: textOf(value, 'distinct'),
+    distinct: metadataText(value, 'distinct'),
     letters: letters === undefined ? null : spellings,
-    affixMarks: textOf(value, 'affix_marks'),
+    affixMarks: metadataText(value, 'affix_marks'),
     alphabet: alphabetFrom(value['alphabet']),
     morphology: morphologyFrom(value['morphology']),
   });
@@ -110,38 +110,42 @@ function morphologyFrom(value: unknown): GivenMorphology | null {
   if (unknown !== undefined)
     throw morphologyFailure(`has no member ${unknown}, only ${MORPHOLOGY_MEMBERS.join(', ')}`);
   return {
-    nounClasses: listIn(value, 'noun_classes', (item) => ({
+    nounClasses: metadataList(value, 'noun_classes', (item) => ({
       pair: memberOf(item, 'pair'),
       singular: memberOf(item, 'singular'),
       plural: memberOf(item, 'plural'),
     })),
-    prefixes: listIn(value, 'prefixes', (group) => textsOf(group)),
-    affixes: listIn(value, 'affixes', (item) => ({
+    prefixes: metadataList(value, 'prefixes', (group) => morphologyTexts(group)),
+    affixes: metadataList(value, 'affixes', (item) => ({
       form: memberOf(item, 'form'),
       base: memberOf(item, 'base'),
     })),
-    citationPrefixes: listIn(value, 'citation_prefixes', textIn),
-    particles: listIn(value, 'particles', textIn),
+    citationPrefixes: metadataList(value, 'citation_prefixes', morphologyText),
+    particles: metadataList(value, 'particles', morphologyText),
   };
 }
 
-function listIn<Item>(value: JsonObject, name: string, itemOf: (item: unknown) => Item): readonly Item[] {
+function metadataList<Item>(
+  value: JsonObject,
+  name: string,
+  itemOf: (item: unknown) => Item,
+): readonly Item[] {
   const items = value[name] ?? [];
   if (!Array.isArray(items)) throw morphologyFailure(`must have a list as ${name}`);
   return (items as unknown[]).map(itemOf);
 }
 
-function textsOf(group: unknown): readonly string[] {
+function morphologyTexts(group: unknown): readonly string[] {
   if (!Array.isArray(group)) throw morphologyFailure('must have lists of texts as prefixes');
-  return (group as unknown[]).map(textIn);
+  return (group as unknown[]).map(morphologyText);
 }
 
 function memberOf(item: unknown, name: string): string {
   if (!isJsonObject(item)) throw morphologyFailure(`must have objects with ${name}`);
-  return textIn(item[name]);
+  return morphologyText(item[name]);
 }
 
-function textIn(value: unknown): string {
+function morphologyText(value: unknown): string {
   if (typeof value !== 'string') throw morphologyFailure('must have texts for affixes, pairs and particles');
   return value;
 }
@@ -157,7 +161,7 @@ function alphabetFrom(value: unknown): readonly string[] | null {
   return value;
 }
 
-function textOf(value: JsonObject, name: string): string | null {
+function metadataText(value: JsonObject, name: string): string | null {
   const member = value[name];
   if (member === undefined || member === null) return null;
   if (typeof member !== 'string' || lengthOf(member) > LONGEST_METADATA_TEXT)

@@ -9,7 +9,7 @@ import {
   type DictionaryFolder,
   type FolderLine,
   highestNumberIn,
-  linesOf,
+  folderLines,
   openDictionaryFolder,
 } from './dictionary-folder';
 
@@ -92,7 +92,7 @@ export async function importFolder(
   const report = new Report(folder, await service.importDictionary(folder.metadata, mode.request), mode);
   // While the database stores one batch, the next one is read and derived.
   let previous = Promise.resolve();
-  for await (const batch of batchesOf(linesOf(folder))) {
+  for await (const batch of batchesOf(folderLines(folder))) {
     await mode.request.proceeds?.(batch.at(-1)?.bytes ?? 0, batch.at(-1)?.line ?? 0);
     const current = storeBatch(service, { folder, batch, mode });
     // It is looked at a round later; until then nobody else takes its failure.
@@ -110,7 +110,7 @@ export async function importFolder(
 
 /** A file that is none of articles is refused before there is a dictionary for it. @throws BadLineError */
 async function refuseBadBeginning(folder: DictionaryFolder): Promise<void> {
-  for await (const { line, problem } of linesOf(folder)) {
+  for await (const { line, problem } of folderLines(folder)) {
     if (problem !== undefined) throw new BadLineError({ file: folder.articlesFile, line, reason: problem });
     return;
   }

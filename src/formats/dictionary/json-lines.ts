@@ -26,7 +26,7 @@ export async function openJsonLines(path: string, { encoding }: ReadOptions): Pr
     encoding: file.encoding,
     size: file.size,
     sha256: file.sha256,
-    entries: (counts) => entriesOf(file, counts),
+    entries: (counts) => readEntries(file, counts),
     files: () => [],
     version: () => undefined,
   };
@@ -37,11 +37,11 @@ export async function* jsonLinesText(exported: ExportedDictionary): AsyncGenerat
   const { dictionary, articles, onArticle } = exported;
   for await (const article of articles) {
     onArticle?.(article, { format: 'jsonl', read: () => JSON.parse(article.source) as Json });
-    yield `${lineOf(dictionary.dictionaryId, article)}\n`;
+    yield `${articleLine(dictionary.dictionaryId, article)}\n`;
   }
 }
 
-function lineOf(dictionaryId: string, article: ExportedArticle): string {
+function articleLine(dictionaryId: string, article: ExportedArticle): string {
   const names = {
     id_dico: dictionaryId,
     id_article: article.number,
@@ -58,10 +58,10 @@ function lineOf(dictionaryId: string, article: ExportedArticle): string {
   return `${JSON.stringify(names).slice(0, -1)},"article":${article.source},${JSON.stringify(state).slice(1)}`;
 }
 
-async function* entriesOf(file: TextFile, counts: PathCounts): AsyncGenerator<FileEntry> {
+async function* readEntries(file: TextFile, counts: PathCounts): AsyncGenerator<FileEntry> {
   const seen = new NumbersByName();
   let [index, end] = [0, 0];
-  for await (const { line, text } of linesOf(file)) {
+  for await (const { line, text } of numberedLines(file)) {
     end += text.length + 1;
     if (text.trim() === '') continue;
     index += 1;
@@ -130,7 +130,7 @@ interface Line {
  *
  * @param areCut whether longer lines than may be are cut; otherwise they end the reading
  */
-export async function* linesOf(file: TextFile, areCut = false): AsyncGenerator<Line> {
+export async function* numberedLines(file: TextFile, areCut = false): AsyncGenerator<Line> {
   let line = 0;
   let held = '';
   const lineOf = (text: string): Line => {

@@ -20,7 +20,7 @@ export async function* dmlexXml(exported: ExportedDictionary): AsyncGenerator<st
   const options = dmlexOptions(keptOptions(exported, 'dmlex'));
   const frame = await xmlFrameOf(exported, options.isSingle === true);
   yield frame.head;
-  for await (const { article, tree, before } of entriesOf(exported, options)) {
+  for await (const { article, tree, before } of writtenEntries(exported, options)) {
     exported.onArticle?.(article, { format: 'dmlex', read: () => getDmlex(asWritten(tree), options) });
     if (before !== undefined) yield `${frame.between(before)}\n`;
     yield `${xmlText(withoutJson(tree))}\n`;
@@ -34,7 +34,7 @@ export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<s
   const [head, tail] = await jsonFrameOf(exported, options.isSingle === true);
   yield head;
   let separator = '';
-  for await (const { article, tree, written } of entriesOf(exported, options)) {
+  for await (const { article, tree, written } of writtenEntries(exported, options)) {
     exported.onArticle?.(article, { format: 'dmlex', read: () => getDmlex(tree, options) });
     yield `${separator}${JSON.stringify(inOrderOf(objectOf(tree), written), null, 1)}`;
     separator = ',\n';
@@ -43,10 +43,10 @@ export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<s
 }
 
 /** The articles as entries, each recognised again by its name. */
-async function* entriesOf({ articles }: ExportedDictionary, options: DmlexOptions) {
+async function* writtenEntries({ articles }: ExportedDictionary, options: DmlexOptions) {
   const names = new WrittenNames();
   for await (const article of articles) {
-    const { content, ...entry } = entryOf(article, options);
+    const { content, ...entry } = dmlexEntryOf(article, options);
     const { tree } = entry;
     const missing = names.missing(article.publicId, tree[1]['id'], content.entry.headword ?? undefined);
     if (missing !== undefined) tree[1]['id'] = missing;
@@ -54,7 +54,10 @@ async function* entriesOf({ articles }: ExportedDictionary, options: DmlexOption
   }
 }
 
-function entryOf({ source, publicId }: Pick<ArticleRecord, 'source' | 'publicId'>, options: DmlexOptions) {
+function dmlexEntryOf(
+  { source, publicId }: Pick<ArticleRecord, 'source' | 'publicId'>,
+  options: DmlexOptions,
+) {
   const { original, content } = exportedEntry(source);
   const kept = original?.format === 'dmlex' ? dmlexTreeOf(original.entry) : undefined;
   if (!kept) return { tree: newDmlexEntry(publicId, content, options), content };

@@ -93,7 +93,7 @@ async function newFile(
   { isForced, signal }: { readonly isForced: boolean; readonly signal: AbortSignal },
   write: (stream: WriteStream) => Promise<void>,
 ): Promise<void> {
-  if (!isForced && existsSync(file)) throw taken(file);
+  if (!isForced && existsSync(file)) throw fileExists(file);
   const partial = `${file}.${process.pid}.partial`;
   // `flush`: what is written is on disk before the file is closed, and so before it has its name.
   const stream = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
@@ -123,7 +123,7 @@ async function isLinked(partial: string, file: string): Promise<boolean> {
   try {
     await link(partial, file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw taken(file);
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw fileExists(file);
     return false;
   }
   await rm(partial);
@@ -139,7 +139,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function taken(file: string): Error {
+function fileExists(file: string): Error {
   return new Error(`${file} is there already; --force replaces it.`);
 }
 

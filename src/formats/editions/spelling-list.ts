@@ -6,7 +6,7 @@ import {
   HOMOGRAPH_NUMBERS,
   INVISIBLE,
   LETTERS,
-  spellingsOf,
+  articleSpellings,
 } from '../../domain/search/letters';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import type { Json } from '../../shared/json';
@@ -31,17 +31,17 @@ const PART = new RegExp(
 );
 
 /** The words of the language, by how often they are in its examples; 0 if they are in none. */
-async function wordsOf({ articles }: ExportedDictionary): Promise<ReadonlyMap<string, number>> {
+async function wordFrequencies({ articles }: ExportedDictionary): Promise<ReadonlyMap<string, number>> {
   const words = new Set<string>();
   const counts = new Map<string, number>();
   for await (const { source, isDisabled } of articles) {
     if (isDisabled) continue;
     const content = readArticle(JSON.parse(source) as Json);
-    for (const { field, text } of spellingsOf(content))
+    for (const { field, text } of articleSpellings(content))
       if (field !== 'translation' && field !== 'radical' && !PART.test(text))
-        for (const word of wordsIn(text)) words.add(word);
+        for (const word of dictionaryWords(text)) words.add(word);
     for (const { content: text } of content.examples)
-      for (const word of wordsIn(text ?? '')) {
+      for (const word of dictionaryWords(text ?? '')) {
         const count = counts.get(word);
         if (count !== undefined || counts.size < MOST_COUNTED) counts.set(word, (count ?? 0) + 1);
       }
@@ -57,7 +57,7 @@ function capitalOf(word: string): string {
   return capital === word ? '' : capital;
 }
 
-function wordsIn(text: string): readonly string[] {
+function dictionaryWords(text: string): readonly string[] {
   const found = text.normalize('NFC').replace(ALWAYS_LEFT_OUT, '').match(WORD) ?? [];
   return found
     .map((word) => word.replace(/^[-']+|[-']+$/gu, ''))
@@ -66,7 +66,7 @@ function wordsIn(text: string): readonly string[] {
 
 /** A word on each line, with a tab and how often it is in the examples, where that is known: as Keyman and word predictions read it. */
 export async function* wordsText(dictionary: ExportedDictionary): AsyncGenerator<string> {
-  for (const [word, count] of await wordsOf(dictionary))
+  for (const [word, count] of await wordFrequencies(dictionary))
     yield count === 0 ? `${word}\n` : `${word}\t${count}\n`;
 }
 
@@ -74,7 +74,7 @@ export async function* wordsText(dictionary: ExportedDictionary): AsyncGenerator
 export function hunspellBytes(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
   const { dictionaryId, language, longName, license } = exported.dictionary;
   const name = (language ?? NO_LANGUAGE).replaceAll('-', '_');
-  const reading = memoised(() => wordsOf(exported));
+  const reading = memoised(() => wordFrequencies(exported));
   const about = `${longName ?? dictionaryId}\nLicence: ${license ?? 'not stated'}\n`;
   return zipOf([
     { name: `${name}.dic`, content: dicText(reading) },
@@ -104,9 +104,9 @@ async function* affText(reading: Reading, name: string): AsyncGenerator<string> 
   const others = signs.filter((sign) => !/\p{L}/u.test(sign)).join('');
   yield `SET UTF-8\nLANG ${name}\nTRY ${signs.join('')}\n`;
   if (others !== '') yield `WORDCHARS ${others}\n`;
-  yield* table('ICONV', [...new Set([...letters, ...letters.map(upperCase)].flatMap(inputsOf))]);
-  yield* table('REP', letters.flatMap(spelledWith));
-  yield* table('MAP', alikeIn(letters));
+  yield* affixTable('ICONV', [...new Set([...letters, ...letters.map(upperCase)].flatMap(inputsOf))]);
+  yield* affixTable('REP', letters.flatMap(spelledWith));
+  yield* affixTable('MAP', alikeIn(letters));
 }
 
 /** The words with one apostrophe for all, the commonest: what is typed becomes that one, whichever it is. */
@@ -175,7 +175,7 @@ function alikeIn(letters: readonly string[]): readonly string[] {
     .map((ones) => ones.map((one) => (one.length > 1 ? `(${one})` : one)).join(''));
 }
 
-function* table(name: string, rows: readonly string[]): Generator<string> {
+function* affixTable(name: string, rows: readonly string[]): Generator<string> {
   if (rows.length === 0) return;
   yield `${name} ${rows.length}\n`;
   for (const row of rows) yield `${name} ${row}\n`;

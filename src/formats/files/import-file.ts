@@ -221,7 +221,8 @@ class Run {
     this.hasBegun = true;
     const { dictionaryId, name } = this.given;
     this.isNew = !(await this.service.hasDictionary(dictionaryId));
-    if (this.isNew) await this.service.importDictionary(described(dictionaryId, name), this.given);
+    if (this.isNew)
+      await this.service.importDictionary(placeholderDescription(dictionaryId, name), this.given);
   }
 
   private tell(problem: FileProblem, entry: number): void {
@@ -273,7 +274,7 @@ function unstorable(source: Json, start: FileEntry['start']): FileProblem | unde
   }
 }
 
-function described(dictionaryId: string, name: string): DictionaryDescription {
+function placeholderDescription(dictionaryId: string, name: string): DictionaryDescription {
   return {
     dictionaryId,
     abbreviatedName: null,

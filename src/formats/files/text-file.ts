@@ -24,9 +24,9 @@ export interface TextFile {
 
 /** @throws Failure when it cannot be read or is too large */
 export async function openText(path: string, encoding?: string): Promise<TextFile> {
-  const digest = await digestOf(path);
+  const digest = await fileDigest(path);
   const beginning = await firstBytes(path);
-  return textOf({ beginning, digest, bytes: () => createReadStream(path) }, encoding);
+  return textFileFrom({ beginning, digest, bytes: () => createReadStream(path) }, encoding);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function openPackedText(path: string, encoding?: string): Promise<T
     beginning = Buffer.concat([beginning, chunk]);
     if (beginning.length >= BEGINNING) break;
   }
-  return textOf({ beginning: beginning.subarray(0, BEGINNING), digest, bytes }, encoding);
+  return textFileFrom({ beginning: beginning.subarray(0, BEGINNING), digest, bytes }, encoding);
 }
 
 interface Bytes {
@@ -51,7 +51,7 @@ interface Bytes {
   readonly bytes: () => AsyncIterable<Uint8Array>;
 }
 
-function textOf({ beginning, digest, bytes }: Bytes, encoding: string | undefined): TextFile {
+function textFileFrom({ beginning, digest, bytes }: Bytes, encoding: string | undefined): TextFile {
   refuseForeign(beginning);
   const detected = encoding ?? encodingOf(beginning);
   return {
@@ -63,7 +63,7 @@ function textOf({ beginning, digest, bytes }: Bytes, encoding: string | undefine
 }
 
 /** @throws Failure when the file cannot be read or is too large */
-export function digestOf(path: string): Promise<Bytes['digest']> {
+export function fileDigest(path: string): Promise<Bytes['digest']> {
   return digestOfBytes(createReadStream(path) as AsyncIterable<Buffer>, path);
 }
 

@@ -73,7 +73,7 @@ async function collect(zip: ReadZip, entries: Map<string, Entry>): Promise<void>
 }
 
 /** Reading a damaged file of a package fails with errors of the zip library; they are problems of the file. */
-export async function* partOf(zip: ZipPackage, name: string): AsyncGenerator<Buffer> {
+export async function* readZipPart(zip: ZipPackage, name: string): AsyncGenerator<Buffer> {
   const stream = await zip.read(name);
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
@@ -97,7 +97,7 @@ export async function* onlyFileOf(path: string): AsyncGenerator<Buffer> {
       throw problem('NOT_A_PACKAGE', `${basename(path)} has ${zip.names.length} files, and one is expected`);
     if (zip.sizeOf(name) > LARGEST_UNPACKED)
       throw problem('OVER_LIMIT', `${basename(path)} holds more than ${LARGEST_UNPACKED} bytes`);
-    yield* partOf(zip, name);
+    yield* readZipPart(zip, name);
   } finally {
     zip.close();
   }
@@ -111,7 +111,7 @@ function filesBeside(zip: ZipPackage, leading: string): PackagedFiles {
     if (left < 0) throw problem('OVER_LIMIT', `more than ${LARGEST_CONTENT} bytes were read of the package`);
     const parts: Buffer[] = [];
     try {
-      for await (const part of partOf(zip, name)) parts.push(part);
+      for await (const part of readZipPart(zip, name)) parts.push(part);
     } catch (error) {
       throw error instanceof FileProblem ? error : problem('NOT_A_PACKAGE', messageOf(error));
     }
@@ -161,7 +161,7 @@ export async function unpacked(
       made,
     );
     for (const name of wanted)
-      await pipeline(partOf(zip, name), createWriteStream(join(made, basename(name))));
+      await pipeline(readZipPart(zip, name), createWriteStream(join(made, basename(name))));
     return {
       folder: made,
       leading: basename(leading),

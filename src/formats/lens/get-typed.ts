@@ -15,9 +15,9 @@ export function locateItems<Tree, Scope>(lens: Lens<Tree, Scope>, scopes: Scopes
   const found = new Map<string, Located[]>();
   const inScope = new Map<Scope, Located[]>();
   const take = (row: Row<Scope>, scope: Scope, sense: number | undefined) => {
-    const before = listIn(inScope, scope);
+    const before = listUnder(inScope, scope);
     const items = row.find(scope, before).map((one) => ({ ...one, member: row.member, sense }));
-    const ofMember = listIn(found, row.member);
+    const ofMember = listUnder(found, row.member);
     for (const item of items) {
       before.push(item);
       ofMember.push(item);
@@ -30,7 +30,7 @@ export function locateItems<Tree, Scope>(lens: Lens<Tree, Scope>, scopes: Scopes
 }
 
 /** The list of a key, which is kept and grows: a copy for each row would be quadratic in a table of many columns. */
-function listIn<Key>(lists: Map<Key, Located[]>, key: Key): Located[] {
+function listUnder<Key>(lists: Map<Key, Located[]>, key: Key): Located[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
   return list;

@@ -6,7 +6,7 @@ import {
   comparable,
   type Fields,
   fieldsByNumber,
-  itemsOf,
+  listItems,
   POSITIONAL,
   ReadingChanges,
   withoutUnset,
@@ -107,7 +107,8 @@ class Put<Tree, Scope> {
   private removeSenses(): void {
     const wanted = new Set(fieldsByNumber(this.content.senses).keys());
     for (const member of this.lists())
-      for (const { sense } of itemsOf(this.content, member)) if (typeof sense === 'number') wanted.add(sense);
+      for (const { sense } of listItems(this.content, member))
+        if (typeof sense === 'number') wanted.add(sense);
     for (const number of [...fieldsByNumber(this.base.senses).keys()].sort((a, b) => b - a))
       if (!wanted.has(number) && !this.reading.isNew('senses', { number }))
         this.lens.removeSense(this.scopes, number);
@@ -115,10 +116,10 @@ class Put<Tree, Scope> {
 
   private putList(member: string): void {
     const located = this.found.get(member) ?? [];
-    const base = itemsOf(this.base, member);
+    const base = listItems(this.base, member);
     if (base.length !== located.length)
       throw new Error(`${member}: ${located.length} items were found and ${base.length} read`);
-    const wanted = itemsOf(this.content, member);
+    const wanted = listItems(this.content, member);
     if (base.length === 0 && wanted.length === 0) return;
     const { pairs, added, removed } = alignItems(base.map(comparable), wanted.map(comparable));
     const { reading } = this;

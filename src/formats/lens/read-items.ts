@@ -24,7 +24,7 @@ export function withoutUnset(item: Fields): Fields {
 }
 
 /** The items of a typed list; `variants` stand in the entry. */
-export function itemsOf(content: ArticleContent, member: string): readonly Fields[] {
+export function listItems(content: ArticleContent, member: string): readonly Fields[] {
   const holder: unknown = member === 'variants' ? content.entry : content;
   return ((holder as Record<string, unknown>)[member] as readonly Fields[] | null | undefined) ?? [];
 }
@@ -55,7 +55,7 @@ export class ReadingChanges {
 
   /** Whether an item of today was not read at the import, so that content without it does not mean that it was taken away. */
   isNew(member: string, item: Fields): boolean {
-    return this.added.size > 0 && this.added.has(digestOf(member, item));
+    return this.added.size > 0 && this.added.has(itemDigest(member, item));
   }
 
   /** Whether a field differs from what is read today only because it is read in another way. */
@@ -66,13 +66,13 @@ export class ReadingChanges {
 
   /** Whether stored content is what the import read and today's reader reads in another form. */
   isOld(member: string, item: Fields): boolean {
-    return this.gone.size > 0 && this.gone.has(digestOf(member, item));
+    return this.gone.size > 0 && this.gone.has(itemDigest(member, item));
   }
 }
 
 /** The digests of all typed items of some content. */
 function digestsOf(content: ArticleContent): readonly string[] {
-  return partsOf(content).map(([member, item]) => digestOf(member, item));
+  return allItems(content).map(([member, item]) => itemDigest(member, item));
 }
 
 /** An article as a reader made it of an entry, with the entry and what was read of it. */
@@ -84,7 +84,7 @@ export function withOriginal(
   return { ...typed, [ORIGINAL]: { ...original, readAs: [...new Set(digestsOf(content))].join(' ') } };
 }
 
-function partsOf(content: ArticleContent): (readonly [member: string, item: Fields])[] {
+function allItems(content: ArticleContent): (readonly [member: string, item: Fields])[] {
   const lists = ['variants', ...Object.keys(content)].filter((member) => member !== 'senses');
   const entry = content.entry as unknown as Fields;
   return [
@@ -95,7 +95,7 @@ function partsOf(content: ArticleContent): (readonly [member: string, item: Fiel
       ...Object.entries(fields).flatMap(([field, value]) => part(`senses ${number}`, { [field]: value })),
     ]),
     ...lists.flatMap((member) => {
-      const items = itemsOf(content, member);
+      const items = listItems(content, member);
       return Array.isArray(items) ? items.flatMap((item: Fields) => part(member, comparable(item))) : [];
     }),
   ];
@@ -106,7 +106,7 @@ function part(member: string, item: Fields): (readonly [string, Fields])[] {
   return Object.keys(withoutUnset(item)).length === 0 ? [] : [[member, item]];
 }
 
-function digestOf(member: string, item: Fields): string {
+function itemDigest(member: string, item: Fields): string {
   const fields = Object.entries(withoutUnset(item)).sort(([a], [b]) => (a < b ? -1 : 1));
   return crc32(`${member} ${JSON.stringify(fields)}`).toString(36);
 }

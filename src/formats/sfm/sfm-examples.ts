@@ -1,6 +1,6 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
-import { addField, fieldsIn, insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
+import { addField, scopeFields, insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
 import type { ExampleMarkers } from './tagged-markers';
 
 interface Example {
@@ -29,7 +29,7 @@ export function exampleRow(isOfSense: boolean, markers: ExampleMarkers): Row<Sfm
       Object.keys(item).every((name) => ['content', 'lang', 'target', 'reference'].includes(name)),
     make: (scope, item) => {
       const text = fieldText(item['content']);
-      const written = fieldsIn(scope).find(
+      const written = scopeFields(scope).find(
         ([marker, value]) => markers.leads.includes(marker) && value.trim() === text,
       );
       const lead: SfmField = written ?? [first, text];
@@ -49,7 +49,7 @@ export function exampleRow(isOfSense: boolean, markers: ExampleMarkers): Row<Sfm
 
 /** Behind its reference where that was just added, else behind the last example with its translations. */
 function addExample(scope: SfmScope, lead: SfmField, { leads, targets }: ExampleMarkers): void {
-  const fields = fieldsIn(scope);
+  const fields = scopeFields(scope);
   const last = fields.findLast(
     ([marker]) => Object.hasOwn(targets, marker) || leads.includes(marker) || marker === 'rf',
   );

@@ -1,6 +1,6 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type TypedItem } from '../lens/typed-item';
-import { addField, fieldsIn, insertBehind, type SfmField, type SfmScope } from './sfm-record';
+import { addField, scopeFields, insertBehind, type SfmField, type SfmScope } from './sfm-record';
 
 /** A marker in front of others that says of what kind they are: `\lf` above `\lv`, `\pdl` above `\pdv`. */
 export interface LabelMarker {
@@ -57,7 +57,7 @@ export function addLabelled(
   [label, lead]: readonly [label: string, lead: SfmField],
 ): void {
   const above: SfmField = [marker, label];
-  const last = fieldsIn(scope).findLast(([one]) => one === marker || between.includes(one));
+  const last = scopeFields(scope).findLast(([one]) => one === marker || between.includes(one));
   if (last) insertBehind(scope.record, last, above);
   else addField(scope, above);
   insertBehind(scope.record, above, lead);

@@ -10,7 +10,7 @@ import { exampleRow } from './sfm-examples';
 import {
   EXTENSION,
   fieldsByMarker,
-  fieldsIn,
+  scopeFields,
   removeField,
   senseFields,
   type SfmField,
@@ -154,8 +154,8 @@ function sfmLens(
     addSense: ({ entry, senses }, { number }) => {
       const last = [...senses.values()].at(-1);
       const fields = last
-        ? fieldsIn(last)
-        : fieldsIn(entry).filter(([marker]) => marker !== 'dt' && marker !== 'se');
+        ? scopeFields(last)
+        : scopeFields(entry).filter(([marker]) => marker !== 'dt' && marker !== 'se');
       const behind = fields.at(-1) ?? last?.sense;
       entry.record.splice(behind ? entry.record.indexOf(behind) + 1 : entry.record.length, 0, [
         'sn',
@@ -164,7 +164,7 @@ function sfmLens(
     },
     removeSense: ({ senses }, number) => {
       const scope = senses.get(number);
-      for (const field of scope ? fieldsIn(scope) : []) removeField(scope?.record ?? [], field);
+      for (const field of scope ? scopeFields(scope) : []) removeField(scope?.record ?? [], field);
     },
   };
 }

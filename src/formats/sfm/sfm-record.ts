@@ -21,7 +21,7 @@ const ABOVE_SENSE = /^(?:ps|pn)(?:_|$)/u;
 const SUBENTRY = 'se';
 
 /** The fields of a scope, in order. */
-export function fieldsIn({ record, sense }: Pick<SfmScope, 'record' | 'sense'>): readonly SfmField[] {
+export function scopeFields({ record, sense }: Pick<SfmScope, 'record' | 'sense'>): readonly SfmField[] {
   let current: SfmField | undefined;
   let isSubentry = false;
   return record.filter((field, index) => {
@@ -42,7 +42,7 @@ export function fieldsByMarker(
   scope: Pick<SfmScope, 'record' | 'sense'>,
 ): ReadonlyMap<string, readonly SfmField[]> {
   const fields = new Map<string, SfmField[]>();
-  for (const field of fieldsIn(scope)) {
+  for (const field of scopeFields(scope)) {
     const same = fields.get(field[0]);
     if (same) same.push(field);
     else fields.set(field[0], [field]);
@@ -85,7 +85,7 @@ export function idField(record: readonly SfmField[]): SfmField | undefined {
 }
 
 /** What names a record: its own identifier, else its headword and the number of its homograph. */
-export function namesOf(
+export function recordNames(
   record: readonly SfmField[],
   first: string,
 ): readonly [id: string | undefined, word: string] {
@@ -104,7 +104,7 @@ const LAST: ReadonlySet<string> = new Set(['dt', 'st', 'tb']);
 
 /** Adds a field behind the last one of its marker, else at the end of its scope. */
 export function addField(scope: SfmScope, field: SfmField): void {
-  const fields = fieldsIn(scope);
+  const fields = scopeFields(scope);
   const same = fields.findLast(([marker]) => marker === field[0]);
   insertBehind(
     scope.record,

@@ -32,7 +32,7 @@ export function markerRow(marker: string, meaning: MarkerMeaning, isOfSense: boo
     isOfSense,
     find: (scope) =>
       (scope.fields.get(marker) ?? []).flatMap((lead) =>
-        itemsOf(lead, { scope, meaning, constants: constantsOf(meaning, scope) }),
+        markerItems(lead, { scope, meaning, constants: constantsOf(meaning, scope) }),
       ),
     accepts: (item) =>
       fitsField(item[field], meaning) &&
@@ -102,7 +102,7 @@ interface Lead {
   readonly constants: TypedItem;
 }
 
-function itemsOf(lead: SfmField, { scope, meaning, constants }: Lead): readonly FoundItem[] {
+function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): readonly FoundItem[] {
   const { field, split, followers = {} } = meaning;
   const parts: (string | undefined)[] = (split === undefined ? [lead[1]] : lead[1].split(split))
     .map((part) => part.trim())

@@ -7,7 +7,7 @@ import { controlCharacterIn, openText, type TextFile } from '../files/text-file'
 import { guessMarkers, markerMapFrom } from './marker-map';
 import { LANGUAGES } from './mdf-markers';
 import { getSfm, type SfmOptions } from './sfm-lens';
-import { idField, namesOf, type SfmField } from './sfm-record';
+import { idField, recordNames, type SfmField } from './sfm-record';
 
 /** Longest record, in characters: many times the largest article. */
 const LONGEST_RECORD = 4 * 1024 * 1024;
@@ -23,14 +23,14 @@ export async function openSfm(path: string, given: ReadOptions): Promise<EntrySo
     format: 'sfm',
     ...file,
     ...(preview && { preview }),
-    guess: await guessMarkers(path, await sampleOf(file, options.record)),
+    guess: await guessMarkers(path, await sampleRecords(file, options.record)),
     version: () => undefined,
     warnings: () => aboveRecords(frame.head, options.record),
     files: () => [
       { name: 'sfm/head', text: frame.head },
       { name: 'sfm/options.json', text: JSON.stringify(options) },
     ],
-    entries: (counts) => entriesOf(file, { options, counts, frame }),
+    entries: (counts) => readEntries(file, { options, counts, frame }),
   };
 }
 
@@ -70,7 +70,7 @@ function languagesFrom(text: string | undefined): SfmOptions['languages'] {
 /** Records that the guess looks at. */
 const SAMPLE = 200;
 
-async function sampleOf(file: TextFile, marker: string): Promise<readonly (readonly SfmField[])[]> {
+async function sampleRecords(file: TextFile, marker: string): Promise<readonly (readonly SfmField[])[]> {
   const records: (readonly SfmField[])[] = [];
   try {
     for await (const { fields } of recordsOf(file.text(), { head: '' }, marker)) {
@@ -90,7 +90,7 @@ interface Reading {
   readonly frame: { head: string };
 }
 
-async function* entriesOf(file: TextFile, { options, counts, frame }: Reading): AsyncGenerator<FileEntry> {
+async function* readEntries(file: TextFile, { options, counts, frame }: Reading): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   let index = 0;
   for await (const { fields, line, end, problem } of recordsOf(file.text(), frame, options.record)) {
@@ -100,7 +100,7 @@ async function* entriesOf(file: TextFile, { options, counts, frame }: Reading): 
     const id = idField(fields);
     if (id) visits.add(id);
     for (const field of fields) counts.add(`\\${field[0]}`, visits.has(field) ? 'typed' : 'kept');
-    const { publicId, isRepeated } = names.name(...namesOf(fields, options.record));
+    const { publicId, isRepeated } = names.name(...recordNames(fields, options.record));
     const start = { line, column: 1 };
     const repeated = `the identifier comes again; the article is ${publicId}`;
     yield {
@@ -139,7 +139,7 @@ async function* recordsOf(
     { fields: SfmField[]; line: number; size: number; problem?: FileProblem | undefined } | undefined;
   let head = '';
   let [line, end] = [0, 0];
-  for await (const text of linesOf(chunks)) {
+  for await (const text of splitLines(chunks)) {
     line += 1;
     end += text.length + 1;
     const [, marker, value = ''] = FIELD.exec(text) ?? [];
@@ -183,7 +183,7 @@ function continueField(fields: readonly SfmField[], text: string): void {
 }
 
 /** Lines without their ends. */
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = '';
   for await (const chunk of chunks) {
     const lines = (held + chunk).split('\n');

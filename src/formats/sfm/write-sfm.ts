@@ -6,7 +6,7 @@ import { WrittenNames } from '../files/entry-names';
 import { RECORD } from './marker-map';
 import { LANGUAGES } from './mdf-markers';
 import { getSfm, putSfm, type SfmOptions } from './sfm-lens';
-import { namesOf, setId, type SfmField } from './sfm-record';
+import { recordNames, setId, type SfmField } from './sfm-record';
 
 const HEAD = '\\_sh v3.0  400  MDF 4.0\n\n';
 
@@ -17,7 +17,7 @@ export async function* sfmText({ files, articles, onArticle }: ExportedDictionar
   yield files.get('sfm/head') ?? HEAD;
   for await (const article of articles) {
     const record = recordOf(article, options);
-    const missing = names.missing(article.publicId, ...namesOf(record, options.record ?? RECORD));
+    const missing = names.missing(article.publicId, ...recordNames(record, options.record ?? RECORD));
     if (missing !== undefined) setId(record, missing);
     onArticle?.(article, { format: 'sfm', read: () => getSfm(record, options) });
     yield `${record

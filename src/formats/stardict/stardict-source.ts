@@ -10,7 +10,7 @@ import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { controlCharacterIn, digestOf } from '../files/text-file';
+import { controlCharacterIn, fileDigest } from '../files/text-file';
 import { getStarDict, READ_KINDS, type StarDictPiece, type StarDictTree } from './stardict-lens';
 
 /** Bytes of the files of StarDict together, unpacked: they are held in memory, since words point anywhere into them. */
@@ -39,15 +39,15 @@ export async function openStarDict(path: string): Promise<EntrySource> {
     throw problem('WRONG_ROOT', 'the file does not begin as those of StarDict do');
   const facts = factsIn(ifo);
   const base = path.replace(/\.ifo$/iu, '');
-  const idx = await contentOf(base, ['.idx', '.idx.gz'], LARGEST);
-  const dict = await contentOf(base, ['.dict', '.dict.dz', '.dict.gz'], LARGEST - idx.length);
+  const idx = await unpackedContent(base, ['.idx', '.idx.gz'], LARGEST);
+  const dict = await unpackedContent(base, ['.dict', '.dict.dz', '.dict.gz'], LARGEST - idx.length);
   const syn = hasOne(base, SYNONYMS)
-    ? await contentOf(base, SYNONYMS, LARGEST - idx.length - dict.length)
+    ? await unpackedContent(base, SYNONYMS, LARGEST - idx.length - dict.length)
     : Buffer.alloc(0);
   const hash = createHash('sha256');
   for (const bytes of [Buffer.from(ifo), idx, dict, syn]) hash.update(bytes);
   const types = facts.get('sametypesequence');
-  const { size } = await digestOf(path);
+  const { size } = await fileDigest(path);
   return {
     format: 'stardict',
     encoding: 'utf-8',
@@ -59,7 +59,7 @@ export async function openStarDict(path: string): Promise<EntrySource> {
       { name: 'stardict/options.json', text: JSON.stringify({ types: types ?? null }) },
     ],
     entries: (counts) =>
-      entriesOf({ idx, dict, syn, types, is64: facts.get('idxoffsetbits') === '64' }, counts),
+      readEntries({ idx, dict, syn, types, is64: facts.get('idxoffsetbits') === '64' }, counts),
   };
 }
 
@@ -80,7 +80,7 @@ function hasOne(base: string, endings: readonly string[]): boolean {
 }
 
 /** @param most bytes that it may have, unpacked */
-async function contentOf(base: string, endings: readonly string[], most: number): Promise<Buffer> {
+async function unpackedContent(base: string, endings: readonly string[], most: number): Promise<Buffer> {
   const ending = endings.find((one) => existsSync(base + one));
   if (ending === undefined)
     throw problem('NOT_A_PACKAGE', `the file ${endings[0] ?? ''} is missing beside it`);
@@ -104,12 +104,12 @@ interface Files {
   readonly is64: boolean;
 }
 
-async function* entriesOf(files: Files, counts: PathCounts): AsyncGenerator<FileEntry> {
+async function* readEntries(files: Files, counts: PathCounts): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   const synonyms = await Promise.resolve(synonymsIn(files.syn));
   let index = 0;
   let said = 0;
-  for (const { word, from, length, end } of wordsIn(files)) {
+  for (const { word, from, length, end } of indexWords(files)) {
     said += length;
     if (said > LARGEST_SAID)
       throw problem('OVER_LIMIT', `the words have texts of more than ${LARGEST_SAID} bytes`);
@@ -135,7 +135,7 @@ async function* entriesOf(files: Files, counts: PathCounts): AsyncGenerator<File
 }
 
 /** @throws FileProblem where the index is cut */
-function* wordsIn({ idx, is64 }: Files) {
+function* indexWords({ idx, is64 }: Files) {
   const width = is64 ? 8 : 4;
   for (let at = 0; at < idx.length;) {
     const zero = idx.indexOf(0, at);

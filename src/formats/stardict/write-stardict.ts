@@ -26,7 +26,7 @@ export function starDictBytes(exported: ExportedDictionary): AsyncGenerator<Uint
   // Dictionaries are unpacked into one folder, where each needs names of its own.
   const name = exported.dictionary.dictionaryId;
   return zipOf([
-    { name: `${name}.dict`, content: textsOf(exported, { sequence, words }) },
+    { name: `${name}.dict`, content: writtenDefinitions(exported, { sequence, words }) },
     { name: `${name}.idx`, content: indexOf(words, index) },
     { name: `${name}.syn`, content: synonymsOf(words, index) },
     { name: `${name}.ifo`, content: factsOf(exported, { sequence, words, index }) },
@@ -38,7 +38,7 @@ interface Writing {
   readonly words: Word[];
 }
 
-async function* textsOf(
+async function* writtenDefinitions(
   exported: ExportedDictionary,
   { sequence, words }: Writing,
 ): AsyncGenerator<Uint8Array> {
@@ -54,7 +54,7 @@ async function* textsOf(
       read: () => getStarDict(tree),
       text: [tree.word, ...tree.synonyms, ...tree.pieces.map(sayingOf)].join('\n'),
     });
-    const bytes = Buffer.concat(tree.pieces.map((piece, at) => bytesOf(piece, sequence, at)));
+    const bytes = Buffer.concat(tree.pieces.map((piece, at) => pieceBytes(piece, sequence, at)));
     words.push({ word: Buffer.from(tree.word), synonyms: tree.synonyms, from, length: bytes.length });
     from += bytes.length;
     yield bytes;
@@ -62,7 +62,7 @@ async function* textsOf(
   words.sort((a, b) => order(a.word, b.word));
 }
 
-function bytesOf({ type, text }: StarDictPiece, sequence: string | undefined, at: number): Buffer {
+function pieceBytes({ type, text }: StarDictPiece, sequence: string | undefined, at: number): Buffer {
   const isText = /[a-z]/u.test(type);
   const bytes = Buffer.from(text, isText ? 'utf8' : 'base64');
   if (sequence !== undefined && at === sequence.length - 1) return bytes;

@@ -66,7 +66,7 @@ export function continuing(table: Table): (cells: readonly string[]) => boolean 
 }
 
 /** The filled cells by the names of their columns; cells without a column are named by their position. */
-export function rowOf(cells: readonly string[], header: readonly string[]): TableRow {
+export function namedCells(cells: readonly string[], header: readonly string[]): TableRow {
   return Object.fromEntries(
     cells.flatMap((cell, index) =>
       cell === '' ? [] : [[header[index] ?? columnName(index), cell] as const],

@@ -1,5 +1,5 @@
 import type { ColumnMap, ColumnMeaning } from './column-map';
-import { headingMeaning, isOfCollection, isOfOtherLanguage, numberIn, TARGETS } from './headings';
+import { headingMeaning, isOfCollection, isOfOtherLanguage, headingNumber, TARGETS } from './headings';
 
 /** Columns of which a table has one; a second one is kept for export alone. */
 const ONCE: ReadonlySet<string> = new Set([
@@ -93,7 +93,7 @@ interface Neighbours {
 function ofExample(name: string, meaning: ColumnMeaning, { columns, before }: Neighbours): ColumnMeaning {
   const { to, n = 1 } = columns.get(before) ?? {};
   const isBehindExample = to === 'examples' || to === 'exampleTranslations';
-  if (meaning.to !== 'translations' || !isBehindExample || numberIn(name) !== n) return meaning;
+  if (meaning.to !== 'translations' || !isBehindExample || headingNumber(name) !== n) return meaning;
   const isGiven = [...columns.values()].some(
     (one) => one.to === 'translations' && (meaning.lang === undefined || one.lang === meaning.lang),
   );

@@ -34,7 +34,7 @@ export interface HeadingRows {
  * @throws FileProblem for a table without rows, and for names that no column may have
  */
 export function headingRowsOf(rows: readonly TableCells[], named: readonly string[] = []): HeadingRows {
-  const found = foundIn(rows, named);
+  const found = findHeadings(rows, named);
   const forbidden = found.header.find((name) => FORBIDDEN_KEYS.has(name));
   if (forbidden === undefined) return found;
   const complaint = `a column must not be called ${forbidden}`;
@@ -49,7 +49,9 @@ export function headingsAsBefore(
   const before = withoutExtension(header);
   const names = before.filter((name) => !UNNAMED.test(name));
   if (names.length === 0)
-    return headings?.length === 0 && !areHeadings(foundIn(rows, [])) ? rowNamed(rows, before) : undefined;
+    return headings?.length === 0 && !areHeadings(findHeadings(rows, []))
+      ? rowNamed(rows, before)
+      : undefined;
   const found = rowNamed(rows, names);
   const now = withoutExtension(found.header);
   const isSame = before.every((name, at) => name === now[at] || (at >= now.length && UNNAMED.test(name)));
@@ -61,7 +63,7 @@ function withoutExtension(names: readonly string[]): readonly string[] {
   return names.filter((name) => name !== EXTENSION);
 }
 
-function foundIn(rows: readonly TableCells[], named: readonly string[]): HeadingRows {
+function findHeadings(rows: readonly TableCells[], named: readonly string[]): HeadingRows {
   const ofNotes = headingsOfNotes(rows);
   if (ofNotes) return ofNotes;
   if (named.length > 0) return rowNamed(rows, named);
@@ -102,7 +104,7 @@ function headingsOfNotes(rows: readonly TableCells[]): HeadingRows | undefined {
 }
 
 /** How the cells below are spelled: notes of Anki say so above their rows. */
-export function spellingOf({ above, count }: HeadingRows): CellSpelling {
+export function cellSpelling({ above, count }: HeadingRows): CellSpelling {
   const isHtml = count > 0 && above.some(([first = '']) => /^#html:\s*true\s*$/iu.test(first));
   return isHtml ? HTML_CELLS : PLAIN_CELLS;
 }

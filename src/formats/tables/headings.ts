@@ -18,7 +18,7 @@ const PHRASES: readonly HeadingPhrase[] = HEADINGS.flatMap(({ meaning, words }) 
 const OF_TRANSLATIONS = PHRASES.filter(({ meaning }) => meaning === TRANSLATIONS.meaning);
 
 /** The words of a heading that a phrase takes; none where it does not have them one behind the other. */
-function taken(words: readonly string[], phrase: readonly string[]): readonly string[] {
+function phraseWords(words: readonly string[], phrase: readonly string[]): readonly string[] {
   const [last = ''] = phrase.slice(-1);
   const from = words.findIndex((_, at) =>
     phrase.every((word, index) => {
@@ -38,13 +38,15 @@ function headingOf(
   words: readonly string[],
   excluded: ReadonlySet<string> = new Set(),
 ): HeadingPhrase | undefined {
-  const found = PHRASES.find((one) => !excluded.has(one.meaning.to) && taken(words, one.words).length > 0);
-  return found && { meaning: found.meaning, words: taken(words, found.words) };
+  const found = PHRASES.find(
+    (one) => !excluded.has(one.meaning.to) && phraseWords(words, one.words).length > 0,
+  );
+  return found && { meaning: found.meaning, words: phraseWords(words, found.words) };
 }
 
 /** Whether a heading has a word for translations. */
 function namesTranslation(words: readonly string[]): boolean {
-  return OF_TRANSLATIONS.some((one) => taken(words, one.words).length > 0);
+  return OF_TRANSLATIONS.some((one) => phraseWords(words, one.words).length > 0);
 }
 
 /** Languages that dictionaries of African languages translate into. */
@@ -67,7 +69,7 @@ export function isUnderstood(name: string): boolean {
 
 /** Whether a column describes how words were collected. */
 export function isOfCollection(name: string): boolean {
-  return wordsOf(name).some((word) => SPEAKERS.has(word) || COLLECTION.has(word));
+  return headingWords(name).some((word) => SPEAKERS.has(word) || COLLECTION.has(word));
 }
 
 /**
@@ -83,7 +85,7 @@ export function headingMeaning(name: string, excluded?: ReadonlySet<string>): Co
 }
 
 function meaningOf(name: string, excluded?: ReadonlySet<string>): ColumnMeaning | undefined {
-  const words = wordsOf(name).filter((word) => !/^\d+$/u.test(word));
+  const words = headingWords(name).filter((word) => !/^\d+$/u.test(word));
   if (words.some((word) => SPEAKERS.has(word))) return undefined;
   const found = headingOf(words, excluded);
   const lang = languageIn(words, found?.words);
@@ -100,7 +102,7 @@ function meaningOf(name: string, excluded?: ReadonlySet<string>): ColumnMeaning 
     ...meaning,
     to,
     ...(lang && isInLanguage ? { lang: lang.tag } : {}),
-    ...(isExample ? { n: numberIn(name) } : {}),
+    ...(isExample ? { n: headingNumber(name) } : {}),
     // A heading may end with the separator, as in `fr (|)`.
     ...(split === undefined ? {} : { split }),
   };
@@ -108,7 +110,7 @@ function meaningOf(name: string, excluded?: ReadonlySet<string>): ColumnMeaning 
 
 /** Whether a heading for translations names a language that is not one of translation, or something that is not known: `Igala translation`. */
 export function isOfOtherLanguage(name: string): boolean {
-  const words = wordsOf(name);
+  const words = headingWords(name);
   const known = new Set(headingOf(words)?.words);
   const lang = languageIn(words, [...known]);
   if (lang) return !TARGETS.has(lang.tag);
@@ -119,15 +121,15 @@ export function isOfOtherLanguage(name: string): boolean {
 const SHORTEST_LANGUAGE = 3;
 
 /** The number that a heading has, which connects an example with its translations. */
-export function numberIn(name: string): number {
-  return Number(wordsOf(name).find((word) => /^\d+$/u.test(word)) ?? 1);
+export function headingNumber(name: string): number {
+  return Number(headingWords(name).find((word) => /^\d+$/u.test(word)) ?? 1);
 }
 
 /** A number of a sense in front of a heading, as in `s2_es_gloss`; its letter is none of the words. */
 const SENSE = /^\s*s(?=\d+[\s_.-])/iu;
 
 /** `EnglishTranslation`, `translation_en` and `Traduction (EN)` are words, `PoS` is one; without marks, in lower case, Arabic without the article. */
-function wordsOf(name: string): readonly string[] {
+function headingWords(name: string): readonly string[] {
   return name
     .replace(SENSE, '')
     .replace(/(?<=\p{Lowercase_Letter})(?=\p{Uppercase_Letter}\p{Letter})/gu, ' ')

@@ -72,12 +72,12 @@ export function extensionRow(member: string): Row<TableRow> {
     path: EXTENSION,
     isOfSense: false,
     find: (row) =>
-      listedItems(extended(row, member), (left) => {
+      listedItems(extensionItems(row, member), (left) => {
         extend(row, member, left);
       }),
     accepts: () => true,
     make: (row, item) => {
-      extend(row, member, [...extended(row, member), item]);
+      extend(row, member, [...extensionItems(row, member), item]);
     },
   };
 }
@@ -119,7 +119,7 @@ export function setIdBeside(row: TableRow, id: string): void {
   setBesideText(row, 'id', id);
 }
 
-function extended(row: TableRow, member: string): readonly TypedItem[] {
+function extensionItems(row: TableRow, member: string): readonly TypedItem[] {
   const items = membersIn(row)[member];
   return items === undefined ? [] : itemsIn(JSON.stringify(items));
 }

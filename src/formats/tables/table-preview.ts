@@ -1,6 +1,6 @@
 import { articleText } from '../../domain/article/derive-article';
 import { readArticle } from '../../domain/reading/read-article';
-import { continuing, rowOf, type Table } from './continued-rows';
+import { continuing, namedCells, type Table } from './continued-rows';
 import type { TableRow } from './table-cells';
 import { type ArticleRows, EXTENSION, getRows } from './table-lens';
 
@@ -54,7 +54,7 @@ function shownArticles(table: Table, rows: readonly (readonly string[])[]): read
   const continues = continuing(table);
   const articles: [TableRow, ...TableRow[]][] = [];
   for (const cells of rows) {
-    const row = rowOf(cells.slice(0, table.header.length), table.header);
+    const row = namedCells(cells.slice(0, table.header.length), table.header);
     const last = articles.at(-1);
     if (last && continues(cells)) last.push(row);
     else if (articles.push([row]) > SHOWN) break;

@@ -6,7 +6,7 @@ import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { controlCharacterIn, digestOf, openText, type TextFile } from '../files/text-file';
+import { controlCharacterIn, fileDigest, openText, type TextFile } from '../files/text-file';
 import { type ColumnMap, columnMapFrom, keptTable, PLACES } from './column-map';
 import {
   articleRows,
@@ -15,13 +15,13 @@ import {
   continuing,
   type GroupedRows,
   tooMany,
-  rowOf,
+  namedCells,
   type Table,
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
 import { guessColumns } from './guess-columns';
 import { isUnderstood } from './headings';
-import { type HeadingRows, headingRowsOf, headingsAsBefore, MOST_ABOVE, spellingOf } from './heading-rows';
+import { type HeadingRows, headingRowsOf, headingsAsBefore, MOST_ABOVE, cellSpelling } from './heading-rows';
 import { previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows } from './table-lens';
 import { columnLetters } from '../workbooks/cell-names';
@@ -60,21 +60,21 @@ export async function openTable(path: string, options: ReadOptions): Promise<Ent
 
 /** Opens a sheet of a workbook: the one that is asked for, else that of the import before, else the first that is shown. */
 export async function openXlsx(path: string, options: ReadOptions): Promise<EntrySource> {
-  const { size, sha256 } = await digestOf(path);
+  const { size, sha256 } = await fileDigest(path);
   const workbook = await openWorkbook(path, options.sheet, keptTable(options.kept)?.sheet);
   return tableSource({ format: 'xlsx', encoding: 'utf-8', size, sha256, ...workbook }, options);
 }
 
 async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
   const { format, encoding, size, sha256, dialect, sheet } = file;
-  const sample = await sampleOf(file);
+  const sample = await sampleRows(file);
   const { head, by, ...meant } = meaningOf(sample, options);
   const { header, headings, above } = head;
   const rows = below(head, sample);
   const map: ColumnMap = {
     ...meant.map,
     ...(options.rows !== undefined && { rows: options.rows }),
-    ...(spellingOf(head) === HTML_CELLS && { cells: 'html' as const }),
+    ...(cellSpelling(head) === HTML_CELLS && { cells: 'html' as const }),
   };
   refuseUnknown(header, map);
   const table: Table = { header, map };
@@ -95,7 +95,7 @@ async function tableSource(file: TableFile, options: ReadOptions): Promise<Entry
       const options = { header: all, headings, ...(above.length > 0 && { above }), map, dialect, sheet };
       return [{ name: 'table/options.json', text: JSON.stringify(options) }];
     },
-    entries: (counts) => entriesOf(file, { table, width, head: head.count }, counts),
+    entries: (counts) => readEntries(file, { table, width, head: head.count }, counts),
   };
 }
 
@@ -110,7 +110,7 @@ async function beginningOf(file: TextFile): Promise<string> {
   return lines.slice(0, SAMPLE + 1).join('\n');
 }
 
-async function sampleOf(file: TableFile): Promise<readonly TableCells[]> {
+async function sampleRows(file: TableFile): Promise<readonly TableCells[]> {
   const rows: TableCells[] = [];
   for await (const row of file.rows()) {
     rows.push(row);
@@ -133,7 +133,7 @@ function meaningOf(rows: readonly TableCells[], { map, kept }: ReadOptions) {
   const same = earlier && headingsAsBefore(rows, earlier);
   if (same) return { head: same, map: earlier.map, by: 'earlier' as const };
   const head = headingRowsOf(rows);
-  const shown = below(head, rows).map((cells) => cells.map(spellingOf(head).read));
+  const shown = below(head, rows).map((cells) => cells.map(cellSpelling(head).read));
   return { head, map: guessColumns({ header: head.header, rows: shown }), by: 'guess' as const };
 }
 
@@ -173,7 +173,7 @@ interface Reading {
   readonly head: number;
 }
 
-async function* entriesOf(
+async function* readEntries(
   file: TableFile,
   { table, width, head }: Reading,
   counts: PathCounts,
@@ -183,7 +183,7 @@ async function* entriesOf(
   for await (const group of articleRows(file.rows(), { head, continues: continuing(table) })) {
     for (const { cells } of group.rows) width.columns = Math.max(width.columns, cells.length);
     const { index, end } = group;
-    yield { ...entryOf(group, { names, id, table, counts, sheet: file.sheet }), index, end };
+    yield { ...entryFromRows(group, { names, id, table, counts, sheet: file.sheet }), index, end };
   }
 }
 
@@ -195,13 +195,15 @@ interface Naming {
   readonly sheet: string | undefined;
 }
 
-function entryOf(
+function entryFromRows(
   { rows: [first, ...others], left }: GroupedRows,
   { names, id, table, counts, sheet }: Naming,
 ): Omit<FileEntry, 'index' | 'end'> {
   const { header, map } = table;
-  const row = rowOf(first.cells, header);
-  const below = others.map(({ cells }) => rowOf(cells, header)).filter((one) => Object.keys(one).length > 0);
+  const row = namedCells(first.cells, header);
+  const below = others
+    .map(({ cells }) => namedCells(cells, header))
+    .filter((one) => Object.keys(one).length > 0);
   const isTyped = (column: string, isFirst: boolean) =>
     column === EXTENSION
       ? isFirst
@@ -246,20 +248,20 @@ function errorsIn(
 ): readonly FileProblem[] {
   return cells.flatMap((cell, index) => {
     if (!isErrorCell(cell.trim())) return [];
-    const place = placeOf({ index, line, header, sheet });
+    const place = cellLocation({ index, line, header, sheet });
     const complaint = `${place} has the error ${cell.trim()}; it is kept for export alone`;
     return [new FileProblem('ERROR_CELL', { line, column: sheet === undefined ? 1 : index + 1 }, complaint)];
   });
 }
 
-interface CellPlace {
+interface CellPosition {
   readonly index: number;
   readonly line: number;
   readonly header: readonly string[];
   readonly sheet: string | undefined;
 }
 
-function placeOf({ index, line, header, sheet }: CellPlace): string {
+function cellLocation({ index, line, header, sheet }: CellPosition): string {
   return sheet === undefined
     ? `the column "${header[index] ?? columnName(index)}"`
     : `the cell ${columnLetters(index)}${line} of the sheet "${sheet}"`;
@@ -273,7 +275,7 @@ function controlIn(
   const index = cells.findIndex((cell) => controlCharacterIn(cell) !== undefined);
   const found = controlCharacterIn(cells[index] ?? '');
   if (!found) return undefined;
-  const place = placeOf({ index, line, header, sheet });
+  const place = cellLocation({ index, line, header, sheet });
   const complaint = `${place} has the control character ${found.name}, which is no text: remove it`;
   return new FileProblem(
     'CONTROL_CHARACTER',

@@ -79,7 +79,7 @@ export function tableText(delimiter: string): (dictionary: ExportedDictionary) =
     const dialect = dialectFor(columns, delimiter);
     if (dialect.hasMark) yield '\uFEFF';
     if (dialect.isDeclared) yield `sep=${dialect.delimiter}${lineEndOf(dialect)}`;
-    for await (const cells of rowsOf(dictionary, columns)) yield line(cells, dialect);
+    for await (const cells of rowsOf(dictionary, columns)) yield tableLine(cells, dialect);
   };
 }
 
@@ -198,7 +198,7 @@ function rowsOfArticle(
   return rows;
 }
 
-function line(cells: readonly string[], dialect: Dialect): string {
+function tableLine(cells: readonly string[], dialect: Dialect): string {
   const { delimiter, isQuoted } = dialect;
   const written = isQuoted ? cells.map((cell) => quotedCell(cell, delimiter)) : cells;
   return `${written.join(delimiter)}${lineEndOf(dialect)}`;

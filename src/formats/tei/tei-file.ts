@@ -9,7 +9,7 @@ import { openText, type TextFile } from '../files/text-file';
 import { languageIn } from '../tables/language-names';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { writePath } from '../xml/xml-path';
-import { type XmlFormat, type Frame, idOf, xmlEntries, xmlSource } from '../xml/xml-source';
+import { type XmlFormat, type Frame, entryId, xmlEntries, xmlSource } from '../xml/xml-source';
 import { elementsOf, isElement, isXmlElement, type XmlChild, type XmlElement } from '../xml/xml-tree';
 import { asWritten, xmlText } from '../xml/write-xml';
 import { getTei, putTei } from './tei-lens';
@@ -44,7 +44,7 @@ export async function openTei(
   const types = await citationsIn(file, frame);
   const translation = TRANSLATIONS.find((type) => types.has(type));
   const { target: earlier } = keptOptions({ files: kept ?? new Map() }, 'tei');
-  const found = targetOf({ languages, head: frame.head, path });
+  const found = targetLanguageOf({ languages, head: frame.head, path });
   const target = found ?? (typeof earlier === 'string' ? earlier : undefined);
   const options: TeiOptions = {
     translation: translation ?? 'translationEquivalent',
@@ -77,7 +77,7 @@ async function citationsIn(file: TextFile, frame: Frame): Promise<ReadonlySet<st
 }
 
 /** `--languages=target:fr`, else the header, else the title, else a name of FreeDict, such as `wol-fra.tei`. */
-function targetOf(given: {
+function targetLanguageOf(given: {
   readonly languages: string | undefined;
   readonly head: string;
   readonly path: string;
@@ -141,7 +141,7 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
     const entry = isKept
       ? putTei(original.entry, content, options, original.readAs)
       : newTeiEntry({ publicId, language: languageOf(exported) }, content, options);
-    const missing = names.missing(publicId, idOf(entry, TEI), content.entry.headword ?? undefined);
+    const missing = names.missing(publicId, entryId(entry, TEI), content.entry.headword ?? undefined);
     if (missing !== undefined) writePath([entry], ID_BESIDE, missing);
     exported.onArticle?.(article, { format: 'tei', read: () => getTei(asWritten(entry), options) });
     yield `${xmlText(entry)}\n`;

@@ -56,7 +56,7 @@ export function listRow(spec: ListSpec): Row<JsonScope> {
       objectsIn(scope.object[list]).flatMap((object): readonly FoundItem[] => {
         const item =
           spec.isItem?.(object, scope.object) === false ? undefined : itemOf(object, spec, scope.visits);
-        return item === undefined ? [] : [foundIn(object, spec, { scope, item })];
+        return item === undefined ? [] : [foundItem(object, spec, { scope, item })];
       }),
     accepts: (item, scope) =>
       spec.needs.some((name) => item[name] !== undefined) &&
@@ -74,7 +74,8 @@ export function listRow(spec: ListSpec): Row<JsonScope> {
 function madeOf(item: TypedItem, spec: ListSpec): JsonMembers {
   const made: JsonMembers = { ...spec.made };
   for (const [name, [place = name]] of Object.entries(spec.fields))
-    if (item[name] !== undefined) setMember(made, place, spellingOf(spec, name).write(fieldText(item[name])));
+    if (item[name] !== undefined)
+      setMember(made, place, fieldSpelling(spec, name).write(fieldText(item[name])));
   return made;
 }
 
@@ -83,7 +84,7 @@ function fixedOf({ constants, derived }: ListSpec, item: TypedItem): TypedItem {
   return { ...constants, ...derived?.(item) };
 }
 
-function spellingOf({ spelling }: ListSpec, field: string): JsonSpelling {
+function fieldSpelling({ spelling }: ListSpec, field: string): JsonSpelling {
   return spelling?.[field] ?? TEXT;
 }
 
@@ -95,7 +96,7 @@ function itemOf(object: JsonMembers, spec: ListSpec, visits: ReadMembers | undef
   const item: Record<string, Json> = {};
   const read: string[] = [];
   for (const [field, places] of Object.entries(spec.fields)) {
-    const same = placesWritten(object, places, spellingOf(spec, field));
+    const same = placesWritten(object, places, fieldSpelling(spec, field));
     if (same.text === undefined) continue;
     item[field] = same.text;
     read.push(...same.places);
@@ -124,14 +125,14 @@ interface Place {
   readonly item: TypedItem;
 }
 
-function foundIn(object: JsonMembers, spec: ListSpec, { scope, item }: Place): FoundItem {
+function foundItem(object: JsonMembers, spec: ListSpec, { scope, item }: Place): FoundItem {
   return {
     item,
     write: (field, value) => {
       const places = Object.hasOwn(spec.fields, field) ? spec.fields[field] : undefined;
       const [first] = places ?? [];
       if (places === undefined || first === undefined) return false;
-      const spelling = spellingOf(spec, field);
+      const spelling = fieldSpelling(spec, field);
       const written = placesWritten(object, places, spelling);
       const text = value === undefined ? undefined : fieldText(value);
       for (const place of written.text === undefined ? [first] : written.places)
@@ -166,7 +167,7 @@ export function textRow({ member, name, isOfSense, isList, constants = {} }: Tex
     member,
     path: name,
     isOfSense,
-    find: (scope) => textsIn(scope, name, constants),
+    find: (scope) => itemsFromTexts(scope, name, constants),
     accepts: (item, scope) =>
       item['content'] !== undefined &&
       Object.keys(item).every((field) => field === 'content' || item[field] === constants[field]) &&
@@ -180,7 +181,11 @@ export function textRow({ member, name, isOfSense, isList, constants = {} }: Tex
   };
 }
 
-function textsIn({ object, visits }: JsonScope, name: string, constants: TypedItem): readonly FoundItem[] {
+function itemsFromTexts(
+  { object, visits }: JsonScope,
+  name: string,
+  constants: TypedItem,
+): readonly FoundItem[] {
   const value = object[name];
   if (value === undefined) return [];
   const isList = isJsonList(value);

@@ -81,7 +81,12 @@ export function putWiktextract(
 }
 
 /** What a line is recognised by: several words of a file may be spelled alike. */
-export function nameOf({ word, lang_code: language, pos, etymology_number: number }: JsonMembers): string {
+export function lineIdentifier({
+  word,
+  lang_code: language,
+  pos,
+  etymology_number: number,
+}: JsonMembers): string {
   return [word, language, pos, number].map(fieldText).join(' ').trim();
 }
 

@@ -10,7 +10,7 @@ import {
   textRow,
   visit,
 } from './json-rows';
-import { type GlossLanguage, glossRow, SENSE, textsOf } from './wiktextract-senses';
+import { type GlossLanguage, glossRow, SENSE, textItems } from './wiktextract-senses';
 
 /** The member for what a line has no place for; other programs read past it. */
 export const EXTENSION = 'griot';
@@ -25,7 +25,7 @@ const UNPLACED = 'error-unrecognized-form';
 /** Tags say of what kind a form is. */
 const KIND: JsonSpelling = {
   read: (value) =>
-    textsOf(value)
+    textItems(value)
       .filter((tag) => tag !== UNPLACED)
       .join(' ')
       .trim() || undefined,
@@ -38,7 +38,7 @@ const CANONICAL = 'canonical';
 
 /** Of another spelling, the tag that says so says nothing else. */
 const SPELLING_KIND: JsonSpelling = {
-  read: (value) => KIND.read(textsOf(value).filter((tag) => tag !== ALTERNATIVE)),
+  read: (value) => KIND.read(textItems(value).filter((tag) => tag !== ALTERNATIVE)),
   write: (text = '') => {
     const tags = text === '' ? [] : text.split(' ');
     return tags.includes(ROMANIZATION) ? tags : [ALTERNATIVE, ...tags];

@@ -10,14 +10,14 @@ export interface GlossLanguage {
   readonly isMonolingual: boolean;
 }
 
-export function textsOf(value: Json | undefined): readonly string[] {
+export function textItems(value: Json | undefined): readonly string[] {
   return isJsonList(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 /** Glosses of the senses around a sense, and then its own one. */
 function glossesIn({ object }: JsonScope): { readonly name: string; readonly texts: readonly string[] } {
-  const [name = 'glosses'] = ['glosses', 'raw_glosses'].filter((one) => textsOf(object[one]).length > 0);
-  return { name, texts: textsOf(object[name]) };
+  const [name = 'glosses'] = ['glosses', 'raw_glosses'].filter((one) => textItems(object[one]).length > 0);
+  return { name, texts: textItems(object[name]) };
 }
 
 /** A sense; what is glossed around it tells it from others. */
@@ -97,7 +97,7 @@ function setLast(
   name: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): void {
-  const glosses = textsOf(object[name]);
+  const glosses = textItems(object[name]);
   const last = glosses.at(-1);
   if (last?.endsWith(from) !== true) return;
   object[name] = [...glosses.slice(0, -1), last.slice(0, last.length - from.length) + to];

@@ -1,7 +1,7 @@
 import { readArticle } from '../../domain/reading/read-article';
 import { Failure } from '../../shared/failure';
 import { freeJsonText, isJsonObject, type Json } from '../../shared/json';
-import { linesOf } from '../dictionary/json-lines';
+import { numberedLines } from '../dictionary/json-lines';
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import { keptOptions } from '../files/exported-entry';
@@ -11,7 +11,7 @@ import { parsedJson } from '../files/split-json';
 import { openText, invalidCharacterIn, type TextFile } from '../files/text-file';
 import { withOriginal } from '../lens/read-items';
 import type { JsonMembers, ReadMembers } from './json-rows';
-import { countMembers, getWiktextract, nameOf, type WiktextractOptions } from './wiktextract-lens';
+import { countMembers, getWiktextract, lineIdentifier, type WiktextractOptions } from './wiktextract-lens';
 import { extensionOf } from './wiktextract-rows';
 
 /** Lines that tell of which Wiktionary a file is. */
@@ -36,7 +36,7 @@ export async function openWiktextract(
     preview: [
       `The language of glosses is taken to be ${language ?? 'unknown'} (--languages=target:TAG says otherwise).`,
     ],
-    entries: (counts) => entriesOf(file, options, counts),
+    entries: (counts) => readEntries(file, options, counts),
   };
 }
 
@@ -47,7 +47,7 @@ const WIKTIONARIES = 'cs de el es fr id it ja ko ku ms nl pl pt ru th tr vi zh'.
 async function languageOfGlosses(file: TextFile): Promise<string | undefined> {
   const found = new Map<string, number>();
   let seen = 0;
-  for await (const { text } of linesOf(file, true)) {
+  for await (const { text } of numberedLines(file, true)) {
     const line = sampled(text);
     if (line) for (const one of namedIn(line)) found.set(one, (found.get(one) ?? 0) + 1);
     seen += 1;
@@ -70,10 +70,10 @@ function sampled(text: string): JsonMembers | undefined {
 function namedIn({ lang, lang_code: code, pos_title: title }: JsonMembers): readonly string[] {
   if (title === undefined) return ['en'];
   if (typeof lang !== 'string' || typeof code !== 'string') return [];
-  return WIKTIONARIES.filter((one) => nameIn(one, code)?.toLowerCase() === lang.toLowerCase());
+  return WIKTIONARIES.filter((one) => languageNameIn(one, code)?.toLowerCase() === lang.toLowerCase());
 }
 
-function nameIn(language: string, code: string): string | undefined {
+function languageNameIn(language: string, code: string): string | undefined {
   try {
     return new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }).of(code);
   } catch (error) {
@@ -82,14 +82,14 @@ function nameIn(language: string, code: string): string | undefined {
   }
 }
 
-async function* entriesOf(
+async function* readEntries(
   file: TextFile,
   options: WiktextractOptions,
   counts: PathCounts,
 ): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   let [index, end] = [0, 0];
-  for await (const { line, text, isCut } of linesOf(file, true)) {
+  for await (const { line, text, isCut } of numberedLines(file, true)) {
     end += text.length + 1;
     if (text.trim() === '') continue;
     index += 1;
@@ -100,7 +100,9 @@ async function* entriesOf(
       index,
       start,
       end,
-      ...(found instanceof FileProblem ? { problem: found } : entryOf(found, { names, options, counts })),
+      ...(found instanceof FileProblem
+        ? { problem: found }
+        : entryFromLine(found, { names, options, counts })),
     };
   }
 }
@@ -133,13 +135,13 @@ interface Naming {
   readonly counts: PathCounts;
 }
 
-function entryOf(line: JsonMembers, { names, options, counts }: Naming): Partial<FileEntry> {
+function entryFromLine(line: JsonMembers, { names, options, counts }: Naming): Partial<FileEntry> {
   const visits: ReadMembers = new Map();
   const typed = getWiktextract(line, options, visits);
   countMembers(line, visits, counts);
   const content = readArticle(typed);
   const { id } = extensionOf(line);
-  const { publicId } = names.name(typeof id === 'string' ? id : undefined, nameOf(line));
+  const { publicId } = names.name(typeof id === 'string' ? id : undefined, lineIdentifier(line));
   return { publicId, source: withOriginal(typed, { format: 'wiktextract', entry: line }, content) };
 }
 

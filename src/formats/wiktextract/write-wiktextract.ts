@@ -6,7 +6,7 @@ import { isJsonObject } from '../../shared/json';
 import type { JsonMembers } from './json-rows';
 import {
   getWiktextract,
-  nameOf,
+  lineIdentifier,
   lineForWord,
   putWiktextract,
   type WiktextractOptions,
@@ -29,9 +29,13 @@ export async function* wiktextractText(exported: ExportedDictionary): AsyncGener
     const line =
       original?.format === 'wiktextract' && isJsonObject(original.entry)
         ? putWiktextract(original.entry, content, options, original.readAs)
-        : lineOf(article.publicId, content, { spoken: languageOf(exported), options });
+        : newWiktextractLine(article.publicId, content, { spoken: languageOf(exported), options });
     const { id } = extensionOf(line);
-    const missing = names.missing(article.publicId, typeof id === 'string' ? id : undefined, nameOf(line));
+    const missing = names.missing(
+      article.publicId,
+      typeof id === 'string' ? id : undefined,
+      lineIdentifier(line),
+    );
     if (missing !== undefined) setExtension(line, 'id', missing);
     exported.onArticle?.(article, { format: 'wiktextract', read: () => getWiktextract(line, options) });
     yield `${JSON.stringify(line)}\n`;
@@ -44,7 +48,11 @@ interface Made {
 }
 
 /** An article that did not come from a Wiktionary. */
-function lineOf(publicId: string, content: ArticleContent, { spoken, options }: Made): JsonMembers {
+function newWiktextractLine(
+  publicId: string,
+  content: ArticleContent,
+  { spoken, options }: Made,
+): JsonMembers {
   const headword = content.entry.headword ?? publicId;
   const inPlaces = inSenses(content, PLACES);
   const entry = Object.assign({}, content.entry, { headword });

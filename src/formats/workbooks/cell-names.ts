@@ -12,7 +12,7 @@ export function columnOf(reference: string | undefined): number | undefined {
 }
 
 /** `B2:C7` begins in the second line. */
-export function lineOf(reference: string | undefined): number | undefined {
+export function rowNumberOf(reference: string | undefined): number | undefined {
   const [, line] = /^[A-Z]{1,4}(\d{1,7})/u.exec(reference ?? '') ?? [];
   return line === undefined ? undefined : Math.max(1, Number(line));
 }

@@ -1,5 +1,5 @@
 import { FileProblem, type Position } from '../files/position';
-import { columnLetters, columnOf, lineOf } from './cell-names';
+import { columnLetters, columnOf, rowNumberOf } from './cell-names';
 
 /** Cells, rows or columns that are named of each kind. */
 const NAMED = 10;
@@ -40,7 +40,7 @@ export class SheetNotes {
     const { ref = '', r, min = '1', max = min, hidden = '' } = attributes;
     const isHidden = /^(?:1|true)$/u.test(hidden);
     if (name === 'row') {
-      this.line = lineOf(`A${r ?? ''}`) ?? this.line + 1;
+      this.line = rowNumberOf(`A${r ?? ''}`) ?? this.line + 1;
       if (isHidden) this.add('rows', String(this.line), { line: this.line, column: 1 });
     } else if (name === 'col' && isHidden) {
       const [first, last] = [min, max].map((one) => columnLetters(Math.max(0, Number(one) - 1)));
@@ -49,8 +49,8 @@ export class SheetNotes {
         line: 1,
         column,
       });
-    } else if (name === 'mergeCell') this.add('merged', ref, placeOf(ref));
-    else if (name === 'hyperlink') this.add('links', ref, placeOf(ref));
+    } else if (name === 'mergeCell') this.add('merged', ref, positionOfReference(ref));
+    else if (name === 'hyperlink') this.add('links', ref, positionOfReference(ref));
   }
 
   warnings(): readonly FileProblem[] {
@@ -79,6 +79,6 @@ export class SheetNotes {
 /** A range of cells has at most as many characters: `XFD1048576:XFD1048576`. */
 const LONGEST_NAME = 24;
 
-function placeOf(reference: string): Position {
-  return { line: lineOf(reference) ?? 1, column: (columnOf(reference) ?? 0) + 1 };
+function positionOfReference(reference: string): Position {
+  return { line: rowNumberOf(reference) ?? 1, column: (columnOf(reference) ?? 0) + 1 };
 }

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { decodedText } from '../files/decode';
 import { refuseForeign, refuseForeignPackage } from '../files/foreign-files';
 import { firstBytes } from '../files/text-file';
-import { openZip, partOf, type ZipPackage } from '../files/zip';
+import { openZip, readZipPart, type ZipPackage } from '../files/zip';
 import { FileProblem } from '../files/position';
 import type { TableCells } from '../tables/csv-rows';
 import { NumberFormats } from './number-formats';
@@ -60,21 +60,21 @@ export async function openWorkbook(path: string, asked?: string, before?: string
 function sheetNamed(name: string, sheets: readonly Sheet[]): Sheet {
   const found = sheets.find((one) => one.name.trim() === name.trim());
   if (found) return found;
-  const complaint = `the workbook has no sheet "${name}", only ${listOf(sheets)}`;
+  const complaint = `the workbook has no sheet "${name}", only ${sheetNames(sheets)}`;
   throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, complaint);
 }
 
 function unread(read: string, sheets: readonly Sheet[]): readonly FileProblem[] {
   const others = sheets.filter(({ name }) => name !== read);
   if (others.length === 0) return [];
-  const complaint = `only the sheet "${read}" is read, not ${listOf(others)}: the option "sheet" names another one`;
+  const complaint = `only the sheet "${read}" is read, not ${sheetNames(others)}: the option "sheet" names another one`;
   return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
 }
 
 /** Sheets that a message names, of as many as there are. */
 const MOST_NAMED = 20;
 
-function listOf(sheets: readonly Sheet[]): string {
+function sheetNames(sheets: readonly Sheet[]): string {
   const names = sheets.slice(0, MOST_NAMED).map(({ name }) => `"${name}"`);
   const more = sheets.length - names.length;
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
@@ -164,7 +164,7 @@ function listen({ opens, closes, text }: Listener): Listening {
     if (levels > MAX_LEVELS)
       throw new FileProblem(
         'OVER_LIMIT',
-        placeOf(parser),
+        parserPosition(parser),
         `elements are nested deeper than ${MAX_LEVELS} levels`,
       );
     text?.opens(localName(name));
@@ -180,7 +180,7 @@ function listen({ opens, closes, text }: Listener): Listening {
   return { parser, last };
 }
 
-function placeOf({ line, column }: SaxesParser) {
+function parserPosition({ line, column }: SaxesParser) {
   return { line, column: column + 1 };
 }
 
@@ -193,16 +193,16 @@ interface Parsing<T> extends Listening {
 /** @throws FileProblem with the line and column in the part */
 async function* parsed<T>(zip: ZipPackage, { part, parser, last, found }: Parsing<T>): AsyncGenerator<T> {
   parser.on('error', (error) => {
-    throw new FileProblem('NOT_XML', placeOf(parser), `${part}: ${error.message}`);
+    throw new FileProblem('NOT_XML', parserPosition(parser), `${part}: ${error.message}`);
   });
-  for await (const text of decodedText(partOf(zip, part))) {
+  for await (const text of decodedText(readZipPart(zip, part))) {
     parser.write(text);
     yield* found.splice(0);
     // The parser holds a text or a tag until its end.
     if (parser.position - last.position > LONGEST_ROW)
       throw new FileProblem(
         'OVER_LIMIT',
-        placeOf(parser),
+        parserPosition(parser),
         `${part}: a text or a tag is longer than ${LONGEST_ROW} characters`,
       );
   }
@@ -235,7 +235,7 @@ async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
     if (total > MOST_SHARED)
       throw new FileProblem(
         'OVER_LIMIT',
-        placeOf(listening.parser),
+        parserPosition(listening.parser),
         `${part}: the cells share more than ${MOST_SHARED} characters`,
       );
   }

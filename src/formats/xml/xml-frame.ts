@@ -21,7 +21,7 @@ export class XmlFrame {
   private readonly open: string[] = [];
 
   constructor(files: ExportedDictionary['files'], shape: FrameShape) {
-    const [head, end] = partsOf(files, shape);
+    const [head, end] = headAndTail(files, shape);
     this.head = head.replace(/(<\?xml[^>]*\bencoding\s*=\s*["'])[^"']*/u, '$1UTF-8');
     this.end = end;
     this.pass(this.head, () => undefined);
@@ -64,7 +64,7 @@ export class XmlFrame {
   }
 }
 
-function partsOf(files: ExportedDictionary['files'], shape: FrameShape): readonly [string, string] {
+function headAndTail(files: ExportedDictionary['files'], shape: FrameShape): readonly [string, string] {
   const head = files.get(`${shape.format}/head`);
   const tail = files.get(`${shape.format}/tail`);
   if (head === undefined || tail === undefined) return [shape.head, shape.tail];

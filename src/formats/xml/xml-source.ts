@@ -60,7 +60,7 @@ export async function* xmlEntries(
   for await (const part of splitXml(chunks, format.entries)) {
     if (isHead) refuseOther(part, format);
     if (part.isEntry) {
-      const entry = entryOf(part, format.mixed);
+      const entry = parsedEntry(part, format.mixed);
       yield { part, before: frame.tail, ...entry };
       // What stands in front of a refused entry belongs to the next one.
       if (entry.tree) frame.tail = '';
@@ -70,7 +70,10 @@ export async function* xmlEntries(
   }
 }
 
-function entryOf({ text, start }: XmlPart, mixed: ReadonlySet<string>): Pick<XmlEntry, 'tree' | 'problem'> {
+function parsedEntry(
+  { text, start }: XmlPart,
+  mixed: ReadonlySet<string>,
+): Pick<XmlEntry, 'tree' | 'problem'> {
   try {
     return { tree: parseXml({ text, start, mixed }) };
   } catch (error) {
@@ -148,7 +151,7 @@ export function fileEntry<Options>(
   const isDeleted = format.deleted !== undefined && tree[1][format.deleted] !== undefined;
   if (isDeleted)
     visits.attributes.set(tree, new Set([...(visits.attributes.get(tree) ?? []), format.deleted ?? '']));
-  const id = idOf(tree, format, visits);
+  const id = entryId(tree, format, visits);
   countPaths(tree, visits, counts);
   const between = before.trim();
   if (between !== '') counts.add('between entries', 'kept');
@@ -171,7 +174,7 @@ export function fileEntry<Options>(
 }
 
 /** What identifies an entry, in its file. */
-export function idOf(
+export function entryId(
   tree: XmlElement,
   { ids }: Pick<XmlFormat<never>, 'ids'>,
   visits?: Visits,

@@ -90,7 +90,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     logger,
     formatError,
     // Free JSON goes into the answer as the text in which it is stored.
-    stringifyResult: bytesOf,
+    stringifyResult: responseBytes,
     ...limits,
     validationRules: [...limits.validationRules, servedOperations],
     plugins,
@@ -116,7 +116,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
  *
  * @throws GraphQLError that decides the status, when the answer is too large
  */
-function bytesOf(result: unknown): string {
+function responseBytes(result: unknown): string {
   try {
     return jsonBytes(result) as unknown as string;
   } catch (error) {

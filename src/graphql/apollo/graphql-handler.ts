@@ -7,7 +7,7 @@ import {
   type Handler,
   type Incoming,
   vary,
-  headersOf as answerHeadersOf,
+  onceAnsweredHeaders as answerHeadersOf,
   idempotencyKeyOf,
   type KeptAnswer,
   type Once,
@@ -56,7 +56,7 @@ export function graphqlHandler<C extends BaseContext>({
     const received = receivedBy(documents, { body: sent, search });
     const { body } = received;
     await admit?.(request, body ?? { query: new URLSearchParams(received.search).get('query') });
-    const headers = headersOf(request, { hasBody: sent !== undefined });
+    const headers = apolloHeaders(request, { hasBody: sent !== undefined });
     const httpGraphQLRequest = { method, headers, search: received.search, body };
     // Apollo formats what the context throws as it does other errors.
     const context = () =>
@@ -94,7 +94,7 @@ const GRAPHQL_TYPE = 'application/graphql-response+json';
 const NO_FORM = 'apollo-require-preflight';
 
 /** The headers as Apollo needs them: it parses its own types again at each request, to compare them with `Accept` and `Content-Type`. */
-function headersOf(
+function apolloHeaders(
   request: Pick<Incoming, 'headers' | 'method'>,
   { hasBody }: { readonly hasBody: boolean },
 ): HeaderMap {

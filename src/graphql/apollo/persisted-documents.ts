@@ -46,7 +46,7 @@ export function persistedDocuments(
   { persistedDocuments: files = [], persistedDocumentsOnly = false }: PersistedSettings,
   { schema, logger }: { readonly schema: GraphQLSchema; readonly logger: Logger },
 ): PersistedDocuments {
-  const texts = new Map(files.flatMap((file) => entriesOf(file)));
+  const texts = new Map(files.flatMap((file) => manifestEntries(file)));
   for (const [id, text] of texts) {
     const fault = faultOf(schema, text);
     if (fault !== undefined) logger.warn({ id, fault }, 'A persisted document does not fit the schema');
@@ -69,7 +69,7 @@ export function persistedDocuments(
 
 export type PersistedSettings = Partial<Pick<Config, 'persistedDocuments' | 'persistedDocumentsOnly'>>;
 
-function entriesOf(file: string): readonly (readonly [id: string, text: string])[] {
+function manifestEntries(file: string): readonly (readonly [id: string, text: string])[] {
   const manifest = manifestIn(file);
   const entries = Array.isArray(manifest.operations)
     ? manifest.operations.map(({ id, body }) => [id, body] as const)

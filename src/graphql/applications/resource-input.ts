@@ -8,7 +8,7 @@ import {
   type DomainClass,
   type ResourceField,
   graphqlField,
-  fieldsOf,
+  resourceFieldsOf,
 } from '../../domain/chatbot/resource/resource-fields';
 import { lowerFirst } from '../../shared/text';
 
@@ -80,7 +80,7 @@ export function inputOf(objectType: DomainClass, isPart = false): ClassType<Reco
     description: isPart
       ? `The ${labelOf(objectType.name)} to store in place of the existing ones. Omitted fields become null.`
       : `Values of ${withArticle(objectType.name)}. Omitted fields keep their value on update and are null on creation.`,
-    fields: fieldsOf(objectType),
+    fields: resourceFieldsOf(objectType),
   });
   INPUTS.set(objectType, input);
   return input;
@@ -92,7 +92,7 @@ export function filterOf({
   domainClass: objectType,
   filters,
 }: ResourceType): ClassType<Record<string, unknown>> {
-  const fields = fieldsOf(objectType).filter((field) => filters.includes(field.name));
+  const fields = resourceFieldsOf(objectType).filter((field) => filters.includes(field.name));
   return inputType(`${name}Filter`, {
     description: 'Restricts a list to objects whose fields equal all given values.',
     fields,
@@ -116,7 +116,7 @@ export function givenIn(
   input: object | null | undefined,
 ): Readonly<Record<string, unknown>> {
   const values: Readonly<Record<string, unknown>> = { ...input };
-  const given = fieldsOf(objectType).filter(({ graphName }) => values[graphName] !== undefined);
+  const given = resourceFieldsOf(objectType).filter(({ graphName }) => values[graphName] !== undefined);
   return Object.fromEntries(
     given.map(({ name, graphName, type }) => {
       const value = values[graphName];

@@ -173,7 +173,7 @@ export class ArticleRevisionResolver {
 
   @FieldResolver(() => GraphQLJSON, { nullable: true, description: 'The free JSON of the revision.' })
   async source(@Root() revision: RevisionRecord, @Ctx() context: Context) {
-    const source = await sourceOf(revision, context);
+    const source = await revisionSource(revision, context);
     return source === undefined ? null : new JsonText(source);
   }
 
@@ -183,12 +183,12 @@ export class ArticleRevisionResolver {
   })
   @Extensions(INNER_READ)
   async content(@Root() revision: RevisionRecord, @Ctx() context: Context): Promise<ArticleContent | null> {
-    const source = await sourceOf(revision, context);
+    const source = await revisionSource(revision, context);
     return source === undefined ? null : readArticle(new JsonText(source).toJSON());
   }
 }
 
 /** Lists of revisions are read without their free JSON. */
-async function sourceOf(revision: RevisionRecord, { revisions }: Context): Promise<string | undefined> {
+async function revisionSource(revision: RevisionRecord, { revisions }: Context): Promise<string | undefined> {
   return 'source' in revision ? revision.source : (await revisions.load(revision))?.source;
 }

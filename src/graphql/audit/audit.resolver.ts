@@ -27,9 +27,9 @@ const OTHER = 'other';
 const ACTIONS: ReadonlyMap<string, { readonly name: string; readonly description: string }> = new Map([
   ...Object.keys(ACCESS)
     .filter((field) => field.startsWith('Mutation.'))
-    .map((field) => described(field.slice('Mutation.'.length), 'The mutation')),
-  ...[...RECORDED_QUERIES].map((query) => described(query, 'The query')),
-  ...ADMIN_COMMANDS.map((command) => described(adminAction(command), 'The command')),
+    .map((field) => actionEntry(field.slice('Mutation.'.length), 'The mutation')),
+  ...[...RECORDED_QUERIES].map((query) => actionEntry(query, 'The query')),
+  ...ADMIN_COMMANDS.map((command) => actionEntry(adminAction(command), 'The command')),
   [OTHER, { name: 'OTHER', description: 'An operation that no longer exists. `actionName` is its name.' }],
 ]);
 
@@ -43,7 +43,7 @@ registerEnumType(AuditAction, {
   ),
 });
 
-function described(action: string, kind: string) {
+function actionEntry(action: string, kind: string) {
   const name = action.replaceAll(/[ -]|(?=[A-Z])/g, '_').toUpperCase();
   const called = action.replace(/^command /, '');
   return [action, { name, description: `${kind} \`${called}\`.` }] as const;

@@ -167,16 +167,16 @@ export class OfflineResolver {
       generation: generation ?? undefined,
       fields: articleProjection(info, CHANGED),
     };
-    return shown(await this.changesOf.read(dictionary, request, mostItems));
+    return withArticleChanges(await this.changesOf.read(dictionary, request, mostItems));
   }
 }
 
-function shown({ changes, ...found }: ChangesFound) {
-  return { ...found, changes: changes.map(changeOf) };
+function withArticleChanges({ changes, ...found }: ChangesFound) {
+  return { ...found, changes: changes.map(articleChangeOf) };
 }
 
 /** A change as the schema shows it. */
-export function changeOf(change: ChangesFound['changes'][number]): ArticleChange {
+export function articleChangeOf(change: ChangesFound['changes'][number]): ArticleChange {
   const { seq } = change;
   if ('gone' in change) {
     const { number, publicId } = change.gone;

@@ -89,7 +89,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
   for (const field of recordedIn(schema)) {
     wrapField(field, (resolve) => async (source, args, context, info) => {
       const { viewer, requestId } = context;
-      const entry = { action: field.name, target: targetOf(args, viewer), requestId };
+      const entry = { action: field.name, target: auditTarget(args, viewer), requestId };
       const write = (actor: Actor, outcome: AuditOutcome) =>
         audit.append(actor, { ...entry, outcome }).catch(report);
       const run = async (): Promise<unknown> => {
@@ -145,7 +145,7 @@ function doneBy(action: string, result: unknown): Actor | undefined {
 }
 
 /** What an operation names, and the API key by which it was asked for. */
-function targetOf(args: Record<string, unknown>, viewer: Viewer): string | null {
+function auditTarget(args: Record<string, unknown>, viewer: Viewer): string | null {
   const { input } = args;
   // What was typed for a name at a login may be a password; only that of a new user is told.
   const given = { ...args, username: undefined, ...(typeof input === 'object' ? input : {}) } as Record<

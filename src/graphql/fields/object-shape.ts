@@ -49,7 +49,7 @@ export function shapeOf(
   context: ShapeContext,
 ): ObjectShape | undefined {
   const members = new Map<string, MemberShape>();
-  for (const node of fieldsOf(set, type, { document: context.document, opened: new Set() })) {
+  for (const node of openedSelections(set, type, { document: context.document, opened: new Set() })) {
     const member = node && memberOf(node, type, context);
     // Fields of one name would be merged.
     if (!member || members.has(member.name)) return undefined;
@@ -68,7 +68,7 @@ interface Opening {
  * The fields of a selection, with fragments opened; `undefined` stands for what is not always selected. A fragment is opened
  * once: twice, its fields would be merged, and fragments that each open another twice would double the work at each step.
  */
-function* fieldsOf(
+function* openedSelections(
   { selections }: SelectionSetNode,
   type: GraphQLObjectType,
   opening: Opening,
@@ -77,7 +77,7 @@ function* fieldsOf(
     const set = selection.kind === Kind.FIELD ? undefined : setOf(selection, type, opening);
     if (selection.directives?.length) yield undefined;
     else if (selection.kind === Kind.FIELD) yield selection;
-    else if (set) yield* fieldsOf(set, type, opening);
+    else if (set) yield* openedSelections(set, type, opening);
     else yield undefined;
   }
 }
@@ -117,7 +117,7 @@ function memberOf(node: FieldNode, type: GraphQLObjectType, context: ShapeContex
 }
 
 function storedMember(node: FieldNode, field: Field, context: ShapeContext): Unnamed | undefined {
-  const value = plain.has(field) ? valueOf(field.type, node, context) : undefined;
+  const value = plain.has(field) ? valueShapeOf(field.type, node, context) : undefined;
   return value && { source: 'stored', from: field.name, isRequired: isNonNullType(field.type), value };
 }
 
@@ -131,10 +131,14 @@ const SCALARS: Readonly<Record<string, 'text' | 'integer' | 'boolean' | 'time'>>
   DateTime: 'time',
 };
 
-function valueOf(type: GraphQLOutputType, node: FieldNode, context: ShapeContext): ValueShape | undefined {
+function valueShapeOf(
+  type: GraphQLOutputType,
+  node: FieldNode,
+  context: ShapeContext,
+): ValueShape | undefined {
   const inner = getNullableType(type);
   if (isListType(inner)) {
-    const item = valueOf(inner.ofType, node, context);
+    const item = valueShapeOf(inner.ofType, node, context);
     return item && { kind: 'list', item, isItemRequired: isNonNullType(inner.ofType) };
   }
   if (isScalarType(inner)) {

@@ -5,7 +5,7 @@ import { Comment } from '../../domain/comment/comment';
 import type { ChangesFound } from '../../services/exports/changes.service';
 import type { LiveEvents } from '../../services/live/live.service';
 import { type Context, type OpenStream, viewerWithAccount } from '../context';
-import { ArticleChange, changeOf } from '../dictionaries/offline.resolver';
+import { ArticleChange, articleChangeOf } from '../dictionaries/offline.resolver';
 import { resourceKeyOf } from '../node/global-id';
 import { articleNamed, dictionaryNamed } from '../node/named-objects';
 
@@ -94,7 +94,7 @@ export class LiveResolver {
   })
   @takes(DictionaryFollowed)
   articleChanged(@Root() change: ChangesFound['changes'][number]): ArticleChange {
-    return changeOf(change);
+    return articleChangeOf(change);
   }
 
   @Subscription(() => Comment, {

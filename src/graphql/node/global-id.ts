@@ -46,9 +46,9 @@ export function globalNameOf(
   argument = 'id',
   field: string | readonly string[] = argument,
 ): GlobalName {
-  const name = nameIn(opaqueValue(id));
+  const name = globalNameFrom(opaqueValue(id));
   // Decoding passes over what it does not understand; only the one way of writing an identifier is one.
-  if (name && idOf(name) === id) return name;
+  if (name && globalIdOf(name) === id) return name;
   const subject = argument === 'id' ? 'the id' : argument;
   const short = SHORT_NAMES[argument];
   const advice = short === undefined ? '' : `; short names go in ${short}`;
@@ -57,8 +57,8 @@ export function globalNameOf(
 
 /** Whether a text from a client is the global identifier of an object of a type. */
 export function isGlobalIdOf(type: GlobalName['type'], text: string): boolean {
-  const name = nameIn(opaqueValue(text));
-  return name?.type === type && idOf(name) === text;
+  const name = globalNameFrom(opaqueValue(text));
+  return name?.type === type && globalIdOf(name) === text;
 }
 
 /** Who gives a short name for one of these arguments is told where it belongs. */
@@ -87,7 +87,7 @@ export function resourceKeyOf(
   throw new Failure('NOT_FOUND', 'There is no such object');
 }
 
-function idOf(name: GlobalName): string {
+function globalIdOf(name: GlobalName): string {
   const { type, ...names } = name;
   return globalId(type, ...Object.values(names));
 }
@@ -110,7 +110,7 @@ const READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName
   Application: ([key]) => (isText(key) ? { type: 'Application', key } : undefined),
 };
 
-function nameIn(value: unknown): GlobalName | undefined {
+function globalNameFrom(value: unknown): GlobalName | undefined {
   const [type, ...names] = Array.isArray(value) ? (value as unknown[]) : [];
   if (!isText(type)) return undefined;
   if (isResourceTypeName(type)) return isText(names[0]) ? { type, key: names[0] } : undefined;

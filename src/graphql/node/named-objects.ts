@@ -25,16 +25,16 @@ function chosen({ id: [argument, id], names }: ObjectArguments): Choice {
   if (!isById && values.length === 0) return undefined;
   if (isById && values.length === 0) return { id };
   if (!isById && values.length === Object.keys(names).length) return { names: values };
-  throw invalid(argument, `give either ${argument} or ${listed(names)}${isById ? ', not both' : ''}`);
+  throw invalid(argument, `give either ${argument} or ${joinedNames(names)}${isById ? ', not both' : ''}`);
 }
 
 function required({ id, names }: ObjectArguments): Exclude<Choice, undefined> {
   const choice = chosen({ id, names });
-  if (choice === undefined) throw invalid(id[0], `${id[0]} or ${listed(names)} is required`);
+  if (choice === undefined) throw invalid(id[0], `${id[0]} or ${joinedNames(names)} is required`);
   return choice;
 }
 
-function listed(names: ObjectArguments['names']): string {
+function joinedNames(names: ObjectArguments['names']): string {
   return Object.keys(names).join(' and ');
 }
 
@@ -63,12 +63,12 @@ export interface ArticleNames {
 /** @throws Failure INVALID_INPUT unless exactly one way names the article */
 export function articleNamed({ id, dictionary, number }: ArticleNames, argument = 'id'): ArticleAddress {
   const choice = required({ id: [argument, id], names: { dictionary, number } });
-  if ('id' in choice) return addressOf(choice.id, argument);
+  if ('id' in choice) return articleAddress(choice.id, argument);
   const [dictionaryId = '', numberOrPublicId = ''] = choice.names;
   return { dictionaryId, id: numberOrPublicId };
 }
 
-function addressOf(id: string, argument: string): ArticleAddress {
+function articleAddress(id: string, argument: string): ArticleAddress {
   const { dictionaryId, number } = namedBy(id, 'Article', argument);
   return { dictionaryId, id: String(number) };
 }
@@ -220,7 +220,7 @@ export function subjectNamed({ articleId, number, ...dictionary }: SubjectNames)
     return { dictionaryId: dictionaryIn(dictionary), articleId: number ?? undefined };
   if ([number, dictionary.dictionary, dictionary.dictionaryId].some((name) => typeof name === 'string'))
     throw invalid('articleId', 'give either articleId or dictionary and number, not both');
-  const { dictionaryId, id } = addressOf(articleId, 'articleId');
+  const { dictionaryId, id } = articleAddress(articleId, 'articleId');
   return { dictionaryId, articleId: id };
 }
 

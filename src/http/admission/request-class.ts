@@ -81,22 +81,24 @@ function isLightDocument({ definitions }: DocumentNode): boolean {
   const areLight = selections.every(
     (selection) => selection.kind === Kind.FIELD && LIGHT_FIELDS.has(selection.name.value),
   );
-  return areLight && selections.length <= MOST_ROOT_FIELDS && fieldsIn(operation.selectionSet) <= MOST_FIELDS;
+  return (
+    areLight && selections.length <= MOST_ROOT_FIELDS && countFields(operation.selectionSet) <= MOST_FIELDS
+  );
 }
 
 /** Fields that hold the items of a list. */
 const ITEMS: ReadonlySet<string> = new Set(['nodes', 'edges', 'changes']);
 
 /** Fields of a selection. One with arguments below the root may be a list, as is one with items; it counts as too many. */
-function fieldsIn({ selections }: SelectionSetNode, depth = 0): number {
+function countFields({ selections }: SelectionSetNode, depth = 0): number {
   return selections.reduce((sum, selection) => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return Infinity;
-    if (selection.kind === Kind.INLINE_FRAGMENT) return sum + fieldsIn(selection.selectionSet, depth);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return sum + countFields(selection.selectionSet, depth);
     const isList =
       depth > 0 &&
       selection.selectionSet !== undefined &&
       ((selection.arguments ?? []).length > 0 || ITEMS.has(selection.name.value));
-    const below = selection.selectionSet ? fieldsIn(selection.selectionSet, depth + 1) : 0;
+    const below = selection.selectionSet ? countFields(selection.selectionSet, depth + 1) : 0;
     return isList ? Infinity : sum + 1 + below;
   }, 0);
 }

@@ -6,7 +6,7 @@ import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { variablesFor, type RestRequest } from './rest-request';
 import { pagingOf } from '../reply/paging';
 import {
-  filled,
+  filledPattern,
   ignoredMembers,
   type ListState,
   presentList,
@@ -17,7 +17,13 @@ import {
 } from '../reply/present';
 import { type DocumentResult, readList, readOne } from '../document/result';
 import type { Item, RouteDefinition } from '../table/route';
-import { type Incoming, headersOf, idempotencyKeyOf, type KeptAnswer, type Once } from '../../shared/http';
+import {
+  type Incoming,
+  onceAnsweredHeaders,
+  idempotencyKeyOf,
+  type KeptAnswer,
+  type Once,
+} from '../../shared/http';
 import { jsonOf } from '../../shared/json-text';
 import { currentWork } from '../../shared/work';
 import { showsFields, shownFieldsOf } from '../request/shown-fields';
@@ -69,7 +75,7 @@ async function answerWithFile(
   const present = (result: DocumentResult) => {
     const answer = presentOne(route, info, result);
     if (report === undefined || writer.isReported !== true || answer.status >= 400) return answer;
-    const Link = `<${filled(report, result.body)}>; rel="describedby"; type="application/json"`;
+    const Link = `<${filledPattern(report, result.body)}>; rel="describedby"; type="application/json"`;
     return { ...answer, headers: { ...answer.headers, Link } };
   };
   const { answer, parts } = await readWritten(restRequest, variables, { writer, present });
@@ -168,7 +174,11 @@ export async function answerOnce(
   try {
     const found = await once(request, jsonOf(body ?? null), async () => keptOf(await execute()));
     const { status, body: text } = found.answer;
-    return { status, headers: headersOf(found), bytes: text === '' ? undefined : Buffer.from(text) };
+    return {
+      status,
+      headers: onceAnsweredHeaders(found),
+      bytes: text === '' ? undefined : Buffer.from(text),
+    };
   } catch (thrown) {
     // The messages of a route describe what it does, not keys.
     return refused(thrown, undefined);

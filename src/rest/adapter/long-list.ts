@@ -45,11 +45,11 @@ export async function answerInPages(restRequest: RestRequest, list: LongList): P
   const left = paging.limit - items.length;
   currentWork()?.beginStream();
   const pages = furtherPages(restRequest, list, { after: result.next, left });
-  return { ...answer, parts: partsOf(answer.body as Item, mapping.root, pages) };
+  return { ...answer, parts: bodyPieces(answer.body as Item, mapping.root, pages) };
 }
 
 /** A body whose list, which is not empty, continues with further pages. */
-async function* partsOf(
+async function* bodyPieces(
   body: Item,
   root: string,
   pages: AsyncIterable<List>,

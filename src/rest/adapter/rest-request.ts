@@ -4,7 +4,7 @@ import type { RequestInfo } from '../reply/answer';
 import { membersOfBody } from '../request/body-members';
 import type { Data, Operation } from '../document/operations';
 import type { Paging } from '../reply/paging';
-import { textOf, type Query, variablesOf, type Variables } from '../request/variables';
+import { parameterText, type Query, variablesOf, type Variables } from '../request/variables';
 import { takesBody, type Route } from '../table/route';
 import type { FileWriters } from './whole-object';
 
@@ -36,7 +36,7 @@ export function variablesFor(restRequest: RestRequest, paging?: Paging): Variabl
   for (const name of route.queryParameters) {
     // `?trads` and `?search=` search for the empty text, which finds nothing.
     const isBare = route.definition.when === name || (query.has(name) && isSwitch(route, name));
-    const text = textOf(query, name) ?? (isBare ? '' : undefined);
+    const text = parameterText(query, name) ?? (isBare ? '' : undefined);
     if (text !== undefined) texts.set(name, text);
   }
   for (const [index, name] of route.pathParameters.entries()) {

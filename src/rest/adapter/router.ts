@@ -17,7 +17,7 @@ import {
   loadOperations,
 } from '../document/operations';
 import { unexpectedIn, refusal, errorResponseFor } from '../table/error-responses';
-import { RouteTable, allowedOn, candidatesFor, type Match, targetOf } from '../table/route-table';
+import { RouteTable, allowedOn, candidatesFor, type Match, parsedTarget } from '../table/route-table';
 import { routes as allRoutes } from '../routes';
 import { partSpelled, takesText, type Flag, type PartFlag } from '../table/flags';
 import { type RouteDefinition, pathValuesOf, takesBody, type Route } from '../table/route';
@@ -104,7 +104,7 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
   const info = requestInfoOf(request, dependencies.requestIdOf(request));
   let route: Route | undefined;
   try {
-    const { pathSegments, query } = targetOf(request.url);
+    const { pathSegments, query } = parsedTarget(request.url);
     const match = dependencies.table.find(pathSegments) ?? refuseUnknown();
     const candidates = candidatesFor(match.resource, request.method);
     if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, info), route);
@@ -167,7 +167,7 @@ function answerWithoutRoute(method: string, { resource }: Match, info: RequestIn
  */
 function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): T | undefined {
   const hasParts = [...candidates.keys()].some((flag) => flag !== undefined && flag !== 'resume');
-  const part = hasParts ? partOf(query) : undefined;
+  const part = hasParts ? partFlagOf(query) : undefined;
   const fallback = candidates.get(isOn(query, 'resume') ? 'resume' : undefined) ?? candidates.get(undefined);
   return part === undefined ? fallback : (candidates.get(part) ?? fallback);
 }
@@ -178,7 +178,7 @@ function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): 
  * @returns the flag, or undefined when the query has none
  * @throws Failure INVALID_INPUT that names the flags when there are several
  */
-function partOf(query: Query): PartFlag | undefined {
+function partFlagOf(query: Query): PartFlag | undefined {
   const spellings = [...query.keys()].filter((key) => isSet(query, key));
   const [part, ...others] = new Set(spellings.map(partSpelled));
   const texts = new Set(part !== undefined && takesText(part) ? spellings.map((key) => query.get(key)) : []);

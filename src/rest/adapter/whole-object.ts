@@ -99,7 +99,7 @@ export async function readWritten(
     work?.beginStream();
     const lists = route.lists.map((list) => {
       const pages = () => pagesOf(list, { variables, runApart }, readPart);
-      return [list.operation.mapping.root, { [Symbol.asyncIterator]: () => itemsOf(pages()) }] as const;
+      return [list.operation.mapping.root, { [Symbol.asyncIterator]: () => itemsOfPages(pages()) }] as const;
     });
     const written = writer.write(result.body, Object.fromEntries(lists));
     return { answer, parts: untilEnd(joined(written), work) };
@@ -109,7 +109,7 @@ export async function readWritten(
   }
 }
 
-async function* itemsOf(pages: AsyncIterable<readonly Item[]>): AsyncGenerator<Item> {
+async function* itemsOfPages(pages: AsyncIterable<readonly Item[]>): AsyncGenerator<Item> {
   for await (const items of pages) yield* items;
 }
 

@@ -147,7 +147,7 @@ function fillMembers(
   { constants, forms, members }: DocumentedMembers,
   variables: Values,
 ): void {
-  for (const [name, constant] of constants) if (name in data) data[name] = valueOf(constant, variables);
+  for (const [name, constant] of constants) if (name in data) data[name] = constantValue(constant, variables);
   for (const [name, { of }] of forms) if (typeof data[name] === 'number') data[name] = of(data[name]);
   for (const [name, inner] of members) {
     const member = data[name];
@@ -157,9 +157,9 @@ function fillMembers(
 }
 
 function valuesOf({ constants }: DocumentedMembers, variables: Values): ReadonlyMap<string, unknown> {
-  return new Map([...constants].map(([name, constant]) => [name, valueOf(constant, variables)]));
+  return new Map([...constants].map(([name, constant]) => [name, constantValue(constant, variables)]));
 }
 
-function valueOf({ value, variables: names = [] }: Constant, variables: Values): unknown {
+function constantValue({ value, variables: names = [] }: Constant, variables: Values): unknown {
   return names.map((name) => variables[name]).find((found) => found !== undefined && found !== null) ?? value;
 }

@@ -82,7 +82,7 @@ export function readList(mapping: ResponseMapping, found: Data, options: ListOpt
   // not.
   const hasNext =
     total === null ? isFull && (pageInfo?.hasNextPage ?? true) : paging.page * paging.limit < total;
-  const { items, next } = partOf(connection, options);
+  const { items, next } = listPartOf(connection, options);
   const list = { total, hasNext, sortedHits: sortedHits ?? undefined };
   return { body: { [mapping.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer, next };
 }
@@ -93,10 +93,10 @@ export function readList(mapping: ResponseMapping, found: Data, options: ListOpt
  * @throws Failure NOT_FOUND when the owner of the list does not exist
  */
 export function readPart(mapping: ResponseMapping, found: Data, options: ItemOptions = {}): ListPart {
-  return partOf(connectionIn(mapping, found), options);
+  return listPartOf(connectionIn(mapping, found), options);
 }
 
-function partOf({ nodes, pageInfo }: Connection, options: ItemOptions): ListPart {
+function listPartOf({ nodes, pageInfo }: Connection, options: ItemOptions): ListPart {
   const next = pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? undefined) : undefined;
   return { items: shownItems(nodes, options), next };
 }

@@ -1,7 +1,7 @@
-import { spellingsOf } from '../table/flags';
+import { parameterSpellings } from '../table/flags';
 import { Failure } from '../../shared/failure';
 import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../shared/paging';
-import { textOf, type Query } from '../request/variables';
+import { parameterText, type Query } from '../request/variables';
 
 /** The state of the list of a page. */
 export interface ListState {
@@ -42,7 +42,7 @@ function withPage(uri: string, page: number): string {
   const [path = '', ...search] = uri.split('?');
   const pairs = search.join('?').split('&');
   const kept = pairs.filter(
-    (pair) => pair !== '' && !spellingsOf('page').includes(pair.split('=', 1)[0] ?? ''),
+    (pair) => pair !== '' && !parameterSpellings('page').includes(pair.split('=', 1)[0] ?? ''),
   );
   return `${path}?${[...kept, `page=${page}`].join('&')}`;
 }
@@ -81,7 +81,7 @@ export function pagingOf(query: Query, most: number = MAX_REST_PAGE_SIZE): Pagin
 }
 
 function positiveInteger(query: Query, name: string): number | undefined {
-  const text = textOf(query, name);
+  const text = parameterText(query, name);
   if (text === undefined) return undefined;
   const value = /^\d+$/.test(text) ? Number(text) : 0;
   if (value < 1) throw new Failure('INVALID_INPUT', `${name} must be an integer of 1 or more`);

@@ -80,7 +80,11 @@ function present(route: Route, info: RequestInfo, presentable: Presentable): Ans
     const { isQuery } = route.operation;
     const isKept = route.definition.file === undefined || headers['ETag'] !== undefined;
     const caching = isQuery && isKept ? cachingOf(info) : 'no-store';
-    const about = { ...locationOf(route, result), ...truncationOf(result), ...fileOf(route, result) };
+    const about = {
+      ...locationOf(route, result),
+      ...truncationOf(result),
+      ...dispositionHeader(route, result),
+    };
     const reply: Reply = [found[0], withNotes(found[1], result)];
     const body = withMembers(route.definition.adds ?? [], info, { reply, ...presentable });
     return { status: found[0], headers: { ...headers, ...about, 'Cache-Control': caching }, body };
@@ -100,17 +104,17 @@ function withNotes(message: string, { notes }: DocumentResult): string {
 
 function locationOf({ definition, operation }: Route, { body }: DocumentResult): Headers {
   if (definition.location === undefined) return {};
-  return { Location: filled(definition.location, body[operation.mapping.root] as Item) };
+  return { Location: filledPattern(definition.location, body[operation.mapping.root] as Item) };
 }
 
 /** The body is stored as a file. */
-function fileOf({ definition }: Route, { body }: DocumentResult): Headers {
+function dispositionHeader({ definition }: Route, { body }: DocumentResult): Headers {
   if (definition.file === undefined) return {};
-  return { 'Content-Disposition': `attachment; filename="${filled(definition.file, body)}"` };
+  return { 'Content-Disposition': `attachment; filename="${filledPattern(definition.file, body)}"` };
 }
 
 /** A pattern with members of an object in the place of their names. */
-export function filled(pattern: string, members: Item): string {
+export function filledPattern(pattern: string, members: Item): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(members[name])));
 }
 

@@ -7,12 +7,12 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export type Properties = Readonly<Record<string, JsonSchema>>;
 
 /** An object that has these members and no other: all of them, save those that a request can leave out. */
-export function objectOf(properties: Properties, optional: ReadonlySet<string> = new Set()): JsonSchema {
+export function objectSchema(properties: Properties, optional: ReadonlySet<string> = new Set()): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.has(name));
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-export function listOf(items: JsonSchema): JsonSchema {
+export function arraySchema(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
@@ -59,7 +59,7 @@ export function membersUnder(name: string): BodyMembers {
       const value = membersOfBody.read(body)[name];
       return value === undefined ? {} : item(value, name);
     },
-    schema: (variables) => ({ ...objectOf({ [name]: variables }), additionalProperties: true }),
+    schema: (variables) => ({ ...objectSchema({ [name]: variables }), additionalProperties: true }),
   };
 }
 

@@ -2,7 +2,7 @@ import { Failure } from '../../shared/failure';
 import type { ItemMapper } from '../reply/item-mapper';
 import type { RouteDefinition } from '../table/route';
 import type { Operation } from '../document/operations';
-import { type Query, textOf, type Variables } from './variables';
+import { type Query, parameterText, type Variables } from './variables';
 
 /** The parameter that names the members of the items that a client wants. */
 export const FIELDS = 'fields';
@@ -19,10 +19,10 @@ export function showsFields({ shows, query = [] }: Pick<RouteDefinition, 'shows'
  * @throws Failure INVALID_INPUT when items of the list have no such member
  */
 export function shownFieldsOf(query: Query, list: ItemsOfList): ReadonlySet<string> | undefined {
-  const text = textOf(query, FIELDS);
+  const text = parameterText(query, FIELDS);
   const names = (text ?? '').split(',').flatMap((name) => name.trim() || []);
   if (names.length === 0) return undefined;
-  const known = namesOf(list);
+  const known = selectableFields(list);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return new Set(names);
   throw new Failure(
@@ -40,6 +40,6 @@ interface ItemsOfList {
   readonly variables: Variables;
 }
 
-function namesOf({ operation: { mapping }, each, variables }: ItemsOfList): readonly string[] {
+function selectableFields({ operation: { mapping }, each, variables }: ItemsOfList): readonly string[] {
   return each?.names(mapping.items, variables) ?? [...mapping.items.keys()];
 }

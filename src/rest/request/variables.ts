@@ -1,5 +1,5 @@
 import { nfc } from '../../shared/text';
-import { spellingsOf } from '../table/flags';
+import { parameterSpellings } from '../table/flags';
 import {
   coerceInputValue,
   getNamedType,
@@ -26,8 +26,8 @@ export function queryOf(text: string): Query {
 }
 
 /** The text of a parameter under any of its spellings; undefined when it is absent or empty. */
-export function textOf(query: Query, name: string): string | undefined {
-  return spellingsOf(name)
+export function parameterText(query: Query, name: string): string | undefined {
+  return parameterSpellings(name)
     .map((spelling) => query.get(spelling)?.trim())
     .find((text) => text !== undefined && text !== '');
 }

@@ -1,4 +1,4 @@
-import { listOf, objectOf } from '../request/body-members';
+import { arraySchema, objectSchema } from '../request/body-members';
 import type { RouteDefinition } from '../table/route';
 
 /** Each article may have 50 recordings and pictures, which count in the cost of the operation that reads them. */
@@ -58,12 +58,12 @@ export const dictionaryExport: RouteDefinition = {
 
 const count = { type: 'integer', minimum: 0 };
 
-const LOSSES = objectOf({
+const LOSSES = objectSchema({
   dictionary: { type: 'string' },
   format: { type: 'string' },
   entries: count,
-  rows: listOf(
-    objectOf(
+  rows: arraySchema(
+    objectSchema(
       {
         path: { type: 'string', description: 'Where the values stand in articles or imported entries.' },
         seen: { ...count, description: 'The sum of the other three.' },

@@ -18,7 +18,7 @@ interface Changes extends Item {
   readonly changes: readonly Change[];
 }
 
-function lineOf({ seq, number, article }: Change): Item {
+function changeLine({ seq, number, article }: Change): Item {
   if (article === null) return { seq, gone: number };
   return { seq, article: [article.number, article.publicId, article.revision, article.source] };
 }
@@ -65,7 +65,7 @@ export const offline: readonly RouteDefinition[] = [
     id: 'offline-changes',
     path: '/offline/:dictionary_id/changes',
     run: 'lexicon/offline-changes',
-    lines: changesAsLines(lineOf),
+    lines: changesAsLines(changeLine),
   },
   {
     ...CHANGES,

@@ -20,35 +20,35 @@ interface ResourceList {
 
 /** Lists of an application and its objects, page by page: the documented reads show the newest hundred objects of a list. */
 export const resourceLists: readonly RouteDefinition[] = [
-  listed({
+  listRoute({
     most: MOST_WHOLE,
     name: 'conversations',
     path: `${APPLICATION}/conversations`,
     run: 'conversations',
     owner: 'application',
   }),
-  listed({
+  listRoute({
     most: MOST_WHOLE,
     name: 'fields',
     path: `${APPLICATION}/fields`,
     run: 'fields',
     owner: 'application',
   }),
-  listed({ name: 'compilers', path: `${APPLICATION}/compilers`, run: 'compilers', owner: 'application' }),
-  listed({
+  listRoute({ name: 'compilers', path: `${APPLICATION}/compilers`, run: 'compilers', owner: 'application' }),
+  listRoute({
     name: 'requests',
     path: `${CONVERSATION}/requests`,
     run: 'conversation-requests',
     owner: 'conversation',
   }),
-  listed({ name: 'corpus', path: `${FIELD}/corpus`, run: 'field-corpora', owner: 'field' }),
-  listed({ name: 'entities', path: `${FIELD}/entities`, run: 'field-entities', owner: 'field' }),
-  listed({ name: 'intents', path: `${FIELD}/intents`, run: 'field-intents', owner: 'field' }),
-  listed({ name: 'requests', path: `${FIELD}/requests`, run: 'field-requests', owner: 'field' }),
-  listed({ name: 'templates', path: `${FIELD}/templates`, run: 'field-templates', owner: 'field' }),
+  listRoute({ name: 'corpus', path: `${FIELD}/corpus`, run: 'field-corpora', owner: 'field' }),
+  listRoute({ name: 'entities', path: `${FIELD}/entities`, run: 'field-entities', owner: 'field' }),
+  listRoute({ name: 'intents', path: `${FIELD}/intents`, run: 'field-intents', owner: 'field' }),
+  listRoute({ name: 'requests', path: `${FIELD}/requests`, run: 'field-requests', owner: 'field' }),
+  listRoute({ name: 'templates', path: `${FIELD}/templates`, run: 'field-templates', owner: 'field' }),
 ];
 
-function listed({ name, path, run, owner, most }: ResourceList): RouteDefinition {
+function listRoute({ name, path, run, owner, most }: ResourceList): RouteDefinition {
   return {
     ...(most === undefined ? {} : { most }),
     id: `A3-${run}`,

@@ -41,12 +41,16 @@ export function errorResponseFor(thrown: unknown, info: RequestInfo, route: Rout
   const detail = reply !== undefined && SAYS_WHAT.has(failure.kind) ? { detail: failure.message } : {};
   return {
     status: refused.status,
-    headers: { ...refused.headers, ...headersOf(failure, refused.status, route) },
+    headers: { ...refused.headers, ...errorHeaders(failure, refused.status, route) },
     body: { ...refused.body, ...detail, ...explanation },
   };
 }
 
-function headersOf({ details }: Failure, status: number, route: Route | undefined): Record<string, string> {
+function errorHeaders(
+  { details }: Failure,
+  status: number,
+  route: Route | undefined,
+): Record<string, string> {
   const { retryAfter } = details;
   const isChallenge = status === 401 && route !== undefined && needsCredentials(route.operation);
   return {

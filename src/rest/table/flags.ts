@@ -37,7 +37,7 @@ export function partSpelled(key: string): PartFlag | undefined {
 
 /** The spelling of the OpenAPI document: lists use the plural, if the flag has one. */
 export function documentedSpelling(flag: Flag, shows: 'list' | 'one'): string {
-  const spellings = spellingsOf(flag);
+  const spellings = parameterSpellings(flag);
   const plural = shows === 'list' ? spellings.findLast((spelling) => spelling.endsWith('s')) : undefined;
   return plural ?? spellings[0] ?? flag;
 }
@@ -51,7 +51,7 @@ export function takesText(flag: Flag): boolean {
 const PARAMETER_SPELLINGS: Readonly<Record<string, readonly string[]>> = { page: ['page', 'page_number'] };
 
 /** Every spelling of a query parameter, the preferred one first. */
-export function spellingsOf(name: string): readonly string[] {
+export function parameterSpellings(name: string): readonly string[] {
   return isPartFlag(name) ? PART_SPELLINGS[name] : (PARAMETER_SPELLINGS[name] ?? [name]);
 }
 

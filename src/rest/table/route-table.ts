@@ -1,4 +1,4 @@
-import { documentsOf, type Route, routeOf, type Method, type RouteDefinition } from './route';
+import { documentNamesOf, type Route, routeOf, type Method, type RouteDefinition } from './route';
 import type { Flag } from './flags';
 import { Failure } from '../../shared/failure';
 import { nfc } from '../../shared/text';
@@ -51,15 +51,15 @@ export interface Target {
  *
  * @throws Failure INVALID_INPUT when the path is not percent-encoded UTF-8
  */
-export function targetOf(url: string): Target {
+export function parsedTarget(url: string): Target {
   const start = url.indexOf('?');
   const path = start < 0 ? url : url.slice(0, start);
   const parts = path.split('/').slice(1);
   if (parts.at(-1) === '') parts.pop();
-  return { pathSegments: parts.map(decoded), query: queryOf(start < 0 ? '' : url.slice(start + 1)) };
+  return { pathSegments: parts.map(decodedSegment), query: queryOf(start < 0 ? '' : url.slice(start + 1)) };
 }
 
-function decoded(pathSegment: string): string {
+function decodedSegment(pathSegment: string): string {
   // The other characters of a URL are ASCII.
   if (!pathSegment.includes('%')) return pathSegment;
   try {
@@ -103,7 +103,7 @@ export class RouteTable {
       const route = routeOf(definition, operations);
       for (const path of pathsOf(definition.path)) this.add(path, route);
     }
-    const used = new Set(definitions.flatMap(documentsOf));
+    const used = new Set(definitions.flatMap(documentNamesOf));
     for (const name of operations.keys()) {
       if (!used.has(name)) throw new Error(`document ${name}: no route runs it`);
     }

@@ -62,12 +62,12 @@ export function routeOf(definition: RouteDefinition, operations: ReadonlyMap<str
 }
 
 /** The names of all documents that a route runs. */
-export function documentsOf({
+export function documentNamesOf({
   run,
   state,
   lists = [],
 }: Pick<RouteDefinition, 'run' | 'lists' | 'state'>): readonly string[] {
-  return [run, ...(state === undefined ? [] : [state]), ...lists.flatMap(documentsOf)];
+  return [run, ...(state === undefined ? [] : [state]), ...lists.flatMap(documentNamesOf)];
 }
 
 function operationOf(

@@ -64,7 +64,7 @@ export class ApiKeyService {
     const [{ name, scopes, days }, dictionaries] = allChecked(
       () =>
         checkedMembers({
-          name: () => nameFrom(input.name),
+          name: () => checkedKeyName(input.name),
           scopes: () => scopesFrom(input.scopes),
           days: () => daysFrom(input.days),
         }),
@@ -88,7 +88,7 @@ export class ApiKeyService {
   /** The keys of a user, the newest first. */
   async list(number: number): Promise<readonly ApiKey[]> {
     const { apiKeys = [], keyUses = {} } = (await this.storage.credentials.ownerOf(number)) ?? {};
-    return apiKeys.map((key) => shown(key, keyUses)).reverse();
+    return apiKeys.map((key) => withLastUse(key, keyUses)).reverse();
   }
 
   /**
@@ -103,7 +103,7 @@ export class ApiKeyService {
     if (isTheirs)
       await this.storage.credentials.changeKeys(number, ({ apiKeys = [], keyUses = {} }) => {
         const found = apiKeys.find((key) => key.prefix === prefix);
-        revoked = found && shown(found, keyUses);
+        revoked = found && withLastUse(found, keyUses);
         return apiKeys.filter((key) => key !== found);
       });
     if (!revoked) throw new Failure('NOT_FOUND', 'There is no such API key');
@@ -127,7 +127,7 @@ export class ApiKeyService {
     const number = ownerOfPrefix(prefix);
     const user = number === undefined ? undefined : await this.storage.credentials.ownerOf(number);
     const key = user && usableKey(user, prefix);
-    if (!user || !key || !isSame(secretHash(secret), key.hash)) return undefined;
+    if (!user || !key || !isSameSecret(secretHash(secret), key.hash)) return undefined;
     await this.note(user, prefix);
     const memberships = rolesOfKey(user, key);
     return {
@@ -165,12 +165,12 @@ function sealed(prefix: string, secret: string): string {
   return `griot key ${prefix} ${secret}`;
 }
 
-function isSame(one: string, other: string): boolean {
+function isSameSecret(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function shown(
+function withLastUse(
   { prefix, name, scopes, dictionaryIds, createdAt, expiresAt }: ApiKey,
   uses: Readonly<Record<string, Date>>,
 ): ApiKey {
@@ -178,7 +178,7 @@ function shown(
   return { prefix, name, scopes, dictionaryIds: dictionaryIds ?? null, createdAt, expiresAt, lastUsedAt };
 }
 
-function nameFrom(given: string): string {
+function checkedKeyName(given: string): string {
   const name = nfc(given.trim());
   if (name !== '' && lengthOf(name) <= LONGEST_NAME && !/\p{C}/u.test(name)) return name;
   throw invalid([], `name must have 1 to ${LONGEST_NAME} visible characters`);

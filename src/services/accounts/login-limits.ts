@@ -55,10 +55,10 @@ export class LoginLimits {
     login: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
     if (!isCounted(this.rules, address)) return login();
-    const network = keyOf(networkOf(address));
-    const pair = `${keyOf(account)}.${network}`;
+    const network = nameHash(networkOf(address));
+    const pair = `${nameHash(account)}.${network}`;
     // A known network has a separate count beside the one that all others share.
-    const shared = isKnown(known, networkMark(account, address)) ? pair : keyOf(account);
+    const shared = isKnown(known, networkMark(account, address)) ? pair : nameHash(account);
     await take(this.byNetwork, network);
     await Promise.all([take(this.byPair, pair), take(this.byAccount, shared)]);
     const result = await login();
@@ -69,8 +69,8 @@ export class LoginLimits {
 
   /** Clears all failures of an account, and those of the networks they came from. */
   async lift(account: string): Promise<void> {
-    const networks = await this.byPair.forget(`${keyOf(account)}.`);
-    await this.byAccount.forget(keyOf(account));
+    const networks = await this.byPair.forget(`${nameHash(account)}.`);
+    await this.byAccount.forget(nameHash(account));
     for (const network of networks) await this.byNetwork.forget(network);
   }
 }
@@ -97,11 +97,11 @@ export function userAccount(nameKey: string): string {
 
 /** The stored mark of a network from which an account has logged in. */
 export function networkMark(account: string, address: string): string {
-  return keyOf(`${account} ${networkOf(address)}`);
+  return nameHash(`${account} ${networkOf(address)}`);
 }
 
 /** The text given as a name may be a password, so its hash is counted. 128 bits. */
-function keyOf(text: string): string {
+function nameHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 

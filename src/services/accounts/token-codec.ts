@@ -71,7 +71,7 @@ export class TokenCodec {
   }
 
   private get ring(): Keys {
-    return (this.keys ??= keysOf(this.secretsOf()));
+    return (this.keys ??= signingKeysOf(this.secretsOf()));
   }
 }
 
@@ -80,10 +80,10 @@ interface Keys {
   readonly secrets: ReadonlyMap<string, KeyObject>;
 }
 
-function keysOf({ current, previous }: TokenSecrets): Keys {
+function signingKeysOf({ current, previous }: TokenSecrets): Keys {
   const keyId = keyIdOf(current);
-  const secret = keyOf(current);
-  const old = previous === undefined ? [] : [[keyIdOf(previous), keyOf(previous)] as const];
+  const secret = secretKeyOf(current);
+  const old = previous === undefined ? [] : [[keyIdOf(previous), secretKeyOf(previous)] as const];
   return { current: { keyId, secret }, secrets: new Map([...old, [keyId, secret]]) };
 }
 
@@ -92,7 +92,7 @@ function sealWith(secret: KeyObject, text: string): string {
 }
 
 /** The library would try a string as a public key first, each time: half a millisecond per request with a token. */
-function keyOf(secret: string): KeyObject {
+function secretKeyOf(secret: string): KeyObject {
   return createSecretKey(secret, 'utf8');
 }
 

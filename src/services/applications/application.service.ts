@@ -1,5 +1,5 @@
 import { applicationNameFrom, passwordFrom, emailFrom } from '../../domain/account/account-names';
-import { Application, type ApplicationRecord, namesOf } from '../../domain/chatbot/application';
+import { Application, type ApplicationRecord, applicationNameKeys } from '../../domain/chatbot/application';
 import { type FieldValues, storedFields } from '../../domain/chatbot/resource/stored-fields';
 import { webhookCheck } from '../../domain/chatbot/channels/webhook-settings';
 import { type ConnectorSettings, connectorsWith } from '../../domain/chatbot/connectors';
@@ -89,7 +89,7 @@ export class ApplicationService {
     const passwordHash = await hashPassword(password);
     const application = newApplication({ name, email, passwordHash, isPlatform: false, ...rest });
     if (await this.storage.applications.insert(application, isOpen)) return application;
-    throw taken();
+    throw nameTaken();
   }
 
   /**
@@ -114,7 +114,7 @@ export class ApplicationService {
       return {
         ...this.restOf(edit, JSON.parse(before.connectors) as ConnectorSettings),
         ...names,
-        ...namesOf(names),
+        ...applicationNameKeys(names),
         lastUpdate: new Date().toISOString(),
         ...(passwordHash === undefined ? {} : { passwordHash }),
       };
@@ -125,7 +125,7 @@ export class ApplicationService {
       changeOf,
       edit.isDisabled === true ? {} : ended,
     );
-    if (changed === 'taken') throw taken();
+    if (changed === 'taken') throw nameTaken();
     if (!changed) throw notFound();
     return changed;
   }
@@ -226,7 +226,7 @@ export class ApplicationService {
   }
 }
 
-function taken(): Failure {
+function nameTaken(): Failure {
   return new Failure('CONFLICT', 'name or email already used by another application');
 }
 

@@ -11,7 +11,7 @@ import {
   type ListState,
   type Resource,
 } from '../../domain/chatbot/resource/resource-record';
-import { fieldsOf } from '../../domain/chatbot/resource/resource-fields';
+import { resourceFieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import type { SortOrder } from '../../shared/paging';
 import { grouped } from '../../shared/grouped';
@@ -33,13 +33,13 @@ export function resourceRecord(
 ): ResourceRecord {
   const { owner, number } = position;
   const publicId = type.isNumbered ? undefined : (position.publicId ?? randomUUID());
-  const empty = Object.fromEntries(fieldsOf(type.domainClass).map(({ name }) => [name, null]));
+  const empty = Object.fromEntries(resourceFieldsOf(type.domainClass).map(({ name }) => [name, null]));
   return {
     ...empty,
     bytes: resourceSize(type.domainClass, fields),
     lastUpdate: new Date().toISOString(),
     ...fields,
-    _id: keyOf(type, position.owner, publicId ?? number),
+    _id: resourceKeyOf(type, position.owner, publicId ?? number),
     owner,
     number,
     block: blockOf(owner, blockNumberOf(number)),
@@ -48,7 +48,7 @@ export function resourceRecord(
 }
 
 /** A request is identified within its conversation, all other objects within the application. */
-function keyOf(type: ResourceType, owner: ResourceKey, name: string | number): ResourceKey {
+function resourceKeyOf(type: ResourceType, owner: ResourceKey, name: string | number): ResourceKey {
   return `${type.owner === 'Conversation' ? owner : applicationOf(owner)}/${name}`;
 }
 

@@ -2,7 +2,7 @@ import {
   type ApplicationRecord,
   Application,
   type ApplicationContent,
-  namesOf,
+  applicationNameKeys,
 } from '../../domain/chatbot/application';
 import { Failure, type FailureReason } from '../../shared/failure';
 import { applicationActor } from '../audit/audit.service';
@@ -57,11 +57,11 @@ export type ContentStart = Pick<ApplicationRecord, 'name' | 'email'> & Partial<A
 
 /** A whole record; fields that are not given are empty. @throws Failure TOO_LARGE */
 export function newApplication(start: ApplicationStart): ApplicationRecord {
-  return { createdAt: new Date(), ...start, ...contentOf(start) };
+  return { createdAt: new Date(), ...start, ...applicationContent(start) };
 }
 
 /** The whole content of an application; fields that are not given are empty. @throws Failure TOO_LARGE */
-export function contentOf(start: ContentStart): ApplicationContent {
+export function applicationContent(start: ContentStart): ApplicationContent {
   const content = {
     ...SILENT,
     isDisabled: false,
@@ -73,7 +73,7 @@ export function contentOf(start: ContentStart): ApplicationContent {
     publicId: randomUUID(),
     lastUpdate: new Date().toISOString(),
     ...start,
-    ...namesOf(start),
+    ...applicationNameKeys(start),
   };
   return { ...content, bytes: checkedResourceSize(Application, content) };
 }

@@ -99,7 +99,7 @@ export class ResourceListService {
    * @returns a page, or the reason why there is none, for each request
    */
   async pages(requests: readonly ListRequest[]): Promise<(Page<Resource> | Error)[]> {
-    const planned = requests.map(planOf);
+    const planned = requests.map(plannedRequest);
     const ends = planned.filter(
       (request): request is PlannedListRequest => !(request instanceof Error) && isEnd(request),
     );
@@ -178,7 +178,7 @@ export class ResourceListService {
   }
 }
 
-function planOf(request: ListRequest): PlannedListRequest | Error {
+function plannedRequest(request: ListRequest): PlannedListRequest | Error {
   try {
     const { maxBytes, pageRequest } = request;
     if (maxBytes !== undefined && (maxBytes < 1 || pageRequest.page !== undefined))
@@ -207,13 +207,13 @@ function endOf({ type, owner, size, range }: PlannedListRequest): ListEnd {
 
 function boundsOf({ after, before }: ListRange) {
   return {
-    after: after === undefined ? undefined : numberIn(after),
-    before: before === undefined ? undefined : numberIn(before),
+    after: after === undefined ? undefined : numberFromPosition(after),
+    before: before === undefined ? undefined : numberFromPosition(before),
   };
 }
 
 /** @throws Failure INVALID_INPUT for the position of a cursor of another list */
-function numberIn(position: string): number {
+function numberFromPosition(position: string): number {
   if (/^\d{1,16}$/.test(position)) return Number(position);
   throw cursorOfAnother();
 }

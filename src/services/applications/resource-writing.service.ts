@@ -6,7 +6,7 @@ import {
   type ResourceKey,
   type Resource,
 } from '../../domain/chatbot/resource/resource-record';
-import { fieldsOf } from '../../domain/chatbot/resource/resource-fields';
+import { resourceFieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import { longSteps } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
@@ -190,7 +190,9 @@ function dated(input: FieldValues): FieldValues {
 /** Owners choose identifiers for their applications and fields; by default they get the server's identifiers. */
 function withNames(type: ResourceType, owner: ResourceKey, fields: FieldValues): FieldValues {
   const defaults = { appId: applicationOf(owner), fieldId: owner.slice(owner.indexOf('/') + 1) };
-  const missing = fieldsOf(type.domainClass).filter(({ name }) => name in defaults && fields[name] == null);
+  const missing = resourceFieldsOf(type.domainClass).filter(
+    ({ name }) => name in defaults && fields[name] == null,
+  );
   const filled = missing.map(({ name }) => [name, defaults[name as keyof typeof defaults]] as const);
   return { ...fields, ...storedFields(type.domainClass, Object.fromEntries(filled)) };
 }

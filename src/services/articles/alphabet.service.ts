@@ -17,7 +17,7 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type KeyedPageSource, readPageOf } from '../list-page';
 import type { UpdatedSet } from '../../storage/lists/updated-list';
 import { visibilityFor } from '../visibility';
-import { type ArticleFilter, type ArticleListing, listsOf, updatedIn } from './article.service';
+import { type ArticleFilter, type ArticleListing, filteredLists, updatedIn } from './article.service';
 
 type ReadList = Pick<KeyedPageSource<ListedArticle>, 'read' | 'total'>;
 
@@ -78,7 +78,7 @@ export class AlphabetService {
     const { filter, letter, pageRequest, mostItems } = listing;
     const dictionary = await this.dictionaryIn(filter, letter);
     const { dictionaryId } = dictionary;
-    const lists = listsOf(filter);
+    const lists = filteredLists(filter);
     const set = { dictionaryId, visibility: visibilityFor(viewer, dictionaryId, filter.isDisabled), lists };
     const range = typeof letter === 'string' ? rangeOf(letter, alphabetOf(dictionary)) : {};
     const updated = updatedIn(filter);

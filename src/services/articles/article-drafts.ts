@@ -53,7 +53,7 @@ export function newArticle({ dictionary, number, by, proposedBy, ...input }: New
     () => written(input, base),
     () =>
       checkedMembers({
-        radical: () => nameFrom('radical', radical),
+        radical: () => checkedName('radical', radical),
         publicId: () => publicIdFrom(publicId),
       }),
   );
@@ -80,7 +80,7 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
   const old = new JsonText(before.source);
   const [{ source, text }, radical] = allChecked(
     () => written({ source: change.source ?? old.toJSON(), content: change.content }, old.toJSON()),
-    () => inMember('radical', () => nameFrom('radical', change.radical)),
+    () => inMember('radical', () => checkedName('radical', change.radical)),
   );
   const isDisabled = change.isDisabled ?? before.isDisabled;
   const derived = deriveArticle({
@@ -158,10 +158,10 @@ export function givenRadical({ content, headword, radical }: ArticleRecord): str
 function publicIdFrom(given: string | undefined): string | undefined {
   if (given !== undefined && /^\d+$/.test(given))
     throw invalid([], 'publicId must not consist only of digits');
-  return nameFrom('publicId', given);
+  return checkedName('publicId', given);
 }
 
-function nameFrom(field: string, given: string | undefined): string | undefined {
+function checkedName(field: string, given: string | undefined): string | undefined {
   if (given === undefined || given === '') return undefined;
   const name = nfc(given);
   if (lengthOf(name) > LONGEST_NAME)

@@ -6,7 +6,7 @@ import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { seesHidden, type Viewer } from '../../shared/viewer';
 import type { ArticleNumber } from '../../storage/articles/article-repository';
 import type { Storage } from '../../storage/storage';
-import { type ArticleAddress, nameFrom } from './article.service';
+import { type ArticleAddress, articleNameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { readPageOf, unfilteredSource, type UnfilteredList } from '../list-page';
 
@@ -60,7 +60,7 @@ export class ArticleHistoryService {
   private async articleOf({ dictionaryId, id }: ArticleAddress) {
     const article = await this.storage.articles.findOne({
       dictionaryId: await this.dictionaries.idOf(dictionaryId),
-      name: nameFrom(id),
+      name: articleNameFrom(id),
       fields: { dictionaryId: 1, number: 1 },
     });
     if (!article) throw new Failure('NOT_FOUND', 'There is no such article');

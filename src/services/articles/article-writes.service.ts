@@ -15,7 +15,7 @@ import {
   nextRadical,
   nextRevision,
 } from './article-drafts';
-import { type ArticleAddress, nameFrom } from './article.service';
+import { type ArticleAddress, articleNameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 import { type ArticlePlan, ArticleWriter } from './article-writer';
@@ -139,7 +139,7 @@ export class ArticleWrites {
   }
 
   private async whole({ dictionaryId: given, id }: ArticleAddress) {
-    const name = nameFrom(id);
+    const name = articleNameFrom(id);
     const dictionary = await this.dictionaries.get(given);
     const article =
       dictionary && (await this.storage.articles.findOne({ dictionaryId: dictionary.dictionaryId, name }));

@@ -134,14 +134,14 @@ export class ArticleService {
   async list(viewer: Viewer, listing: ArticleListing): Promise<Page<ListedArticle>> {
     const { filter, pageRequest, mostItems, ...what } = listing;
     const size = sizeOf(pageRequest, mostItems);
-    const [list = EVERY_ARTICLE, ...besides] = fewestLists(listsOf(filter));
+    const [list = EVERY_ARTICLE, ...besides] = fewestLists(filteredLists(filter));
     const dictionaryId =
       typeof filter.dictionaryId === 'string' ? await this.dictionaries.idOf(filter.dictionaryId) : undefined;
     const visibility = visibilityFor(viewer, dictionaryId, filter.isDisabled);
     const updated = updatedIn(filter);
     if (updated && dictionaryId !== undefined)
       return this.updated(
-        { dictionaryId, visibility, lists: listsOf(filter), updated, order: 'headword' },
+        { dictionaryId, visibility, lists: filteredLists(filter), updated, order: 'headword' },
         listing,
       );
     const scope = dictionaryId ?? ALL_DICTIONARIES;
@@ -170,7 +170,7 @@ export class ArticleService {
   async get(viewer: Viewer, { dictionaryId, id, fields }: ArticleKey): Promise<ArticleRecord | undefined> {
     const article = await this.storage.articles.findOne({
       dictionaryId: await this.dictionaries.idOf(dictionaryId),
-      name: nameFrom(id),
+      name: articleNameFrom(id),
       fields,
     });
     return article?.isDisabled && !seesHidden(viewer, article.dictionaryId) ? undefined : article;
@@ -188,7 +188,7 @@ export class ArticleService {
 }
 
 /** Digits are a number, unless there are more than numbers have. Source: interface decisions, "Path ids". */
-export function nameFrom(id: string): ArticleName {
+export function articleNameFrom(id: string): ArticleName {
   const number = /^\d+$/.test(id) ? Number(id) : NaN;
   return Number.isSafeInteger(number) ? { number } : { publicId: nfc(id) };
 }
@@ -213,7 +213,7 @@ export function updatedIn({
 }
 
 /** The lists of the articles that a filter selects. */
-export function listsOf({
+export function filteredLists({
   having,
   language,
   category,

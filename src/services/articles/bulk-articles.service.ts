@@ -96,7 +96,7 @@ export class BulkArticles {
               before,
               nextRevision(before, { ...item, radical: nextRadical(before, item), dictionary, by }),
             )
-          : additionOf(newArticle({ ...item, dictionary, number, by }));
+          : addedDraft(newArticle({ ...item, dictionary, number, by }));
       });
     const drafts: Draft[] = [];
     for (const [index, item] of given.entries()) {
@@ -132,7 +132,7 @@ function drafted(make: () => Draft): Draft {
   }
 }
 
-function additionOf(after: ArticleRecord): Draft {
+function addedDraft(after: ArticleRecord): Draft {
   return { result: { outcome: 'added', article: after }, change: { after } };
 }
 

@@ -95,7 +95,7 @@ export class ProposalService {
     const [draft, note] = await longSteps.runBySize(() =>
       allChecked(
         () => newArticle({ dictionary, number: 0, by: '', source, content, radical, base: base?.source }),
-        () => textFrom('note', given.note),
+        () => checkedNote('note', given.note),
       ),
     );
     const createdAt = new Date();
@@ -138,7 +138,7 @@ export class ProposalService {
       state: request.isAccepted ? 'accepted' : 'rejected',
       reviewedBy: viewer.name,
       reviewedAt: new Date(),
-      reviewComment: textFrom('comment', request.comment),
+      reviewComment: checkedNote('comment', request.comment),
       acceptedParts: null,
     };
     const decided = request.isAccepted
@@ -268,7 +268,7 @@ function isBy(viewer: Viewer, { userNumber }: Proposal): boolean {
   return isUser && userNumber !== null && String(userNumber) === viewer.accountId;
 }
 
-function textFrom(field: string, given: string | undefined): string | null {
+function checkedNote(field: string, given: string | undefined): string | null {
   const text = nfc(given ?? '').trim();
   if (lengthOf(text) > LONGEST_NOTE)
     throw invalid(field, `${field} must have at most ${LONGEST_NOTE} characters`);

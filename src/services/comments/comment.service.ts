@@ -118,7 +118,7 @@ export class CommentService {
       ...names,
       userNumber: Number(viewer.accountId),
       username: viewer.name,
-      ...checkedMembers({ avatar: () => avatarFrom(avatar), text: () => textFrom(text) }),
+      ...checkedMembers({ avatar: () => avatarFrom(avatar), text: () => commentTextFrom(text) }),
       isDisabled: false,
       isShown: true,
       likeCount: 0,
@@ -136,7 +136,7 @@ export class CommentService {
     const comment = await this.existing(viewer, target);
     if (!isWrittenBy(viewer, comment))
       throw new Failure('FORBIDDEN', 'Only the author of a comment can change its text');
-    const checked = inMember('text', () => textFrom(text));
+    const checked = inMember('text', () => commentTextFrom(text));
     return this.changed(comment.publicId, { text: checked, updatedAt: new Date() });
   }
 
@@ -225,7 +225,7 @@ export function isWrittenBy(viewer: Viewer, { userNumber }: Pick<Comment, 'userN
 }
 
 /** @throws Failure INVALID_INPUT */
-export function textFrom(given: string): string {
+export function commentTextFrom(given: string): string {
   const text = nfc(given).trim();
   if (text === '' || lengthOf(text) > LONGEST_COMMENT)
     throw invalid([], `a comment must have 1 to ${LONGEST_COMMENT} characters`);

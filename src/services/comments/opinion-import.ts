@@ -8,7 +8,7 @@ import { USER_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import { hashPassword, randomPassword } from '../accounts/password';
 import { detailsFrom } from '../accounts/user.service';
-import { avatarFrom, textFrom } from './comment.service';
+import { avatarFrom, commentTextFrom } from './comment.service';
 
 export const OPINION_KINDS = ['user', 'comment', 'vote'] as const;
 type OpinionKind = (typeof OPINION_KINDS)[number];
@@ -95,12 +95,14 @@ export class OpinionImport {
 
   /** Roles and memberships are not imported: a file makes nobody an admin. */
   private async addUser(fields: JsonObject): Promise<boolean> {
-    const username = usernameFrom(textIn(fields, 'username'));
+    const username = usernameFrom(requiredText(fields, 'username'));
     const nameKey = nameKeyOf(username);
     if ((await this.userNumber(nameKey)) !== undefined) return false;
     const names = ['name', 'address', 'foreignLanguage', 'nativeLanguage'] as const;
     const details = detailsFrom(
-      Object.fromEntries(names.map((name) => [name, isNothing(fields[name]) ? null : textIn(fields, name)])),
+      Object.fromEntries(
+        names.map((name) => [name, isNothing(fields[name]) ? null : requiredText(fields, name)]),
+      ),
     );
     const createdAt = dateIn(fields, 'createdAt');
     const { dryRun } = this.rules;
@@ -135,7 +137,7 @@ export class OpinionImport {
   }
 
   private async addComment(fields: JsonObject, numberOf: (fields: JsonObject) => number): Promise<boolean> {
-    const [publicId, username] = [textIn(fields, 'publicId'), textIn(fields, 'user')];
+    const [publicId, username] = [requiredText(fields, 'publicId'), requiredText(fields, 'user')];
     if (this.comments.has(publicId)) throw invalid(`the comment ${publicId} comes twice`);
     this.comments.add(publicId);
     if (await this.storage.comments.find(publicId)) return false;
@@ -146,8 +148,8 @@ export class OpinionImport {
       number: numberOf(fields),
       userNumber: await this.existingUser(username),
       username,
-      avatar: isNothing(fields['avatar']) ? null : avatarFrom(textIn(fields, 'avatar')),
-      text: textFrom(textIn(fields, 'text')),
+      avatar: isNothing(fields['avatar']) ? null : avatarFrom(requiredText(fields, 'avatar')),
+      text: commentTextFrom(requiredText(fields, 'text')),
       isDisabled,
       isShown: !isDisabled,
       likeCount: 0,
@@ -188,13 +190,13 @@ export class OpinionImport {
     const { vote } = fields;
     if (vote !== 'like' && vote !== 'unlike') throw invalid('vote must be like or unlike');
     const number = numberOf(fields);
-    const commentId = isNothing(fields['comment']) ? undefined : textIn(fields, 'comment');
+    const commentId = isNothing(fields['comment']) ? undefined : requiredText(fields, 'comment');
     if (commentId !== undefined && !(this.rules.dryRun && this.comments.has(commentId))) {
       const comment = await this.storage.comments.find(commentId);
       if (comment?.number !== number || comment.dictionaryId !== this.dictionaryOf(fields))
         throw invalid(`the article has no comment ${commentId}`);
     }
-    const userNumber = await this.existingUser(textIn(fields, 'user'));
+    const userNumber = await this.existingUser(requiredText(fields, 'user'));
     return {
       dictionaryId: this.dictionaryOf(fields),
       number,
@@ -223,7 +225,7 @@ export class OpinionImport {
         found.set(JSON.stringify([dictionaryId, publicId]), number);
     }
     return (fields) => {
-      const [dictionaryId, article] = [this.dictionaryOf(fields), textIn(fields, 'article')];
+      const [dictionaryId, article] = [this.dictionaryOf(fields), requiredText(fields, 'article')];
       const number = found.get(JSON.stringify([dictionaryId, article]));
       if (number === undefined) throw invalid(`the dictionary ${dictionaryId} has no article ${article}`);
       return number;
@@ -231,7 +233,7 @@ export class OpinionImport {
   }
 
   private dictionaryOf(fields: JsonObject): string {
-    return this.rules.dictionaryId ?? textIn(fields, 'dictionary');
+    return this.rules.dictionaryId ?? requiredText(fields, 'dictionary');
   }
 
   private async existingUser(username: string): Promise<number> {
@@ -251,7 +253,7 @@ function isNothing(value: Json | undefined): value is null | undefined {
   return value === undefined || value === null;
 }
 
-function textIn(fields: JsonObject, name: string): string {
+function requiredText(fields: JsonObject, name: string): string {
   const value = fields[name];
   if (typeof value !== 'string' || value === '') throw invalid(`${name} must be a text`);
   return value;
@@ -259,7 +261,7 @@ function textIn(fields: JsonObject, name: string): string {
 
 function dateIn(fields: JsonObject, name: string, fallback?: Date): Date {
   if (isNothing(fields[name]) && fallback) return fallback;
-  const date = new Date(textIn(fields, name));
+  const date = new Date(requiredText(fields, name));
   if (Number.isNaN(date.getTime())) throw invalid(`${name} must be a time such as 2024-03-31T12:00:00.000Z`);
   return date;
 }

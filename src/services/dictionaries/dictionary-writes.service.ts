@@ -94,7 +94,9 @@ export class DictionaryWrites {
           'revisions',
           'The metadata have changed since they were read; read them again',
         );
-      if (Object.entries(checked).every(([name, value]) => isSame(before[name as keyof Dictionary], value)))
+      if (
+        Object.entries(checked).every(([name, value]) => isUnchanged(before[name as keyof Dictionary], value))
+      )
         return before;
       const revision = before.revision + 1;
       const after: DictionaryRecord = Object.assign({}, before, checked, { revision, updatedAt: new Date() });
@@ -119,13 +121,13 @@ export class DictionaryWrites {
   }
 }
 
-function isSame(before: unknown, after: unknown): boolean {
+function isUnchanged(before: unknown, after: unknown): boolean {
   return JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
 }
 
 /** @throws Failure DICTIONARY_UNNAMED; INVALID_INPUT that says what the identifier was to be made of */
 function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
-  const made = nameOf(description);
+  const made = derivedPublicId(description);
   try {
     return dictionaryIdFrom(made);
   } catch (error) {
@@ -136,7 +138,10 @@ function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'r
 }
 
 /** Source: interface decisions, section 5. */
-function nameOf({ abbreviatedName, reviewYear }: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
+function derivedPublicId({
+  abbreviatedName,
+  reviewYear,
+}: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
   if (abbreviatedName === null || abbreviatedName === '')
     throw faultOf('DICTIONARY_UNNAMED', 'publicId', 'publicId or abbreviatedName must be given');
   const year = reviewYear === null || reviewYear === '' ? String(new Date().getUTCFullYear()) : reviewYear;
@@ -165,12 +170,12 @@ function checkedEdit({
 function textsFrom(texts: Texts): Texts {
   const given = Object.entries(texts as Record<string, string | null | undefined>);
   const checks = given.flatMap(([field, text]) =>
-    text === undefined ? [] : [[field, () => textFrom(field, text)] as const],
+    text === undefined ? [] : [[field, () => checkedMetadataText(field, text)] as const],
   );
   return checkedMembers(Object.fromEntries(checks));
 }
 
-function textFrom(field: string, text: string | null): string | null {
+function checkedMetadataText(field: string, text: string | null): string | null {
   if (lengthOf(text ?? '') > LONGEST_METADATA_TEXT)
     throw invalid([], `${field} must have at most ${LONGEST_METADATA_TEXT} characters`);
   return text && nfc(text);

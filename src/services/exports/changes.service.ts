@@ -84,7 +84,7 @@ export class ChangesService {
       const limit = Math.min(BATCH, size - changes.length);
       const found = await this.storage.changes.read(dictionaryId, { after: next, limit, fields, until });
       changes.push(...found.changes);
-      characters += found.changes.reduce((sum, change) => sum + textIn(change), 0);
+      characters += found.changes.reduce((sum, change) => sum + sourceLength(change), 0);
       ({ next, hasMore } = found);
     }
     const isCopySmaller =
@@ -139,7 +139,7 @@ export class ChangesService {
   }
 }
 
-function textIn(change: ArticleChanged): number {
+function sourceLength(change: ArticleChanged): number {
   if ('gone' in change) return 0;
   // A projection can leave it out.
   const { source, text } = change.article as { readonly source?: string; readonly text?: string };

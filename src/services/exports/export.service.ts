@@ -203,7 +203,7 @@ export class ExportService {
     mostItems: number,
   ): Promise<Page<ArticleRecord>> {
     const size = sizeOf({ first, after, sort: 'ASC' }, mostItems);
-    let last = after === undefined ? 0 : numberIn(after);
+    let last = after === undefined ? 0 : numberFromCursor(after);
     let [examined, characters, hasNextPage] = [0, 0, true];
     const items: ArticleRecord[] = [];
     let batch = BATCH;
@@ -252,7 +252,7 @@ export class ExportService {
   }
 }
 
-function numberIn(cursor: string): number {
+function numberFromCursor(cursor: string): number {
   const number = Number(positionOf(cursor, ORDER));
   if (Number.isSafeInteger(number)) return number;
   throw new Failure(

@@ -55,7 +55,7 @@ export async function* compressedFiles(
       const block = rangeOf(blockOf(number));
       const isNext = from < block.from;
       if (lines.length > 0 && (isNext || length >= LONGEST)) {
-        yield fileOf(lines, { from, to: isNext ? rangeOf(blockOf(from)).to : number - 1 });
+        yield compressedFile(lines, { from, to: isNext ? rangeOf(blockOf(from)).to : number - 1 });
         [lines, length] = [[], 0];
       }
       // The rest goes into the next file.
@@ -64,7 +64,7 @@ export async function* compressedFiles(
       lines.push(line);
       length += line.length;
     }
-    if (lines.length > 0) yield fileOf(lines, { from, to: rangeOf(blockOf(from)).to });
+    if (lines.length > 0) yield compressedFile(lines, { from, to: rangeOf(blockOf(from)).to });
   }
 }
 
@@ -88,7 +88,7 @@ async function* articlesIn(
   }
 }
 
-async function fileOf(lines: readonly string[], range: Range): Promise<CompressedFile> {
+async function compressedFile(lines: readonly string[], range: Range): Promise<CompressedFile> {
   const content = Buffer.from(lines.join(''));
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   const params = { [BROTLI_PARAM_QUALITY]: QUALITY, [BROTLI_PARAM_SIZE_HINT]: content.length };

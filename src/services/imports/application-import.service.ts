@@ -17,7 +17,7 @@ import type { Storage } from '../../storage/storage';
 import type { ImportRules } from './import-plan';
 import { importedRecords, recordsOf } from './imported-records';
 import {
-  contentOf,
+  applicationContent,
   type ContentStart,
   newApplication,
   platformDisabled,
@@ -45,7 +45,7 @@ export class ApplicationImportService {
    * @throws Failure PLATFORM_KEPT when the file would disable the platform's own application
    */
   async importApplication(given: ImportedApplication, rules: ImportRules): Promise<ApplicationImport> {
-    const digest = digestOf(given);
+    const digest = importDigest(given);
     const name = applicationNameFrom(given.name);
     const email = emailFrom(given.email);
     const known = await this.storage.applications.findByName(nameKeyOf(name));
@@ -120,7 +120,7 @@ export class ApplicationImportService {
 /** An application as it is stored, without its lists. @throws Failure INVALID_INPUT */
 function applicationIn(given: ImportedApplication, start: ContentStart): ApplicationContent {
   const { isDisabled, isCompilationDisabled, likeCount, unlikeCount, lastUpdate } = given;
-  return contentOf({
+  return applicationContent({
     ...storedFields(Application, given.fields),
     ...start,
     isDisabled,
@@ -147,7 +147,7 @@ function outcomeOf(
 }
 
 /** A changed password in the file has no effect. */
-function digestOf(given: ImportedApplication): string {
+function importDigest(given: ImportedApplication): string {
   const said = JSON.stringify({ ...given, password: undefined });
   return createHash('sha256').update(said).digest('hex');
 }

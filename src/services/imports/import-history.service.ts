@@ -147,7 +147,7 @@ export class ImportHistory {
     { from, to }: { readonly from: ImportState; readonly to: ImportState },
     results: Partial<ImportResults> & Partial<Pick<ImportRecord, 'bytesRead'>> = {},
   ): Promise<ImportRecord | undefined> {
-    const change = { ...changeOf(results), state: to, owner: null, until: null };
+    const change = { ...recordedResult(results), state: to, owner: null, until: null };
     return this.storage.imports.update(importId, change, { states: [from], owner: this.owner });
   }
 
@@ -185,7 +185,7 @@ export class ImportHistory {
   }
 }
 
-function changeOf({
+function recordedResult({
   articles,
   edited,
   missing,

@@ -34,7 +34,7 @@ export interface StoredState {
 }
 
 /** Decides what an import does with an item: by its digest, it is new, changed, unchanged, or edited on this server. */
-export function planOf(
+export function importPlanFor(
   dictionary: ProfiledDictionary,
   item: ImportedArticle,
   { before, rules }: StoredState,

@@ -12,7 +12,14 @@ import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files
 import type { Storage } from '../../storage/storage';
 import { type ArticlePlan, ArticleWriter } from '../articles/article-writer';
 import { ImportedMedia } from './imported-media';
-import { changeFrom, hashOf, type ImportRules, outcomeOf, type ImportPlan, planOf } from './import-plan';
+import {
+  changeFrom,
+  hashOf,
+  type ImportRules,
+  outcomeOf,
+  type ImportPlan,
+  importPlanFor,
+} from './import-plan';
 import { findMissing, type MissingSummary, type MissingArticlesQuery } from './missing-articles';
 
 /** The fields of an existing article that a re-import needs. */
@@ -148,7 +155,9 @@ export class ImportService {
     const known = new Map(found.map((record) => [record.number, record]));
     // A dry run may have none yet.
     const [dictionary = { dictionaryId }] = await this.storage.dictionaries.findMany([dictionaryId]);
-    const planned = items.map((item) => planOf(dictionary, item, { before: known.get(item.number), rules }));
+    const planned = items.map((item) =>
+      importPlanFor(dictionary, item, { before: known.get(item.number), rules }),
+    );
     const plans = await this.withReplacedArticles(
       dictionaryId,
       await this.refuseTakenIdentifiers(dictionaryId, planned),

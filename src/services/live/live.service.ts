@@ -97,7 +97,7 @@ export class LiveService {
       : new Map<string, number>();
     const last = states.get(key) ?? ABSENT;
     if (last === ABSENT) throw new Failure('NOT_FOUND', 'There is no such conversation');
-    return this.requestsBehind(key, after === undefined ? last : numberIn(after), signal);
+    return this.requestsBehind(key, after === undefined ? last : sequenceFromEventId(after), signal);
   }
 
   close(): Promise<void> {
@@ -218,7 +218,7 @@ function placeIn(id: string): { readonly generation: string; readonly place: num
   return { generation, place: Number(place) };
 }
 
-function numberIn(id: string): number {
+function sequenceFromEventId(id: string): number {
   if (/^\d{1,15}$/.test(id)) return Number(id);
   throw unknownEvent();
 }

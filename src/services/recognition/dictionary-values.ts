@@ -211,14 +211,14 @@ function setValue(
   articleNumber: number,
   value: EntityValue | undefined,
 ): number {
-  const before = bytesOf(values.get(articleNumber));
+  const before = memoryOf(values.get(articleNumber));
   if (value === undefined) values.delete(articleNumber);
   else values.set(articleNumber, value);
-  return bytesOf(value) - before;
+  return memoryOf(value) - before;
 }
 
 /** Approximate memory of a value, in bytes. */
-function bytesOf(value: EntityValue | undefined): number {
+function memoryOf(value: EntityValue | undefined): number {
   if (value === undefined) return 0;
   const characters = value.synonyms.reduce((sum, { length }) => sum + length, value.value.length);
   return BYTES_OF_VALUE * (1 + value.synonyms.length) + 2 * characters;

@@ -127,7 +127,7 @@ export class FieldCache {
    * @throws Failure TOO_LARGE if the source exceeds a limit of recognition
    */
   async valuesFrom(entity: Resource, page: ValuesPageRequest): Promise<DictionaryValuesPage | undefined> {
-    const source = sourceOf(entity);
+    const source = entitySourceOf(entity);
     if (source === undefined) return undefined;
     return this.queue.run(() => this.dictionaryValues.list(source, page, createPause()), currentWork());
   }
@@ -220,7 +220,7 @@ export class FieldCache {
    */
   private async readSources(entities: readonly Resource[]): Promise<ReadonlyMap<Resource, SourceRead>> {
     const sources = entities.flatMap((entity) => {
-      const source = sourceOf(entity);
+      const source = entitySourceOf(entity);
       return source === undefined ? [] : [{ entity, source }];
     });
     const dictionaries = new Set(sources.map(({ source }) => source.dictionary));
@@ -265,7 +265,7 @@ interface SourceRead extends SourceValues {
   readonly bytes: number;
 }
 
-function sourceOf(entity: Resource): EntitySource | undefined {
+function entitySourceOf(entity: Resource): EntitySource | undefined {
   return entitySourceIn(jsonMember(entity, 'entityValues'));
 }
 

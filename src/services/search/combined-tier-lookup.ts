@@ -80,7 +80,7 @@ export class CombinedTierLookup {
     const most = limit + MARGIN;
     const projection = fields && withKeys(fields);
     const { found, stoppedAt, isPart } = await this.search.read(
-      { scope, step, excludedSteps: [] },
+      { scope, step, excluded: [] },
       // A search that would examine more is read tier by tier, which can stop.
       { limit: most, fields: projection, mostExamined: FIRST_EXAMINED },
     );
@@ -105,7 +105,7 @@ export class CombinedTierLookup {
     // A prefix range is alone in its group, which has too many.
     const counts = await Promise.all(
       (steps.length > 1 ? steps : []).map(({ tier, lookups }) =>
-        this.search.count({ scope, step: { tier, lookups: lookups.slice(0, 1) }, excludedSteps: [] }, 1),
+        this.search.count({ scope, step: { tier, lookups: lookups.slice(0, 1) }, excluded: [] }, 1),
       ),
     );
     const others = new Set(steps.flatMap(({ tier }, i) => (counts[i]?.count === 0 ? [] : tier)));

@@ -163,7 +163,7 @@ export class RankedSearch {
     return steps.flatMap((step, i) => {
       if (MATCH_TIERS.indexOf(step.tier) < from) return [];
       const position = step.tier === after?.tier ? after.tierSortKey : undefined;
-      return [{ scope, step, excludedSteps: steps.slice(0, i), after: position }];
+      return [{ scope, step, excluded: steps.slice(0, i), after: position }];
     });
   }
 
@@ -175,11 +175,11 @@ export class RankedSearch {
   }
 
   private async readTier(query: TierQuery, range: SearchRange): Promise<Bounded<PositionedArticle>> {
-    const { step, after, excludedSteps } = query;
+    const { step, after, excluded } = query;
     const combined = await this.combinedArticlesOf(step);
     if (step.compare === undefined && step.order === undefined && combined === undefined) {
       const tier = await this.search.read(
-        { ...query, alreadyRead: await this.alreadyReadOf(excludedSteps) },
+        { ...query, alreadyRead: await this.alreadyReadOf(excluded) },
         range,
       );
       return { ...tier, found: await this.positioned(tier.found, step) };
@@ -200,15 +200,15 @@ export class RankedSearch {
 
   /** All hits of a tier whose order no index has, in order. */
   private async readAlone(query: TierQuery): Promise<readonly PositionedArticle[]> {
-    const { step, scope, excludedSteps } = query;
+    const { step, scope, excluded } = query;
     if (step.compare !== undefined) return this.comparedHits(query);
     const { fields } = this;
     const found = await this.search.readAny(
-      { step, scope, excludedSteps: [] },
+      { step, scope, excluded: [] },
       { limit: MOST_CANDIDATES, fields: fields && withKeys(fields) },
     );
     const hits = await this.search.collect(found, (article) =>
-      stepFor(article, excludedSteps, scope.language) === undefined ? [article] : [],
+      stepFor(article, excluded, scope.language) === undefined ? [article] : [],
     );
     return this.positioned(hits, step);
   }

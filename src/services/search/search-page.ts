@@ -137,9 +137,9 @@ async function wholeArticles(
       );
     }),
   );
-  const byName = new Map(read.flat().map((article) => [nameOf(article), article]));
+  const byName = new Map(read.flat().map((article) => [articleKey(article), article]));
   return chosen.flatMap((found) => {
-    const article = byName.get(nameOf(found.article));
+    const article = byName.get(articleKey(found.article));
     return article === undefined ? [] : [{ ...found, article }];
   });
 }
@@ -150,7 +150,7 @@ function withTexts(fields: FieldPaths, chosen: readonly RankedHit[]): FieldPaths
   return isNeeded ? { ...fields, ...SEARCHED_TEXTS } : fields;
 }
 
-function nameOf({ dictionaryId, number }: ArticleRecord): string {
+function articleKey({ dictionaryId, number }: ArticleRecord): string {
   return `${dictionaryId} ${number}`;
 }
 

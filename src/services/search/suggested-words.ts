@@ -2,7 +2,7 @@ import type { ArticleSearch, SearchScope } from '../../domain/search/article-sea
 import { editsBetween, mayHaveErrors, neighboursOf } from '../../domain/search/edits';
 import type { Folding } from '../../domain/search/folding';
 import { tableOf } from '../../domain/search/tables/with-tables';
-import { searchable, spellingsOf } from '../../domain/search/letters';
+import { searchable, articleSpellings } from '../../domain/search/letters';
 import { soundKeys } from '../../domain/search/nearness';
 import { KEY } from '../../domain/search/search-keys';
 import type { SearchText } from '../../domain/search/search-text';
@@ -31,11 +31,11 @@ export async function suggestedWords(
   const anyOf = suggestions.keysNear(text, { codes: KEY, soundKeys, neighboursOf });
   if (anyOf.length === 0) return [];
   const { found } = await search.read(
-    { scope, step: { tier: 'fuzzy', lookups: [{ in: 'precise', anyOf }] }, excludedSteps: [] },
+    { scope, step: { tier: 'fuzzy', lookups: [{ in: 'precise', anyOf }] }, excluded: [] },
     { limit: MOST_ARTICLES, fields: { 'keys.place': 1, 'content.entry': 1, 'content.forms': 1 } },
   );
   const nearest = await search.collect(found, ({ content: { entry, forms } }) => {
-    const spellings = searchable(spellingsOf({ entry, forms, translations: [] }));
+    const spellings = searchable(articleSpellings({ entry, forms, translations: [] }));
     const words = spellings.flatMap(({ field, text }) => (field === 'radical' ? [] : text));
     return suggestions.wordsNear(words, text, { folding, editsBetween, mayHaveErrors }).slice(0, 1);
   });

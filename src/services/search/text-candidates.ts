@@ -70,13 +70,13 @@ export class TextCandidates {
   constructor(private readonly lookups: CandidateLookups) {}
 
   /** Returns all hits of a tier that compares texts, without those of better tiers, the nearest first. */
-  async nearest({ step: given, excludedSteps }: TierQuery): Promise<readonly PositionedArticle[]> {
+  async nearest({ step: given, excluded }: TierQuery): Promise<readonly PositionedArticle[]> {
     const { search, scope, folding } = this.lookups;
     const { step, articles } = await this.of(given);
     const { compare } = step;
     if (compare === undefined) return [];
     const found = await search.collect(articles, (article) => {
-      if (stepFor(article, excludedSteps, scope.language)) return [];
+      if (stepFor(article, excluded, scope.language)) return [];
       const texts = searchable(textsFor(step, article.content, scope.language));
       const nearest = nearestOf(texts, compare, folding);
       return nearest ? [{ article, step, tierSortKey: nearest.distance.key + article.keys.place }] : [];
@@ -128,10 +128,7 @@ export class TextCandidates {
     const { search, scope, fields } = this.lookups;
     const found =
       this.found.get(step.lookups) ??
-      search.readAny(
-        { step, scope, excludedSteps: [] },
-        { limit, fields: fields && withCompared(fields, step) },
-      );
+      search.readAny({ step, scope, excluded: [] }, { limit, fields: fields && withCompared(fields, step) });
     this.found.set(step.lookups, found);
     return found;
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ChannelMessage,
   checkSignature,
-  isSame,
+  isSameSecret,
   messagesIn,
   type WebhookRequest,
 } from '../../domain/chatbot/channels/channel-messages';
@@ -125,7 +125,7 @@ export class WebhookService {
     given: { readonly token: string; readonly challenge: string },
   ): Promise<string> {
     const { verifyToken } = await this.webhookOf(of);
-    if (verifyToken === '' || !isSame(given.token, verifyToken))
+    if (verifyToken === '' || !isSameSecret(given.token, verifyToken))
       throw new Failure('UNAUTHENTICATED', 'The verify token does not match');
     if (!/^[\w.-]{1,200}$/u.test(given.challenge))
       throw new Failure('INVALID_INPUT', 'hub.challenge must have 1 to 200 letters and digits');
@@ -136,7 +136,7 @@ export class WebhookService {
   async deliveriesOf({ publicId, connector }: ConnectorOf, most: number): Promise<readonly DeliveryView[]> {
     const bound = Math.max(1, Math.min(most, MOST_LISTED));
     const found = await this.storage.deliveries.of(publicId, connector, bound);
-    return found.map(shown);
+    return found.map(deliveryOf);
   }
 
   private async webhookOf({ publicId, connector }: ConnectorOf): Promise<WebhookSettings> {
@@ -161,13 +161,13 @@ export class WebhookService {
     const { publicId, connector } = turn.of;
     const owner = randomUUID();
     const names = {
-      _id: digestOf(publicId, connector, 'sender', message.sender),
+      _id: requestDigest(publicId, connector, 'sender', message.sender),
       applicationId: publicId,
       owner,
     };
     const sender = await this.senderFor(names);
     try {
-      const _id = digestOf(publicId, connector, 'message', message.id);
+      const _id = requestDigest(publicId, connector, 'message', message.id);
       const now = new Date().toISOString();
       const start = { _id, applicationId: publicId, connector, owner, to: message.sender };
       const { deliveries } = this.storage;
@@ -275,7 +275,7 @@ function languageFor({ channel, language }: WebhookSettings, message: ChannelMes
   return channel === 'http' ? (said ?? language) : (language ?? said);
 }
 
-function shown({
+function deliveryOf({
   _id,
   messageId,
   state,
@@ -291,7 +291,7 @@ function shown({
   return { publicId: _id, messageId, state: is, attempts, status, problem, createdAt, nextAttemptAt };
 }
 
-function digestOf(...parts: readonly string[]): string {
+function requestDigest(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
 }
 

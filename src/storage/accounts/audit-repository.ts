@@ -89,15 +89,15 @@ export class AuditRepository {
 
   /** Counts up to the maximum; `null` beyond. */
   total(scope: AuditScope, range: KeyRange): Promise<number | null> {
-    return countNarrowed(this.models.audit, listOf(scope), range);
+    return countNarrowed(this.models.audit, auditList(scope), range);
   }
 
   read(scope: AuditScope, query: RangeQuery): Promise<Bounded<AuditRecord>> {
-    return readNarrowed(this.models.audit, listOf(scope), query);
+    return readNarrowed(this.models.audit, auditList(scope), query);
   }
 }
 
-function listOf(scope: AuditScope): NarrowedList {
+function auditList(scope: AuditScope): NarrowedList {
   const [leading, ...others] = LEADING.filter((field) => scope[field] !== undefined);
   const valuesOf = (fields: readonly (keyof AuditScope)[]): Filter =>
     Object.fromEntries(fields.map((field) => [field, scope[field]]));

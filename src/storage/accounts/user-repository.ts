@@ -68,12 +68,12 @@ export class UserRepository {
 
   /** Users ordered by the unique form of their names. */
   read(scope: UserScope, query: RangeQuery): Promise<Bounded<UserRecord>> {
-    return readNarrowed(this.models.users, listOf(scope), query);
+    return readNarrowed(this.models.users, userList(scope), query);
   }
 
   /** Counts in an index up to the maximum; `null` beyond. */
   count(scope: UserScope, range: KeyRange): Promise<number | null> {
-    return countNarrowed(this.models.users, listOf(scope), range);
+    return countNarrowed(this.models.users, userList(scope), range);
   }
 
   /** Members of a dictionary, ordered by the unique form of their names. */
@@ -286,7 +286,7 @@ export async function conflictWithRightsChanges(
   await counters.updateOne({ _id: RIGHTS_CHANGES }, { $inc: { value: 1 } }, { session, upsert: true });
 }
 
-function listOf({ containing: text, ...lead }: UserScope): NarrowedList {
+function userList({ containing: text, ...lead }: UserScope): NarrowedList {
   const conditions = text === undefined ? undefined : containing(['username', 'name', 'address'], text);
   return { key: 'nameKey', leads: [lead], conditions };
 }

@@ -143,7 +143,11 @@ export class ResourceRepository {
     type: ResourceType,
     { owner, filter, ...query }: ResourceRangeQuery,
   ): Promise<Bounded<ResourcePosition>> {
-    return readNarrowed(this.positionsOf(type), { ...listOf(owner, filter), fields: POSITION_FIELDS }, query);
+    return readNarrowed(
+      this.positionsOf(type),
+      { ...resourceList(owner, filter), fields: POSITION_FIELDS },
+      query,
+    );
   }
 
   /** The objects at positions, in order, for a response; missing ones are omitted. @throws Failure TOO_LARGE */
@@ -165,7 +169,7 @@ export class ResourceRepository {
 
   /** Number of objects of a list that match a filter; `null` if more would have to be examined than allowed. */
   count(type: ResourceType, owner: ResourceKey, filter: FieldValues): Promise<number | null> {
-    return countNarrowed(this.model(type), listOf(owner, filter));
+    return countNarrowed(this.model(type), resourceList(owner, filter));
   }
 
   private positionsOf(type: ResourceType): Model<ResourcePosition> {
@@ -191,7 +195,7 @@ function withinBytes(
 }
 
 /** Each field of a filter has an index. */
-function listOf(owner: ResourceKey, filter: FieldValues): NarrowedList {
+function resourceList(owner: ResourceKey, filter: FieldValues): NarrowedList {
   const leads = Object.entries(filter).map(([name, value]) => ({ owner, [name]: value }));
   if (leads.length > 1) return { key: 'number', leads, conditions: filter };
   return { key: 'number', leads: leads.length === 0 ? [{ owner }] : leads };

@@ -1,5 +1,5 @@
 import { isStoredAsJson } from '../../domain/chatbot/resource/stored-fields';
-import { type ResourceField, fieldsOf } from '../../domain/chatbot/resource/resource-fields';
+import { type ResourceField, resourceFieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import { type ResourceType, resourceTypesIn } from '../../domain/chatbot/resource/resource-types';
 import type { Resource, ResourceRecord } from '../../domain/chatbot/resource/resource-record';
 import { type Json, JsonText } from '../../shared/json';
@@ -10,7 +10,7 @@ const JSON_FIELDS = new Map<ResourceType, readonly ResourceField[]>();
 
 /** An object as the rest of the program sees it. */
 export function objectOf(type: ResourceType, { _id, lists = {}, ...stored }: ResourceRecord): Resource {
-  const fields = JSON_FIELDS.get(type) ?? fieldsOf(type.domainClass).filter(isStoredAsJson);
+  const fields = JSON_FIELDS.get(type) ?? resourceFieldsOf(type.domainClass).filter(isStoredAsJson);
   JSON_FIELDS.set(type, fields);
   const object: Record<string, unknown> = stored;
   for (const { name, kind: fieldKind } of fields) {
@@ -31,7 +31,7 @@ const TYPES = new Map<ResourceField['kind'], unknown>([
 
 /** The schema of a resource type, from the fields that its class declares, with the indexes of its lists. */
 export function resourceSchema(type: ResourceType): Schema {
-  const fields = fieldsOf(type.domainClass).map((field) => [
+  const fields = resourceFieldsOf(type.domainClass).map((field) => [
     field.name,
     isStoredAsJson(field) ? String : TYPES.get(field.kind),
   ]);

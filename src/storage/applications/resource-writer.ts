@@ -61,7 +61,7 @@ export class ResourceWriter {
     given: readonly NewResources[],
     session: ClientSession,
   ): Promise<WriteOutcome<Inserted>[]> {
-    const additions = given.map(additionOf);
+    const additions = given.map(resourceAddition);
     const refusals = await this.rules.usages.take(additions, session);
     const all = additions.filter((addition) => !refusals.has(addition)).map(({ added }) => added);
     const records = new Map<NewResources, readonly ResourceRecord[]>();
@@ -209,7 +209,7 @@ function laterThan(before: string, given: unknown): string {
 
 type ResourceAddition = Addition & { readonly added: NewResources };
 
-function additionOf(added: NewResources): ResourceAddition {
+function resourceAddition(added: NewResources): ResourceAddition {
   const { owner, amount: objects, bytes } = added;
   return { scope: applicationUsage(applicationOf(owner)), usage: { objects, bytes }, added };
 }

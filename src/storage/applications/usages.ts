@@ -16,7 +16,7 @@ import {
 } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
-import { documentsOf, type Models } from '../models';
+import { nativeCollection, type Models } from '../models';
 import { transientTransactionError } from '../mongo/database-error';
 import type { UsageRecord } from '../records';
 import type { Transact } from '../mongo/transaction';
@@ -131,7 +131,7 @@ export class Usages {
         },
       };
     });
-    const { matchedCount } = await documentsOf(this.models.usages).bulkWrite(updates, {
+    const { matchedCount } = await nativeCollection(this.models.usages).bulkWrite(updates, {
       session,
       ordered: false,
     });

@@ -74,7 +74,10 @@ export function plansIn<One extends object>(all: readonly (One | Failure)[]): On
 }
 
 /** The part of a write that can be stored: changes that conflict with other writes are left out. */
-export function planOf(write: ArticleWrite, state: DictionaryState | undefined): ArticleWrite | Failure {
+export function storableWrite(
+  write: ArticleWrite,
+  state: DictionaryState | undefined,
+): ArticleWrite | Failure {
   if (!state) return new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
   const { keysVersion, current, takenIds } = state;
   const additions = write.additions.filter(({ draft }) => draft.rules.keys === keysVersion);
@@ -122,7 +125,7 @@ export function numberOf({ before, after }: ArticleChange): number {
  * What a write adds to the usage of its dictionary. The earlier revision of a replaced article remains: it is not an article,
  * but its bytes count.
  */
-export function additionOf(plan: ArticleWrite): Addition & { readonly plan: ArticleWrite } {
+export function usageAddition(plan: ArticleWrite): Addition & { readonly plan: ArticleWrite } {
   let [objects, bytes] = [0, 0];
   for (const { draft } of plan.additions) [objects, bytes] = [objects + 1, bytes + articleSize(draft)];
   for (const { before, after } of plan.changes) {

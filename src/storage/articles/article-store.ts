@@ -13,7 +13,7 @@ import type { Group, GroupedWrite, WriteOutcome } from '../mongo/group-commit';
 import { Vocabulary } from '../search/vocabulary';
 import { type ArticleDocument, documentOf } from './article-document';
 import {
-  additionOf,
+  usageAddition,
   type ArticleChange,
   type ArticleWrite,
   broadKeysOf,
@@ -21,7 +21,7 @@ import {
   type NumberedPlan,
   numberedPlan,
   numberOf,
-  planOf,
+  storableWrite,
   plansIn,
   type DictionaryState,
   type StoredArticles,
@@ -94,8 +94,10 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     if (attempt > MOST_LOST) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
     const states = await this.statesOf(writes, session);
     const open = await unreviewed(this.models, writes, session);
-    const plans = writes.map((write) => open.get(write) ?? planOf(write, states.get(write.dictionaryId)));
-    const counted = plans.flatMap((plan) => (plan instanceof Failure ? [] : additionOf(plan)));
+    const plans = writes.map(
+      (write) => open.get(write) ?? storableWrite(write, states.get(write.dictionaryId)),
+    );
+    const counted = plans.flatMap((plan) => (plan instanceof Failure ? [] : usageAddition(plan)));
     const refusals = await this.usages.take(counted, session);
     const refused = new Map([...refusals].map(([{ plan }, failure]) => [plan, failure]));
     const allowed = plans.map((plan) => (plan instanceof Failure ? plan : (refused.get(plan) ?? plan)));

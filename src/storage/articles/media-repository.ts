@@ -113,7 +113,7 @@ export class MediaRepository {
         .lean<Pick<MediaChunkRecord, 'content'>>();
       // Were it to end early, the client would take what is sent next for the rest.
       if (!found) throw new Failure('NOT_FOUND', 'The recording or picture was deleted');
-      yield bytesOf(found).subarray(Math.max(0, start - at), Math.min(MEDIA_CHUNK, end - at));
+      yield chunkBytes(found).subarray(Math.max(0, start - at), Math.min(MEDIA_CHUNK, end - at));
     }
   }
 
@@ -150,7 +150,7 @@ export class MediaRepository {
 }
 
 /** The bytes of a chunk that was read lean, which are of the database's own type. */
-export function bytesOf({ content }: Pick<MediaChunkRecord, 'content'>): Buffer {
+export function chunkBytes({ content }: Pick<MediaChunkRecord, 'content'>): Buffer {
   return Buffer.from((content as unknown as mongo.Binary).value());
 }
 

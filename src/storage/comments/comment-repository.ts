@@ -36,12 +36,12 @@ export class CommentRepository {
   }
 
   read(scope: CommentScope, query: RangeQuery): Promise<Bounded<CommentRecord>> {
-    return readNarrowed(this.models.comments, listOf(scope), query);
+    return readNarrowed(this.models.comments, commentList(scope), query);
   }
 
   /** Their number; `null` if counting would examine too many entries. */
   total(scope: CommentScope): Promise<number | null> {
-    return countNarrowed(this.models.comments, listOf(scope));
+    return countNarrowed(this.models.comments, commentList(scope));
   }
 
   async find(publicId: string): Promise<CommentRecord | undefined> {
@@ -181,7 +181,7 @@ function articleName({ dictionaryId, number }: Pick<CommentRecord, 'dictionaryId
 }
 
 /** Uses the index of an article, otherwise of a user, otherwise of a dictionary, otherwise of all comments. */
-function listOf({ dictionaryId, number, userNumber, isShown }: CommentScope): NarrowedList {
+function commentList({ dictionaryId, number, userNumber, isShown }: CommentScope): NarrowedList {
   const shown = { isShown: isShown ?? trusted({ $in: [true, false] }) };
   const subject = {
     ...(dictionaryId === undefined ? {} : { dictionaryId }),

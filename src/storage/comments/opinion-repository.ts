@@ -74,8 +74,8 @@ export class OpinionRepository {
       const stored = await votes.collection
         .find<VoteRecord>({ dictionaryId, number: { $in: numbers } }, { session })
         .toArray();
-      const known = new Set(stored.map(nameOf));
-      const isNew = given.map((vote) => !known.has(nameOf(vote)));
+      const known = new Set(stored.map(voteKey));
+      const isNew = given.map((vote) => !known.has(voteKey(vote)));
       const added = given.filter((_, index) => isNew[index]);
       if (added.length === 0) return isNew;
       await votes.collection.insertMany(
@@ -108,7 +108,7 @@ export class OpinionRepository {
   }
 }
 
-function nameOf({ number, target, userNumber }: VoteRecord): string {
+function voteKey({ number, target, userNumber }: VoteRecord): string {
   return JSON.stringify([number, target, userNumber]);
 }
 

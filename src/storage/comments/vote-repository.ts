@@ -86,7 +86,7 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
     const voters = await this.votersOf(writes, session);
     const outcomes = writes.map(({ ballot, vote }) => {
       const subject = subjects.get(subjectName(ballot));
-      const voter = voters.get(voterName(keyOf(ballot)));
+      const voter = voters.get(voterName(voteKeyOf(ballot)));
       const isThere = subject !== undefined && (ballot.seesHidden || !subject.isHidden);
       if (!isThere || !voter) return { result: false, isStored: false };
       addChange(subject, voter.after, vote);
@@ -124,7 +124,7 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
   private async votersOf(writes: readonly VoteWrite[], session: ClientSession) {
     const voters = new Map<string, Voter>();
     for (const [dictionaryId, ballots] of byDictionary(writes)) {
-      const keys = ballots.map(keyOf);
+      const keys = ballots.map(voteKeyOf);
       const among = <Value>(values: readonly Value[]) => ({ $in: [...new Set(values)] });
       const filter = {
         dictionaryId,
@@ -196,7 +196,7 @@ async function readIf(
   return model.collection.find(filter, { projection, session }).toArray();
 }
 
-function keyOf({ dictionaryId, number, commentId, userNumber }: Ballot): VoteKey {
+function voteKeyOf({ dictionaryId, number, commentId, userNumber }: Ballot): VoteKey {
   return { dictionaryId, number, target: voteTarget(commentId), userNumber };
 }
 
@@ -213,7 +213,7 @@ function voterName({ dictionaryId, number, target, userNumber }: VoteKey): strin
 }
 
 function addChange({ change }: Subject, before: Vote, after: Vote): void {
-  const added = changeOf(before, after);
+  const added = countChanges(before, after);
   change.likeCount += added.likeCount;
   change.unlikeCount += added.unlikeCount;
 }
@@ -231,7 +231,7 @@ function voteIn(votes: readonly VoteRecord[], { number, commentId }: VoteSubject
   return votes.find((vote) => vote.number === number && vote.target === target)?.vote ?? 'none';
 }
 
-function changeOf(before: Vote, after: Vote): Record<CountName, number> {
+function countChanges(before: Vote, after: Vote): Record<CountName, number> {
   const count = (vote: Vote, kind: Vote) => (vote === kind ? 1 : 0);
   return {
     likeCount: count(after, 'like') - count(before, 'like'),

@@ -1,5 +1,5 @@
 import { type ClientSession, trusted } from 'mongoose';
-import { documentsOf, type Models } from '../models';
+import { nativeCollection, type Models } from '../models';
 import type { CounterRecord } from '../records';
 
 /** The counter of a dictionary's article numbers. */
@@ -42,7 +42,7 @@ export async function countChanges(
   session: ClientSession,
 ): Promise<ReadonlyMap<string, Partial<CounterRecord>>> {
   if (counted.size === 0) return new Map();
-  const documents = documentsOf(counters);
+  const documents = nativeCollection(counters);
   const names = [...counted.keys()].map(articleNumbers);
   const found = await documents.find({ _id: { $in: names } }, { session }).toArray();
   const stored = new Map(found.map((record) => [record._id, record]));

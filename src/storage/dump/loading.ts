@@ -82,8 +82,8 @@ export class Loading implements LoadTarget {
       .collection(name)
       .find({ _id: { $in: ids } }, { projection: { _id: 1 }, ...EXACT })
       .toArray();
-    const there = new Set(found.map(keyOf));
-    const missing = documents.filter((document) => !there.has(keyOf(document)));
+    const there = new Set(found.map(idTextOf));
+    const missing = documents.filter((document) => !there.has(idTextOf(document)));
     // Batches are stored in order: if one is missing, so are all later ones.
     this.mayBeThere = there.size > 0 && missing.length === 0;
     return missing;
@@ -125,6 +125,6 @@ export class Loading implements LoadTarget {
   }
 }
 
-function keyOf({ _id }: mongo.BSON.Document): string {
+function idTextOf({ _id }: mongo.BSON.Document): string {
   return mongo.BSON.EJSON.stringify({ _id: _id as unknown }, { relaxed: false });
 }

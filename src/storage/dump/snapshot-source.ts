@@ -40,7 +40,7 @@ export async function openSnapshot(connection: Connection): Promise<SnapshotSour
     collections,
     isOneMoment: 'atClusterTime' in readConcern,
     total: counts.reduce((sum, count) => sum + count, 0),
-    documents: (name) => documentsOf(database, { name, readConcern, session }),
+    documents: (name) => storedDocuments(database, { name, readConcern, session }),
     close: () => session.endSession(),
   };
 }
@@ -85,7 +85,7 @@ interface CollectionRead {
   readonly session: mongo.ClientSession;
 }
 
-async function* documentsOf(
+async function* storedDocuments(
   database: mongo.Db,
   { name, readConcern, session }: CollectionRead,
 ): AsyncGenerator<Uint8Array> {

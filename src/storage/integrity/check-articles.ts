@@ -6,7 +6,7 @@ import { deriveArticle } from '../../domain/article/derive-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import type { Json } from '../../shared/json';
 import { type ArticleDocument, derivedDocument } from '../articles/article-document';
-import { valuesIn } from '../lists/values-in';
+import { distinctValues } from '../lists/values-in';
 import {
   type Check,
   type IntegrityCheck,
@@ -28,7 +28,10 @@ export const ARTICLE_CHECK: Check = {
   run: async function* (integrityCheck) {
     const articles = articleDocuments(integrityCheck.models);
     let count = 0;
-    for await (const dictionaryId of valuesIn([articles as unknown as mongo.Collection], 'dictionaryId')) {
+    for await (const dictionaryId of distinctValues(
+      [articles as unknown as mongo.Collection],
+      'dictionaryId',
+    )) {
       const dictionary = yield* checkDictionary(integrityCheck, dictionaryId);
       count += yield* checkArticles(integrityCheck, dictionary);
     }
@@ -127,10 +130,10 @@ function wrongFields(article: ArticleDocument, expected: Derived): readonly stri
   const plain = (all: readonly string[]) => all.filter(isCountedList).sort();
   const facets = (all: readonly string[]) => all.filter((list) => !isCountedList(list)).sort();
   return [
-    ...fields.filter(([name]) => !isSame(article[name], expected[name])).map(([, what]) => what),
-    ...(isSame(plain(lists), plain(shouldBe)) ? [] : ['the set of lists']),
-    ...(isSame(facets(lists), facets(shouldBe)) ? [] : ['the set of facets']),
-    ...(isSame(readingRules(article), readingRules(expected)) ? [] : ['the version of the rules']),
+    ...fields.filter(([name]) => !isStoredAs(article[name], expected[name])).map(([, what]) => what),
+    ...(isStoredAs(plain(lists), plain(shouldBe)) ? [] : ['the set of lists']),
+    ...(isStoredAs(facets(lists), facets(shouldBe)) ? [] : ['the set of facets']),
+    ...(isStoredAs(readingRules(article), readingRules(expected)) ? [] : ['the version of the rules']),
   ];
 }
 
@@ -159,13 +162,13 @@ function parsed(text: unknown): Json | undefined {
 }
 
 /** Compares as the database does: undefined values are not stored, and the order of members does not count. */
-function isSame(stored: unknown, expected: unknown): boolean {
-  const [a, b] = [textOf(stored), textOf(expected)];
+function isStoredAs(stored: unknown, expected: unknown): boolean {
+  const [a, b] = [jsonTextOf(stored), jsonTextOf(expected)];
   if (a === b || a === undefined || b === undefined) return a === b;
   return isDeepStrictEqual(JSON.parse(a), JSON.parse(b));
 }
 
 /** Undefined for values that JSON cannot represent. */
-function textOf(value: unknown): string | undefined {
+function jsonTextOf(value: unknown): string | undefined {
   return JSON.stringify(value);
 }

@@ -20,7 +20,7 @@ import { trusted } from 'mongoose';
 import type { ProposalRecord } from '../../domain/article/proposal';
 import { grouped } from '../../shared/grouped';
 import { shownTexts } from '../articles/proposal-repository';
-import { valuesIn } from '../lists/values-in';
+import { distinctValues } from '../lists/values-in';
 import { Votes } from './check-counters';
 
 interface SortedDocument {
@@ -109,7 +109,7 @@ export const BELONGINGS_CHECK: Check = {
       ({ collection }) => collection as never,
     );
     let count = 0;
-    for await (const dictionaryId of valuesIn(collections, 'dictionaryId')) {
+    for await (const dictionaryId of distinctValues(collections, 'dictionaryId')) {
       const counter = new ErrorCounter();
       let after: number | undefined = -1;
       while (after !== undefined) {

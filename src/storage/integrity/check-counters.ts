@@ -5,7 +5,7 @@ import type { CounterRecord } from '../records';
 import { APPLICATION_TOTAL } from '../applications/insert-application';
 import { DICTIONARY_TOTAL } from '../dictionaries/dictionary-repository';
 import { USER_TOTAL } from '../accounts/user-repository';
-import { valuesIn } from '../lists/values-in';
+import { distinctValues } from '../lists/values-in';
 import { type Check, type IntegrityCheck, type Findings, type Problem, repairable } from './integrity-check';
 
 /** The numbers of votes for and against an object. */
@@ -40,7 +40,7 @@ export class Votes {
       .lean()
       .cursor() as unknown as AsyncIterable<StoredVote>;
     for await (const { number, target, vote } of cursor) {
-      const key = keyOf(number, target);
+      const key = targetKey(number, target);
       const { likeCount, unlikeCount } = counts.get(key) ?? NONE;
       counts.set(key, {
         number,
@@ -53,7 +53,7 @@ export class Votes {
   }
 
   of(number: number, target: string): VoteCounts {
-    const { likeCount, unlikeCount } = this.counts.get(keyOf(number, target)) ?? NONE;
+    const { likeCount, unlikeCount } = this.counts.get(targetKey(number, target)) ?? NONE;
     return { likeCount, unlikeCount };
   }
 
@@ -68,7 +68,7 @@ export class Votes {
   }
 }
 
-function keyOf(number: number, target: string): string {
+function targetKey(number: number, target: string): string {
   return `${number} ${target}`;
 }
 
@@ -87,7 +87,7 @@ export const COUNTER_CHECK: Check = {
     yield* checkNumbers(integrityCheck, DICTIONARY_NUMBERS, () => highest(dictionaries, {}));
     yield* checkNumbers(integrityCheck, USER_NUMBERS, () => highest(users, {}));
     let count = TOTALS.length + 2;
-    for await (const dictionaryId of valuesIn([articles.collection], 'dictionaryId')) {
+    for await (const dictionaryId of distinctValues([articles.collection], 'dictionaryId')) {
       yield* checkNumbers(integrityCheck, articleNumbers(dictionaryId), () =>
         highest(articles, { dictionaryId }),
       );

@@ -38,19 +38,21 @@ async function* checkModel(
 ): AsyncGenerator<Problem, number> {
   const { collectionName } = model.collection;
   const declared = declaredIn(model);
-  const missing = declared.filter((index) => !existing.some((stored) => keyOf(stored) === keyOf(index)));
+  const missing = declared.filter(
+    (index) => !existing.some((stored) => indexKeyText(stored) === indexKeyText(index)),
+  );
   if (missing.length > 0 && integrityCheck.repairs) {
     await model.createCollection();
     // Only the missing ones: one existing index with other options would make the whole command fail.
     await model.collection.createIndexes(missing as unknown as mongo.IndexDescription[]);
   }
   for (const index of missing)
-    yield repairable(`${collectionName} has no index ${keyOf(index)}`, integrityCheck);
+    yield repairable(`${collectionName} has no index ${indexKeyText(index)}`, integrityCheck);
   for (const index of declared) {
-    const other = existing.find((stored) => keyOf(stored) === keyOf(index));
+    const other = existing.find((stored) => indexKeyText(stored) === indexKeyText(index));
     if (other === undefined || optionsOf(other) === optionsOf(index)) continue;
     yield unrepairable(
-      `${collectionName} has an index ${keyOf(index)} with the options ${optionsOf(other)} instead of ${optionsOf(index)}`,
+      `${collectionName} has an index ${indexKeyText(index)} with the options ${optionsOf(other)} instead of ${optionsOf(index)}`,
       `Drop the index ${other.name ?? ''} in the database, then run \`npm run repair\`.`,
     );
   }
@@ -63,9 +65,9 @@ function declaredIn(model: AnyModel): readonly Index[] {
 
 /** Names of the indexes that no model declares, as `collection.index`. Every collection has one on `_id`. */
 function othersIn(model: AnyModel, existing: readonly Index[]): readonly string[] {
-  const declared = new Set(['{"_id":1}', ...declaredIn(model).map(keyOf)]);
+  const declared = new Set(['{"_id":1}', ...declaredIn(model).map(indexKeyText)]);
   return existing
-    .filter((index) => !declared.has(keyOf(index)))
+    .filter((index) => !declared.has(indexKeyText(index)))
     .map(({ name = '' }) => `${model.collection.collectionName}.${name}`);
 }
 
@@ -78,7 +80,7 @@ async function existingIn(model: AnyModel): Promise<readonly Index[]> {
   }
 }
 
-function keyOf({ key }: Index): string {
+function indexKeyText({ key }: Index): string {
   return JSON.stringify(key);
 }
 

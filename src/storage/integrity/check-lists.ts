@@ -8,7 +8,7 @@ import {
   type ListSegment,
   listFilter,
 } from '../lists/list-segment';
-import { valuesIn } from '../lists/values-in';
+import { distinctValues } from '../lists/values-in';
 import {
   type Check,
   type IntegrityCheck,
@@ -30,7 +30,7 @@ export const LIST_CHECK: Check = {
       [segments, 'scope'],
       [articles, 'dictionaryId'],
     ] as const)
-      for await (const scope of valuesIn([collection.collection], field))
+      for await (const scope of distinctValues([collection.collection], field))
         if (field === 'scope' || !(await hasSegments(integrityCheck, scope)))
           count += yield* checkScope(integrityCheck, scope);
     if (!(await hasSegments(integrityCheck, ALL_DICTIONARIES)))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Media, MediaChunkRecord, MediaFileRecord } from '../../domain/article/media';
-import { bytesOf } from '../articles/media-repository';
-import { valuesIn } from '../lists/values-in';
+import { chunkBytes } from '../articles/media-repository';
+import { distinctValues } from '../lists/values-in';
 import {
   type Check,
   type Findings,
@@ -17,7 +17,7 @@ export const MEDIA_CHECK: Check = {
     const { media, mediaFiles, mediaChunks } = integrityCheck.models;
     const collections = [media, mediaFiles, mediaChunks].map(({ collection }) => collection as never);
     let count = 0;
-    for await (const dictionaryId of valuesIn(collections, 'dictionaryId')) {
+    for await (const dictionaryId of distinctValues(collections, 'dictionaryId')) {
       const contents = new Set<string>();
       for (const withContents of collections) {
         const found = (withContents as typeof media.collection).find(
@@ -74,7 +74,7 @@ async function checkContent(
     .sort({ at: 1 })
     .session(session)
     .lean<MediaChunkRecord[]>();
-  for (const chunk of await chunks) hash.update(bytesOf(chunk));
+  for (const chunk of await chunks) hash.update(chunkBytes(chunk));
   if (hash.digest('hex') !== sha256) return { sentence: `${named} is damaged or missing`, isLost: true };
   if (file?.references === those.length && file.bytes === first.size) return undefined;
   const right = { $set: { references: those.length, bytes: first.size } };

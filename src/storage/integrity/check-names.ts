@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import { nameKeyOf, skeletonOf } from '../../domain/account/account-names';
 import type { Membership } from '../../shared/viewer';
-import { namesOf } from '../../domain/chatbot/application';
+import { applicationNameKeys } from '../../domain/chatbot/application';
 import { type Check, type IntegrityCheck, type Problem, repairable, ErrorCounter } from './integrity-check';
 
 interface Names {
@@ -19,7 +19,7 @@ const DERIVED = {
       ? {}
       : { memberOf: (memberships as readonly Membership[]).map(({ dictionaryId }) => dictionaryId) }),
   }),
-  applications: ({ name, email }: Names) => namesOf({ name: String(name), email: String(email) }),
+  applications: ({ name, email }: Names) => applicationNameKeys({ name: String(name), email: String(email) }),
 } as const;
 
 const SHOWN = { users: ['username'], applications: ['name', 'email'] } as const;
@@ -46,7 +46,7 @@ async function* checkNames(
   for await (const account of cursor as unknown as AsyncIterable<Names>) {
     count++;
     const derived = DERIVED[kind](account);
-    const wrong = Object.entries(derived).filter(([field, value]) => !isSame(account[field], value));
+    const wrong = Object.entries(derived).filter(([field, value]) => !hasSameKeys(account[field], value));
     if (wrong.length === 0) continue;
     counter.add(
       `${wrong.map(([field]) => field).join(', ')} does not match the account`,
@@ -60,7 +60,7 @@ async function* checkNames(
   return count;
 }
 
-function isSame(stored: unknown, derived: string | readonly string[]): boolean {
+function hasSameKeys(stored: unknown, derived: string | readonly string[]): boolean {
   if (typeof derived === 'string' || !Array.isArray(stored)) return stored === derived;
   return stored.length === derived.length && derived.every((gram) => stored.includes(gram));
 }

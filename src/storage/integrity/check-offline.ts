@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { OfflineBase, OfflineSegment } from '../../domain/dictionary/offline-base';
-import { valuesIn } from '../lists/values-in';
+import { distinctValues } from '../lists/values-in';
 import { type Check, type IntegrityCheck, type Problem, repairable } from './integrity-check';
 
 const DECOMPRESS = { br: promisify(brotliDecompress), gzip: promisify(gunzip) } as const;
@@ -14,7 +14,7 @@ export const OFFLINE_CHECK: Check = {
     const { offlineBases, offlineSegments } = integrityCheck.models;
     const collections = [offlineBases.collection, offlineSegments.collection];
     let count = 0;
-    for await (const dictionaryId of valuesIn(collections, 'dictionaryId'))
+    for await (const dictionaryId of distinctValues(collections, 'dictionaryId'))
       count += yield* checkFiles(integrityCheck, dictionaryId);
     return `${count} compared with their names`;
   },

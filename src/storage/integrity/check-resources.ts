@@ -66,14 +66,14 @@ async function* holdersOf(models: Models, type: ResourceType): AsyncGenerator<Li
 }
 
 /** All non-empty lists of a type, in the order of the keys of their owners. */
-async function* listsOf(models: Models, type: ResourceType): AsyncGenerator<ResourceList, undefined> {
+async function* resourceListsOf(models: Models, type: ResourceType): AsyncGenerator<ResourceList, undefined> {
   const cursor = models[type.collection].collection
     .find({}, { projection: POSITION_FIELDS })
     .sort({ owner: 1, number: 1 }) as unknown as AsyncIterable<PositionedObject>;
   let list: ResourceList | undefined;
   for await (const object of cursor) {
     if (list && list.owner !== object.owner) yield list;
-    list = extended(list?.owner === object.owner ? list : emptyList(object.owner), object);
+    list = withObject(list?.owner === object.owner ? list : emptyList(object.owner), object);
   }
   if (list) yield list;
   return undefined;
@@ -84,7 +84,7 @@ function emptyList(owner: ResourceKey): ResourceList {
 }
 
 /** Adds an object to a list. */
-function extended(
+function withObject(
   { owner, count, last, misplaced, odd }: ResourceList,
   object: PositionedObject,
 ): ResourceList {
@@ -146,7 +146,7 @@ async function* checkType(
 
 /** Reads the stored state of lists and their objects side by side. Both may change during the check. */
 async function* lists(models: Models, type: ResourceType) {
-  const [holders, made] = [holdersOf(models, type), listsOf(models, type)];
+  const [holders, made] = [holdersOf(models, type), resourceListsOf(models, type)];
   let [holder, list] = [(await holders.next()).value, (await made.next()).value];
   while (holder ?? list) {
     const order = orderOf(holder?.owner, list?.owner);
@@ -178,7 +178,7 @@ async function inspect(
   const objects = models[type.collection].collection as unknown as mongo.Collection<PositionedObject>;
   let list = emptyList(owner);
   for await (const object of objects.find({ owner }, { session, projection: POSITION_FIELDS }))
-    list = extended(list, object);
+    list = withObject(list, object);
   const fault = faultOf(state, list);
   if (repairs && fault !== undefined) await mend(integrityCheck, type, { state, list });
   return fault;

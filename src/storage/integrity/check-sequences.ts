@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import { articleNumbers, countChanges } from '../dictionaries/counters';
-import { valuesIn } from '../lists/values-in';
+import { distinctValues } from '../lists/values-in';
 import type { Models } from '../models';
 import type { CounterRecord, RemovalRecord } from '../records';
 import { type Check, ErrorCounter, type IntegrityCheck, type Problem, repairable } from './integrity-check';
@@ -16,7 +16,10 @@ export const SEQUENCE_CHECK: Check = {
   run: async function* (integrityCheck) {
     const { articles, removals } = integrityCheck.models;
     let count = 0;
-    for await (const dictionaryId of valuesIn([articles.collection, removals.collection], 'dictionaryId')) {
+    for await (const dictionaryId of distinctValues(
+      [articles.collection, removals.collection],
+      'dictionaryId',
+    )) {
       yield* checkLast(integrityCheck, dictionaryId);
       const wrong = new ErrorCounter();
       for (const isDisabled of [false, true])

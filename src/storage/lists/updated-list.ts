@@ -43,7 +43,7 @@ export class UpdatedList {
     { fields, asBytes }: Wanted,
   ): Promise<Bounded<ListedArticle>> {
     const few = await this.few(set);
-    const projection: Projection | undefined = fields && { ...fields, [keyOf(set)]: 1 };
+    const projection: Projection | undefined = fields && { ...fields, [sortFieldOf(set)]: 1 };
     const { found, stoppedAt } = few
       ? { found: await this.named(set, selected(few, set, query), projection) }
       : await this.readAlong(set, query, projection);
@@ -61,7 +61,7 @@ export class UpdatedList {
     const lead = spanOf(set);
     if ((await countKeyed(articles, lead)) === null) return null;
     const { isDisabled } = leadOf(set);
-    const conditions = { isDisabled, ...inAll(set.lists), ...boundsOf(keyOf(set), range) };
+    const conditions = { isDisabled, ...inAll(set.lists), ...boundsOf(sortFieldOf(set), range) };
     return countKeyed(articles, along(lead, conditions));
   }
 
@@ -69,7 +69,7 @@ export class UpdatedList {
   private async few(set: UpdatedSet): Promise<readonly Candidate[] | undefined> {
     const found = await findAll(this.models.articles, {
       filter: spanOf(set),
-      fields: { number: 1, isDisabled: 1, lists: 1, [keyOf(set)]: 1 },
+      fields: { number: 1, isDisabled: 1, lists: 1, [sortFieldOf(set)]: 1 },
       limit: FIRST_EXAMINED + 1,
     });
     return found.length > FIRST_EXAMINED ? undefined : found;
@@ -94,12 +94,12 @@ export class UpdatedList {
     const lead: Filter = set.order === 'alphabet' ? leadOf(set) : { ...leadOf(set), lists: EVERY_ARTICLE };
     const { updatedAt } = spanOf(set);
     const conditions = { ...inAll(set.lists), updatedAt };
-    const list = { key: keyOf(set), leads: [lead], conditions, fields: { _id: 0, ...fields } as const };
+    const list = { key: sortFieldOf(set), leads: [lead], conditions, fields: { _id: 0, ...fields } as const };
     return readNarrowed<ArticleDocument, string>(this.models.articles, list, query);
   }
 }
 
-function keyOf({ order }: UpdatedSet): string {
+function sortFieldOf({ order }: UpdatedSet): string {
   return order === 'alphabet' ? ALPHABET_KEY : 'sortKey';
 }
 

@@ -8,7 +8,7 @@ type Collection = mongo.Collection;
  *
  * @param after the value behind which they begin
  */
-export async function* valuesIn(
+export async function* distinctValues(
   collections: readonly Collection[],
   field: string,
   after?: string,

@@ -5,7 +5,7 @@ import { readArticle } from '../../domain/reading/read-article';
 import type { Json } from '../../shared/json';
 import { articleDocuments } from '../models';
 import { articleNumbers } from '../dictionaries/counters';
-import { valuesIn } from '../lists/values-in';
+import { distinctValues } from '../lists/values-in';
 import type { AnyBulkWriteOperation } from 'mongodb';
 
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
@@ -61,7 +61,11 @@ async function updateArticles(
     }
   };
   if (done) await updateFrom(done);
-  for await (const dictionaryId of valuesIn([models.articles.collection], 'dictionaryId', done?.dictionaryId))
+  for await (const dictionaryId of distinctValues(
+    [models.articles.collection],
+    'dictionaryId',
+    done?.dictionaryId,
+  ))
     await updateFrom({ dictionaryId, number: -1 });
 }
 
@@ -132,7 +136,7 @@ const SEQUENCE_BATCH = 250;
 /** Gives every article a place in the sequence of its dictionary, and notes that disabled ones are not shown. */
 export async function giveSequence({ models }: Pick<MigrationContext, 'models'>): Promise<void> {
   const articles = articleDocuments(models);
-  for await (const dictionaryId of valuesIn([models.articles.collection], 'dictionaryId'))
+  for await (const dictionaryId of distinctValues([models.articles.collection], 'dictionaryId'))
     for (;;) {
       const found = await articles
         .find(

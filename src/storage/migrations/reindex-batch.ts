@@ -6,7 +6,7 @@ import { touchLists } from '../dictionaries/counters';
 import { articleDocuments, type Models } from '../models';
 import { transactionsOf, BATCH_PATIENCE } from '../mongo/transaction';
 import { Vocabulary } from '../search/vocabulary';
-import { valuesIn } from '../lists/values-in';
+import { distinctValues } from '../lists/values-in';
 
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
 const BATCH = 50;
@@ -61,7 +61,7 @@ export async function* articlesFrom(
   after: ReindexPosition | undefined,
 ): AsyncGenerator<Batch> {
   if (after) yield* articlesOf(models, after);
-  const ids = valuesIn([models.articles.collection], 'dictionaryId', after?.dictionaryId);
+  const ids = distinctValues([models.articles.collection], 'dictionaryId', after?.dictionaryId);
   for await (const dictionaryId of ids) yield* articlesOf(models, { dictionaryId, number: -1 });
 }
 

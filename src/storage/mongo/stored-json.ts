@@ -132,7 +132,7 @@ function memberWriter(member: MemberShape, placeOf: (name: string) => Place): Wr
   if (member.source === 'made') {
     const places = member.from.map(placeOf);
     return (source, _, sink) => {
-      sink.string(JSON.stringify(member.make(places.map((place) => decoded(source, place)))));
+      sink.string(JSON.stringify(member.make(places.map((place) => decodedValue(source, place)))));
     };
   }
   const place = placeOf(member.from);
@@ -246,7 +246,7 @@ function timeAt(source: Buffer, { at }: Place): Date {
 }
 
 /** A text, a number or a time; `undefined` for anything else. */
-function decoded(source: Buffer, place: Place): unknown {
+function decodedValue(source: Buffer, place: Place): unknown {
   if (place.type === INT32 || place.type === DOUBLE || place.type === INT64) return numberAt(source, place);
   if (place.type === TIME) return timeAt(source, place);
   if (place.type !== TEXT) return undefined;

@@ -50,7 +50,7 @@ export class IndexedArticleSearch implements ArticleSearch {
     const both = alreadyRead.articles.filter((article) => stepFor(article, [step], scope.language));
     const sortKeys = new Set(both.map(({ sortKey }) => sortKey));
     const { found, ...bounds } = await this.readAsked(
-      { ...asked, excludedSteps: alreadyRead.unreadSteps },
+      { ...asked, excluded: alreadyRead.unreadSteps },
       { ...range, limit: limit + sortKeys.size },
     );
     return { ...bounds, found: found.filter(({ sortKey }) => !sortKeys.has(sortKey)).slice(0, limit) };
@@ -179,15 +179,15 @@ type Reference = Pick<ArticleDocument, 'dictionaryId' | 'number' | 'keys'>;
 const REFERENCE: Projection = { dictionaryId: 1, number: 1, 'keys.place': 1 };
 
 /** The filter for all index entries of the first lookup of a tier, without its bounds and further conditions. */
-function entriesOf({ scope, step, excludedSteps }: TierQuery) {
+function indexEntriesFilter({ scope, step, excluded }: TierQuery) {
   const [first] = step.lookups;
   if (first === undefined) throw new Error(`the tier ${step.tier} looks up nothing`);
-  return indexFilter({ scope, step, excludedSteps }, first);
+  return indexFilter({ scope, step, excluded }, first);
 }
 
 /** Counts these entries, up to one more than may be examined. */
 function entriesIn({ articles }: Articles, query: TierQuery): Promise<number> {
-  return countTogether(articles, entriesOf(query), MOST_EXAMINED + 1);
+  return countTogether(articles, indexEntriesFilter(query), MOST_EXAMINED + 1);
 }
 
 /** Whether all of these entries may be examined. */
@@ -203,7 +203,7 @@ async function readSome(
 ): Promise<ArticleRecord[]> {
   const { after } = query;
   const entries: readonly Reference[] = await findAll(models.articles, {
-    filter: entriesOf(query),
+    filter: indexEntriesFilter(query),
     fields: REFERENCE,
     limit: MOST_EXAMINED,
   });

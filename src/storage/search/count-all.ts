@@ -18,13 +18,14 @@ export async function countAll(
   );
   const combined = (['broad', 'precise'] as const).flatMap((kind) => combinedStep(steps, kind) ?? []);
   const others = steps.filter(
-    (step) => keysOf(step, 'broad') === undefined && keysOf(step, 'precise') === undefined,
+    (step) =>
+      singleLookupKeys(step, 'broad') === undefined && singleLookupKeys(step, 'precise') === undefined,
   );
   const counted: SearchStep[] = [];
   let total = only.length;
   for (const step of [...combined, ...others]) {
     if (total >= limit) break;
-    const { count, isWhole } = await search.count({ scope, step, excludedSteps: counted }, limit - total);
+    const { count, isWhole } = await search.count({ scope, step, excluded: counted }, limit - total);
     if (!isWhole) return null;
     total += count;
     counted.push(step);
@@ -34,7 +35,7 @@ export async function countAll(
 
 /** One step for all steps with a single lookup of keys of a kind; `undefined` if there is none. */
 function combinedStep(steps: readonly SearchStep[], kind: Lookup['in']): SearchStep | undefined {
-  const keys = new Set(steps.flatMap((step) => keysOf(step, kind) ?? []));
+  const keys = new Set(steps.flatMap((step) => singleLookupKeys(step, kind) ?? []));
   return keys.size === 0 ? undefined : { tier: 'word', lookups: [{ in: kind, anyOf: [...keys] }] };
 }
 
@@ -42,7 +43,7 @@ function combinedStep(steps: readonly SearchStep[], kind: Lookup['in']): SearchS
  * The keys of a step with a single `anyOf` lookup of a kind; `undefined` for other steps. The required headword of the exact tier is
  * ignored: the next tier has the same keys, so that the sum is right.
  */
-function keysOf(
+function singleLookupKeys(
   { lookups: [first, ...more] }: SearchStep,
   kind: Lookup['in'],
 ): readonly string[] | undefined {

@@ -31,14 +31,14 @@ export function indexFilter({ scope, after, until }: TierQuery, lookup: Lookup):
 }
 
 /** Returns the conditions on the articles that the index finds. */
-export function furtherConditions({ scope, step, excludedSteps }: TierQuery): readonly Filter[] {
+export function furtherConditions({ scope, step, excluded }: TierQuery): readonly Filter[] {
   const [first] = step.lookups;
   return [
     // After a range of keys, an index does not evaluate further fields.
     ...(first !== undefined && isRange(first) ? [withinScope(scope)] : []),
     ...step.lookups.slice(1).map(conditionOf),
     ...(step.headword === undefined ? [] : [{ headword: step.headword }]),
-    ...excludedSteps.map(missedBy),
+    ...excluded.map(missedBy),
     ...narrowed(scope, step),
   ];
 }

@@ -59,7 +59,7 @@ export async function loadCardFont(file: string): Promise<CardFont> {
       ),
     widthOf: (text, size) =>
       (glyphsOf(text).reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0) * size) / face.upem,
-    shape: (text, size) => linesOf(glyphsOf(text), outlineOf, size / face.upem),
+    shape: (text, size) => shapeOutline(glyphsOf(text), outlineOf, size / face.upem),
   };
 }
 
@@ -72,7 +72,11 @@ interface Glyph {
   readonly yOffset?: number;
 }
 
-function linesOf(glyphs: readonly Glyph[], outlineOf: (glyph: number) => Lines, pixels: number): ShapedText {
+function shapeOutline(
+  glyphs: readonly Glyph[],
+  outlineOf: (glyph: number) => Lines,
+  pixels: number,
+): ShapedText {
   const lines: number[] = [];
   let [x, top] = [0, 0];
   for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of glyphs) {

@@ -38,14 +38,14 @@ export function drawCard({ headword, translations, dictionary }: Card, font: Car
   const picture = new Picture(CARD_SIZE, PAPER, [INK, MUTED, ACCENT]);
   picture.fill(rectangle(BAR, CARD_SIZE.height), [0, 0], ACCENT);
   const end = drawLines(picture, font, { ...headwordLines(headword, font), colour: ACCENT, top: MARGIN });
-  const lines = linesOf(translations.join('; '), { size: TEXT_SIZE, width: WIDTH, mostLines: 3 }, font);
+  const lines = wrappedLines(translations.join('; '), { size: TEXT_SIZE, width: WIDTH, mostLines: 3 }, font);
   drawLines(picture, font, { lines, size: TEXT_SIZE, colour: INK, top: end + TEXT_SIZE / 2 });
   const brand = font.widthOf('Griot', FOOT_SIZE);
   const foot = { size: FOOT_SIZE, width: WIDTH - brand - FOOT_SIZE, mostLines: 1 };
   const put = (text: string, left: number, colour: Colour) => {
     picture.fill(font.shape(text, FOOT_SIZE).lines, [left, BOTTOM], colour);
   };
-  put(linesOf(dictionary, foot, font).join(''), MARGIN, MUTED);
+  put(wrappedLines(dictionary, foot, font).join(''), MARGIN, MUTED);
   put('Griot', CARD_SIZE.width - MARGIN - brand, ACCENT);
   return picture;
 }
@@ -57,7 +57,7 @@ interface DrawnLines {
 
 function headwordLines(headword: string, font: CardFont): DrawnLines {
   const size = LARGE_SIZES.find((large) => font.widthOf(headword, large) <= WIDTH) ?? SMALL_SIZE;
-  return { size, lines: linesOf(headword, { size, width: WIDTH, mostLines: 2 }, font) };
+  return { size, lines: wrappedLines(headword, { size, width: WIDTH, mostLines: 2 }, font) };
 }
 
 /** @returns where the last line ends, in pixels from the top */
@@ -90,7 +90,7 @@ const ELLIPSIS = '…';
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Divides a text into lines; what has no room ends with an ellipsis, after a letter with all its marks. */
-function linesOf(text: string, options: LineOptions, font: CardFont): readonly string[] {
+function wrappedLines(text: string, options: LineOptions, font: CardFont): readonly string[] {
   const { size, width, mostLines } = options;
   const fits = (line: string) => font.widthOf(line, size) <= width;
   const lines: string[] = [];

@@ -54,7 +54,7 @@ export class ShareCards {
   async cardOf({ headword, translations, names }: Described): Promise<VersionedCard | undefined> {
     const { covers } = await this.loaded();
     const shown = (texts: readonly string[]) =>
-      texts.map(plain).filter((text) => text !== '' && covers(text));
+      texts.map(cardText).filter((text) => text !== '' && covers(text));
     const [word] = shown([headword ?? '']);
     if (word === undefined) return undefined;
     const card = {
@@ -89,7 +89,7 @@ export class ShareCards {
   }
 }
 
-function plain(text: string): string {
+function cardText(text: string): string {
   return text
     .slice(0, LONGEST)
     .toWellFormed()

@@ -98,14 +98,14 @@ function top(page: DeskPage, { desk }: DeskLocale, context: DeskContext | undefi
           </ul>
         </nav>
         <form class="person" method="post" action="${SIGN_OUT}">
-          ${csrfField(context)}<span>${nameOf(context, page)}</span>
+          ${csrfField(context)}<span>${viewerName(context, page)}</span>
           <button class="plain">${desk.signOut}</button>
         </form>`
     }`;
 }
 
 /** Who is signed in; for users, a link to their account. */
-function nameOf({ viewer }: DeskContext, { section }: DeskPage): Part {
+function viewerName({ viewer }: DeskContext, { section }: DeskPage): Part {
   if (viewer.role === 'APPLICATION') return viewer.name;
   return html`<a href="${ACCOUNT}" ${section === ACCOUNT && html`aria-current="page"`}>${viewer.name}</a>`;
 }

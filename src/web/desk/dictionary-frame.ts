@@ -1,7 +1,7 @@
 import { html, type Html, type Part } from '../../shared/html';
 import { DESK } from '../../shared/http';
 import { dictionaryAddress } from '../reader/addresses';
-import { nameOf } from '../reader/pages/dictionaries-page';
+import { dictionaryTitle } from '../reader/pages/dictionaries-page';
 import { deskDictionary } from './addresses';
 import { type DictionaryHead, type DictionaryRole, hasRole, mayPropose } from './data';
 import type { DeskPage, DeskContext } from './desk-context';
@@ -36,7 +36,7 @@ export function inDictionary(
   const { desk } = context.locale;
   const isGuest = context.viewer.role === 'GUEST';
   const tabs = isGuest ? [] : TABS.filter(([, isFor]) => isFor(dictionary));
-  const name = nameOf(dictionary);
+  const name = dictionaryTitle(dictionary);
   const { dictionaryId } = dictionary;
   return {
     title: `${title} · ${name}`,

@@ -42,7 +42,7 @@ export interface Field {
   readonly more?: Part;
 }
 
-function idOf(name: string): string {
+function elementId(name: string): string {
   return `f-${name.replaceAll('.', '-')}`;
 }
 
@@ -52,7 +52,7 @@ export function field(
   faults = NO_FAULTS,
 ): Html {
   const fault = faults.get(name);
-  const id = idOf(name);
+  const id = elementId(name);
   const notes = [hint !== undefined && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(Boolean);
   const attributes = html`id="${id}" name="${name}" ${isRequired && html`required`}
   ${notes.length > 0 && html`aria-describedby="${notes.join(' ')}"`}
@@ -82,7 +82,7 @@ export interface Choice extends Pick<Field, 'name' | 'label' | 'value' | 'more'>
 /** A labelled choice of one of several values. */
 export function choice({ name, label, value = '', options, more }: Choice, faults = NO_FAULTS): Html {
   const fault = faults.get(name);
-  const id = idOf(name);
+  const id = elementId(name);
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <select
@@ -110,7 +110,7 @@ export function faultList(
   const items = [...faults].map(
     ([name, fault]) =>
       html`<li>
-        ${name === '' ? fault : html`<a href="#${idOf(name)}">${labels[name] ?? name}</a>: ${fault}`}
+        ${name === '' ? fault : html`<a href="#${elementId(name)}">${labels[name] ?? name}</a>: ${fault}`}
       </li>`,
   );
   return html`<div class="faults" role="alert">

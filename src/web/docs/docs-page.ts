@@ -106,7 +106,7 @@ function docsPage(document: OpenApi): Page {
         ${introduction(document)}
       </div>
       <nav class="contents" aria-label="Routes">${tags.map((tag) => contents(tag, operations))}</nav>
-      <div class="routes">${tags.map((tag) => section(tag, operations, document))}</div>
+      <div class="routes">${tags.map((tag) => tagSection(tag, operations, document))}</div>
     </div>`,
   };
 }
@@ -161,7 +161,7 @@ function contents(tag: string, operations: readonly DescribedOperation[]): Html 
     </ul>`;
 }
 
-function section(tag: string, operations: readonly DescribedOperation[], document: OpenApi): Html {
+function tagSection(tag: string, operations: readonly DescribedOperation[], document: OpenApi): Html {
   const own = operations.filter(({ operation }) => hasTag(operation, tag));
   return html`<section aria-labelledby="${tag}">
     <h2 id="${tag}" class="tag">${tag}</h2>

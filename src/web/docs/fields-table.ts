@@ -31,16 +31,16 @@ type Properties = Readonly<Record<string, Schema>>;
 
 /** The members of a body, and of the objects parentPath it, one line each. */
 export function fieldsTable(document: OpenApi, schema: Schema, caption: string): Html {
-  return captionedTable(caption, ['Member', 'Type', 'Meaning'], linesOf(document, schema, ''));
+  return captionedTable(caption, ['Member', 'Type', 'Meaning'], fieldRows(document, schema, ''));
 }
 
-function linesOf(document: OpenApi, given: Schema, parentPath: string): readonly Html[] {
+function fieldRows(document: OpenApi, given: Schema, parentPath: string): readonly Html[] {
   const schema = resolved(document, given);
   const choices = (schema['anyOf'] ?? []) as readonly Schema[];
   const [object] = choices.length > 0 ? choices.filter(({ type }) => type !== 'null') : [schema];
   if (object === undefined) return [];
-  if (object !== schema) return linesOf(document, object, parentPath);
-  if (schema['type'] === 'array') return linesOf(document, schema['items'] as Schema, `${parentPath}[]`);
+  if (object !== schema) return fieldRows(document, object, parentPath);
+  if (schema['type'] === 'array') return fieldRows(document, schema['items'] as Schema, `${parentPath}[]`);
   const required = (schema['required'] ?? []) as readonly string[];
   return Object.entries((schema['properties'] ?? {}) as Properties).flatMap(([name, member]) => {
     const path = parentPath === '' ? name : `${parentPath}.${name}`;
@@ -52,7 +52,7 @@ function linesOf(document: OpenApi, given: Schema, parentPath: string): readonly
         <td>${typeName(document, member)}${optional}</td>
         <td>${meaning}</td>
       </tr>`,
-      ...linesOf(document, member, path),
+      ...fieldRows(document, member, path),
     ];
   });
 }

@@ -217,11 +217,11 @@ export function findsFor(schema: GraphQLSchema, name: string): readonly Find[] {
     return [...(needs === undefined ? [] : findsFor(schema, needs)), find];
   }
   const missing = `create${name}`;
-  const root = listIn(schema.getQueryType(), name);
+  const root = listFieldIn(schema.getQueryType(), name);
   if (root !== undefined)
     return [{ name, queries: [`{ ${root}(first: 1) { nodes { value: id } } }`], missing }];
   for (const owner of nodeTypes(schema)) {
-    const list = listIn(schema.getType(owner), name);
+    const list = listFieldIn(schema.getType(owner), name);
     if (list === undefined) continue;
     const inside = `${list}(last: 1) { nodes { value: id } }`;
     const query = `query ($${owner}: ID!) { node(id: $${owner}) { ... on ${owner} { ${inside} } } }`;
@@ -231,7 +231,7 @@ export function findsFor(schema: GraphQLSchema, name: string): readonly Find[] {
 }
 
 /** The field of a type that lists objects of a type, if it needs no arguments. */
-function listIn(type: unknown, name: string): string | undefined {
+function listFieldIn(type: unknown, name: string): string | undefined {
   if (!isObjectType(type)) return undefined;
   return Object.values(type.getFields()).find(
     (field) =>

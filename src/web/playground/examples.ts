@@ -103,7 +103,10 @@ function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): 
   const head = `${kind} ${name}${declared.length > 0 ? `(${declared.join(', ')})` : ''}`;
   const call = `${field.name}${passed.length > 0 ? `(${passed.join(', ')})` : ''}`;
   const variables = Object.fromEntries(
-    given.map((arg) => [arg.name, asks.includes(arg.name) ? emptyOf(arg) : sampleOf(arg, field.name, scope)]),
+    given.map((arg) => [
+      arg.name,
+      asks.includes(arg.name) ? emptyOf(arg) : sampleArgument(arg, field.name, scope),
+    ]),
   );
   return {
     kind,
@@ -113,7 +116,7 @@ function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): 
     description: field.description ?? '',
     query: `${head} {\n  ${call}${indented(selected)}\n}\n`,
     variables,
-    finds: uniqueFinds(foundIn(variables).flatMap((name) => findsFor(schema, name))),
+    finds: uniqueFinds(findReferences(variables).flatMap((name) => findsFor(schema, name))),
     asks,
   };
 }
@@ -131,10 +134,10 @@ function mayRun({ name, extensions }: Field, role: ExampleRole): boolean {
   }
 }
 
-function foundIn(value: unknown): readonly string[] {
+function findReferences(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('$find' in value) return [(value as Found).$find];
-  return Object.values(value).flatMap(foundIn);
+  return Object.values(value).flatMap(findReferences);
 }
 
 function uniqueFinds(finds: readonly Find[]): readonly Find[] {
@@ -151,11 +154,11 @@ interface SelectionOptions {
 function selection(type: GraphQLOutputType, options: SelectionOptions): string {
   const named = getNamedType(type);
   if (!isCompositeType(named)) return '';
-  const lines = fieldsOf(named).flatMap((field) => lineOf(field, options));
+  const lines = fieldsOf(named).flatMap((field) => selectionLines(field, options));
   return ` {\n${(isInterfaceType(named) ? ['__typename', ...lines] : lines).map((line) => `  ${line}`).join('\n')}\n}`;
 }
 
-function lineOf(field: Field, { depth, roles }: SelectionOptions): readonly string[] {
+function selectionLines(field: Field, { depth, roles }: SelectionOptions): readonly string[] {
   const needsArguments = field.args.some((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
   const isCostly = Number(field.extensions[COST] ?? 0) > MOST_COST;
   const isLeftOut = needsArguments || isCostly || isEdge(field) || field.deprecationReason !== undefined;
@@ -208,15 +211,17 @@ interface Scope {
 }
 
 /** @param owner the field or input type that the value is for */
-function sampleOf({ name, type }: Input, owner: string, scope: Scope): unknown {
+function sampleArgument({ name, type }: Input, owner: string, scope: Scope): unknown {
   const sample = VALUES[`${scope.operation}.${name}`] ?? VALUES[`${owner}.${name}`] ?? VALUES[name];
   if (sample !== undefined) return sample;
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return [sampleOf({ name, type: nullable.ofType } as Input, owner, scope)];
+  if (isListType(nullable)) return [sampleArgument({ name, type: nullable.ofType } as Input, owner, scope)];
   if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
   if (isInputObjectType(nullable)) {
     const shown = shownOf(Object.values(nullable.getFields()), nullable.name);
-    return Object.fromEntries(shown.map((field) => [field.name, sampleOf(field, nullable.name, scope)]));
+    return Object.fromEntries(
+      shown.map((field) => [field.name, sampleArgument(field, nullable.name, scope)]),
+    );
   }
   if (nullable.name === 'ID') return { $find: namedType(name, scope) };
   return BY_SCALAR[nullable.name] ?? '';

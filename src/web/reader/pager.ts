@@ -1,5 +1,5 @@
 import { html, type Html, type Part } from '../../shared/html';
-import { filled, type LocaleTexts } from '../locale-texts';
+import { fillText, type LocaleTexts } from '../locale-texts';
 
 export interface Pager {
   /** Counted from 1. */
@@ -20,7 +20,8 @@ const MOST_LINKED = 7;
 export function pager(pages: Pager, { texts }: LocaleTexts): Html {
   const { page, hasNext, addressOf, last } = pages;
   if (page === 1 && !hasNext) return html``;
-  const here = last === undefined ? filled(texts.page, { n: page }) : filled(texts.pageOf, { n: page, last });
+  const here =
+    last === undefined ? fillText(texts.page, { n: page }) : fillText(texts.pageOf, { n: page, last });
   return html`<nav class="pager" aria-label="${texts.pages}">
       ${page > 1 && html`<a rel="prev" href="${addressOf(page - 1)}">← ${texts.previous}</a>`}
       <span aria-current="page">${here}</span>

@@ -2,7 +2,7 @@ import { html, type Html, type Part } from '../../shared/html';
 import { HOME, withQuery, articleAddress } from './addresses';
 import type { ArticleItem, Equivalent, Hit, Match, SearchData } from './data';
 import { headwordAttributes, headwordLanguage, langAttribute, languageName } from './languages';
-import { counted, filled, type LocaleTexts } from '../locale-texts';
+import { counted, fillText, type LocaleTexts } from '../locale-texts';
 
 /** Hits up to which the server counts. Source: the description of `SearchConnection.totalCount`. */
 const MOST_COUNTED = 10_000;
@@ -26,9 +26,9 @@ export function resultCount({ search }: SearchData, query: SearchQuery, localeTe
   const { texts, locale } = localeTexts;
   if (search.totalCount === null && !hasMore({ search })) return html``;
   if (search.totalCount === null) {
-    return filled(texts.manyArticles, { n: new Intl.NumberFormat(locale).format(MOST_COUNTED) });
+    return fillText(texts.manyArticles, { n: new Intl.NumberFormat(locale).format(MOST_COUNTED) });
   }
-  if (search.totalCount === 0) return filled(texts.nothingFound, { text: query.text });
+  if (search.totalCount === 0) return fillText(texts.nothingFound, { text: query.text });
   return counted(localeTexts, texts.articles, search.totalCount);
 }
 
@@ -66,7 +66,7 @@ function reason({ match, article }: Hit, localeTexts: LocaleTexts): Html {
   const own = match.field === 'TRANSLATION' ? null : headwordLanguage(article.dictionary);
   const quoted = html`<q ${langAttribute(match.lang ?? own)}>${marked(match)}</q>`;
   return html`<span class="reason"
-    >${filled(text, { text: quoted, language: languageNote(match, localeTexts) })}</span
+    >${fillText(text, { text: quoted, language: languageNote(match, localeTexts) })}</span
   >`;
 }
 
@@ -78,7 +78,7 @@ function marked({ text, snippet }: Match): Part {
 }
 
 function languageNote({ lang }: Match, { texts, locale }: LocaleTexts): Html | undefined {
-  return lang === null ? undefined : filled(texts.inLanguage, { language: languageName(lang, locale) });
+  return lang === null ? undefined : fillText(texts.inLanguage, { language: languageName(lang, locale) });
 }
 
 /** The translations that say what the word means. Others only serve to find it, but are all that some dictionaries have. */
@@ -100,7 +100,7 @@ export function articleItem(article: ArticleItem, localeTexts: LocaleTexts, more
   return html`<li class="line">
     <p class="line-head">
       <a class="headword" href="${articleAddress(article)}" ${headwordAttributes(dictionary)}
-        >${content.entry.citation ?? headword ?? filled(localeTexts.texts.noHeadword, { n: number })}</a
+        >${content.entry.citation ?? headword ?? fillText(localeTexts.texts.noHeadword, { n: number })}</a
       >
       ${categories.length > 0 && html`<span class="category">${categories.join(', ')}</span>`}
     </p>

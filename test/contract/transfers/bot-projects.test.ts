@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { exportBotProject, importBotProject } from '../../../src/cli/bot-projects';
-import { bytesOf } from '../../../src/formats/bots/project-files';
+import { readProjectFiles } from '../../../src/formats/bots/project-files';
 import { importFolder } from '../../../src/formats/dictionary/import-folder';
 import { startWithApplications, type ChatbotServer, type Registered } from '../../support/applications';
 import { DIALOGFLOW, folderOf, RASA } from '../../support/bot-files';
@@ -100,7 +100,7 @@ test('a project of Rasa becomes a bot that answers, and is sent back as it came'
   const { status, headers, file } = await sent(`${nodes[0]?.number ?? 0}.rasa`);
   expect([status, headers.get('content-type')]).toEqual([200, 'application/zip']);
   expect(headers.get('content-disposition')).toBe('attachment; filename="field-1.rasa.zip"');
-  const files = await bytesOf(file);
+  const files = await readProjectFiles(file);
   expect([...files.keys()].toSorted()).toEqual(
     Object.keys(RASA)
       .filter((name) => !/credentials|endpoints/u.test(name))
@@ -135,7 +135,9 @@ test('another file replaces the field only when that is asked for', async () => 
 
   expect(await imported(later, {})).toContain('edited, other than the file');
   expect(await imported(later, { overwrite: true })).toContain('updated');
-  expect(parse(String((await bytesOf((await sent('1.rasa')).file)).get('data/more/nlu.yml')))).toMatchObject({
+  expect(
+    parse(String((await readProjectFiles((await sent('1.rasa')).file)).get('data/more/nlu.yml'))),
+  ).toMatchObject({
     nlu: [],
   });
   expect(await imported(DIALOGFLOW, { format: 'dialogflow', field: undefined })).toContain(

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openZip, partOf, zipOf } from '../../../src/formats/files/zip';
+import { openZip, readZipPart, zipOf } from '../../../src/formats/files/zip';
 import { canonicalLift, liftEntry, liftOf, writtenFile } from '../../support/canonical-lift';
 import { runCommand } from '../../support/command';
 import { withModels } from '../../support/dumps';
@@ -171,7 +171,7 @@ async function unpackedFiles(bytes: Uint8Array): Promise<ReadonlyMap<string, Buf
   const files = new Map<string, Buffer>();
   for (const name of zip.names) {
     const parts: Buffer[] = [];
-    for await (const part of partOf(zip, name)) parts.push(part);
+    for await (const part of readZipPart(zip, name)) parts.push(part);
     files.set(name, Buffer.concat(parts));
   }
   zip.close();

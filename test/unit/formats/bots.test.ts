@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { botFormatNamed, readProject } from '../../../src/formats/bots/bot-formats';
 import { writeProject } from '../../../src/formats/bots/write-project';
 import { type BotProject, projectOf, type StoredField } from '../../../src/formats/bots/bot-project';
-import { bytesOf } from '../../../src/formats/bots/project-files';
+import { readProjectFiles } from '../../../src/formats/bots/project-files';
 import { wireName } from '../../../src/formats/chatbot/read-application';
 import type { JsonObject } from '../../../src/shared/json';
 import { CLU, DIALOGFLOW, folderOf, RASA } from '../../support/bot-files';
@@ -30,7 +30,7 @@ async function exported(field: StoredField, format: string) {
   for await (const chunk of content) chunks.push(Buffer.from(chunk));
   const path = join(folderOf({}), format === 'clu' ? 'project.json' : 'project.zip');
   writeFileSync(path, Buffer.concat(chunks));
-  return { files: canonical(await bytesOf(path)), report, path };
+  return { files: canonical(await readProjectFiles(path)), report, path };
 }
 
 function canonical(files: ReadonlyMap<string, Buffer | string>): Record<string, unknown> {

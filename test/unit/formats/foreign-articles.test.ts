@@ -6,7 +6,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import type { ArticleContent } from '../../../src/domain/article/article-content';
 import { readArticle } from '../../../src/domain/reading/read-article';
 import { ExportLosses } from '../../../src/formats/export-report';
-import { openZip, partOf } from '../../../src/formats/files/zip';
+import { openZip, readZipPart } from '../../../src/formats/files/zip';
 import { formatNamed } from '../../../src/formats/formats';
 import { newLiftEntry } from '../../../src/formats/lift/write-lift';
 import { xmlText } from '../../../src/formats/xml/write-xml';
@@ -192,7 +192,7 @@ async function textIn(bytes: Buffer): Promise<string> {
   writeFileSync(path, bytes);
   const zip = await openZip(path);
   const parts: Buffer[] = [];
-  for (const name of zip.names) for await (const part of partOf(zip, name)) parts.push(part);
+  for (const name of zip.names) for await (const part of readZipPart(zip, name)) parts.push(part);
   zip.close();
   return Buffer.concat(parts).toString();
 }

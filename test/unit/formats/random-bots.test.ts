@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { readProject } from '../../../src/formats/bots/bot-formats';
 import type { StoredField } from '../../../src/formats/bots/bot-project';
-import { bytesOf } from '../../../src/formats/bots/project-files';
+import { readProjectFiles } from '../../../src/formats/bots/project-files';
 import { writeProject } from '../../../src/formats/bots/write-project';
 import { wireName } from '../../../src/formats/chatbot/read-application';
 import { folderOf } from '../../support/bot-files';
@@ -29,7 +29,7 @@ async function thereAndBack(files: Readonly<Record<string, string>>, language: s
   const path = join(folderOf({}), 'project.zip');
   writeFileSync(path, Buffer.concat(chunks));
   const dropped = [...read.rows, ...written.rows].filter((row) => row.dropped > 0);
-  return { trees: treesOf(await bytesOf(path)), dropped };
+  return { trees: treesOf(await readProjectFiles(path)), dropped };
 }
 
 function treesOf(files: Iterable<readonly [string, Buffer | string]>): Trees {

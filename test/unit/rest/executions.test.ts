@@ -2,7 +2,7 @@ import type { DocumentNode } from 'graphql';
 import { ExampleRunner } from '../../../src/openapi/examples';
 import { type Executor, loadOperations } from '../../../src/rest/document/operations';
 import { routes } from '../../../src/rest/routes';
-import { documentsOf } from '../../../src/rest/table/route';
+import { documentNamesOf } from '../../../src/rest/table/route';
 import { openApi } from '../../support/openapi';
 import { dictionarySchema } from './support/dictionary-schema';
 import { OPERATIONS, serve, type Server } from './support/server';
@@ -96,7 +96,7 @@ test.each(routes.map((definition) => [definition.id, definition] as const))(
 
     expect(status).toBe(definition.replies.found[0]);
     const others = (definition.lists ?? []).filter(({ isForSome }) => isForSome).map(({ run }) => run);
-    const expected = documentsOf(definition).filter((name) => !others.includes(name));
+    const expected = documentNamesOf(definition).filter((name) => !others.includes(name));
     expect(executed.sort()).toEqual(expected.sort());
   },
 );

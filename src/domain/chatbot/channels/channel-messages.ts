@@ -61,7 +61,7 @@ export function checkSignature(webhook: WebhookSettings, request: WebhookRequest
   }[webhook.channel]();
   // While a secret is changed, a sender may sign with both.
   const given = webhook.channel === 'http' ? signature.split(' ').slice(0, 10) : [signature];
-  if (!given.some((one) => isSame(one, expected))) throw unsigned('The signature does not match');
+  if (!given.some((one) => isSameSecret(one, expected))) throw unsigned('The signature does not match');
 }
 
 /** The signature of Standard Webhooks: HMAC-SHA256 in base64. A secret that begins with `whsec_` is base64 behind it. */
@@ -71,7 +71,7 @@ function signatureOf(secret: string, signed: string): string {
 }
 
 /** Compares secrets in a time that says nothing of them. */
-export function isSame(one: string, other: string): boolean {
+export function isSameSecret(one: string, other: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'comparison').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }

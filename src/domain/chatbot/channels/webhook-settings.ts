@@ -94,9 +94,10 @@ function checked(webhook: JsonObject): WebhookSettings {
     const value = webhook[name] ?? undefined;
     if (value === undefined && needed.includes(channel))
       throw invalid(name, `webhook.${name} is missing; the channel ${channel} needs it`);
-    if (value !== undefined && !form.test(textOf(value))) throw invalid(name, `webhook.${name} must ${must}`);
+    if (value !== undefined && !form.test(scalarText(value)))
+      throw invalid(name, `webhook.${name} must ${must}`);
   }
-  const text = (name: string) => textOf(webhook[name] ?? '');
+  const text = (name: string) => scalarText(webhook[name] ?? '');
   if (channel === 'telegram' && !TELEGRAM_SECRET.test(text('secret')))
     throw invalid('secret', 'webhook.secret must have letters, digits, _ and - only, as Telegram wants it');
   const url = text('url') || ADDRESSES[channel];
@@ -115,6 +116,6 @@ function checked(webhook: JsonObject): WebhookSettings {
   };
 }
 
-function textOf(value: Json): string {
+function scalarText(value: Json): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -1,10 +1,10 @@
-import { wordsIn } from '../../search/content/content-words';
+import { positionedWords } from '../../search/content/content-words';
 import { COMMON_FOLDING } from '../../search/folding';
 import { glossLanguage } from '../../search/glosses/languages';
 import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 import { cut } from '../../../shared/text';
 import { LONGEST_VALUE, type RecognisedEntity } from './entity-index';
-import { textsByLanguage, textsIn } from './entity-values';
+import { textsByLanguage, filledTexts } from './entity-values';
 
 /** Maximum number of parameters of an intent. Each is compared with the entities of a message. */
 const MOST_PARAMETERS = 100;
@@ -98,7 +98,7 @@ export function intentRules(
 ): IntentRules {
   const list = isJsonObject(params) ? params['parameters'] : undefined;
   const parameters = isJsonList(list) ? list.flatMap(parameterIn) : [];
-  const slots = isJsonObject(template?.params) ? textsIn(template.params['slots']) : [];
+  const slots = isJsonObject(template?.params) ? filledTexts(template.params['slots']) : [];
   const otherSlots = slots.filter((slot) => parameters.every((parameter) => parameter.name !== slot));
   const slotParameters = otherSlots.map((slot) => ({
     name: slot,
@@ -187,13 +187,15 @@ function hasUnknownWord(analysis: MessageAnalysis, { utterances }: IntentRules):
 
 /** The words of a message that belong to no entity. */
 function wordsBeside({ text, entities }: Pick<MessageAnalysis, 'text' | 'entities'>): readonly string[] {
-  const inEntities = new Set(entities.flatMap((entity) => wordsIn(entity.text).map((word) => word.text)));
-  return wordsIn(text).flatMap((word) => (inEntities.has(word.text) ? [] : [word.text]));
+  const inEntities = new Set(
+    entities.flatMap((entity) => positionedWords(entity.text).map((word) => word.text)),
+  );
+  return positionedWords(text).flatMap((word) => (inEntities.has(word.text) ? [] : [word.text]));
 }
 
 /** The folded words of a text, with a space before and after each, so that `includes` finds whole words. */
 function plainWords(text: string): string {
-  return ` ${wordsIn(text)
+  return ` ${positionedWords(text)
     .map((word) => COMMON_FOLDING.plain(word.text))
     .join(' ')} `;
 }

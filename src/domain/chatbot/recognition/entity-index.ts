@@ -2,7 +2,7 @@ import { lengthOf, nfc } from '../../../shared/text';
 import { grouped } from '../../../shared/grouped';
 import type { Folding } from '../../search/folding';
 import type { Inflections } from '../../search/morphology/inflections';
-import { type PlacedWord, wordsIn } from '../../search/content/content-words';
+import { type PlacedWord, positionedWords } from '../../search/content/content-words';
 import type { EntityValue } from './entity-values';
 
 /**
@@ -155,7 +155,7 @@ export class EntityIndex {
   /** Finds entities in a sentence, from left to right, at most 250. Of overlapping ones, it returns the longest, then the first. */
   find(sentence: string): readonly RecognisedEntity[] {
     const text = nfc(sentence);
-    const words = wordsIn(text);
+    const words = positionedWords(text);
     const found: RecognisedEntity[] = [];
     for (let from = 0; from < words.length && found.length < MOST_FOUND;) {
       const longest = this.longestFrom(text, words, from);
@@ -224,7 +224,7 @@ export class EntityIndex {
     if (light === (entry.light ??= folding.light(entry.text))) return 'light';
     if (lengthOf(key) < shortestOf(entry)) return undefined;
     // Search keys have no spaces, but "il a" does not match _ila_.
-    if (wordsIn(text).length > (entry.words ??= wordsIn(entry.text).length)) return undefined;
+    if (positionedWords(text).length > (entry.words ??= positionedWords(entry.text).length)) return undefined;
     return letters === (entry.letters ??= folding.letters(entry.text)) ? 'letters' : 'folded';
   }
 
@@ -251,7 +251,7 @@ function isForm(base: string, { isOfText }: Entry): boolean {
 }
 
 function isIndexed(text: string): boolean {
-  return text.length <= LONGEST_INDEXED && wordsIn(text).length <= MOST_WORDS;
+  return text.length <= LONGEST_INDEXED && positionedWords(text).length <= MOST_WORDS;
 }
 
 /** A recognised entity without its tier. */

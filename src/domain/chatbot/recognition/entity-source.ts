@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../../shared/json';
 import type { ArticleRecord } from '../../article/article-record';
 import type { SemanticDomain } from '../../article/sense-content';
 import type { Folding } from '../../search/folding';
-import { type EntityValue, isSameLanguage, textsIn } from './entity-values';
+import { type EntityValue, isSameLanguage, filledTexts } from './entity-values';
 
 /** The fields of an article from which a value is computed. */
 export type SourceArticle = Pick<ArticleRecord, 'number' | 'publicId' | 'headword' | 'content'>;
@@ -53,7 +53,7 @@ export function entitySourceIn(json: Json | undefined): EntitySource | undefined
     synonyms:
       synonyms === undefined
         ? ['variants', 'forms']
-        : [...new Set(textsIn(synonyms))].slice(0, MOST_SYNONYM_PARTS),
+        : [...new Set(filledTexts(synonyms))].slice(0, MOST_SYNONYM_PARTS),
   };
 }
 
@@ -63,9 +63,11 @@ export function entitySourceIn(json: Json | undefined): EntitySource | undefined
  * @returns `undefined` if the article does not meet the conditions of the source, or lacks the text of the value
  */
 export function valueOfArticle(source: EntitySource, article: SourceArticle): EntityValue | undefined {
-  const [value] = meetsConditions(source, article) ? textsOf(source.value, article, source.language) : [];
+  const [value] = meetsConditions(source, article)
+    ? articlePartTexts(source.value, article, source.language)
+    : [];
   if (value === undefined) return undefined;
-  const texts = new Set(source.synonyms.flatMap((part) => textsOf(part, article, source.language)));
+  const texts = new Set(source.synonyms.flatMap((part) => articlePartTexts(part, article, source.language)));
   texts.delete(value);
   return {
     value,
@@ -99,7 +101,7 @@ function isInto(language: string, lang: string | undefined): boolean {
  * @param part an item of `synonyms` or the `value` of a source; others have no texts, and `spellings` is left to `withSpellings`
  * @param language default language of translations; without one, those of all languages are returned
  */
-function textsOf(
+function articlePartTexts(
   part: string,
   { headword, publicId, content }: SourceArticle,
   language: string | undefined,
@@ -142,7 +144,7 @@ export function withSpellings(
     const texts = [value.value, ...value.synonyms];
     const listed = new Set(texts.flatMap((text) => [text, folding.light(text)]));
     const spellings = texts
-      .flatMap((text) => spellingsOf(text, folding))
+      .flatMap((text) => recognizedSpellings(text, folding))
       .filter(
         (spelling) =>
           lengthOf(spelling) >= SHORTEST_SPELLING && !listed.has(spelling) && !foldedValues.has(spelling),
@@ -155,7 +157,7 @@ export function withSpellings(
  * The spellings of a text. For several words it is one spelling, the plain words with spaces: the search keys of a text have no
  * spaces.
  */
-function spellingsOf(text: string, folding: Folding): readonly string[] {
+function recognizedSpellings(text: string, folding: Folding): readonly string[] {
   const words = text.trim().split(/\s+/u);
   return words.length === 1 ? folding.spellings(text) : [words.map((word) => folding.plain(word)).join(' ')];
 }

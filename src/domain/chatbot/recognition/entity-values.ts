@@ -17,11 +17,11 @@ export interface EntityValue {
  */
 export function entityValuesIn(json: Json | undefined): readonly EntityValue[] {
   const list = isJsonObject(json) ? json['values'] : undefined;
-  return isJsonList(list) ? list.flatMap(valueIn) : [];
+  return isJsonList(list) ? list.flatMap(entityValuesFrom) : [];
 }
 
 /** One value, or none. */
-function valueIn(json: Json): readonly EntityValue[] {
+function entityValuesFrom(json: Json): readonly EntityValue[] {
   const fields: JsonObject = isJsonObject(json) ? json : typeof json === 'string' ? { value: json } : {};
   const { synonyms, article } = fields;
   const value = typeof fields['value'] === 'number' ? String(fields['value']) : fields['value'];
@@ -29,14 +29,14 @@ function valueIn(json: Json): readonly EntityValue[] {
   return [
     {
       value: nfc(value),
-      synonyms: textsIn(synonyms),
+      synonyms: filledTexts(synonyms),
       ...(typeof article === 'string' ? { article } : {}),
     },
   ];
 }
 
 /** The texts of a JSON list in NFC, without blank ones. Anything but a list has none. */
-export function textsIn(json: Json | undefined): readonly string[] {
+export function filledTexts(json: Json | undefined): readonly string[] {
   if (!isJsonList(json)) return [];
   return json.flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [nfc(text)] : []));
 }
@@ -50,7 +50,7 @@ export function textsByLanguage(json: Json | undefined, language?: string): read
   if (!isJsonObject(json)) return [];
   return Object.entries(json)
     .filter(([tag]) => language === undefined || isSameLanguage(tag, language))
-    .flatMap(([, texts]) => (typeof texts === 'string' ? textsIn([texts]) : textsIn(texts)));
+    .flatMap(([, texts]) => (typeof texts === 'string' ? filledTexts([texts]) : filledTexts(texts)));
 }
 
 /** Whether two language tags, with `-` or `_`, have the same primary language. */

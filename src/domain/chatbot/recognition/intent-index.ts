@@ -1,6 +1,6 @@
-import { wordsIn } from '../../search/content/content-words';
+import { positionedWords } from '../../search/content/content-words';
 import { COMMON_FOLDING, type Folding } from '../../search/folding';
-import { partsOf } from '../../search/glosses/glosses';
+import { apostropheParts } from '../../search/glosses/glosses';
 import { glossLanguage, hasStems } from '../../search/glosses/languages';
 import { utf8Length } from '../../../shared/text';
 
@@ -218,7 +218,7 @@ export class IntentIndex {
 }
 
 function plainWords(text: string, { folding }: TextRules): readonly string[] {
-  return wordsIn(text)
+  return positionedWords(text)
     .map((word) => folding.plain(word.text))
     .filter((word) => word !== '');
 }
@@ -245,7 +245,9 @@ function featuresOf(text: string, rules: TextRules): Vector {
 function stemsIn(text: string, { language }: TextRules): readonly string[] {
   if (!hasStems(language)) return [];
   const { stemOf } = glossLanguage(language);
-  return wordsIn(text).flatMap((word) => partsOf(COMMON_FOLDING.light(word.text)).map(stemOf));
+  return positionedWords(text).flatMap((word) =>
+    apostropheParts(COMMON_FOLDING.light(word.text)).map(stemOf),
+  );
 }
 
 /** The character n-grams of a word whose ends are marked, for example `#ha` and `ri#` of _habari_. */

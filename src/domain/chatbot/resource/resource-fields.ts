@@ -16,7 +16,7 @@ const LooseScalar = new GraphQLScalarType<unknown, unknown>({
   description: 'A string, a number or a boolean, returned as it was stored.',
   serialize: (value) => (value instanceof JsonText ? value.toJSON() : value),
   parseValue: looseFrom,
-  parseLiteral: (node) => looseFrom(valueOf(node)),
+  parseLiteral: (node) => looseFrom(scalarValue(node)),
 });
 
 function looseFrom(value: unknown): Loose {
@@ -25,7 +25,7 @@ function looseFrom(value: unknown): Loose {
   throw new GraphQLError('must be a string, a number or a boolean');
 }
 
-function valueOf(node: ValueNode): unknown {
+function scalarValue(node: ValueNode): unknown {
   if (node.kind === Kind.INT || node.kind === Kind.FLOAT) return Number(node.value);
   return node.kind === Kind.STRING || node.kind === Kind.BOOLEAN ? node.value : undefined;
 }
@@ -50,7 +50,7 @@ export interface ResourceField {
 const FIELDS = new Map<unknown, ResourceField[]>();
 
 /** The fields of a class, in the order in which it declares them. */
-export function fieldsOf(type: DomainClass): readonly ResourceField[] {
+export function resourceFieldsOf(type: DomainClass): readonly ResourceField[] {
   const fields = FIELDS.get(type);
   if (fields === undefined) throw new Error(`${type.name} declares no fields`);
   return fields;

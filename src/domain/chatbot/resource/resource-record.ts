@@ -3,7 +3,7 @@ import type { ResourceType } from './resource-types';
 import { Failure } from '../../../shared/failure';
 import { storedSize } from '../../usage/usage';
 import type { FieldValues } from './stored-fields';
-import { type DomainClass, fieldsOf } from './resource-fields';
+import { type DomainClass, resourceFieldsOf } from './resource-fields';
 import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 
 /**
@@ -98,7 +98,7 @@ const MAX_OBJECT_BYTES = 1024 * 1024;
 
 /** The size that an object counts as, in bytes, from its stored fields. */
 export function resourceSize(type: DomainClass, fields: FieldValues): number {
-  const values = fieldsOf(type).map(({ name }) => fields[name]);
+  const values = resourceFieldsOf(type).map(({ name }) => fields[name]);
   return storedSize([...values, fields['connectors']]);
 }
 

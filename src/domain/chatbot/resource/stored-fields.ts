@@ -2,7 +2,7 @@ import { Failure } from '../../../shared/failure';
 import { checkedItems, checkedMembers, invalid } from '../../../shared/faults';
 import { freeJsonText, isJsonList, isJsonObject } from '../../../shared/json';
 import { lengthOf, nfc } from '../../../shared/text';
-import { type DomainClass, type ResourceField, fieldsOf } from './resource-fields';
+import { type DomainClass, type ResourceField, resourceFieldsOf } from './resource-fields';
 
 /** Longest text of a field, in code points. */
 const LONGEST_TEXT = 100_000;
@@ -22,7 +22,7 @@ export function isStoredAsJson({ kind }: Pick<ResourceField, 'kind'>): boolean {
  * @throws Failure INVALID_INPUT or TOO_LARGE that names the field
  */
 export function storedFields(type: DomainClass, given: FieldValues): FieldValues {
-  const fields = fieldsOf(type).filter(({ name }) => given[name] !== undefined);
+  const fields = resourceFieldsOf(type).filter(({ name }) => given[name] !== undefined);
   return checkedFields(fields, (field) => storedField(field, given[field.name]));
 }
 
@@ -39,7 +39,7 @@ function checkedFields(
 
 function storedField(field: ResourceField, value: unknown): unknown {
   const checked = checkedField(field, value);
-  return isStoredAsJson(field) && checked !== null ? textOf(field, checked) : checked;
+  return isStoredAsJson(field) && checked !== null ? storedJsonText(field, checked) : checked;
 }
 
 function checkedField(field: ResourceField, value: unknown): unknown {
@@ -58,7 +58,7 @@ function checkedPart(name: string, type: DomainClass, value: unknown): FieldValu
   if (!isJsonObject(value)) throw invalid([], `${name} ${COMPLAINTS.part}`);
   const { lastUpdate } = value;
   return {
-    ...checkedFields(fieldsOf(type), (field) => checkedInPart(field, value[field.name] ?? null)),
+    ...checkedFields(resourceFieldsOf(type), (field) => checkedInPart(field, value[field.name] ?? null)),
     lastUpdate: typeof lastUpdate === 'string' ? lastUpdate : null,
   };
 }
@@ -66,11 +66,11 @@ function checkedPart(name: string, type: DomainClass, value: unknown): FieldValu
 /** What stands in a part is in the text of the part; each member is checked by itself, so that its fault has its path. */
 function checkedInPart(field: ResourceField, value: unknown): unknown {
   const checked = checkedField(field, value);
-  if (isStoredAsJson(field) && checked !== null) textOf(field, checked);
+  if (isStoredAsJson(field) && checked !== null) storedJsonText(field, checked);
   return checked;
 }
 
-function textOf({ graphName: name, kind }: ResourceField, value: unknown): string {
+function storedJsonText({ graphName: name, kind }: ResourceField, value: unknown): string {
   try {
     if (kind === 'objects') checkedItems(value as readonly unknown[], freeJsonText);
     return freeJsonText(value);

@@ -11,7 +11,7 @@ import { ENTRY_FIELDS, isKnownMember, readArticle } from '../read-article';
 import type { Members } from '../read-members';
 import { OPTIONAL_LISTS } from './sense-shapes';
 import { originalOf, ORIGINAL } from '../../article/original';
-import { textOf } from '../values';
+import { scalarText } from '../values';
 
 type GivenEntry = { readonly [Field in keyof Omit<Entry, 'variants'>]?: Entry[Field] | null } & {
   readonly variants?: readonly GivenItem<Variant>[] | null;
@@ -114,7 +114,7 @@ export function withContent(source: Json, change: ContentChange): Json {
   let changed: JsonObject = source;
   for (const name of ['type', 'radical'] as const) {
     const given = change[name];
-    if (given !== undefined && (textOf(given) ?? undefined) !== before[name])
+    if (given !== undefined && (scalarText(given) ?? undefined) !== before[name])
       changed = withMember(changed, [name], given);
   }
   if (change.entry !== undefined) changed = withEntry(changed, change.entry, before.entry);
@@ -161,7 +161,7 @@ const envelopesOfEntry = (object: JsonObject): readonly Envelope[] => [{ object,
 function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry): JsonObject {
   if (given === null) return withMember(source, ['entry'], null);
   const member = membersNamed(envelopesOf(source), ['entry']).find(
-    ({ value }) => isJsonObject(value) || textOf(value) !== undefined,
+    ({ value }) => isJsonObject(value) || scalarText(value) !== undefined,
   );
   const isPlainText = member !== undefined && !isJsonObject(member.value);
   const original: JsonObject = isJsonObject(member?.value)

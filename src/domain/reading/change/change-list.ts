@@ -5,7 +5,7 @@ import { isContainer, readWritten, type WrittenItem } from '../read-items';
 import { UnmappedFields } from '../unmapped-fields';
 import { isEmpty, type Envelope, membersNamed } from '../article-envelopes';
 import { matchItems } from './match-items';
-import { textOf } from '../values';
+import { scalarText } from '../values';
 
 /** Fields that `collapse` writes. */
 const COLLAPSED_FIELDS: ReadonlySet<string> = new Set(['lang', 'target']);
@@ -62,7 +62,7 @@ function takeBefore<T>(
 /** Normalises the fields of an item as reading does, for comparison: blank text becomes null. Values that do not fit their field remain. */
 function normalised<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): GivenItem<T> {
   const { members } = shape;
-  const fields = fieldsOf(shape).map((field) => {
+  const fields = memberFields(shape).map((field) => {
     const value = item[field] as Json | undefined;
     if (value === undefined || value === null) return [field, value] as const;
     return [field, isEmpty(value) ? null : (members[field].read(value) ?? value)] as const;
@@ -80,7 +80,7 @@ function changedItem<T extends object>(
   const own: JsonObject = isJsonObject(value) ? value : { [shape.textMember]: value };
   const collapsed = shape.collapse?.(own, run) ?? own;
   let object = collapsed;
-  for (const field of fieldsOf(shape)) {
+  for (const field of memberFields(shape)) {
     const isSame = item[field] === undefined || (item[field] ?? undefined) === reading?.[field];
     if (isSame || (collapsed !== own && COLLAPSED_FIELDS.has(field))) continue;
     object = withField(object, shape.members[field].names, item[field] as Json, [own]);
@@ -108,7 +108,7 @@ function newItem<T extends object>(
 ): Json {
   const others = written.flatMap(({ value }) => (isJsonObject(value) ? [value] : []));
   let object: JsonObject = {};
-  for (const field of fieldsOf(shape)) {
+  for (const field of memberFields(shape)) {
     const { names } = shape.members[field];
     const value = item[field] as Json | undefined;
     const ordered = [...new Set([...(names.includes(field) ? [field] : []), ...names])];
@@ -146,7 +146,7 @@ function asPlainText<T extends object>(
   { textMember }: ItemShape<T>,
 ): Json {
   const [only, ...others] = Object.keys(object);
-  const wasPlainText = before !== undefined && !isJsonObject(before) && textOf(before) !== undefined;
+  const wasPlainText = before !== undefined && !isJsonObject(before) && scalarText(before) !== undefined;
   return wasPlainText && only === textMember && others.length === 0 ? (object[textMember] ?? null) : object;
 }
 
@@ -163,6 +163,6 @@ function inContainer<T extends object>(
   return isObject ? { ...container, [shape.itemsMember]: list } : list;
 }
 
-function fieldsOf<T>({ members }: ItemShape<T>): readonly (keyof T & string)[] {
+function memberFields<T>({ members }: ItemShape<T>): readonly (keyof T & string)[] {
   return Object.keys(members) as (keyof T & string)[];
 }

@@ -24,10 +24,10 @@ export function writtenPart(source: Json, part: ArticlePart): Json | null {
   const envelopes = envelopesOf(source);
   const [member] = membersNamed(envelopes, PART_NAMES[part]);
   if (member !== undefined) return member.value;
-  return part === 'form' ? (membersNamed(entriesOf(envelopes), VARIANT.names)[0]?.value ?? null) : null;
+  return part === 'form' ? (membersNamed(entryEnvelopes(envelopes), VARIANT.names)[0]?.value ?? null) : null;
 }
 
-function entriesOf(envelopes: readonly Envelope[]): readonly Envelope[] {
+function entryEnvelopes(envelopes: readonly Envelope[]): readonly Envelope[] {
   return membersNamed(envelopes, PART_NAMES.entry).flatMap(({ value, path }) =>
     isJsonObject(value) ? [{ object: value, path }] : [],
   );
@@ -57,7 +57,7 @@ export type WritablePart = (typeof WRITABLE_PARTS)[number];
 export function withPart(source: Json, part: WritablePart, value: Json | null): Json {
   if (!isJsonObject(source))
     throw invalid('parts', 'The content of the article is not an object and has no parts');
-  return withMember(source, namesOf(part), value);
+  return withMember(source, memberNamesOf(part), value);
 }
 
 /**
@@ -110,17 +110,17 @@ export function partsThatDiffer(before: Json, after: Json): readonly WritablePar
 function textOfPart(source: Json, part: WritablePart): string {
   const value =
     part === 'translation'
-      ? membersNamed(envelopesOf(source), namesOf(part))[0]?.value
+      ? membersNamed(envelopesOf(source), memberNamesOf(part))[0]?.value
       : writtenPart(source, part);
   return JSON.stringify(value ?? null);
 }
 
 /** Names of the members that may contain a part. Forms may also be variants of the entry. */
 export function namesOfPart(part: WritablePart): readonly string[] {
-  return part === 'form' ? [...namesOf(part), ...namesOf('entry')] : namesOf(part);
+  return part === 'form' ? [...memberNamesOf(part), ...memberNamesOf('entry')] : memberNamesOf(part);
 }
 
-function namesOf(part: WritablePart): readonly string[] {
+function memberNamesOf(part: WritablePart): readonly string[] {
   return part === 'translation' ? TRANSLATION.names : PART_NAMES[part];
 }
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../shared/json';
 import type { Member, Members } from '../read-members';
 import type { UnmappedFields } from '../unmapped-fields';
-import { languageTagOf, textOf, wholeNumberOf } from '../values';
+import { languageTagOf, scalarText, wholeNumberOf } from '../values';
 
 /** An item of a list in the source. */
 export interface Item {
@@ -52,7 +52,7 @@ export function essentialFields<T extends object>({
 
 /** A field with a text, which may be written under any of the names. */
 export function text(...names: string[]): Member<string> {
-  return { names, expects: 'a text', read: textOf };
+  return { names, expects: 'a text', read: scalarText };
 }
 
 /** A field with a whole number. */

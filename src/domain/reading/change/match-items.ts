@@ -49,7 +49,7 @@ class Matching<T extends object> {
     private readonly shape: ItemShape<T>,
   ) {
     for (const [index, item] of given.entries())
-      for (const key of textsOf(item, shape)) {
+      for (const key of essentialTexts(item, shape)) {
         const indexes = this.byText.get(key) ?? [];
         indexes.push(index);
         this.byText.set(key, indexes);
@@ -75,7 +75,7 @@ class Matching<T extends object> {
 
   /** Indexes of given items from which an item may be matched: the same position, then those that share a text. */
   private candidates({ first, position }: Positioned<T>): readonly number[] {
-    return [position, ...textsOf(first, this.shape).flatMap((key) => this.unmatchedWith(key))];
+    return [position, ...essentialTexts(first, this.shape).flatMap((key) => this.unmatchedWith(key))];
   }
 
   /** Indexes of the unmatched given items with a text, at most MOST_CANDIDATES. */
@@ -111,7 +111,7 @@ function sharesText<T extends object>(shape: ItemShape<T>): Condition<T> {
   return ([item = {}, ...others], [reading]) =>
     others.length === 0 &&
     reading !== undefined &&
-    textsOf(reading, shape).some((text) => textsOf(item, shape).includes(text));
+    essentialTexts(reading, shape).some((text) => essentialTexts(item, shape).includes(text));
 }
 
 /** Whether an item that was expanded into one for each language is given for the same languages. */
@@ -125,7 +125,7 @@ function hasSameLanguages<T extends object>(run: readonly GivenItem<T>[], readin
 }
 
 /** The texts of the essential fields of an item, each with the name of its field. */
-function textsOf<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): readonly string[] {
+function essentialTexts<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): readonly string[] {
   return essentialFields(shape).flatMap((field) =>
     typeof item[field] === 'string' ? [`${field} ${item[field]}`] : [],
   );

@@ -28,7 +28,7 @@ export function memberChanges(versions: Versions): readonly MemberChange[] {
 /** @param known names that clash: they are read at every depth at once, so that the names found for the outermost object hold for those inside */
 function changesAt(path: string, versions: Versions, known?: ReadonlySet<string>): readonly MemberChange[] {
   const { base, proposed, current } = versions;
-  if (![base ?? {}, proposed, current ?? {}].every(isJsonObject)) return changeOf(path, versions);
+  if (![base ?? {}, proposed, current ?? {}].every(isJsonObject)) return changeAt(path, versions);
   const [before, after, now] = [base ?? {}, proposed, current ?? {}] as [JsonObject, JsonObject, JsonObject];
   const clashes = known ?? clashingNames(before, after, now);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
@@ -41,7 +41,7 @@ function changesAt(path: string, versions: Versions, known?: ReadonlySet<string>
     // Content may be nested under this member, at any depth.
     if (name === WRAPPER && isJsonObject(member.proposed))
       return changesAt(inner, { ...member, proposed: member.proposed }, clashes);
-    return changeOf(inner, member, clashes.has(name));
+    return changeAt(inner, member, clashes.has(name));
   });
 }
 
@@ -62,7 +62,7 @@ function mergedAt(path: string, versions: Versions, isAccepted: (path: string) =
   const result = new Map(Object.entries(now));
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, becomes, is] = [before, after, now].map((version) => memberIn(version, name));
-    if (isSame(was, becomes)) continue;
+    if (isSameJson(was, becomes)) continue;
     const inner = memberPath(path, name);
     const isNested = name === WRAPPER && becomes !== undefined && isJsonObject(becomes);
     const outer = isAccepted(inner) ? becomes : is;
@@ -86,13 +86,13 @@ function clashingNames(base: JsonObject, proposed: JsonObject, current: JsonObje
   return new Set(clashing.flatMap(namesOfPart));
 }
 
-function changeOf(
+function changeAt(
   path: string,
   { base, proposed, current }: Omit<Versions, 'proposed'> & { readonly proposed: Json | undefined },
   clashes = false,
 ): readonly MemberChange[] {
-  if (isSame(base, proposed)) return [];
-  const isConflict = !isSame(proposed, current) && (clashes || !isSame(base, current));
+  if (isSameJson(base, proposed)) return [];
+  const isConflict = !isSameJson(proposed, current) && (clashes || !isSameJson(base, current));
   return [{ path, base, proposed, current, isConflict }];
 }
 
@@ -100,7 +100,7 @@ function memberIn(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-function isSame(one: Json | undefined, other: Json | undefined): boolean {
+function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
   return (
     JSON.stringify(one ?? null) === JSON.stringify(other ?? null) &&
     (one === undefined) === (other === undefined)

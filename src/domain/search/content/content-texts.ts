@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 import type { ArticleContent } from '../../article/article-content';
 import type { ContentField, Spelling } from '../letters';
 import type { Folding } from '../folding';
-import { keysOfWord, LONGEST_TEXT, wordsIn } from './content-words';
+import { keysOfWord, LONGEST_TEXT, positionedWords } from './content-words';
 import { hasStems } from '../glosses/languages';
 
 /** The members of an article that contain running text. */
@@ -32,16 +32,16 @@ export function contentTextsOf(content: SearchableTexts, language?: string): rea
   const { examples = [], definitions = [], notes = [], usages = [], etymologies = [], extra = {} } = content;
   const [readIn, ...others] = new Set(content.translations?.map(({ lang }) => lang));
   const all = [
-    ...definitions.flatMap((definition) => spellingOf('definition', definition)),
+    ...definitions.flatMap((definition) => contentSpellings('definition', definition)),
     ...examples.flatMap(({ content, target, lang }) => [
-      ...spellingOf('example', { content }),
+      ...contentSpellings('example', { content }),
       ...(language === undefined || lang === language
-        ? spellingOf('example', { content: target, lang })
+        ? contentSpellings('example', { content: target, lang })
         : []),
     ]),
-    ...usages.flatMap((usage) => spellingOf('usage', usage)),
-    ...notes.flatMap((note) => spellingOf('note', note)),
-    ...etymologies.flatMap(({ content }) => spellingOf('etymology', { content })),
+    ...usages.flatMap((usage) => contentSpellings('usage', usage)),
+    ...notes.flatMap((note) => contentSpellings('note', note)),
+    ...etymologies.flatMap(({ content }) => contentSpellings('etymology', { content })),
     ...Object.entries(extra).flatMap(([name, value]) => textsOfMember(name, value)),
   ];
   // An example with translations into several languages is an example for each of them.
@@ -54,7 +54,7 @@ export function contentTextsOf(content: SearchableTexts, language?: string): rea
   return [...byText.values()].slice(0, MOST_TEXTS);
 }
 
-function spellingOf(field: ContentField, { content, lang }: Text): Spelling[] {
+function contentSpellings(field: ContentField, { content, lang }: Text): Spelling[] {
   return content === undefined || content === '' ? [] : [{ field, text: content, lang }];
 }
 
@@ -79,13 +79,13 @@ const FEWEST_WORDS = 2;
 function textsOfMember(name: string, value: Json): readonly Spelling[] {
   const field = MEMBERS.find(([, names]) => names.test(name))?.[0];
   if (field === undefined) return [];
-  return textsIn(value, undefined, DEEPEST).flatMap((text) =>
-    wordsIn(text.content).length < FEWEST_WORDS ? [] : spellingOf(field, text),
+  return nestedTexts(value, undefined, DEEPEST).flatMap((text) =>
+    positionedWords(text.content).length < FEWEST_WORDS ? [] : contentSpellings(field, text),
   );
 }
 
 /** The texts in a value. A member name that is the tag of a translation language applies to the texts in that member. */
-function textsIn(
+function nestedTexts(
   value: Json,
   lang: string | undefined,
   deepest: number,
@@ -93,11 +93,11 @@ function textsIn(
   if (typeof value === 'string') return [{ content: value, lang }];
   if (deepest === 0) return [];
   if (isJsonList(value))
-    return value.slice(0, MOST_TEXTS).flatMap((item) => textsIn(item, lang, deepest - 1));
+    return value.slice(0, MOST_TEXTS).flatMap((item) => nestedTexts(item, lang, deepest - 1));
   if (!isJsonObject(value)) return [];
   return Object.entries(value)
     .slice(0, MOST_TEXTS)
-    .flatMap(([name, one]) => textsIn(one, hasStems(name) ? name : lang, deepest - 1));
+    .flatMap(([name, one]) => nestedTexts(one, hasStems(name) ? name : lang, deepest - 1));
 }
 
 /** Maximum number of keys of one article: they are the words of several pages. */
@@ -118,7 +118,7 @@ export function contentKeysOf(content: SearchableTexts, folding: Folding): reado
   for (const { text, readIn, lang = readIn } of contentTextsOf(content)) {
     for (const sentence of text.slice(0, Math.min(left, LONGEST_TEXT)).split(BETWEEN_SENTENCES)) {
       const keysIn = (lang?: string) =>
-        wordsIn(sentence).flatMap((word) => keysOfWord(word.text, lang, folding));
+        positionedWords(sentence).flatMap((word) => keysOfWord(word.text, lang, folding));
       const telling = keysIn(lang);
       for (const key of telling.length > 0 ? telling : keysIn()) {
         if (keys.size >= MOST_KEYS) return [...keys];

@@ -6,7 +6,7 @@ import {
   type SnippetPiece,
   threeDigits,
 } from '../tiers';
-import { type ContentWord, spellingsOfWord, wordsIn, type PlacedWord } from './content-words';
+import { type ContentWord, spellingsOfWord, positionedWords, type PlacedWord } from './content-words';
 import { cut } from '../../../shared/text';
 
 /** Longest snippet, in UTF-16 units. A longer text is cut. */
@@ -26,7 +26,7 @@ function markerOf(words: readonly ContentWord[]): Marker {
 }
 
 function snippetOf(text: string, isMatch: (word: PlacedWord) => boolean): readonly SnippetPiece[] {
-  const words = wordsIn(text);
+  const words = positionedWords(text);
   const matching = words.filter(isMatch);
   const { start, end } = partAround(text, words, matching[0]);
   const pieces: SnippetPiece[] = [];
@@ -99,7 +99,9 @@ function shortestKey({ keys }: ContentWord): number {
  */
 function contentComparison(words: readonly ContentWord[], mostApart: number): TextComparison {
   return ({ text, readIn, lang = readIn }, folding) => {
-    const own = wordsIn(text).map((word) => matchingWords(words, spellingsOfWord(word.text, lang, folding)));
+    const own = positionedWords(text).map((word) =>
+      matchingWords(words, spellingsOfWord(word.text, lang, folding)),
+    );
     const met = new Set(own.flatMap((indexes) => indexes));
     if (!words.some(({ isDemanded }, i) => isDemanded && met.has(i))) return undefined;
     const missing = words.filter((_, i) => !met.has(i));

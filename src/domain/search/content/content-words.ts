@@ -1,6 +1,6 @@
 import { cut, utf8Length } from '../../../shared/text';
 import { COMMON_FOLDING, type Folding } from '../folding';
-import { isParticle, partsOf } from '../glosses/glosses';
+import { isParticle, apostropheParts } from '../glosses/glosses';
 import { glossLanguage, hasStems } from '../glosses/languages';
 import { WORD_MARKS } from '../letters';
 
@@ -18,7 +18,7 @@ const WORD = new RegExp(`[^\\s\\p{Dash_Punctuation}${WORD_MARKS.replace(/[\]\\^-
 const AROUND = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
 
 /** Returns the words in the first 2,000 UTF-16 units of a text, without the punctuation around them. */
-export function wordsIn(text: string): readonly PlacedWord[] {
+export function positionedWords(text: string): readonly PlacedWord[] {
   return Array.from(text.slice(0, LONGEST_TEXT).matchAll(WORD), ({ 0: word, index }) => {
     const bare = word.replace(AROUND, '');
     const start = index + word.indexOf(bare);
@@ -36,7 +36,7 @@ const LONGEST = 24;
 export function keysOfWord(word: string, lang: string | undefined, folding: Folding): readonly string[] {
   if (!hasStems(lang)) return ableKeys([folding.plain(word)]);
   const { isStopWord, stemOf } = glossLanguage(lang);
-  const significant = partsOf(COMMON_FOLDING.light(word)).filter(
+  const significant = apostropheParts(COMMON_FOLDING.light(word)).filter(
     (part) => !isParticle(part) && !isStopWord(part),
   );
   // The stem of an irregular form may be too short to be a key: `go` of `went`.
@@ -75,7 +75,7 @@ export function spellingsOfWord(word: string, lang: string | undefined, folding:
 
 /** Returns the words of a search text in order. If all are stop words, each is demanded. */
 export function contentWordsOf(text: string, { folding, languages }: Reader): readonly ContentWord[] {
-  const words = wordsIn(text).map((word) => {
+  const words = positionedWords(text).map((word) => {
     const plainKeys = folding.asked(word.text);
     const stems = languages.flatMap((lang) => keysOfWord(word.text, lang, folding));
     const keys = [...new Set([...ableKeys(plainKeys), ...stems])];
@@ -91,6 +91,6 @@ export function contentWordsOf(text: string, { folding, languages }: Reader): re
 }
 
 function isStopWordIn(word: string, languages: readonly string[]): boolean {
-  const parts = partsOf(COMMON_FOLDING.light(word));
+  const parts = apostropheParts(COMMON_FOLDING.light(word));
   return languages.some((lang) => parts.every((part) => glossLanguage(lang).isStopWord(part)));
 }

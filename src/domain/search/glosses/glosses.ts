@@ -58,7 +58,7 @@ function glossWords(
 }
 
 function allWords(text: string): readonly string[] {
-  return COMMON_FOLDING.words(text).flatMap(partsOf);
+  return COMMON_FOLDING.words(text).flatMap(apostropheParts);
 }
 
 /**
@@ -82,7 +82,7 @@ export function isParticle(word: string): boolean {
 }
 
 /** The parts of a word between apostrophes, without particles; the word itself if there are no others, as in `it's`. */
-export function partsOf(word: string): readonly string[] {
+export function apostropheParts(word: string): readonly string[] {
   if (!JOINED.test(word)) return [word];
   const parts = word.split(JOINED).filter((part) => Array.from(part).length > LONGEST_PARTICLE);
   // A word of two letters behind an elided one: `l'or`.

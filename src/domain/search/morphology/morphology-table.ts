@@ -13,7 +13,7 @@ export { READINGS } from './readings';
  */
 const ROWS: readonly MorphologyRow[] = [...FURTHER_BANTU_ROWS, ...BANTU_ROWS, ...OTHER_ROWS];
 
-function list(words: string | undefined): readonly string[] {
+function wordList(words: string | undefined): readonly string[] {
   return (words ?? '').split(' ').filter((word) => word !== '');
 }
 
@@ -29,13 +29,13 @@ function morphologyOf({
       const [pair = '', singular = '', plural = ''] = row.split(' ');
       return { pair, singular, plural };
     }),
-    prefixes: prefixes.map(list),
-    affixes: list(affixes).map((rule) => {
+    prefixes: prefixes.map(wordList),
+    affixes: wordList(affixes).map((rule) => {
       const [form = '', base = '-'] = rule.split(':');
       return { form, base };
     }),
-    citationPrefixes: list(citation),
-    particles: list(particles),
+    citationPrefixes: wordList(citation),
+    particles: wordList(particles),
   };
 }
 
@@ -43,6 +43,6 @@ function morphologyOf({
 export const MORPHOLOGIES: ReadonlyMap<string, Morphology> = new Map(
   ROWS.flatMap((row) => {
     const morphology = morphologyOf(row);
-    return list(row.languages).map((code) => [code, morphology] as const);
+    return wordList(row.languages).map((code) => [code, morphology] as const);
   }),
 );

@@ -30,8 +30,8 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [/(?<=[bct])re(?=s?$)/, 'er'],
 ];
 
-function wordsOf(form: string): readonly string[] {
+function englishBases(form: string): readonly string[] {
   return ENDINGS.filter(([ending]) => ending.test(form)).map(([ending, end]) => form.replace(ending, end));
 }
 
-export const ENGLISH: GlossTable = { stem, stopWords, irregular, wordsOf };
+export const ENGLISH: GlossTable = { stem, stopWords, irregular, wordsOf: englishBases };

@@ -102,7 +102,7 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [ofStem(/(?<=f)er/, FUTURE), 'aire'],
 ];
 
-function wordsOf(form: string): readonly string[] {
+function frenchBases(form: string): readonly string[] {
   // The stemmer leaves `s` behind most vowels.
   const singular = form.replace(/(?<=[aeiou])s$/, '');
   const words = [...new Set([form, singular])].flatMap((word) => {
@@ -115,4 +115,4 @@ function wordsOf(form: string): readonly string[] {
   return [singular, ...words].filter((word) => word !== form);
 }
 
-export const FRENCH: GlossTable = { stem, stopWords, others: 'les être avoir', wordsOf };
+export const FRENCH: GlossTable = { stem, stopWords, others: 'les être avoir', wordsOf: frenchBases };

@@ -71,7 +71,7 @@ export function phraseTier(
   const joined = joinedOf(asked);
   return {
     tier: 'phrase' as const,
-    lookups: [{ in: 'broad' as const, anyOf: keysOf(asked, codes) }],
+    lookups: [{ in: 'broad' as const, anyOf: phraseKeys(asked, codes) }],
     compare: ({ field, text: given }: SearchableText, own: WordFolding) => {
       if (field === 'translation' || field === 'radical') return undefined;
       const words = own.words(given);
@@ -96,7 +96,7 @@ function askedWordOf(word: string, folding: WordFolding): Word {
 }
 
 /** The keys of headwords with one of the words, and of those that begin as the text does: an error may be in each word of several letters. */
-function keysOf(asked: readonly Word[], codes: KeyCodes): readonly string[] {
+function phraseKeys(asked: readonly Word[], codes: KeyCodes): readonly string[] {
   const long = asked.filter(({ plain }) => plain.length >= SHORTEST);
   const looked = (long.length > 0 ? long : asked).flatMap(({ spelled, sounds, related }) => [
     ...spelled,

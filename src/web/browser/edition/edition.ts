@@ -17,19 +17,19 @@ document.documentElement.lang = locale;
 
 type Metadata = OfflineMetadata & { readonly description: string | null; readonly madeAt: string };
 
-function textIn(id: string): string {
+function elementText(id: string): string {
   return document.getElementById(id)?.textContent ?? '';
 }
 
 async function storedArticles(): Promise<readonly StoredArticle[]> {
-  const bytes = Uint8Array.from(atob(textIn('articles')), (sign) => sign.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(elementText('articles')), (sign) => sign.charCodeAt(0));
   document.getElementById('articles')?.remove();
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   const lines = (await new Response(stream).text()).split('\n').filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line) as StoredArticle);
 }
 
-const metadata = JSON.parse(textIn('metadata')) as Metadata;
+const metadata = JSON.parse(elementText('metadata')) as Metadata;
 const name = metadata.longName ?? metadata.shortName ?? metadata.dictionaryId;
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(metadata.madeAt));
 const home = `/dictionaries/${encodeURIComponent(metadata.dictionaryId)}`;

@@ -61,7 +61,7 @@ async function write(change: (records: IDBObjectStore) => void): Promise<void> {
 }
 
 /** All keys of a dictionary: lists that begin with its identifier. */
-function keysOf(dictionaryId: string): IDBKeyRange {
+function keyRangeOf(dictionaryId: string): IDBKeyRange {
   return IDBKeyRange.bound([dictionaryId], [dictionaryId, []]);
 }
 
@@ -74,8 +74,8 @@ export async function keptIds(): Promise<readonly string[]> {
 export async function readCopy(dictionaryId: string): Promise<DictionaryCopy | undefined> {
   const stored = await records();
   const [keys, values] = await Promise.all([
-    finished(stored.getAllKeys(keysOf(dictionaryId))),
-    finished(stored.getAll(keysOf(dictionaryId)) as IDBRequest<unknown[]>),
+    finished(stored.getAllKeys(keyRangeOf(dictionaryId))),
+    finished(stored.getAll(keyRangeOf(dictionaryId)) as IDBRequest<unknown[]>),
   ]);
   const byKey = new Map((keys as string[][]).map(([, ...key], i) => [key.join(' '), values[i]]));
   const state = byKey.get('state') as State | undefined;
@@ -105,7 +105,7 @@ export async function writeCopy(copy: DictionaryCopy, before: DictionaryCopy | u
 }
 
 export async function removeCopy(dictionaryId: string): Promise<void> {
-  await write((stored) => stored.delete(keysOf(dictionaryId)));
+  await write((stored) => stored.delete(keyRangeOf(dictionaryId)));
 }
 
 function versionOf({ generation, next }: DictionaryCopy): string {

@@ -81,7 +81,7 @@ async function showSearch(
     longName,
     letterKeys: dictionary.letterKeys,
   }));
-  return shown(searchPage({ query, page, dictionaries: names, data }, localeTexts));
+  return toLocalPage(searchPage({ query, page, dictionaries: names, data }, localeTexts));
 }
 
 function showRandom(own: LocalDictionary | undefined, localeTexts: LocaleTexts): LocalPage | undefined {
@@ -92,7 +92,7 @@ function showRandom(own: LocalDictionary | undefined, localeTexts: LocaleTexts):
 function showArticle({ dictionary }: LocalDictionary, number: number, localeTexts: LocaleTexts) {
   const article = dictionary.article(number);
   const origin = location.protocol === 'file:' ? '' : location.origin;
-  return article && shown(articlePage(article, origin, localeTexts));
+  return article && toLocalPage(articlePage(article, origin, localeTexts));
 }
 
 function showDictionary(
@@ -113,11 +113,11 @@ function showDictionary(
     letters,
     letterKeys: dictionary.letterKeys,
   };
-  return shown(
+  return toLocalPage(
     dictionaryPage({ ...card, ...known }, { articles, page, letter: chosen?.letter }, localeTexts),
   );
 }
 
-function shown({ title, main }: { readonly title?: string; readonly main: unknown }): LocalPage {
+function toLocalPage({ title, main }: { readonly title?: string; readonly main: unknown }): LocalPage {
   return { title, main: html`${main as Html}` };
 }

@@ -3,7 +3,7 @@ import { searchOffline } from '../../../offline/offline-search';
 import { html, type Html } from '../../../shared/html';
 import { HOME, dictionaryAddress } from '../../reader/addresses';
 import type { SearchData } from '../../reader/data';
-import { filled, type LocaleTexts } from '../../locale-texts';
+import { fillText, type LocaleTexts } from '../../locale-texts';
 import type { SearchQuery } from '../../reader/result-list';
 import { keptDictionaries, keptDictionary, refresh, refreshAll, remove } from './kept-copies';
 import { localPage } from './local-pages';
@@ -29,7 +29,7 @@ export async function showFromDevice(place: HTMLElement, localeTexts: LocaleText
   const page = await localPage(new URL(location.href), dictionaries, localeTexts).catch(() => undefined);
   const oldest = Math.min(...dictionaries.map(({ at }) => at));
   const hint = Number.isFinite(oldest)
-    ? filled(texts.offlineCopy, { date: dateOf(oldest, localeTexts) })
+    ? fillText(texts.offlineCopy, { date: dateOf(oldest, localeTexts) })
     : texts.offline;
   const links = dictionaries.map(
     ({ metadata: { dictionaryId, longName, shortName } }) =>
@@ -98,7 +98,7 @@ export function failureOf(error: unknown, { texts }: LocaleTexts): Html {
 
 function ofCopy(at: number, localeTexts: LocaleTexts): Html {
   const { texts } = localeTexts;
-  return html`<p role="status">${filled(texts.keptSince, { date: dateOf(at, localeTexts) })}</p>
+  return html`<p role="status">${fillText(texts.keptSince, { date: dateOf(at, localeTexts) })}</p>
     <p class="actions">
       <button type="button" class="quiet" data-act="refresh">${texts.refresh}</button>
       <button type="button" class="quiet" data-act="remove">${texts.removeCopy}</button>

@@ -19,7 +19,7 @@ export async function prepareExample(example: Example, ask: Ask): Promise<Prepar
   const lacking = new Set(
     example.finds.filter(({ name }) => found.get(name) === undefined).map((find) => find.missing),
   );
-  const variables = filled(example.variables, found) as Record<string, unknown>;
+  const variables = withFoundValues(example.variables, found) as Record<string, unknown>;
   // What was needed on the way does not matter where another way led to it.
   const missing = JSON.stringify(variables).includes(NOT_FOUND) ? [...lacking] : [];
   return { query: introduction(example, missing) + example.query, variables, missing };
@@ -36,29 +36,31 @@ async function firstFound(
     const names = [...query.matchAll(/\$(\w+):/g)].map(([, name = '']) => name);
     if (names.some((name) => found.get(name) === undefined)) continue;
     const variables = Object.fromEntries(names.map((name) => [name, found.get(name)]));
-    const value = valueIn(await ask(query, variables));
+    const value = aliasedValue(await ask(query, variables));
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
 /** The value of the field with the alias `value`, at any depth. */
-function valueIn(data: unknown): unknown {
+function aliasedValue(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return undefined;
   if ('value' in data && data.value !== null) return data.value;
   for (const inside of Object.values(data)) {
-    const value = valueIn(inside);
+    const value = aliasedValue(inside);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-function filled(value: unknown, found: ReadonlyMap<string, unknown>): unknown {
+function withFoundValues(value: unknown, found: ReadonlyMap<string, unknown>): unknown {
   if (typeof value === 'string') return value.replaceAll('{unique}', Date.now().toString(36));
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => filled(item, found));
+  if (Array.isArray(value)) return value.map((item) => withFoundValues(item, found));
   if ('$find' in value) return found.get(String(value.$find)) ?? NOT_FOUND;
-  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, filled(inside, found)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inside]) => [name, withFoundValues(inside, found)]),
+  );
 }
 
 function introduction({ kind, description, asks }: Example, missing: readonly string[]): string {

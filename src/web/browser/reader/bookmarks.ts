@@ -71,8 +71,8 @@ export function showBookmarks({ texts }: LocaleTexts): void {
   const place = document.getElementById('kept');
   if (!place) return;
   const show = (): void => {
-    place.innerHTML = html`${section(FAVOURITES, texts.favourites)}
-    ${section(RECENT, texts.recent, texts.forget)}`.text;
+    place.innerHTML = html`${bookmarkSection(FAVOURITES, texts.favourites)}
+    ${bookmarkSection(RECENT, texts.recent, texts.forget)}`.text;
     document.getElementById('forget')?.addEventListener('click', () => {
       write(RECENT, []);
       show();
@@ -81,7 +81,7 @@ export function showBookmarks({ texts }: LocaleTexts): void {
   show();
 }
 
-function section(list: List, title: string, forget?: string): Html {
+function bookmarkSection(list: List, title: string, forget?: string): Html {
   const items = read(list);
   if (items.length === 0) return html``;
   const links = items.map(

@@ -1,6 +1,6 @@
 import type { SearchData } from '../../reader/data';
 import { html } from '../../../shared/html';
-import { filled, type LocaleTexts } from '../../locale-texts';
+import { fillText, type LocaleTexts } from '../../locale-texts';
 import { patientFetch } from '../offline/patient-fetch';
 import type { SearchQuery } from '../../reader/result-list';
 
@@ -106,7 +106,7 @@ async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: L
   };
   const size = Math.ceil(manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024);
   const n = new Intl.NumberFormat(locale).format(size);
-  box.innerHTML = html`<button type="button" class="quiet">${filled(texts.keep, { n })}</button>`.text;
+  box.innerHTML = html`<button type="button" class="quiet">${fillText(texts.keep, { n })}</button>`.text;
   box.hidden = false;
   box.querySelector('button')?.addEventListener('click', () => {
     box.innerHTML = html`<p role="status">${texts.preparing}</p>`.text;

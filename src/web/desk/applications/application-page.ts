@@ -1,6 +1,6 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { APPLICATIONS, deskApplication } from '../addresses';
@@ -184,7 +184,7 @@ function unresolved(texts: readonly Unresolved[], { locale }: DeskContext): Part
         ({ text, count }) =>
           html`<li class="line">
             <span lang="" dir="auto">${text}</span>
-            <span class="hint">${filled(desk.times, { n: numberText(locale, count) })}</span>
+            <span class="hint">${fillText(desk.times, { n: numberText(locale, count) })}</span>
           </li>`,
       )}
     </ol>`;
@@ -199,7 +199,7 @@ function conversationLine(
   const at = startedAt ?? updatedAt;
   return html`<li class="line">
     <a href="${deskApplication(application, 'conversations', number)}"
-      >${filled(locale.desk.conversation, { n: number })}</a
+      >${fillText(locale.desk.conversation, { n: number })}</a
     >
     <span class="hint">
       ${userName !== null && html`<span lang="" dir="auto">${userName}</span> ·`}

@@ -1,6 +1,6 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import { dateTimeText, numberText } from '../desk-locale';
 import type { DeskLocale, DeskHandler, DeskContext } from '../desk-context';
 import { type ApplicationHead, inApplication } from './application-page';
@@ -57,7 +57,7 @@ function connector(
 ${JSON.stringify(settings, null, 2)}</pre>
     ${
       'webhook' in settings &&
-      html`<p>${filled(desk.webhookHint, { path })}</p>
+      html`<p>${fillText(desk.webhookHint, { path })}</p>
         ${deliveries(application[name], locale)}`
     }`;
 }

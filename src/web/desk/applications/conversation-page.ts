@@ -1,6 +1,6 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskApplication } from '../addresses';
@@ -64,7 +64,7 @@ function conversationPage(
 ): DeskPage {
   const { locale, page } = context;
   const { number, userName, userLanguage, requests } = application.conversation;
-  const title = filled(locale.desk.conversation, { n: number }).text;
+  const title = fillText(locale.desk.conversation, { n: number }).text;
   const address = deskApplication(application.publicId, 'conversations', number);
   return inApplication(application, [], {
     title,
@@ -103,15 +103,15 @@ const ABOUT: ReadonlySet<string> = new Set(['lang', 'language', 'type', 'id', 'i
 const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 
 /** The texts of an answer: of this server one with its language, of other programs whatever texts their JSON has. */
-function textsOf(answer: unknown, language?: string): readonly Utterance[] {
+function utterancesIn(answer: unknown, language?: string): readonly Utterance[] {
   if (typeof answer === 'string')
     return answer.trim() === '' ? [] : [{ text: answer, ...(language !== undefined && { language }) }];
-  if (Array.isArray(answer)) return answer.flatMap((item) => textsOf(item, language));
+  if (Array.isArray(answer)) return answer.flatMap((item) => utterancesIn(item, language));
   if (typeof answer !== 'object' || answer === null) return [];
   const { text, lang } = answer as { readonly text?: unknown; readonly lang?: unknown };
-  if (text !== undefined) return textsOf(text, typeof lang === 'string' ? lang : language);
+  if (text !== undefined) return utterancesIn(text, typeof lang === 'string' ? lang : language);
   const members = Object.entries(answer).filter(([name]) => !ABOUT.has(name));
-  return members.flatMap(([name, member]) => textsOf(member, TAG.test(name) ? name : language));
+  return members.flatMap(([name, member]) => utterancesIn(member, TAG.test(name) ? name : language));
 }
 
 function isEmpty(answer: unknown): boolean {
@@ -122,7 +122,7 @@ function said(
   { userRequest, botResponse, intentName, resolved }: ShownRequest,
   { locale: { desk } }: DeskContext,
 ): Html {
-  const texts = textsOf(JSON.parse(JSON.stringify(botResponse ?? null)));
+  const texts = utterancesIn(JSON.parse(JSON.stringify(botResponse ?? null)));
   const answer: Part =
     texts.length === 0
       ? html`<span class="hint">${isEmpty(botResponse) ? desk.noAnswer : desk.wordless}</span>`

@@ -1,6 +1,6 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskApplication } from '../addresses';
@@ -125,7 +125,7 @@ function teaching(context: DeskContext, application: FieldOfApplication): Part {
           html`<li class="line">
             <p>
               <span lang="" dir="auto">${text}</span>
-              <span class="hint">${filled(locale.desk.times, { n: numberText(locale, count) })}</span>
+              <span class="hint">${fillText(locale.desk.times, { n: numberText(locale, count) })}</span>
             </p>
             ${teachForm(context, application, { text, place: String(i) })}
           </li>`,

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../shared/html';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import { field, hidden } from '../fields';
 import type { Form } from '../form';
 import type { DeskLocale } from '../desk-context';
@@ -32,7 +32,7 @@ export const PART_KINDS = [
     properties: [nameAs('intentName'), LANGUAGE, ACTIVE],
     content: 'intentUtterances',
     controls: textControls((desk) => [desk.utterances, desk.otherUtterances]),
-    valueIn: textsIn,
+    valueIn: submittedTexts,
     more: { params: 'intentParams' },
   },
   {
@@ -44,7 +44,7 @@ export const PART_KINDS = [
     properties: [nameAs('entityName'), LANGUAGE, ACTIVE],
     content: 'entityValues',
     controls: (desk, json) => (isPlainEntity(json) ? valueArea(desk, json ?? {}) : undefined),
-    valueIn: (form, json) => valuesIn(form, json as EntityJson | null),
+    valueIn: (form, json) => submittedEntity(form, json as EntityJson | null),
   },
   {
     type: 'Template',
@@ -55,7 +55,7 @@ export const PART_KINDS = [
     properties: [nameAs('templateName'), LANGUAGE, ACTIVE],
     content: 'templateResponses',
     controls: textControls((desk) => [desk.answers, desk.otherAnswers]),
-    valueIn: textsIn,
+    valueIn: submittedTexts,
     more: { params: 'templateParams', html: 'templateHtml' },
   },
   {
@@ -134,7 +134,7 @@ function isPlainValue(json: unknown): boolean {
   );
 }
 
-function linesOf(entity: EntityJson | null): string {
+function entityValueLines(entity: EntityJson | null): string {
   return (entity?.values ?? [])
     .map(({ value, synonyms = [] }) => [value, ...synonyms].join(` ${BAR} `))
     .join('\n');
@@ -148,7 +148,7 @@ function linesIn(text: string): readonly string[] {
 }
 
 /** The texts that a form brought, by the languages beside them. */
-function textsIn(form: Form): TextsByLanguage {
+function submittedTexts(form: Form): TextsByLanguage {
   const given = form.entries().flatMap(([name, language]) => {
     const [, place] = /^language\.(\d{1,4})$/.exec(name) ?? [];
     const texts = linesIn(form.text(`texts.${place ?? ''}`));
@@ -163,7 +163,7 @@ function textsIn(form: Form): TextsByLanguage {
 }
 
 /** The values that a form brought. What else a value had before, such as its article, it keeps. */
-function valuesIn(form: Form, before: EntityJson | null): EntityJson {
+function submittedEntity(form: Form, before: EntityJson | null): EntityJson {
   const known = new Map((before?.values ?? []).map((value) => [value.value, value]));
   const values = linesIn(form.text('values')).map((line) => {
     const [value = '', ...synonyms] = line.split(BAR).map((text) => text.trim());
@@ -204,11 +204,11 @@ function textAreas(desk: Texts, texts: TextsByLanguage, [label, other]: readonly
 
 function valueArea(desk: Texts, entity: EntityJson): Html {
   const dictionary = entity.source?.dictionary;
-  return html`${dictionary !== undefined && html`<p>${filled(desk.fromDictionary, { dictionary })}</p>`}
+  return html`${dictionary !== undefined && html`<p>${fillText(desk.fromDictionary, { dictionary })}</p>`}
   ${field({
     name: 'values',
     label: desk.entityValues,
-    value: linesOf(entity),
+    value: entityValueLines(entity),
     type: 'area',
     hint: desk.entityValuesHint,
     more: html`rows="12" dir="auto" autocapitalize="off"`,

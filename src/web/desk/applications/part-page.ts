@@ -65,11 +65,18 @@ async function readPart({ read, param, locale }: DeskContext, { type }: PartKind
   if (!application?.field || part?.__typename !== type)
     throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const { json = part.components?.requestContent, params } = part;
-  return { application: { ...application, field: application.field }, part, ...plain({ json, params }) };
+  return {
+    application: { ...application, field: application.field },
+    part,
+    ...withParsedJson({ json, params }),
+  };
 }
 
 /** Values kept as JSON text are parsed. */
-function plain({ json = null, params = null }: Partial<ShownPart>): Pick<ShownPart, 'json' | 'params'> {
+function withParsedJson({
+  json = null,
+  params = null,
+}: Partial<ShownPart>): Pick<ShownPart, 'json' | 'params'> {
   return JSON.parse(JSON.stringify({ json, params })) as Pick<ShownPart, 'json' | 'params'>;
 }
 
@@ -88,7 +95,7 @@ async function change(context: DeskContext, kind: PartKind): Promise<DeskRespons
   const shown = await readPart(context, kind);
   const owned = await changeOwned(context, kind, {
     id: shown.part.id,
-    here: addressOf(shown, kind),
+    here: partAddress(shown, kind),
     above: fieldAddress(shown),
     page: (faults) => partPage(context, kind, { shown, faults }),
   });
@@ -105,7 +112,7 @@ async function change(context: DeskContext, kind: PartKind): Promise<DeskRespons
   const input = inputOf(kind, changes, shown.part);
   const variables = { part: shown.part.id, lastUpdate: form.word('was'), input };
   const { errors } = await write(`update-${kind.document}`, variables);
-  if (errors.length === 0) return new Redirect(`${addressOf(shown, kind)}?done=saved`);
+  if (errors.length === 0) return new Redirect(`${partAddress(shown, kind)}?done=saved`);
   if (errors.some(({ code }) => code === 'REVISION_MISMATCH')) {
     const now = await readPart(context, kind);
     const stored = as === 'html' ? now.part.html : shownAs(as === 'params' ? now.params : now.json);
@@ -156,7 +163,7 @@ function shownAs(json: unknown): string {
   return JSON.stringify(json, null, 2);
 }
 
-function addressOf({ application, part }: ShownPart, { step }: PartKind): string {
+function partAddress({ application, part }: ShownPart, { step }: PartKind): string {
   return deskApplication(application.publicId, 'fields', application.field.number, step, part.id);
 }
 
@@ -174,7 +181,7 @@ function partPage(
   const { application, part, json, params } = shown;
   const controls = kind.controls?.(desk, json);
   const back = [fieldAddress(shown), fieldName(application.field)] as const;
-  const action = addressOf(shown, kind);
+  const action = partAddress(shown, kind);
   const form = (as: string, content: Part): Html =>
     html`<form class="stack" method="post" action="${action}" enctype="multipart/form-data">
       ${csrfField(context)} ${hidden('was', part.lastUpdate ?? '')} ${hidden('as', as)} ${content}
@@ -211,7 +218,7 @@ function partPage(
 
 /** The forms of the part as a whole, below that of what it says. */
 function aroundIt(context: DeskContext, kind: PartKind, shown: ShownPart, faults: Faults): Part {
-  const action = addressOf(shown, kind);
+  const action = partAddress(shown, kind);
   return [
     propertiesForm(context, kind, { action, stored: shown.part, faults }),
     deletion(context, kind, action, faults),

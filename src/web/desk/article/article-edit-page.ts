@@ -1,6 +1,6 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import { articleAddress, suggestionAddress } from '../../reader/addresses';
 import { deskArticle, deskDictionary } from '../addresses';
 import { type EditedArticle, type EditedArticleData, mayPropose } from '../data';
@@ -15,7 +15,7 @@ import {
   type DeskContext,
 } from '../desk-context';
 import { runAction } from '../mutations';
-import { changedBy, type ArticleState, partOf, withPart } from './article-parts';
+import { changedBy, type ArticleState, stateOfPart, withPart } from './article-parts';
 import {
   type Submission,
   Conflict,
@@ -101,7 +101,7 @@ export const changeRow: DeskHandler = async (context) => {
   const { form, locale } = context;
   const article = await readArticle(context);
   const [row, whole] = [stateFrom(form), stateOf(article.content)];
-  const state = ROW_PARTS.reduce((result, part) => withPart(result, part, partOf(row, part)), whole);
+  const state = ROW_PARTS.reduce((result, part) => withPart(result, part, stateOfPart(row, part)), whole);
   const revision = Number(form.word('revision'));
   const faults = faultsIn(state, locale.desk.faults);
   if (faults.size > 0)
@@ -164,7 +164,7 @@ async function editPage(
   const { desk } = locale;
   const { dictionary, number, headword } = article;
   const { state, faults = NO_FAULTS, revision = article.revision, conflict, mediaFaults } = editing;
-  const title = headword ?? filled(locale.texts.noHeadword, { n: number }).text;
+  const title = headword ?? fillText(locale.texts.noHeadword, { n: number }).text;
   return inDictionary(context, dictionary, {
     title,
     main: await editor(context, {
@@ -179,7 +179,7 @@ async function editPage(
       sending: article.viewerCanUpdate ? 'save' : mayPropose(dictionary) ? 'propose' : 'nothing',
       above: html`<h1>${title} ${article.isDisabled && html`<span class="tag">${desk.isHidden}</span>`}</h1>
         <p class="hint">
-          ${filled(desk.lastChange, { when: dateTimeText(locale, article.updatedAt), n: article.revision })}
+          ${fillText(desk.lastChange, { when: dateTimeText(locale, article.updatedAt), n: article.revision })}
         </p>
         ${waysOn(context, article)} ${openProposals(context, article)}
         ${conflict && conflictPanel(conflict, locale)}`,

@@ -1,7 +1,7 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import { longSteps } from '../../../shared/fair-queue';
 import { headwordLanguage } from '../../reader/languages';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import {
   type ArticleState,
   type Item,
@@ -46,7 +46,7 @@ export async function articleFields(view: FormView): Promise<Html> {
   const isShown = (list: ListName): boolean => USUAL_LISTS.has(list) || view.state.lists[list].length > 0;
   const offered = LIST_NAMES.filter((list) => !isShown(list));
   const sections: Html[] = [];
-  for (const list of LIST_NAMES.filter(isShown)) sections.push(await section(list, view));
+  for (const list of LIST_NAMES.filter(isShown)) sections.push(await listSection(list, view));
   return html`${singles(view)} ${sections}
     <div class="part" role="group" aria-labelledby="more-parts">
       <h2 id="more-parts">${desk.moreParts}</h2>
@@ -80,7 +80,7 @@ function singles(view: FormView): Html {
     </details>`;
 }
 
-async function section(list: ListName, view: FormView): Promise<Html> {
+async function listSection(list: ListName, view: FormView): Promise<Html> {
   const { desk } = view.locale;
   const items = view.state.lists[list];
   const fields = await longSteps.map(items, (item, place) =>
@@ -90,7 +90,7 @@ async function section(list: ListName, view: FormView): Promise<Html> {
   return html`<div class="part" role="group" aria-labelledby="part-${list}">
     <h2 id="part-${list}">${desk.parts[list]}</h2>
     ${fields}
-    <p>${button(`add.${list}`, html`+ ${filled(desk.add, { part: desk.items[list] })}`)}</p>
+    <p>${button(`add.${list}`, html`+ ${fillText(desk.add, { part: desk.items[list] })}`)}</p>
   </div>`;
 }
 
@@ -108,7 +108,7 @@ function itemFields(placed: ItemPosition, view: FormView): Html {
   const hasSenses = view.state.lists.senses.length > 0;
   const isRare = ({ isRare, name }: ItemField): boolean => isRare && !(name === 'sense' && hasSenses);
   const [usual, rare] = [LISTS[list].filter((field) => !isRare(field)), LISTS[list].filter(isRare)];
-  const isOpen = rare.some(({ name }) => view.faults.has(nameOf(placed, name)));
+  const isOpen = rare.some(({ name }) => view.faults.has(inputName(placed, name)));
   const name = `${desk.items[list]} ${String(place + 1)}`;
   return html`<fieldset class="item">
     <legend>${name}</legend>
@@ -128,7 +128,7 @@ function itemFields(placed: ItemPosition, view: FormView): Html {
   </fieldset>`;
 }
 
-function nameOf({ list, place }: ItemPosition, name: string): string {
+function inputName({ list, place }: ItemPosition, name: string): string {
   return `${list}.${String(place)}.${name}`;
 }
 
@@ -137,7 +137,7 @@ function itemField(placed: ItemPosition, { name, kind }: ItemField, { locale, fa
   const own: Readonly<Record<string, string>> = locale.desk.ownFields;
   return field(
     {
-      name: nameOf(placed, name),
+      name: inputName(placed, name),
       label: own[`${placed.list}.${name}`] ?? labels[name] ?? name,
       value: placed.item[name] ?? '',
       type: kind === 'yes' ? 'check' : 'text',

@@ -23,7 +23,7 @@ interface SourceData {
 /** The free JSON of an article, for those who know it. */
 export const showSource: DeskHandler = async (context) => {
   const article = await readSource(context);
-  return sourcePage(context, article, { text: textOf(article.source), revision: article.revision });
+  return sourcePage(context, article, { text: indentedJson(article.source), revision: article.revision });
 };
 
 /** Replaces the free JSON if the text is JSON and nobody else has changed the article in the meantime. */
@@ -44,7 +44,7 @@ export const changeSource: DeskHandler = async (context) => {
   if (errors.some(({ code }) => code === 'REVISION_MISMATCH')) {
     const now = await readSource(context);
     return {
-      ...sourcePage(context, now, { text, revision: now.revision, theirs: textOf(now.source) }),
+      ...sourcePage(context, now, { text, revision: now.revision, theirs: indentedJson(now.source) }),
       status: 409,
     };
   }
@@ -59,7 +59,7 @@ async function readSource({ read, param, locale }: DeskContext): Promise<SourceA
   return article;
 }
 
-function textOf(source: unknown): string {
+function indentedJson(source: unknown): string {
   // Values kept as JSON text are parsed, so that they can be indented.
   return JSON.stringify(JSON.parse(JSON.stringify(source ?? null)), null, 2);
 }

@@ -113,6 +113,6 @@ export function withPart(state: ArticleState, part: PartName, value: string | re
     : { ...state, singles: { ...state.singles, [part]: value } };
 }
 
-export function partOf(state: ArticleState, part: PartName): string | readonly Item[] {
+export function stateOfPart(state: ArticleState, part: PartName): string | readonly Item[] {
   return isList(part) ? state.lists[part] : state.singles[part];
 }

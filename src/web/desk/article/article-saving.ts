@@ -1,6 +1,6 @@
 import { actionIn } from './actions';
 import { html, type Html } from '../../../shared/html';
-import { type ArticleState, isList, partOf, type PartName, withPart } from './article-parts';
+import { type ArticleState, isList, stateOfPart, type PartName, withPart } from './article-parts';
 import { contentInput, differingParts, normalised, stateOf } from './article-state';
 import { partLines, versionRow } from './differences';
 import type { EarlierContent, EarlierContentsData, EditedArticle, EditedArticleData } from '../data';
@@ -118,7 +118,7 @@ async function compareVersions(
   if (changedByBoth.length === 0)
     return { mine: mine.filter((part) => differingParts(own, theirs).includes(part)), state: own };
   const parts = changedByBoth.map((name) => ({ name, before, theirs, mine: own }));
-  const merged = mine.reduce((whole, part) => withPart(whole, part, partOf(own, part)), theirs);
+  const merged = mine.reduce((whole, part) => withPart(whole, part, stateOfPart(own, part)), theirs);
   const others = earlier
     .filter((content) => content.revision > revision)
     .flatMap(({ by }) => (by === null ? [] : [by]));
@@ -184,6 +184,6 @@ export function conflictPanel({ about: { parts, others } }: Conflict, locale: De
 export function withTheirs(state: ArticleState, theirs: ArticleState, action: string): ArticleState {
   const { part } = actionIn(action);
   return isList(part) || Object.hasOwn(theirs.singles, part)
-    ? withPart(state, part as PartName, partOf(theirs, part as PartName))
+    ? withPart(state, part as PartName, stateOfPart(theirs, part as PartName))
     : state;
 }

@@ -11,7 +11,7 @@ import {
   LIST_NAMES,
   type ListName,
   LISTS,
-  partOf,
+  stateOfPart,
   type PartName,
   SINGLES,
   withPart,
@@ -36,22 +36,22 @@ export function stateOf(content: FormContent): ArticleState {
   const singles = { ...entry, type, radical };
   return {
     singles: Object.fromEntries(
-      SINGLES.map((name) => [name, textOf(singles[name])]),
+      SINGLES.map((name) => [name, inputText(singles[name])]),
     ) as unknown as ArticleState['singles'],
     lists: Object.fromEntries(
-      LIST_NAMES.map((name) => [name, itemsOf(name, name === 'variants' ? entry.variants : content[name])]),
+      LIST_NAMES.map((name) => [name, formItems(name, name === 'variants' ? entry.variants : content[name])]),
     ) as unknown as ArticleState['lists'],
   };
 }
 
 /** The items of a list as the form shows them. */
-export function itemsOf(list: ListName, rows: Rows): readonly Item[] {
+export function formItems(list: ListName, rows: Rows): readonly Item[] {
   return (rows ?? []).map((row) =>
-    Object.fromEntries(LISTS[list].map(({ name }) => [name, textOf(row[name] ?? null)])),
+    Object.fromEntries(LISTS[list].map(({ name }) => [name, inputText(row[name] ?? null)])),
   );
 }
 
-function textOf(value: Value): string {
+function inputText(value: Value): string {
   return value === null || value === false ? '' : String(value);
 }
 
@@ -113,7 +113,7 @@ export function differingParts(one: ArticleState, other: ArticleState): readonly
 }
 
 function textOfPart(state: ArticleState, part: PartName): string {
-  const value = partOf(state, part);
+  const value = stateOfPart(state, part);
   if (typeof value === 'string') return value;
   const filled = (item: Item) => Object.entries(item).filter(([, text]) => text !== '');
   return JSON.stringify(value.map((item) => filled(item).sort(([a], [b]) => (a < b ? -1 : 1))));

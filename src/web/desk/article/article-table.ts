@@ -1,5 +1,5 @@
 import { html, type Html, type Part } from '../../../shared/html';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { headwordAttributes, langAttribute } from '../../reader/languages';
 import { deskArticle, deskDictionary } from '../addresses';
@@ -8,7 +8,7 @@ import { field, hidden, csrfField } from '../fields';
 import type { Form } from '../form';
 import type { DeskContext } from '../desk-context';
 import { type ListName, LISTS } from './article-parts';
-import { itemsOf } from './article-state';
+import { formItems } from './article-state';
 import { BULK_ACTIONS, chosenValue } from './bulk-page';
 
 /** Filter and order of the table. */
@@ -90,18 +90,18 @@ export function articleTable(context: DeskContext, table: Table): Html {
           </tr>
         </thead>
         <tbody>
-          ${rows.map((row) => line(context, table, row))}
+          ${rows.map((row) => articleRow(context, table, row))}
         </tbody>
       </table>
     </div>
     ${canEdit && bulkForm(context, dictionary)}`;
 }
 
-function line(context: DeskContext, { dictionary, criteria }: Table, row: ArticleRow): Html {
+function articleRow(context: DeskContext, { dictionary, criteria }: Table, row: ArticleRow): Html {
   const { desk, texts } = context.locale;
   const { headword, number, content, isDisabled } = row;
   const canEdit = mayEdit(dictionary);
-  const name = headword ?? filled(texts.noHeadword, { n: number }).text;
+  const name = headword ?? fillText(texts.noHeadword, { n: number }).text;
   if (canEdit && context.query('edit') === String(number)) return editedRow(context, row, criteria);
   const edit = withQuery(deskDictionary(dictionary.dictionaryId), { ...criteria, edit: number });
   return html`<tr id="${rowId(number)}">
@@ -142,7 +142,7 @@ function editedRow(context: DeskContext, row: ArticleRow, criteria: Criteria): H
     (name) => criteria[name] !== '' && hidden(`back.${name}`, criteria[name]),
   );
   const items = ROW_LISTS.flatMap((list) =>
-    itemsOf(list, content[list]).map((item, place) =>
+    formItems(list, content[list]).map((item, place) =>
       LISTS[list].map(({ name }) => {
         const at = `${list}.${String(place)}.${name}`;
         const value = item[name] ?? '';

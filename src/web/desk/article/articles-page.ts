@@ -1,7 +1,7 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { pager } from '../../reader/pager';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { deskDictionary } from '../addresses';
 import {
@@ -129,7 +129,7 @@ function noResults(
 ): Part {
   const { desk, texts } = locale;
   const { q } = criteria;
-  return html`<p>${q === '' ? desk.noneFound : filled(texts.nothingFound, { text: q })}</p>
+  return html`<p>${q === '' ? desk.noneFound : fillText(texts.nothingFound, { text: q })}</p>
     ${
       didYouMean.length > 0 &&
       html`<p>
@@ -137,5 +137,5 @@ function noResults(
         ${didYouMean.map((word) => html`<a href="${withQuery(address, { q: word })}">${word}</a> `)}
       </p>`
     }
-    ${q !== '' && canWrite && html`<p><a href="${withQuery(`${address}/new`, { headword: q })}">${filled(desk.writeWord, { text: q })}</a></p>`}`;
+    ${q !== '' && canWrite && html`<p><a href="${withQuery(`${address}/new`, { headword: q })}">${fillText(desk.writeWord, { text: q })}</a></p>`}`;
 }

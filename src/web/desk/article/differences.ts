@@ -1,11 +1,11 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import type { DeskLocale } from '../desk-context';
-import { type ArticleState, isList, type Item, LISTS, partOf, type PartName } from './article-parts';
+import { type ArticleState, isList, type Item, LISTS, stateOfPart, type PartName } from './article-parts';
 import { differingParts } from './article-state';
 
 /** A part as lines of text: one for each item. */
 export function partLines(state: ArticleState, part: PartName, { desk }: DeskLocale): readonly string[] {
-  const value = partOf(state, part);
+  const value = stateOfPart(state, part);
   if (typeof value === 'string') return value === '' ? [] : [value];
   return value.map((item) => itemLine(part, item, desk));
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { pager } from '../../reader/pager';
 import { deskArticle } from '../addresses';
@@ -115,7 +115,7 @@ function shownStep(context: DeskContext, article: HistoryArticle, step: Step): H
   const isCurrent = step.revision === article.revision;
   return html`<li class="step">
     <h2>
-      ${filled(desk.revision, { n: step.revision })}
+      ${fillText(desk.revision, { n: step.revision })}
       ${isCurrent && html`<span class="tag">${desk.current}</span>`}
     </h2>
     <p class="hint">

@@ -42,12 +42,12 @@ export const showAudit: DeskHandler = async (context) => {
         ${field({ name: 'since', label: desk.since, value: criteria.since, type: 'datetime-local' })}
         <button>${desk.find}</button>
       </form>
-      ${auditLog.nodes.length === 0 ? html`<p>${desk.noEntries}</p>` : table(context, auditLog.nodes)}
+      ${auditLog.nodes.length === 0 ? html`<p>${desk.noEntries}</p>` : auditTable(context, auditLog.nodes)}
       ${pager({ page, hasNext: auditLog.pageInfo.hasNextPage, addressOf: (n) => withQuery(AUDIT, { ...criteria, page: n }) }, locale)}`,
   };
 };
 
-function table({ locale }: DeskContext, entries: AuditData['auditLog']['nodes']): Html {
+function auditTable({ locale }: DeskContext, entries: AuditData['auditLog']['nodes']): Html {
   const { desk } = locale;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.audit}">
     <table>

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
 import { languageName } from '../../reader/languages';
-import { nameOf } from '../../reader/pages/dictionaries-page';
+import { dictionaryTitle } from '../../reader/pages/dictionaries-page';
 import { pager } from '../../reader/pager';
 import { withQuery } from '../../reader/addresses';
 import { deskDictionary } from '../addresses';
@@ -33,7 +33,7 @@ function card(dictionary: HomeData['dictionaries']['nodes'][number], locale: Des
   const field = `q-${dictionaryId}`;
   const languages = statistics.languages.map(({ language }) => languageName(language, locale.locale));
   return html`<li class="card">
-    <h2><a href="${deskDictionary(dictionaryId)}">${nameOf(dictionary)}</a></h2>
+    <h2><a href="${deskDictionary(dictionaryId)}">${dictionaryTitle(dictionary)}</a></h2>
     <p class="hint">
       ${desk.articles}: ${numberText(locale, statistics.articles)} · ${desk.withExamples}:
       ${numberText(locale, statistics.withExample)}${languages.length > 0 && ` · ${languages.join(', ')}`}
@@ -43,7 +43,7 @@ function card(dictionary: HomeData['dictionaries']['nodes'][number], locale: Des
       role="search"
       action="${deskDictionary(dictionaryId)}"
       method="get"
-      aria-label="${nameOf(dictionary)}"
+      aria-label="${dictionaryTitle(dictionary)}"
     >
       <div class="field grows">
         <label for="${field}">${desk.findArticle}</label>

@@ -1,6 +1,6 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import { deskDictionary } from '../addresses';
 import { dateTimeText, numberText, withCase } from '../desk-locale';
 import { actionForm, faultList, type Faults, faultsOf, hidden, csrfField, NO_FAULTS } from '../fields';
@@ -126,7 +126,7 @@ function report({ locale: { desk } }: DeskContext, job: ImportJob): Part {
       problems.length > 0 &&
       html`<h2>${desk.problems}</h2>
         <ul class="faults">
-          ${problems.slice(0, MOST_SHOWN).map(({ line, column, ...problem }) => html`<li>${filled(desk.place, { line, column })}: ${withCase(desk.problemKinds, problem)}</li>`)}
+          ${problems.slice(0, MOST_SHOWN).map(({ line, column, ...problem }) => html`<li>${fillText(desk.place, { line, column })}: ${withCase(desk.problemKinds, problem)}</li>`)}
         </ul>`
     }
     <details class="below">
@@ -190,7 +190,7 @@ export const undoImport: DeskHandler = async (context) => {
     return importPage(
       context,
       job,
-      new Map([['', filled(locale.desk.undoConflicts, { n: conflicts, articles }).text]]),
+      new Map([['', fillText(locale.desk.undoConflicts, { n: conflicts, articles }).text]]),
     );
   }
   // A dictionary that came with the import goes with it, and what is known of the import too.

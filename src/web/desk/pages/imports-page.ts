@@ -69,7 +69,7 @@ async function importsPage(context: DeskContext, faults: Faults): Promise<DeskPa
     main: html`<h1>${desk.tabs.import}</h1>
       ${uploadForm(context, address, { faults })}
       <h2>${desk.imports}</h2>
-      ${imports.nodes.length === 0 ? html`<p>${desk.noImports}</p>` : list(context, imports.nodes)}
+      ${imports.nodes.length === 0 ? html`<p>${desk.noImports}</p>` : importList(context, imports.nodes)}
       ${pager({ page, hasNext: imports.pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
       <h2>${desk.export}</h2>
       <p class="hint">${desk.exportHint}</p>
@@ -79,7 +79,7 @@ async function importsPage(context: DeskContext, faults: Faults): Promise<DeskPa
   });
 }
 
-function list({ locale }: DeskContext, imports: readonly ListedImport[]): Html {
+function importList({ locale }: DeskContext, imports: readonly ListedImport[]): Html {
   const { desk } = locale;
   const states: Readonly<Record<string, string>> = desk.importStates;
   return html`<ul class="cards">

@@ -61,7 +61,7 @@ async function membersPage(context: DeskContext, faults: Faults): Promise<DeskPa
         ${choice({ name: 'role', label: desk.role, value: role, options: Object.entries(desk.memberRoles) })}
         <button>${desk.addMember}</button>
       </form>
-      ${nodes.length === 0 ? html`<p>${desk.noMembers}</p>` : table(context, nodes)}
+      ${nodes.length === 0 ? html`<p>${desk.noMembers}</p>` : membersTable(context, nodes)}
       ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}`,
   });
 }
@@ -70,7 +70,7 @@ function addressIn({ param }: DeskContext, ...rest: readonly string[]): string {
   return deskDictionary(param('dictionary'), 'members', ...rest);
 }
 
-function table(context: DeskContext, members: readonly Member[]): Html {
+function membersTable(context: DeskContext, members: readonly Member[]): Html {
   const { desk } = context.locale;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.members}">
     <table>
@@ -80,13 +80,13 @@ function table(context: DeskContext, members: readonly Member[]): Html {
         </tr>
       </thead>
       <tbody>
-        ${members.map((member) => line(context, member))}
+        ${members.map((member) => memberRow(context, member))}
       </tbody>
     </table>
   </div>`;
 }
 
-function line(context: DeskContext, { username, name, role }: Member): Html {
+function memberRow(context: DeskContext, { username, name, role }: Member): Html {
   const { desk } = context.locale;
   const of: Part = html`<span class="unseen"> ${username}</span>`;
   return html`<tr>

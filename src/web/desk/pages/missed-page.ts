@@ -1,6 +1,6 @@
 import { Failure } from '../../../shared/failure';
 import { html } from '../../../shared/html';
-import { filled } from '../../locale-texts';
+import { fillText } from '../../locale-texts';
 import { withQuery } from '../../reader/addresses';
 import { deskDictionary } from '../addresses';
 import type { DictionaryHead } from '../data';
@@ -34,8 +34,8 @@ export const showMissed: DeskHandler = async (context) => {
           ({ text, count }) =>
             html`<li class="line row">
               <span class="word" lang="" dir="auto">${text}</span>
-              <span class="hint">${filled(desk.times, { n: numberText(locale, count) })}</span>
-              <a href="${withQuery(address, { headword: text })}">${filled(desk.writeWord, { text })}</a>
+              <span class="hint">${fillText(desk.times, { n: numberText(locale, count) })}</span>
+              <a href="${withQuery(address, { headword: text })}">${fillText(desk.writeWord, { text })}</a>
             </li>`,
         )}
       </ol>`,

@@ -44,7 +44,7 @@ type Texts = Readonly<Record<FieldName, string>>;
 /** The page of the profile of a dictionary: description, order and search settings. */
 export const showProfile: DeskHandler = async (context) => {
   const profile = await readProfile(context);
-  return profilePage(context, profile, { texts: textsOf(profile) });
+  return profilePage(context, profile, { texts: inputTexts(profile) });
 };
 
 async function readProfile({ read, param, locale }: DeskContext): Promise<Profile> {
@@ -58,7 +58,7 @@ function named<Value>(value: (name: FieldName) => Value): Readonly<Record<FieldN
   return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<FieldName, Value>;
 }
 
-function textsOf(profile: Profile): Texts {
+function inputTexts(profile: Profile): Texts {
   return named((name) => {
     const value = profile[name];
     if (value === null || value === undefined || value === false) return '';
@@ -80,7 +80,7 @@ function given(value: unknown): unknown {
 export const changeProfile: DeskHandler = async (context) => {
   const { form, write, locale } = context;
   const profile = await readProfile(context);
-  const [before, texts] = [textsOf(profile), named((name) => form.text(name).trim())];
+  const [before, texts] = [inputTexts(profile), named((name) => form.text(name).trim())];
   const revision = Number(form.word('revision'));
   const changed = (Object.keys(FIELDS) as FieldName[]).filter((name) => texts[name] !== before[name].trim());
   const refused = (faults: Faults, status = 400) => ({
@@ -94,7 +94,7 @@ export const changeProfile: DeskHandler = async (context) => {
     };
   let input: Readonly<Record<string, unknown>>;
   try {
-    input = Object.fromEntries(changed.map((name) => [name, valueOf(name, texts[name])]));
+    input = Object.fromEntries(changed.map((name) => [name, profileValue(name, texts[name])]));
   } catch (error) {
     return refused(new Map([['searchProfile', `${locale.desk.faults.json} ${messageOf(error)}`]]));
   }
@@ -113,7 +113,7 @@ export const changeProfile: DeskHandler = async (context) => {
 };
 
 /** @throws SyntaxError for rules that are no JSON */
-function valueOf(name: FieldName, text: string): unknown {
+function profileValue(name: FieldName, text: string): unknown {
   const kind = FIELDS[name];
   if (kind === 'yes') return text === 'true';
   if (kind === 'list') return text.split(/[\s,;]+/).filter((name) => name !== '');

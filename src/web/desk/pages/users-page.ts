@@ -61,7 +61,7 @@ async function usersPage(context: DeskContext, faults: Faults): Promise<DeskPage
             </tr>
           </thead>
           <tbody>
-            ${users.nodes.map((user) => line(context, user))}
+            ${users.nodes.map((user) => userRow(context, user))}
           </tbody>
         </table>
       </div>
@@ -82,7 +82,7 @@ function roleChoice({ locale: { desk } }: DeskContext, value: string): Html {
   return choice({ name: 'role', label: desk.role, value, options: Object.entries(desk.roles) });
 }
 
-function line(context: DeskContext, { number, username, name, role, isDisabled }: ListedUser): Html {
+function userRow(context: DeskContext, { number, username, name, role, isDisabled }: ListedUser): Html {
   const { desk } = context.locale;
   const act = (label: string, change: readonly [name: string, value: string]): Html =>
     actionForm(context, `${USERS}/${String(number)}`, {

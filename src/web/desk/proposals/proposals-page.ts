@@ -64,7 +64,7 @@ export const showProposals: DeskHandler = async (context) => {
     title: desk.proposals,
     tab: 'proposals',
     main: html`<h1>${desk.proposals}</h1>
-      ${list(context, { address, state: criteria.state, proposals: dictionary.proposals })}`,
+      ${proposalList(context, { address, state: criteria.state, proposals: dictionary.proposals })}`,
   });
 };
 
@@ -78,7 +78,7 @@ export const showOwnProposals: DeskHandler = async (context) => {
     title: desk.ownProposals,
     section: PROPOSALS,
     main: html`<h1>${desk.ownProposals}</h1>
-      ${list(context, { address: PROPOSALS, state: criteria.state, proposals })}`,
+      ${proposalList(context, { address: PROPOSALS, state: criteria.state, proposals })}`,
   };
 };
 
@@ -88,7 +88,7 @@ interface Shown {
   readonly proposals: Proposals;
 }
 
-function list(
+function proposalList(
   { locale, page }: DeskContext,
   { address, state, proposals: { nodes, pageInfo } }: Shown,
 ): Part {

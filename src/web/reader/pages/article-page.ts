@@ -5,11 +5,11 @@ import type { Article, ArticleContent, DictionaryName, Equivalent, Example } fro
 import { headwordAttributes, langAttribute, languageName, type WrittenIn } from '../languages';
 import type { Page } from '../../layout';
 import { citation, neighbours, suggestion, tools } from './article-tools';
-import { nameOf } from './dictionaries-page';
+import { dictionaryTitle } from './dictionaries-page';
 import { MediaOfArticle } from './media';
 import { shownTranslations } from '../result-list';
 import { senseDetails } from './sense-details';
-import { filled, type LocaleTexts } from '../../locale-texts';
+import { fillText, type LocaleTexts } from '../../locale-texts';
 import type { Texts } from '../../texts/en';
 
 /** The page of an article. */
@@ -34,7 +34,7 @@ function titleOf(
   { headword, number, content }: Pick<Article, 'headword' | 'number' | 'content'>,
   { texts }: LocaleTexts,
 ): string {
-  return content.entry.citation ?? headword ?? filled(texts.noHeadword, { n: number }).text;
+  return content.entry.citation ?? headword ?? fillText(texts.noHeadword, { n: number }).text;
 }
 
 /** The fields of an article that every view of it reads. */
@@ -78,7 +78,7 @@ export function articleHtml(
     <p class="from">
       ${localeTexts.texts.fromDictionary}
       <a href="${dictionaryAddress(dictionaryId)}"
-        >${dictionary === null ? dictionaryId : nameOf(dictionary)}</a
+        >${dictionary === null ? dictionaryId : dictionaryTitle(dictionary)}</a
       >
     </p>
     ${around.end}
@@ -201,7 +201,7 @@ const MOST_DETAILS = 100;
 
 /** What a writer keeps in an article beyond what the typed reading knows: a line for each value, named by its place. */
 function freeMembers(extra: JsonObject, texts: Texts): Html | undefined {
-  const known = namesOf(texts);
+  const known = memberLabels(texts);
   const details = detailsOf(extra, [])
     .slice(0, MOST_DETAILS)
     .map(([path, value]) => [placeName(path, known), value] as const);
@@ -218,7 +218,7 @@ function freeMembers(extra: JsonObject, texts: Texts): Html | undefined {
 }
 
 /** Names that dictionaries often give to members that the typed reading does not know, in the language of the page. */
-function namesOf(texts: Texts): ReadonlyMap<string, string> {
+function memberLabels(texts: Texts): ReadonlyMap<string, string> {
   return new Map([
     ['pronunciation', texts.pronunciations],
     ['tone', texts.tone],

@@ -2,8 +2,8 @@ import { html, type Html, type Part } from '../../../shared/html';
 import { articleAddress, RANDOM, suggestionAddress, withQuery } from '../addresses';
 import type { Article, Neighbour } from '../data';
 import { headwordAttributes } from '../languages';
-import { filled, type LocaleTexts } from '../../locale-texts';
-import { nameOf } from './dictionaries-page';
+import { fillText, type LocaleTexts } from '../../locale-texts';
+import { dictionaryTitle } from './dictionaries-page';
 
 /** The articles before and after, and another one by chance. */
 export function neighbours(
@@ -13,7 +13,7 @@ export function neighbours(
   const lang = headwordAttributes(dictionary);
   const name = (neighbour: Neighbour) =>
     neighbour.headword === null
-      ? filled(texts.noHeadword, { n: neighbour.number })
+      ? fillText(texts.noHeadword, { n: neighbour.number })
       : html`<span ${lang}>${neighbour.headword}</span>`;
   return html`<nav class="pager neighbours" aria-label="${texts.neighbours}">
     ${previous && html`<a rel="prev" href="${articleAddress(previous)}">← ${name(previous)}</a>`}
@@ -56,7 +56,7 @@ export function citation(
   const { dictionary, dictionaryId } = article;
   const parts = [
     dictionary?.sourceAuthors,
-    dictionary === null ? dictionaryId : nameOf(dictionary),
+    dictionary === null ? dictionaryId : dictionaryTitle(dictionary),
     dictionary?.publication,
   ];
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
@@ -65,7 +65,7 @@ export function citation(
   return html`<details class="cite">
     <summary>${texts.cite}</summary>
     <p>
-      ${filled(texts.citation, {
+      ${fillText(texts.citation, {
         word: html`<span ${headwordAttributes(dictionary)}>${title}</span>`,
         dictionary: html`<i>${named}</i>`,
         address: html`<span class="address">${address}</span>`,

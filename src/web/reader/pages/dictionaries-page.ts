@@ -30,8 +30,8 @@ function card(dictionary: DictionaryCard, localeTexts: LocaleTexts): Html {
   const { dictionaryId, description, statistics } = dictionary;
   const languages = statistics.languages.map(({ language }) => languageName(language, localeTexts.locale));
   return html`<li class="card">
-    <h2><a href="${dictionaryAddress(dictionaryId)}">${nameOf(dictionary)}</a></h2>
-    ${description !== null && description !== nameOf(dictionary) && html`<p>${description}</p>`}
+    <h2><a href="${dictionaryAddress(dictionaryId)}">${dictionaryTitle(dictionary)}</a></h2>
+    ${description !== null && description !== dictionaryTitle(dictionary) && html`<p>${description}</p>`}
     <p class="why">
       ${counted(localeTexts, localeTexts.texts.articles, statistics.articles)}${
         languages.length > 0 && ` · ${languages.join(', ')}`
@@ -41,7 +41,7 @@ function card(dictionary: DictionaryCard, localeTexts: LocaleTexts): Html {
 }
 
 /** The fullest name that a dictionary has. */
-export function nameOf({
+export function dictionaryTitle({
   longName,
   shortName,
   dictionaryId,

@@ -8,7 +8,7 @@ import { headwordAttributes, languageName } from '../languages';
 import type { Page } from '../../layout';
 import { searchForm } from '../search-form';
 import { counted, type LocaleTexts } from '../../locale-texts';
-import { nameOf } from './dictionaries-page';
+import { dictionaryTitle } from './dictionaries-page';
 
 /** Articles of a page. Source: `schema/operations/reader/dictionary.graphql`. */
 export const PAGE_SIZE = 40;
@@ -41,11 +41,11 @@ export function dictionaryPage(
   const hasNext = articles.pageInfo.hasNextPage && page * PAGE_SIZE < MOST_REACHED;
   const lines = articles.nodes.map((article) => articleItem(article, localeTexts));
   return {
-    title: nameOf(dictionary),
+    title: dictionaryTitle(dictionary),
     ...(dictionary.description !== null && { description: dictionary.description }),
     section: DICTIONARIES,
     hasSearch: true,
-    main: html`<h1>${nameOf(dictionary)}</h1>
+    main: html`<h1>${dictionaryTitle(dictionary)}</h1>
       ${search(dictionary, localeTexts)} ${wordOfTheDay(word, localeTexts)}
       <section aria-label="${texts.numberOfArticles}">
         <p class="count">${counted(localeTexts, texts.articles, dictionary.statistics.articles)}</p>

@@ -5,7 +5,7 @@ import type { DictionaryName, HeadwordsData } from '../data';
 import { langAttribute, languageName } from '../languages';
 import type { Page } from '../../layout';
 import { searchForm } from '../search-form';
-import { counted, filled, type LocaleTexts } from '../../locale-texts';
+import { counted, fillText, type LocaleTexts } from '../../locale-texts';
 
 export interface HeadwordsPage {
   readonly query: SearchQuery & { readonly language?: string | undefined };
@@ -47,7 +47,7 @@ function found(
   const { texts } = localeTexts;
   const count =
     headwordsFor.length === 0
-      ? filled(texts.noHeadwords, { text: query.text })
+      ? fillText(texts.noHeadwords, { text: query.text })
       : counted(localeTexts, texts.articles, headwordsFor.length);
   const items = headwordsFor.map(({ article, match }) =>
     articleItem(
@@ -72,9 +72,9 @@ function meaning(
   { text, lang }: { text: string; lang: string | null },
   { texts, locale }: LocaleTexts,
 ): Html {
-  const language = lang !== null && filled(texts.inLanguage, { language: languageName(lang, locale) });
+  const language = lang !== null && fillText(texts.inLanguage, { language: languageName(lang, locale) });
   return html`<span class="reason"
-    >${filled(texts.reasons.TRANSLATION, { text: html`<q ${langAttribute(lang)}>${text}</q>`, language })}</span
+    >${fillText(texts.reasons.TRANSLATION, { text: html`<q ${langAttribute(lang)}>${text}</q>`, language })}</span
   >`;
 }
 
@@ -95,7 +95,7 @@ function languageLinks(
   const links = languages.map((language) => {
     const name = languageName(language, locale);
     return html`<li>
-      <a href="${addressOf(language)}">${filled(texts.onlyLanguage, { language: name })}</a>
+      <a href="${addressOf(language)}">${fillText(texts.onlyLanguage, { language: name })}</a>
     </li>`;
   });
   return html`<ul class="words">

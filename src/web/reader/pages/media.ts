@@ -2,7 +2,7 @@ import { html, type Html, type Part } from '../../../shared/html';
 import { mediaNameIn } from '../../../shared/http';
 import type { ArticleContent, MediaItem } from '../data';
 import { langAttribute } from '../languages';
-import { filled, type LocaleTexts } from '../../locale-texts';
+import { fillText, type LocaleTexts } from '../../locale-texts';
 
 /** An article as far as its recordings and pictures go. */
 interface MediaOwner {
@@ -61,13 +61,13 @@ export class MediaOfArticle {
 export function mediaFigure(file: MediaItem, { title, root = '', localeTexts: { texts } }: Setting): Html {
   const { kind, width, height, description, lang, speaker, license, url } = file;
   const isAudio = kind === 'AUDIO';
-  const by = speaker !== null && filled(isAudio ? texts.spokenBy : texts.madeBy, { name: speaker });
+  const by = speaker !== null && fillText(isAudio ? texts.spokenBy : texts.madeBy, { name: speaker });
   const said: readonly Part[] = [
     description !== null && html`<span ${langAttribute(lang)}>${description}</span>`,
     by && html`<span>${by}</span>`,
     license !== null && html`<span>${license}</span>`,
   ].filter((part) => part !== false);
-  const named = filled(texts.recordingOf, { of: description ?? title });
+  const named = fillText(texts.recordingOf, { of: description ?? title });
   const size = width !== null && height !== null && html`width="${width}" height="${height}"`;
   const shown = isAudio
     ? html`<audio controls preload="none" src="${root + url}" aria-label="${named}"></audio>`

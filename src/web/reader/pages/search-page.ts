@@ -7,7 +7,7 @@ import { pager } from '../pager';
 import { searchForm } from '../search-form';
 import type { LocaleTexts } from '../../locale-texts';
 import { wordOfTheDay } from '../word-of-the-day';
-import { nameOf } from './dictionaries-page';
+import { dictionaryTitle } from './dictionaries-page';
 
 export interface SearchPage {
   readonly query: SearchQuery;
@@ -66,7 +66,9 @@ function shelf(
   if (dictionaries.length === 0) return html`<p>${texts.noDictionaries}</p>`;
   const links = dictionaries.map(
     (dictionary) =>
-      html`<li><a href="${dictionaryAddress(dictionary.dictionaryId)}">${nameOf(dictionary)}</a></li>`,
+      html`<li>
+        <a href="${dictionaryAddress(dictionary.dictionaryId)}">${dictionaryTitle(dictionary)}</a>
+      </li>`,
   );
   return html`${wordOfTheDay(word, localeTexts)}
     <div id="kept"></div>

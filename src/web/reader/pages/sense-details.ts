@@ -23,13 +23,13 @@ export function senseDetails(
   files: Pick<MediaOfArticle, 'at'>,
 ): readonly Part[] {
   return [
-    section(
+    detailSection(
       'pronunciations',
       texts.pronunciations,
       (content.pronunciations ?? []).map((item) => withRecording(pronunciation(item), files.at(item.href))),
     ),
-    section('definitions', texts.definitions, texted(content.definitions)),
-    section(
+    detailSection('definitions', texts.definitions, texted(content.definitions)),
+    detailSection(
       'relations',
       texts.relations,
       (content.relations ?? []).map(({ sense, type, target, ref, gloss }) => ({
@@ -38,13 +38,13 @@ export function senseDetails(
         labels: [type, gloss],
       })),
     ),
-    section('usages', texts.usages, texted(content.usages)),
-    section(
+    detailSection('usages', texts.usages, texted(content.usages)),
+    detailSection(
       'domains',
       texts.domains,
       (content.domains ?? []).map(({ sense, content: text }) => ({ sense, text })),
     ),
-    section(
+    detailSection(
       'etymologies',
       texts.etymologies,
       (content.etymologies ?? []).map(({ sense, form, content: text, gloss, language, type }) => ({
@@ -53,7 +53,7 @@ export function senseDetails(
         labels: [language, gloss, type],
       })),
     ),
-    section('notes', texts.notes, texted(content.notes)),
+    detailSection('notes', texts.notes, texted(content.notes)),
   ];
 }
 
@@ -86,7 +86,7 @@ function wordLink(word: string, dictionaryId: string): Html {
   return html`<a href="${withQuery(WORD, { q, dictionary: dictionaryId })}">${word}</a>`;
 }
 
-function section(id: string, title: string, details: readonly Detail[]): Part {
+function detailSection(id: string, title: string, details: readonly Detail[]): Part {
   const lines = details.filter(({ text }) => text !== null && text !== undefined && text !== false);
   if (lines.length === 0) return undefined;
   const items = lines.map(({ sense, text, labels = [] }) => {

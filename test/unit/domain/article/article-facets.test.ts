@@ -1,4 +1,9 @@
-import { facetList, facetListsOf, isFacetList, listsOf } from '../../../../src/domain/article/article-lists';
+import {
+  facetList,
+  facetListsOf,
+  isFacetList,
+  listsWithArticle,
+} from '../../../../src/domain/article/article-lists';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 
 test('an article stands in the list of each of its categories and classes, and of its type', () => {
@@ -22,7 +27,7 @@ test('an article without them is in none', () => {
 test('totals are kept of all lists but these', () => {
   const source = { category: '=', translations: [{ lang: 'fr', content: '=' }] };
 
-  const lists = listsOf(source, readArticle(source));
+  const lists = listsWithArticle(source, readArticle(source));
 
   expect(lists.filter(isFacetList)).toEqual(['category==']);
   expect(lists.filter((list) => !isFacetList(list))).toEqual(['article', 'category', 'translation:fr']);

@@ -1,6 +1,6 @@
 import {
   type FieldKind,
-  fieldsOf,
+  resourceFieldsOf,
   type ResourceField,
 } from '../../../../src/domain/chatbot/resource/resource-fields';
 import { RESOURCE_TYPES } from '../../../../src/domain/chatbot/resource/resource-types';
@@ -65,7 +65,9 @@ const KINDS: Readonly<
 
 const FIELDS: readonly (readonly [string, ResourceField, (typeof RESOURCE_TYPES)[number]])[] =
   RESOURCE_TYPES.flatMap((type) =>
-    fieldsOf(type.domainClass).map((field) => [`${type.name}.${field.graphName}`, field, type] as const),
+    resourceFieldsOf(type.domainClass).map(
+      (field) => [`${type.name}.${field.graphName}`, field, type] as const,
+    ),
   );
 
 /** One field of each kind. */
@@ -112,10 +114,10 @@ describe('a part', () => {
   const [, { name, graphName, type = Object }, { domainClass }] = ONE_OF_EACH.find(
     ([, { kind }]) => kind === 'part',
   )!;
-  const [inner] = fieldsOf(type).filter(({ kind }) => kind === 'text');
+  const [inner] = resourceFieldsOf(type).filter(({ kind }) => kind === 'text');
 
   test('has all its fields, with null for those that are absent, and the time of its last update', () => {
-    const names = fieldsOf(type).map((field) => field.name);
+    const names = resourceFieldsOf(type).map((field) => field.name);
     const nothing = { ...Object.fromEntries(names.map((one) => [one, null])), lastUpdate: null };
 
     const storedAs = (part: object) => ({ [name]: JSON.stringify(part) });

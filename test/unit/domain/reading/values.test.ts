@@ -1,4 +1,4 @@
-import { cleanText, textOf } from '../../../../src/domain/reading/values';
+import { cleanText, scalarText } from '../../../../src/domain/reading/values';
 
 describe('text of a JSON value', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('text of a JSON value', () => {
     [undefined, undefined],
     [['a'], undefined],
   ])('of %j is %j', (value, text) => {
-    expect(textOf(value)).toBe(text);
+    expect(scalarText(value)).toBe(text);
   });
 
   it('has no NUL and no half of a surrogate pair', () => {

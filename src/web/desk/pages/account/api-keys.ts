@@ -1,5 +1,5 @@
 import { html, type Html, type Part } from '../../../../shared/html';
-import { filled } from '../../../locale-texts';
+import { fillText } from '../../../locale-texts';
 import { dateTimeText } from '../../desk-locale';
 import { actionForm, choice, type Faults, field, hidden, csrfField } from '../../fields';
 import type { DeskResponse, DeskPage, DeskContext } from '../../desk-context';
@@ -52,13 +52,13 @@ export function keyTable(context: DeskContext, keys: readonly ShownKey[], addres
         </tr>
       </thead>
       <tbody>
-        ${keys.map((key) => line(context, key, address))}
+        ${keys.map((key) => apiKeyItem(context, key, address))}
       </tbody>
     </table>
   </div>`;
 }
 
-function line(context: DeskContext, key: ShownKey, address: string): Html {
+function apiKeyItem(context: DeskContext, key: ShownKey, address: string): Html {
   const { locale } = context;
   const { accounts: account } = locale.desk;
   const { prefix, name, scopes, dictionaryIds, expiresAt, lastUsedAt } = key;
@@ -101,7 +101,7 @@ export function keyForm(context: DeskContext, address: string, faults: Faults): 
   const { form, locale } = context;
   const { accounts: account } = locale.desk;
   const days = form.word('days');
-  const options = LIFETIMES.map((n): [string, Part] => [String(n), filled(account.days, { n })]);
+  const options = LIFETIMES.map((n): [string, Part] => [String(n), fillText(account.days, { n })]);
   return html`<form class="narrow" method="post" action="${address}/keys">
     ${csrfField(context)}
     ${field({ name: 'name', label: account.keyName, value: form.text('name'), isRequired: true, more: html`autocomplete="off" maxlength="100"` }, faults)}

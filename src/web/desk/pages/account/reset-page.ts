@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../../shared/html';
 import type { Read } from '../../../documents';
-import { filled } from '../../../locale-texts';
+import { fillText } from '../../../locale-texts';
 import { dateTimeText } from '../../desk-locale';
 import { faultList, type Faults, faultsOf, field, NO_FAULTS } from '../../fields';
 import type { Form } from '../../form';
@@ -38,7 +38,7 @@ export async function showReset(context: ResetVisit, faults: Faults = NO_FAULTS)
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${words.reset}</h1>
       <p class="below">
-        ${filled(words.resetFor, { user: username, when: dateTimeText(locale, expiresAt) })}
+        ${fillText(words.resetFor, { user: username, when: dateTimeText(locale, expiresAt) })}
         ${words.resetEnds}
       </p>
       ${faultList(faults, locale, { newPassword: words.newPassword, again: words.again })}

@@ -1,6 +1,6 @@
 import { Failure } from '../../../../shared/failure';
 import { html } from '../../../../shared/html';
-import { filled } from '../../../locale-texts';
+import { fillText } from '../../../locale-texts';
 import { originOf } from '../../../page-address';
 import { deskUser, USERS } from '../../addresses';
 import { dateTimeText } from '../../desk-locale';
@@ -66,8 +66,8 @@ export const createResetLink: DeskHandler = async (context) => {
     title: account.link,
     section: USERS,
     main: html`<h1>${account.link}</h1>
-      <p>${filled(account.linkFor, words)}</p>
-      <p class="notice" role="status">${filled(account.linkHint, words)}</p>
+      <p>${fillText(account.linkFor, words)}</p>
+      <p class="notice" role="status">${fillText(account.linkHint, words)}</p>
       ${shownOnce(account.link, originOf(request) + link.path)} ${context.viewer.role === 'ADMIN' && back}`,
   };
 };
