@@ -43,6 +43,12 @@ async function listed(filter: string, items: string, token?: string): Promise<Re
   return data['articles'] as Read;
 }
 
+/** A page is kept when it is read for the second time. */
+async function keepLists(): Promise<void> {
+  for (const token of [undefined, accounts.admin])
+    for (const filter of [...FILTERS, ...FILTERS]) await listed(filter, `nodes { ${FIELDS} }`, token);
+}
+
 /** Expects of every list that it is what reading it article by article gives. */
 async function expectCurrent(): Promise<void> {
   for (const token of [undefined, accounts.admin])
@@ -89,7 +95,8 @@ test.each<[string, () => Promise<unknown>]>([
     () => accounts.server.load(dictionaryFolder(ID, [nounLine(ID, 1, 'first'), nounLine(ID, 2, 'second')])),
   ],
 ])('%s by another process is in every list at once', async (_, change) => {
-  for (let times = 1; times <= 3; times++) await expectCurrent();
+  await keepLists();
+  await expectCurrent();
   const before = await listed('', `nodes { ${FIELDS} }`, accounts.admin);
   await change();
 
