@@ -7,7 +7,7 @@ import { recordCommands } from '../../support/recorded-commands';
 import { ADMIN } from '../../support/viewers';
 
 const ID = 'qaa_fr_kept';
-const ROUNDS = 10 * Number(process.env['RACE_ROUNDS'] ?? 4);
+const ROUNDS = 10 * Number(process.env['RACE_ROUNDS'] ?? 1);
 
 let accounts: AccountServer;
 let other: Gateway;

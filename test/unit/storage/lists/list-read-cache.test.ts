@@ -1,0 +1,20 @@
+import { ListReadCache } from '../../../../src/storage/lists/list-read-cache';
+
+test('a list that changes while it is read is not kept as that of the state after the change', async () => {
+  let last = 1;
+  const cache = new ListReadCache({
+    bounds: () => Promise.resolve({ last, touched: 0, forgotten: 0, changedAt: 0 }),
+  });
+  const read = (work: () => Promise<string>) =>
+    cache.of('dictionary').read({ key: 'list', sizeOf: () => 1 }, work);
+  const before = () => Promise.resolve('before');
+  const changed = () => {
+    last = 2;
+    return Promise.resolve('before');
+  };
+
+  // Only a repeated read is kept.
+  expect([await read(before), await read(changed)]).toEqual(['before', 'before']);
+  expect(await read(() => Promise.resolve('after'))).toBe('after');
+  expect(await read(() => Promise.resolve('read again'))).toBe('after');
+});
