@@ -5,8 +5,8 @@ import { tableOf } from '../tables/with-tables';
 import type { Spelling } from '../letters';
 import type { TextComparison, SearchStep } from '../tiers';
 
-/** Shortest word of a translation in which typing errors are searched, in letters. */
-const SHORTEST = 5;
+/** Shortest word of a translation in which typing errors are searched, in letters; in those of four, only a letter that is missing. */
+const SHORTEST = 4;
 
 /** Longest word that the vocabulary of translations holds. */
 const LONGEST = 24;
@@ -59,13 +59,19 @@ const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
   [/y/gu, 'i'],
   [/z/gu, 's'],
   [/s/gu, 'z'],
+  [/ss/gu, 'c'],
+  [/x/gu, 'ch'],
   [/(\p{L})\1/gu, '$1'],
 ];
 
+/** Other spellings of a word that sound the same, and those with one letter typed two places too early or too late: `tounge`. */
 function respellingsOf(word: string): readonly string[] {
-  return RESPELLED.map(([pattern, other]) => word.replace(pattern, other)).filter(
-    (respelling) => respelling !== word,
-  );
+  const moved = Array.from(word.length > SHORTEST ? word.slice(2) : '', (last, i) => {
+    const [head, [one = '', next = ''], tail] = [word.slice(0, i), word.slice(i, i + 2), word.slice(i + 3)];
+    return [head + next + last + one + tail, head + last + one + next + tail];
+  });
+  const respelled = RESPELLED.map(([pattern, other]) => word.replace(pattern, other));
+  return [...moved.flat(), ...respelled].filter((respelling) => respelling !== word);
 }
 
 /** The words of a vocabulary that equal a word, are one edit away from it, or are another spelling of its sound. */
@@ -73,7 +79,11 @@ function wordsNearTo(word: string, vocabulary: readonly string[]): readonly stri
   const read = readAs(word);
   const respelled = read.flatMap(respellingsOf);
   return vocabulary.filter(
-    (word) => read.some((other) => editsBetween(word, other) <= 1) || respelled.includes(word),
+    (word) =>
+      respelled.includes(word) ||
+      read.some(
+        (other) => editsBetween(word, other) <= (Math.max(word.length, other.length) > SHORTEST ? 1 : 0),
+      ),
   );
 }
 

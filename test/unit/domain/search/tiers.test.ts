@@ -59,13 +59,14 @@ describe('the levels of a search', () => {
       'fuzzy',
       'part',
       'content',
+      'translationFuzzy',
     ]);
   });
 
   test('have three or more words in a running text before the parts of them', () => {
     const order = levels(searchStepsOf(textOf('mogo suba kono'), folding));
 
-    expect(order.slice(-3)).toEqual(['fuzzy', 'content', 'part']);
+    expect(order.slice(-4)).toEqual(['fuzzy', 'content', 'part', 'translationFuzzy']);
   });
 
   test('are those that keep marks, for a text in quotes', () => {
