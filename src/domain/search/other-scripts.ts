@@ -101,7 +101,7 @@ const ALPHABETS: readonly (readonly [first: string, spellings: string])[] = [
   // Tifinagh, from the letter YA, with the Latin letters of the Royal Institute of Amazigh Culture (IRCAM).
   [
     'ⴰ',
-    'a b b g g j j d d d d e f k k kh h h h h . kh kh q q i j j j l m n ny ng p u r r gh gh j s s ch t t ch t v w y z z z e o',
+    'a b b g g j j d d d d e f k k kh h h h h e kh kh q q i j j j l m n ny ng p u r r gh gh j s s ch t t ch t v w y z z z e o',
   ],
   // Adlam, lower case. Source: Unicode Standard, chapter 19.9.
   ['𞤢', 'a d l m b s p b r e f i o d y w n k y u j c h q g ny t ng v kh gb z kp sh'],

@@ -9,6 +9,7 @@ test.each([
   ['oumbi', 'omby', 'mg'],
   ['thamourth', 'tamurt', null],
   ['thaqchichth', 'taqcict', 'kab'],
+  ['ⴰⵄⵓⴷⵉⵡ', 'aɛudiw', 'kab'],
   ['elqahoua', 'lqahwa', 'kab'],
   // Digits for letters of Arabic.
   ['a3oudiw', 'aɛudiw', 'kab'],
