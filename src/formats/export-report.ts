@@ -12,7 +12,7 @@ import { isJsonList, isJsonObject, type Json } from '../shared/json';
 import { asTree, KEPT, type KeptCounter } from './kept-counters';
 import { type LossRow, PathCounts } from './files/loss-report';
 
-/** What a file holds of a dictionary: of each path, `seen` is the sum of the other three. */
+/** Counts, for each path of a dictionary, the values that an exported file contains. `seen` is the sum of the other three counts. */
 export interface ExportReport {
   readonly dictionary: string;
   readonly format: string;
@@ -25,7 +25,7 @@ const WHOLE = 'jsonl';
 
 export const MEDIA_FILES = 'recordings and pictures';
 
-/** What is said of such a file. */
+/** Fields that describe a media file. */
 const LABELS = ['description', 'lang', 'speaker', 'license'] as const;
 
 /** The metadata of a dictionary, but for its identifier, which names the file. */
@@ -35,7 +35,7 @@ const METADATA: readonly (keyof ExportedMetadata)[] = [
   ...(['language', 'targetLanguages', 'scripts', 'license', 'searchProfile'] as const),
 ];
 
-/** What files say of their dictionary, if they do not say what an imported file did. */
+/** The metadata that each format writes, unless it preserves the metadata of an imported file. */
 const SAYS: Readonly<
   Record<string, { readonly members: readonly (keyof ExportedMetadata)[]; readonly unless: string }>
 > = {
@@ -131,7 +131,7 @@ export class ExportLosses {
   }
 }
 
-/** What articles have beside their content, where it is not as of a new one. */
+/** Fields of an article besides its content that differ from those of a new article. */
 function stateOf(
   article: ExportedArticle,
   original: Original | undefined,
@@ -163,7 +163,7 @@ function leavesIn(json: Json | undefined, path: string): readonly Value[] {
   if (!isJsonObject(json)) return [[path, json]];
   return Object.entries(json).flatMap(([name, value]) => {
     if (name === 'number') return [];
-    // What has no member stands under the position of its item.
+    // Values without a member name are reported under the position of their item.
     const step = path.startsWith('extra') && /^\d+$/u.test(name) ? '' : path === '' ? name : `/${name}`;
     return leavesIn(value, path + step);
   });
@@ -177,7 +177,7 @@ function isWordIn(text: string, value: string): boolean {
   return false;
 }
 
-/** What a member of metadata says, each item of a list by itself. */
+/** Returns the values of a metadata member; a list gives each of its items. */
 function saidIn(value: unknown): readonly unknown[] {
   return [value].flat().filter((one) => one !== null && one !== undefined && one !== '');
 }

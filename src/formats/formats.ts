@@ -32,7 +32,7 @@ import { wiktextractText } from './wiktextract/write-wiktextract';
 interface FileFormat {
   /** Endings of names of such files. */
   readonly endings: readonly string[];
-  /** What the first bytes of a file hold. */
+  /** Matches the beginning of a file of the format. */
   readonly sign?: RegExp;
   readonly open: (path: string, options: ReadOptions) => Promise<EntrySource>;
   readonly write: (dictionary: ExportedDictionary) => AsyncIterable<string | Uint8Array>;
@@ -140,7 +140,7 @@ function notRead(path: string): Promise<never> {
 /** Formats whose files may be read in several ways. */
 const READ_IN_WAYS = ['table', 'sfm', 'lift', 'tei', 'cldf', 'wiktextract'];
 
-/** How earlier files of a dictionary were read: see `ReadOptions.kept`. */
+/** Returns the settings of earlier imports of a dictionary: see `ReadOptions.kept`. */
 export async function earlierOptions(
   imports: Pick<ImportService, 'keptFiles'>,
   dictionaryId: string,
@@ -201,7 +201,7 @@ export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> 
     formats.find(({ endings }) => endings.includes(extname(path).toLowerCase())) ??
     // Exports over HTTP are named so.
     Object.entries(FORMATS).find(([name]) => path.toLowerCase().endsWith(`.${name}`))?.[1];
-  // What a package holds may stand in it as it is, so that the signs of other formats say nothing.
+  // A package can store files uncompressed, so the signatures of other formats are not conclusive.
   if (bytes.subarray(0, 4).equals(ZIP)) return named?.open === openXlsx ? named : { open: openPackage };
   const found = formats.find(({ sign }) => sign?.test(beginning) === true) ?? named;
   if (found) return found;

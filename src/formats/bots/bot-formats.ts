@@ -20,7 +20,7 @@ interface BotFormat {
   readonly write: (originals: ProjectFiles, project: BotProject) => ProjectFiles;
   /** A file that the format must have. */
   readonly has: (path: string, tree: Json) => boolean;
-  /** What a path of a file is called in a report, without its name and its numbers. */
+  /** Label of a path in a report, without file names and numbers. */
   readonly fileName: (path: string) => string;
   readonly labels?: (files: ProjectFiles) => (path: string, item: JsonObject) => string;
   /** The paths that are read as typed members; everything else is kept. */

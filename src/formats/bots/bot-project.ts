@@ -39,7 +39,7 @@ export interface BotTemplate {
   readonly responses: ByLanguage<string>;
 }
 
-/** What files of all formats say of a bot: the typed members of a field. */
+/** The data of a bot that all formats share: the typed members of a field. */
 export interface BotProject {
   readonly name: string | undefined;
   /** The language of what names no other. */
@@ -142,7 +142,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** What a field says, from its stored objects. */
+/** Builds the project of a field from its stored objects. */
 export function projectOf(field: StoredField, name: string | undefined, language?: string): BotProject {
   const intents = field.intents.flatMap((intent): readonly BotIntent[] => {
     const { intent_name: named, intent_utterances: utterances, intent_params: params } = intent;
@@ -272,7 +272,7 @@ export function inOrder(spans: readonly Span[]): readonly Span[] {
   return spans.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** What was added to a list and what was removed from it; the order makes no difference. */
+/** Compares two lists of JSON values, ignoring order. */
 export function listDiff<Item>(before: readonly Item[], now: readonly Item[]) {
   const keysOf = (items: readonly Item[]) => new Set(items.map((item) => JSON.stringify(item)));
   const [known, wanted] = [keysOf(before), keysOf(now)];

@@ -12,7 +12,7 @@ import {
 
 const FILE = 'clu.json';
 
-/** What a project of Conversational Language Understanding says. Its answers are elsewhere. */
+/** Reads a project of Conversational Language Understanding. CLU projects contain no answers. */
 export function readClu(files: ProjectFiles, given?: string): BotProject {
   const { tree } = projectIn(files);
   const { metadata, assets } = membersOf(tree, given);
@@ -204,7 +204,7 @@ function placed({ intents }: BotProject): readonly Placed[] {
   );
 }
 
-/** What CLU has of a mention of an entity. */
+/** Reduces each entity mention to the fields that CLU stores. */
 function withoutSpanExtras({ spans, ...others }: Placed): Placed {
   return { ...others, spans: spans.map(({ start, end, entity }) => ({ start, end, entity })) };
 }

@@ -22,7 +22,7 @@ export interface Part {
   readonly lists: ReadonlyMap<string, { readonly path: string; readonly items: readonly JsonObject[] }>;
 }
 
-/** What an agent of Dialogflow ES says. */
+/** Reads an agent of Dialogflow ES. */
 export function readDialogflow(files: ProjectFiles, given?: string): BotProject {
   const agent = agentIn(files);
   const language = given ?? optionalText(agent, 'language') ?? 'und';

@@ -151,7 +151,7 @@ function commentsIn(text: string): number {
   return count;
 }
 
-/** What the lexer of YAML puts before a text. */
+/** Token with which the YAML lexer marks the start of a scalar. */
 const SCALAR = '\u001f';
 
 /** YAML has values that JSON has not; and nobody nests by hand as deeply as those who attack. Iterative, for their sake. */

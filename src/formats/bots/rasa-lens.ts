@@ -15,7 +15,7 @@ export interface NluItem {
   readonly item: JsonObject;
 }
 
-/** What a project of Rasa 3 says. */
+/** Reads a project of Rasa 3. */
 export function readRasa(files: ProjectFiles, given?: string): BotProject {
   const language = given ?? languageIn(files) ?? 'und';
   const items = nluItems(files);
@@ -160,7 +160,7 @@ function synonymsIn(items: readonly NluItem[]): ReadonlyMap<string, readonly str
   return found;
 }
 
-/** What an item of `nlu` is called in a report: synonyms of no value of an entity are kept alone. */
+/** Returns the report label of an `nlu` item. Synonyms that belong to no entity value are only kept. */
 export function rasaLabels(files: ProjectFiles): (path: string, item: JsonObject) => string {
   const known = new Set(readRasa(files).entities.flatMap(({ values }) => values.map(({ value }) => value)));
   return (path, item) => {

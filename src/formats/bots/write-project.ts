@@ -41,11 +41,11 @@ export function writeProject(
 interface Comparison {
   readonly formatName: string;
   readonly project: BotProject;
-  /** What the written files say when they are read again. */
+  /** The project read back from the written files. */
   readonly written: BotProject;
 }
 
-/** What was written is what can be read again; the rest has no place in the format. */
+/** Data that cannot be read back from the written files is lost. */
 function lostOf(field: StoredField, { formatName, project, written }: Comparison): LossReport['rows'] {
   const counts = new PathCounts();
   const there = new Set(statementsOf(written).map(([path, text]) => `${path}\n${text}`));

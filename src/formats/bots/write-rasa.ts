@@ -76,7 +76,7 @@ function isSameUtterance(one: Utterance, other: Utterance | undefined): boolean 
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What has line breaks or white space around it cannot be an example. */
+/** An example is one line without surrounding white space. */
 function isLine(text: string): boolean {
   return text !== '' && !text.includes('\n') && text.trim() === text;
 }

@@ -18,7 +18,7 @@ export interface ChatbotRules extends ImportRules {
   readonly password?: string | undefined;
 }
 
-/** What became of one application, or of one field. */
+/** The result of importing one application or one field. */
 export interface ChatbotImport {
   readonly title: string;
   readonly outcome: ImportOutcome;

@@ -20,7 +20,7 @@ export interface CldfScope {
   readonly examples: ReadonlyMap<number, readonly TableRow[]>;
 }
 
-/** What a row of CLDF asks of its dictionary. */
+/** Properties of a CLDF dictionary that the reader of its rows needs. */
 export interface CldfOptions {
   readonly shape: CldfShape;
   /** Addresses and kinds of recordings and pictures. */
@@ -54,7 +54,7 @@ function splitBy({ separator }: CldfColumn): { readonly split?: string } {
   return separator === undefined ? {} : { split: separator };
 }
 
-/** What the columns with a property of CLDF are. */
+/** Meanings of CLDF properties. */
 const PROPERTIES: Readonly<Record<string, string>> = {
   headword: 'headword',
   form: 'headword',
@@ -110,7 +110,7 @@ function readOnly(item: FoundItem['item']): FoundItem {
   return { item, write: () => false, remove: () => undefined };
 }
 
-/** What columns that point to entries say, by their names in Dictionaria. */
+/** Relation types of columns that refer to entries, by their Dictionaria names. */
 const RELATIONS: Readonly<Record<string, string>> = {
   entry_ids: 'see',
   main_entry: 'main',
@@ -147,7 +147,7 @@ const NAMED: ReadonlySet<string> = new Set([
 /** Lists of which a cell may have several items, separated as in Dictionaria where the metadata do not say. */
 const SEVERAL: ReadonlySet<string> = new Set(['variants', 'domains', 'forms', 'relations']);
 
-/** What a column is by its name or its title, as in any table. */
+/** Returns the meaning of a column by its name or title, as for other tables. */
 function namedMeaning({ name, title = '', separator }: CldfColumn): ColumnMeaning | undefined {
   if (/^scientific_?name$/iu.test(name)) return { to: 'notes', type: 'scientific-name' };
   const translated = /^alt_translation\d*$/u.test(name) ? headingMeaning(title) : undefined;

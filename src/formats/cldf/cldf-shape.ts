@@ -4,9 +4,9 @@ import { FileProblem } from '../files/position';
 /** A column of a table of CLDF. */
 export interface CldfColumn {
   readonly name: string;
-  /** What people read in place of the name. */
+  /** Title that is shown instead of the name. */
   readonly title?: string;
-  /** What the column is: the end of its `propertyUrl`. */
+  /** Meaning of the column: the last segment of its `propertyUrl`. */
   readonly property?: string;
   /** Separates several items in a cell. */
   readonly separator?: string;

@@ -57,7 +57,7 @@ export async function openCldf(
   };
 }
 
-/** What an export has to know of the files. */
+/** The properties of the imported files that an export needs. */
 function keptIn(name: string, { options, senses, examples, header, left }: Reading) {
   const { shape, media, concepts, languages } = options;
   const headers = { entries: header, senses: senses.header, examples: examples.header };
@@ -215,7 +215,7 @@ function article(tree: CldfTree, { id, options, names, line }: Naming): Partial<
   };
 }
 
-/** What is no text, in a cell of the entry or of its senses and examples. */
+/** Finds a control character in a cell of the entry, its senses or its examples. */
 function controlIn(
   { entry, senses, examples }: CldfTree,
   shape: CldfShape,

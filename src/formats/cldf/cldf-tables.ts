@@ -19,7 +19,7 @@ export interface Joined {
 
 const NONE: Joined = { header: [], rows: [] };
 
-/** What the rows of entries ask of the other tables. */
+/** Reads from the other tables the options with which entries are read. */
 export async function optionsIn(
   folder: string,
   shape: CldfShape,
@@ -32,7 +32,7 @@ export async function optionsIn(
     shape,
     media: shape.media ? mediaIn(await joined(folder, shape.media, encoding), shape.media) : {},
     concepts: await namesOf(shape.concepts),
-    // Where all words are of one language, nothing has to be said.
+    // A dictionary of one language needs no language names.
     ...(Object.keys(languages).length > 1 && { languages }),
   };
 }

@@ -25,7 +25,7 @@ interface Plan {
   readonly left: Readonly<Record<string, readonly TableRow[]>>;
 }
 
-/** What all articles say together. */
+/** Properties of the articles as a whole. */
 interface Found {
   /** Whether one has what CLDF has no property for. */
   isExtended: boolean;

@@ -23,13 +23,13 @@ export interface BadLine {
 export interface ImportRequest extends ImportRules {
   /** Goes on behind a bad line; otherwise the first one ends the import. */
   readonly skipBadLines: boolean;
-  /** What becomes of imported articles that the folder lacks; they are kept by default. */
+  /** Treatment of imported articles that the folder lacks; they are kept by default. */
   readonly missing?: MissingArticles;
   /** Called before each batch is stored; what it throws ends the import behind the batch before. */
   readonly proceeds?: (bytes: number, lines: number) => Promise<void>;
 }
 
-/** What an import tells while it runs. */
+/** Callbacks of a running import. */
 export interface ImportCallbacks {
   readonly begins: (folder: DictionaryFolder) => void;
   readonly proceeds: (bytes: number, articles: number) => void;
@@ -129,7 +129,7 @@ function storeBatch(service: ImportService, { folder, batch, mode }: BatchToStor
   return service.importArticles(folder.metadata.dictionaryId, articles, mode.request);
 }
 
-/** How many lines of a batch are imported: all, or those before the first bad one. */
+/** Returns the number of lines of a batch to import: all, or those before the first invalid one. */
 function endOf(batch: readonly FolderLine[], { skipBadLines }: ImportRequest): number {
   const bad = batch.findIndex(({ problem }) => problem !== undefined);
   return skipBadLines || bad === -1 ? batch.length : bad;

@@ -46,7 +46,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 /** Attributes that are numbers in JSON. */
 const NUMERIC: ReadonlySet<string> = new Set(['min', 'max', 'obverseListingOrder']);
 
-/** What has no element: the JSON itself, as text. */
+/** Element for JSON without an element of its own, stored as text. */
 const KEPT = 'json';
 
 /** Names further attributes that are numbers in a file. */

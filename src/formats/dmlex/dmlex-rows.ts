@@ -11,7 +11,7 @@ export interface MemberRelation {
   readonly ref: string;
 }
 
-/** What a reader of DMLex entries has to know of their resource. */
+/** Properties of a DMLex resource that the reader of its entries needs. */
 export interface DmlexOptions {
   /** The language of translations, where the resource has a single one. */
   readonly target?: string | undefined;

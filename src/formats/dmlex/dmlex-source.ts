@@ -13,7 +13,7 @@ import { getDmlex } from './dmlex-lens';
 import type { DmlexOptions, MemberRelation } from './dmlex-rows';
 import { type JsonPart, parsedJson, splitJson } from '../files/split-json';
 
-/** How files of DMLex are read. */
+/** The reader of DMLex files. */
 const DMLEX: XmlFormat<DmlexOptions> = {
   name: 'dmlex',
   root: 'lexicographicResource',
@@ -23,7 +23,7 @@ const DMLEX: XmlFormat<DmlexOptions> = {
   ids: ['@id'],
 };
 
-/** What stands around the entries, in characters: tags and relations. */
+/** Maximum size of the content outside the entries (tags and relations), in characters. */
 const LARGEST_FRAME = 16 * 1024 * 1024;
 
 /** Opens a file of DMLex in XML. */
@@ -143,7 +143,7 @@ function entryIn(part: JsonPart): Pick<XmlEntry, 'tree' | 'entry' | 'problem'> {
   }
 }
 
-/** What stands around the entries; a file may be a single entry. */
+/** Reads the content outside the entries; a file may consist of a single entry. */
 async function jsonFrame(
   file: TextFile,
 ): Promise<{ readonly root?: XmlElement; readonly isSingle: boolean }> {
@@ -204,7 +204,7 @@ function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRel
   return Object.fromEntries(found);
 }
 
-/** What a kept file of options holds. */
+/** Reads the stored options of an earlier import. */
 export function dmlexOptions(kept: JsonObject): DmlexOptions {
   const { target, relations, labels, isSingle } = kept;
   return {

@@ -166,7 +166,7 @@ async function jsonFrameOf(
   return ['{"entries": [\n', `\n]${rest === '' ? '' : `,\n${rest}`}}\n`];
 }
 
-/** How many articles there are, counted no further than to a limit. */
+/** Counts the articles, up to a limit. */
 async function articlesUpTo(most: number, { articles }: ExportedDictionary): Promise<number> {
   const iterator = articles[Symbol.asyncIterator]();
   let count = 0;

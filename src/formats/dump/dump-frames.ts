@@ -52,7 +52,7 @@ export async function* framesIn(chunks: AsyncIterable<Buffer>, digest: Hash): As
   if (held.length > 0) throw new DamagedDumpError('it ends within a document');
 }
 
-/** Where the frame ends that begins at `at`; Infinity while its head is not there. */
+/** Returns the end of the frame that begins at `at`; Infinity while its header is incomplete. */
 function frameEnd(bytes: Buffer, at: number): number {
   if (at < bytes.length) kindAt(bytes, at);
   if (bytes.length - at < HEAD_BYTES) return Infinity;

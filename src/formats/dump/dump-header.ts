@@ -6,7 +6,7 @@ const NAME = 'griot-dump';
 /** Version of the file format. A reader refuses a higher one than its own. */
 const VERSION = 1;
 
-/** What stands at the beginning of a dump. */
+/** The first frame of a dump. */
 export interface DumpHeader {
   readonly format: DumpedFormat;
   /** When it was begun. */
@@ -17,7 +17,7 @@ export interface DumpHeader {
   readonly isOneMoment: boolean;
 }
 
-/** What stands at the end of a dump. */
+/** The last frame of a dump. */
 export interface DumpEnd {
   /** Documents of each collection, by name. */
   readonly counts: ReadonlyMap<string, number>;

@@ -93,7 +93,7 @@ function verified(end: DumpEnd, found: DumpEnd): DumpEnd {
   return end;
 }
 
-/** What zlib says of a file that stops, and of one that is not what it wrote. */
+/** zlib error codes of truncated and damaged files. */
 const DAMAGES: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'it ends too early',
   Z_DATA_ERROR: 'it is no dump of Griot, or not as it was written',

@@ -8,10 +8,10 @@ import type { ExportedDictionary } from '../../services/exports/export.service';
 import { html } from '../../shared/html';
 import type { Json } from '../../shared/json';
 
-/** What browsers load, as the build makes it. */
+/** The folder of bundled browser files. */
 const ASSETS = join(dirname(require.resolve('#package')), 'dist-web');
 
-/** Where the style sheet loads a font from. */
+/** Matches the font URL in the style sheet. */
 const FONT = /url\(["']?\/assets\/([\w-]+\.woff2)["']?\)/g;
 
 /** Script and style sheet of the edition, with the font in it that pages load. */

@@ -155,7 +155,7 @@ function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return items.flatMap((first, i) => ordersOf(items.toSpliced(i, 1)).map((rest) => [first, ...rest]));
 }
 
-/** What is typed for a letter beside its plain letter, such as `ny` for `ɲ`. */
+/** Spellings that people type for a letter, such as `ny` for `ɲ`, without its base letter. */
 function spelledWith(letter: string): readonly string[] {
   const [, ...others] = LETTERS.get(letter) ?? [];
   return others.filter((spelling) => spelling !== '').map((spelling) => `${spelling} ${letter}`);

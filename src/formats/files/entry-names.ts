@@ -5,7 +5,7 @@ import { NumbersByName } from './numbers-by-name';
 
 /** Gives the articles of one file their public identifiers: those of the file, made unique. */
 export class EntryNames {
-  /** How often each name came. */
+  /** Number of occurrences of each name. */
   private readonly seen = new NumbersByName();
 
   /** @param id of the entry in its file, if it has one; @param headword names an entry without one */
@@ -21,7 +21,7 @@ export class EntryNames {
     return { publicId, isRepeated: trimmed(id) !== '' };
   }
 
-  /** What `name` would answer. */
+  /** The name that `name` would return. */
   next(id: string | undefined, headword: string | undefined): string {
     const base = baseOf(id, headword);
     const times = (this.seen.get(base) ?? 0) + 1;

@@ -14,12 +14,12 @@ export interface FileEntry {
   readonly publicId?: string;
   readonly source?: Json;
   readonly isDisabled?: boolean | undefined;
-  /** What a file of articles of this server says of one besides. */
+  /** Fields of an article that only the formats of this server store. */
   readonly state?: Pick<ImportedArticle, 'radical' | 'likeCount' | 'unlikeCount' | 'userVersions'> & {
     readonly number?: number;
   };
   readonly problem?: FileProblem;
-  /** What to tell that does not refuse the entry. */
+  /** Warnings about the entry, which is imported nevertheless. */
   readonly warnings?: readonly FileProblem[];
 }
 
@@ -29,7 +29,7 @@ export interface EntrySource {
   readonly encoding: string;
   readonly size: number;
   readonly sha256: string;
-  /** How the file is read, where nobody said it, for people to see before anything is stored. */
+  /** Lines that describe the guessed settings, shown to people before anything is stored. */
   readonly preview?: readonly string[];
   /** Whether that was guessed: somebody has to accept it. */
   readonly isGuessed?: boolean;
@@ -39,9 +39,9 @@ export interface EntrySource {
   readonly guess?: string;
   /** @throws FileProblem where the rest of the file cannot be read */
   readonly entries: (counts: PathCounts) => AsyncGenerator<FileEntry>;
-  /** What the file says beside its entries, once they are read. */
+  /** Returns the content of the file outside its entries; call it after reading these. */
   readonly files: () => readonly { readonly name: string; readonly text: string }[];
-  /** What to tell of the file as a whole, once its entries are read. */
+  /** Returns warnings about the whole file; call it after reading its entries. */
   readonly warnings?: () => readonly FileProblem[];
   readonly version: () => string | undefined;
   /** The files that stand beside it, in a package for as long as the source is open. */
@@ -50,18 +50,18 @@ export interface EntrySource {
   readonly close?: () => Promise<void>;
 }
 
-/** How a format is read; a table of them is in `formats.ts`. */
+/** Options for reading a file. `formats.ts` lists the formats. */
 export interface ReadOptions {
   readonly encoding?: string | undefined;
   readonly headword?: string | undefined;
   /** Language tags of the letters of markers: `e:en,n:fr`. */
   readonly languages?: string | undefined;
-  /** What columns or markers mean, as JSON text. */
+  /** Meanings of columns or markers, as JSON text. */
   readonly map?: string | undefined;
   /** The name of the sheet of a workbook. */
   readonly sheet?: string | undefined;
-  /** What a row of a table without a headword is; a map may say it too. */
+  /** Meaning of a table row without a headword; a map can also specify it. */
   readonly rows?: 'continue' | 'separate' | undefined;
-  /** How earlier files of the dictionary were read, by the names under which they are kept; what is given here comes first. */
+  /** Settings of earlier imports of the dictionary, by the names under which they are stored. The other options take precedence. */
   readonly kept?: ReadonlyMap<string, string> | undefined;
 }

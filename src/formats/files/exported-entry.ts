@@ -4,7 +4,7 @@ import { readArticle } from '../../domain/reading/read-article';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
 
-/** What a writer of a format starts from: the entry of a file, where there is one, and the article as it reads today. */
+/** Input of a format writer: the entry of the imported file, if any, and the current typed reading of the article. */
 export interface ExportedEntry {
   readonly original: Original | undefined;
   readonly content: ArticleContent;
@@ -15,7 +15,7 @@ export function exportedEntry(source: string): ExportedEntry {
   return { original: originalOf(json), content: readArticle(json) };
 }
 
-/** What the reader of the imported file knew of it; empty where no file of the format was imported. */
+/** Returns the options with which the imported file was read; empty if no file of the format was imported. */
 export function keptOptions({ files }: Pick<ExportedDictionary, 'files'>, format: string): JsonObject {
   const text = files.get(`${format}/options.json`);
   const options = text === undefined ? {} : (JSON.parse(text) as Json);

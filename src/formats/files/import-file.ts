@@ -29,7 +29,7 @@ export interface FileImport extends ImportRules {
   readonly by?: string;
   /** Goes on behind a bad entry; otherwise the first one ends the import. */
   readonly skipBadEntries: boolean;
-  /** What becomes of imported articles that the file lacks; they are kept by default. */
+  /** Treatment of imported articles that the file lacks; they are kept by default. */
   readonly missing?: MissingArticles;
   readonly progress?: (end: number, articles: number) => void;
   /** Called before each batch is stored; what it throws ends the import behind the batch before. */
@@ -46,7 +46,7 @@ export interface FileSummary {
   readonly edited: readonly string[];
   /** Articles of earlier imports that the file lacks; none where it was not read to its end without refused entries. */
   readonly missing: MissingSummary;
-  /** What ended the import before the end of the file. */
+  /** The problem that ended the import before the end of the file. */
   readonly ending?: string;
   readonly report: LossReport;
 }
@@ -159,7 +159,7 @@ class Run {
         stored = entry.end;
       }
     } catch (error) {
-      // What was read before the bad place is stored: the import ends behind it.
+      // Entries before the problem are stored; the import ends after them.
       if (error instanceof FileProblem && batch.length > 0) yield batch;
       throw error;
     }
@@ -208,7 +208,7 @@ class Run {
     await this.media?.store(
       batch.flatMap(({ source, start, index }, at) => {
         const [item, result] = [items[at], results[at]];
-        // What was edited here is left alone as a whole.
+        // Articles edited on this server are not changed.
         const isOther = !item || !result || 'refused' in result || result.outcome === 'edited';
         return isOther ? [] : [{ number: item.number, source, start, index }];
       }),

@@ -12,7 +12,7 @@ export type LossReason =
   | 'SECRET'
   | 'NO_PLACE';
 
-/** What became of one path of a format: `seen` is the sum of the other three. */
+/** Counts of the values at one path of a format. `seen` is the sum of the other three counts. */
 export interface LossRow {
   readonly path: string;
   readonly seen: number;
@@ -92,7 +92,7 @@ export class EntryCounts extends PathCounts {
   }
 }
 
-/** What an import did with a file, the same for a dry run. */
+/** The report of an import or of a dry run. */
 export interface LossReport {
   readonly file: string;
   readonly sha256: string;

@@ -37,7 +37,7 @@ export class NumbersByName {
     this.table.set([high, low, number], at);
   }
 
-  /** Where a name stands, or the free slot where it would. */
+  /** Returns the slot of a name, or the free slot in which it would be stored. */
   private find(high: number, low: number): number {
     const { table, slots } = this;
     for (let slot = low & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {

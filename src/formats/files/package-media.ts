@@ -9,7 +9,7 @@ import { cut } from '../../shared/text';
 import { FileProblem, type Position } from './position';
 import type { PackagedFile, PackagedFiles } from './packaged-files';
 
-/** What became of the files to which the articles of a package refer. */
+/** Counts of the media files to which the articles of a package refer, by outcome. */
 export interface MediaCounts {
   stored: number;
   /** The article had them already. */
@@ -37,7 +37,7 @@ interface MediaImport {
   readonly proceeds: () => Promise<void>;
 }
 
-/** What an article says of a file. */
+/** A reference of an article to a media file. */
 interface Reference {
   readonly href: string;
   readonly label?: string | undefined;

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 /** A file that stands in a package, or in a folder. */
 export interface PackagedFile {
   readonly path: string;
-  /** How many bytes it says that it has; no more are read. */
+  /** Declared size in bytes; no more are read. */
   readonly size: number;
   /** @throws FileProblem when it is damaged, or too much was read of the package */
   readonly read: () => Promise<Buffer>;

@@ -4,7 +4,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** What is wrong at a place of a file, as a sentence for its author. */
+/** A problem at a position of a file, described in a sentence for the author of the file. */
 export class FileProblem extends Error {
   constructor(
     readonly code: ProblemCode,

@@ -5,13 +5,13 @@ import { messageOf } from '../../shared/failure';
 import type { EntrySource } from './entry-source';
 import { type FileImport, type FileSummary, importFile } from './import-file';
 
-/** What imports with a record need. */
+/** Services that recorded imports use. */
 export interface RecordingServices {
   readonly imports: ImportService;
   readonly importHistory: ImportHistory;
 }
 
-/** How an import is watched and ended by who runs it. */
+/** Callbacks with which the caller observes and cancels an import. */
 export interface ImportWatch {
   readonly progress?: FileImport['progress'];
   /** Ends the import behind the batch that is being stored. */

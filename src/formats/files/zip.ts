@@ -13,16 +13,16 @@ import { FileProblem } from './position';
 /** Most files in a package. */
 const MOST_FILES = 100_000;
 
-/** What a package may hold, unpacked, in bytes: a packed file of a few kilobytes may promise any size. */
+/** Maximum unpacked size of a package, in bytes: a compressed file of a few kilobytes can declare any size. */
 const LARGEST_CONTENT = 4 * 1024 ** 3;
 
-/** What is unpacked into a folder, in bytes: no more than may be uploaded, and no more than half of the space that is left. */
+/** Maximum size of files unpacked into a folder, in bytes: the maximum upload size, and at most half of the free space. */
 const LARGEST_UNPACKED = 1024 ** 3;
 
 /** A package whose files are read one after the other. */
 export interface ZipPackage {
   readonly names: readonly string[];
-  /** How many bytes a file says that it has. */
+  /** Returns the declared size of a file in bytes. */
   readonly sizeOf: (name: string) => number;
   /** The bytes of a file; reading ends with an error where it is longer than it says. */
   readonly read: (name: string) => Promise<Readable>;
@@ -56,7 +56,7 @@ export async function openZip(path: string): Promise<ZipPackage> {
   };
 }
 
-/** What macOS says of the files of a package, under names like theirs. */
+/** Matches the metadata files that macOS adds to packages. */
 const OF_MACOS = /(?:^|\/)(?:__MACOSX\/|\._)/u;
 
 async function collect(zip: ReadZip, entries: Map<string, Entry>): Promise<void> {

@@ -1,6 +1,6 @@
 import { escapedForHtml, textOfHtml } from './html-text';
 
-/** How the texts of cells are spelled. */
+/** Encoding of cell texts. */
 export interface CellSpelling {
   readonly read: (cell: string) => string;
   /** @param before the cell as it was, of which more than its text may stay */

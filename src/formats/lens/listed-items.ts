@@ -34,7 +34,7 @@ export function listedItems(
   }));
 }
 
-/** Where a format keeps a list as JSON text. */
+/** A location in which a format stores a list as JSON text. */
 export interface StoredList<Scope> {
   readonly path: string;
   /** @param isCounted whether the reading is reported */

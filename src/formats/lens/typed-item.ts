@@ -11,7 +11,7 @@ export interface FoundItem {
   readonly remove: () => void;
 }
 
-/** How one kind of place in a tree is read as items of a typed list, and written. */
+/** Maps one kind of location in a source tree to items of a typed list, for reading and writing. */
 export interface Row<Scope> {
   /** The list of the typed reading, or `entry`. */
   readonly member: string;

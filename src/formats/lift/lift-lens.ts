@@ -16,7 +16,7 @@ import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { LIFT_ROWS } from './lift-rows';
 import { INDICATOR } from './lift-senses';
 
-/** What a reader of LIFT entries has to know of their file. */
+/** Properties of a LIFT file that the reader of its entries needs. */
 export interface LiftOptions {
   /** The language tag of headwords; the first form counts where it is absent. */
   readonly headword?: string | undefined;

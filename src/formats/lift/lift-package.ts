@@ -31,7 +31,7 @@ const [AUDIO = '', PICTURES = ''] = MEDIA_FOLDERS;
 /** Longest name of a file, in bytes: file systems take 255. */
 const LONGEST_NAME = 200;
 
-/** What no file system takes in the path of a file, or takes for another path. */
+/** Matches hrefs that are not safe relative file paths. */
 const NO_PATH = /^\/|^[a-z]:|^file:|^\.\.(?:\/|$)|[\p{C}<>:"|?*\\]/iu;
 
 /** Gives the recordings and pictures of articles their places in a package. */
@@ -89,7 +89,7 @@ class MediaFolder implements MediaPlaces {
     });
   }
 
-  /** Where a file goes, and its address: the given one, if it can lead there. */
+  /** Chooses the path and the href of a file; keeps the given href if it can refer to the path. */
   private place(media: ExportedMedia, href: string): { readonly path: string; readonly href: string } {
     const folder = media.kind === 'audio' ? AUDIO : PICTURES;
     const address = writtenAddress(href);

@@ -91,7 +91,7 @@ function trait(member: string, names: Readonly<Record<string, string>>): readonl
   ];
 }
 
-/** What an inflected form is: plural, first person. */
+/** Path of the type of an inflected form, such as plural or first person. */
 const PARADIGM = '../trait[@name=paradigm]/@value';
 
 const IN_ENTRY: readonly Row<XmlScope>[] = [

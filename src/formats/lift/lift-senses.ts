@@ -3,7 +3,7 @@ import { fieldText, type Row } from '../lens/typed-item';
 import { readPath, writePath } from '../xml/xml-path';
 import type { XmlScope } from '../xml/xml-rows';
 
-/** Where the text stands that distinguishes a sense: LIFT has no place for it. */
+/** Path of the text that distinguishes a sense, an extension of LIFT. */
 export const INDICATOR = 'field[@type=griot.indicator]/form[@lang=zxx]/text';
 
 const PLACES: Readonly<Record<string, string>> = { id: '@id', indicator: INDICATOR };

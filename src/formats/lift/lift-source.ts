@@ -21,7 +21,7 @@ function versionOf(head: string): string | undefined {
 /** Elements that are texts with marks in them. */
 export const MIXED: ReadonlySet<string> = new Set(['text', 'span']);
 
-/** How files of LIFT are read. */
+/** The reader of LIFT files. */
 const LIFT: XmlFormat<LiftOptions> = {
   name: 'lift',
   root: 'lift',

@@ -44,7 +44,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
       : newLiftEntry(publicId, content, options);
     const id = entry[1]['guid'] ?? entry[1]['id'];
     const missing = names.missing(publicId, id, content.entry.headword ?? undefined);
-    // Where there is an identifier, relations of other entries may name it.
+    // An existing identifier is kept: relations of other entries may refer to it.
     if (id === undefined && missing !== undefined) entry[1]['id'] = missing;
     exported.onArticle?.(article, {
       format: 'lift',

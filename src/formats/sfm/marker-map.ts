@@ -12,7 +12,7 @@ import { taggedMeanings, tagsIn } from './tagged-markers';
 /** The marker that begins a record where nobody says otherwise. */
 export const RECORD = 'lx';
 
-/** What the markers of a project mean; those that it does not name are those of MDF. */
+/** Meanings of the markers of a project; all other markers have their MDF meaning. */
 export interface MarkerMap {
   readonly record: string;
   readonly markers: Readonly<Record<string, MarkerMeaning>>;
@@ -96,7 +96,7 @@ const OTHERS =
   'sn xv xe xn xr rf ce cn cr eg es ec pn pdl pdv pd pde pdn pdr ve vn vr lv le ln lr dt st tb zgriot';
 const KNOWN: ReadonlySet<string> = new Set([...Object.keys(MDF), ...OTHERS.split(' ')]);
 
-/** What the other markers of a file are likely to mean, by their names and values, as a person may correct it. */
+/** Guesses the meanings of the other markers of a file from their names and values, as a map that a person can correct. */
 export async function guessMarkers(path: string, records: readonly (readonly SfmField[])[]): Promise<string> {
   const names = await namesBeside(path);
   const tagged = new Set(taggedMeanings(tagsIn(records.flat())).map(([marker]) => marker));
@@ -117,7 +117,7 @@ export async function guessMarkers(path: string, records: readonly (readonly Sfm
   return JSON.stringify({ record: RECORD, markers: Object.fromEntries(markers) }, null, 2);
 }
 
-/** What Toolbox calls the markers, in the database type (`.typ`) beside the file. */
+/** Reads the names of markers from the Toolbox database type (`.typ`) beside the file. */
 async function namesBeside(path: string): Promise<ReadonlyMap<string, string>> {
   const names: readonly string[] = await readdir(dirname(path)).catch(() => []);
   const types = names.filter((name) => extname(name).toLowerCase() === '.typ');

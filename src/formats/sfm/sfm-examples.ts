@@ -57,7 +57,7 @@ function addExample(scope: SfmScope, lead: SfmField, { leads, targets }: Example
   else addField(scope, lead);
 }
 
-/** What an entry or a sense begins with: no translation of an example stands behind it. */
+/** Markers that begin an entry or a sense: a translation after one of them belongs to no earlier example. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['sn', 'se', 'ps']);
 
 /** Fields between an example and its translation that are passed over: words, glosses and recordings of the example. */

@@ -7,16 +7,16 @@ export interface LabelMarker {
   readonly marker: string;
   /** The field of the items below it that has its value. */
   readonly field: string;
-  /** What may stand between the label and one of its items. */
+  /** Markers allowed between the label and its items. */
   readonly between: readonly string[];
 }
 
-/** What stands in front of a field and says of what kind its items are. */
+/** A marker before a field that gives the kind of its items. */
 export interface Label {
   readonly item: TypedItem;
   /** Changes it where it says so of no other field. */
   readonly write: (name: string, value: Json | undefined) => boolean;
-  /** What goes when the field is taken out. */
+  /** Returns the label, to remove it with the field; empty if other fields use the label too. */
   readonly own: () => readonly SfmField[];
 }
 

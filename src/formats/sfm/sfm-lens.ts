@@ -19,12 +19,12 @@ import {
 import { definitionAsTranslation, type MarkerMeaning, markerRow, ofLanguage } from './sfm-rows';
 import { type ExampleMarkers, exampleMarkers, taggedMeanings, tagsIn } from './tagged-markers';
 
-/** What a reader of records has to know of their file. */
+/** Properties of an SFM file that the reader of its records needs. */
 export interface SfmOptions {
   readonly languages: Readonly<Record<string, string>>;
   /** The marker that begins a record; `lx` when absent. */
   readonly record?: string;
-  /** What the markers of the project mean. */
+  /** Meanings of the markers of the project. */
   readonly markers?: Readonly<Record<string, MarkerMeaning>>;
 }
 

@@ -84,7 +84,7 @@ export function idField(record: readonly SfmField[]): SfmField | undefined {
   return record.find(([marker, value]) => marker === EXTENSION && value.startsWith(ID));
 }
 
-/** What names a record: its own identifier, else its headword and the number of its homograph. */
+/** Returns the names of a record: its identifier, and its headword with the homograph number. */
 export function recordNames(
   record: readonly SfmField[],
   first: string,

@@ -3,7 +3,7 @@ import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typ
 import { addLabelled, type LabelMarker, labelOf } from './sfm-labels';
 import { addField, insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
 
-/** What a marker means. */
+/** The meaning of a marker. */
 export interface MarkerMeaning {
   readonly member: string;
   /** The field of the item that has the value. */

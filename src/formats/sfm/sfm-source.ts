@@ -36,7 +36,7 @@ export async function openSfm(path: string, given: ReadOptions): Promise<EntrySo
 
 type ReadSfm = SfmOptions & { readonly record: string };
 
-/** What the markers mean: as somebody says, else as in the import before. */
+/** Returns the meaning of the markers: as given, otherwise as in the previous import. */
 function meaningOf({ languages, map, kept }: ReadOptions): { options: ReadSfm; preview?: readonly string[] } {
   const options = { languages: { ...LANGUAGES, ...languagesFrom(languages) }, ...markerMapFrom(map) };
   const before = kept?.get('sfm/options.json');

@@ -73,7 +73,7 @@ interface SfmLanguages {
 
 /** Examples and their translations, by their markers. */
 export interface ExampleMarkers {
-  /** What begins an example; new ones begin with the first. */
+  /** Markers that begin an example; new examples use the first one. */
   readonly leads: readonly string[];
   /** The languages of its translations. */
   readonly targets: Readonly<Record<string, string>>;

@@ -38,7 +38,7 @@ function recordOf({ source }: ExportedArticle, options: SfmOptions): SfmField[] 
   return written[0]?.[0] === first ? written : [[first, content.entry.headword ?? ''], ...written];
 }
 
-/** What the reader of the imported file knew of it. */
+/** Returns the options with which the imported file was read. */
 export function sfmOptions(text: string | undefined): SfmOptions {
   return text === undefined ? { languages: LANGUAGES } : (JSON.parse(text) as SfmOptions);
 }

@@ -195,7 +195,7 @@ function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word):
   return refusedText(word, pieces) ?? { word, pieces, synonyms: [...synonyms] };
 }
 
-/** What is no text in a word, or in what is said of it. */
+/** Returns the problem of a word or definition that contains invalid text. */
 function refusedText(word: string, pieces: readonly StarDictPiece[]): FileProblem | undefined {
   for (const text of [word, ...pieces.filter(({ type }) => /[a-z]/u.test(type)).map((one) => one.text)]) {
     if (text.includes('\uFFFD'))

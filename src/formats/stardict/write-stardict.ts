@@ -73,7 +73,7 @@ function pieceBytes({ type, text }: StarDictPiece, sequence: string | undefined,
   return Buffer.concat([kind, length, bytes]);
 }
 
-/** What a piece says, with the languages that its marks name. */
+/** Returns the text of a definition, with the languages that its markup names. */
 function sayingOf({ type, text }: StarDictPiece): string {
   return /[a-z]/u.test(type) ? unescaped(text) : '';
 }
@@ -103,7 +103,7 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** How a phone without the letters types a word. */
+/** Spells a word as people type it on a keyboard without its special letters. */
 function plainSpelling(word: string): string {
   const bare = word.normalize('NFD').replace(/\p{Mark}/gu, '');
   return bare.toLowerCase().replace(/./gsu, (letter) => PLAIN.get(letter) ?? letter);

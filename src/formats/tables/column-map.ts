@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure';
 import { isJsonObject, type Json } from '../../shared/json';
 
-/** What the cells of a column are. */
+/** Meaning of the cells of a column. */
 export interface ColumnMeaning {
   /** A name of `PLACES`, `exampleTranslations`, or `id`. */
   readonly to: string;
@@ -27,11 +27,11 @@ export interface Headings {
 export interface ColumnMap {
   readonly columns: Readonly<Record<string, ColumnMeaning>>;
   readonly rows?: RowsWithoutHeadword;
-  /** What the texts of cells are spelled in; plain text when absent. */
+  /** Markup of the cell texts; plain text when absent. */
   readonly cells?: 'html';
 }
 
-/** What a row without a headword is: more of the article above it, or an article of its own, which is the usual case. */
+/** Meaning of a row without a headword: a continuation of the article above, or a separate article (the default). */
 export type RowsWithoutHeadword = (typeof ROWS)[number];
 
 export const ROWS = ['continue', 'separate'] as const;
@@ -43,7 +43,7 @@ export interface ColumnPlace {
   readonly constants?: Readonly<Record<string, string>>;
 }
 
-/** Where the cells of columns go, by what they are. */
+/** Target of the cells of a column, by the meaning of the column. */
 export const PLACES: Readonly<Record<string, ColumnPlace>> = {
   headword: { member: 'entry', field: 'headword' },
   citation: { member: 'entry', field: 'citation' },
@@ -130,7 +130,7 @@ function invalid(message: string): Failure {
   return new Failure('INVALID_INPUT', message);
 }
 
-/** How an imported table was read, as the dictionary keeps it. */
+/** The settings with which a table was read, as stored with the dictionary. */
 export interface KeptTable {
   readonly header: readonly string[];
   /** The row of headings as it stood in the file; empty in a table without headings. */

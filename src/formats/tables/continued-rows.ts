@@ -58,7 +58,7 @@ export function columnsFor({ map }: Table, to: string): readonly string[] {
   return Object.entries(map.columns).flatMap(([name, meaning]) => (meaning.to === to ? [name] : []));
 }
 
-/** Where rows may continue an article, those do that have no headword. */
+/** Returns a predicate for rows that continue the article above: rows without a headword, if the map permits it. */
 export function continuing(table: Table): (cells: readonly string[]) => boolean {
   const headwords = columnsFor(table, 'headword').map((name) => table.header.indexOf(name));
   if (table.map.rows !== 'continue' || headwords.length === 0) return () => false;

@@ -3,7 +3,7 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { FileProblem } from '../files/position';
 
-/** How a table is spelled. */
+/** The dialect of a CSV file: delimiter, quoting and line ends. */
 export interface Dialect {
   readonly delimiter: string;
   /** Whether cells may stand in quotation marks. */
@@ -134,7 +134,7 @@ function scoreOf(beginning: string, delimiter: string): number {
   return width < 2 ? 0 : share * Math.log(width + 1);
 }
 
-/** How many columns the first row has, and the share of rows with as many; undefined where the text cannot be read so. */
+/** Returns the number of columns of the first row and the share of rows with the same number; `undefined` if the text cannot be parsed in this dialect. */
 function shapeOf(beginning: string, dialect: Dialect) {
   try {
     const rows: readonly string[][] = parseSync(beginning, optionsOf(dialect));

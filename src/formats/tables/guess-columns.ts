@@ -25,7 +25,7 @@ export interface Sample {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What the columns of a table mean, as far as their names and the first rows tell. */
+/** Guesses the meaning of columns from their names and the first rows. */
 export function guessColumns({ header: names, rows }: Sample): ColumnMap {
   const header = names.slice(0, MOST_GUESSED);
   const columns = new Map<string, ColumnMeaning>();
@@ -71,7 +71,7 @@ export function guessColumns({ header: names, rows }: Sample): ColumnMap {
   };
 }
 
-/** What comes again identifies nothing: the heading `n` may be that of nouns. */
+/** Repeated values cannot be identifiers: the heading `n` may mean nouns. */
 function isRepeated(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return new Set(filled).size < filled.length;

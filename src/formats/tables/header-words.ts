@@ -145,7 +145,7 @@ const WORD_HEADINGS: readonly Headings[] = [
 /** A word of lists of forms, where no column has a better name for headwords. */
 const FORM: Headings = { meaning: { to: 'headword' }, words: { en: 'form', fr: 'forme' } };
 
-/** What headings mean, in the order of preference among phrases of the same length. */
+/** Meanings of headings. Among phrases of equal length, earlier entries take precedence. */
 export const HEADINGS: readonly Headings[] = [
   ...EXAMPLES,
   ...WORD_HEADINGS,

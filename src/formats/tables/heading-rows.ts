@@ -13,7 +13,7 @@ export const MOST_ABOVE = 20;
 /** Names of a row that are looked at to tell whether it has the headings. */
 const MOST_NAMES = 200;
 
-/** Where the headings of a table are. */
+/** Position of the headings of a table. */
 export interface HeadingRows {
   /** Names of the columns, made different from each other. */
   readonly header: readonly string[];
@@ -73,7 +73,7 @@ function findHeadings(rows: readonly TableCells[], named: readonly string[]): He
   return doubleAt(rows, at) ?? headingsAt(rows, at);
 }
 
-/** What the lines say that Anki writes above notes: `#separator:tab`, `#tags column:3`, `#columns:Front` with the other names behind it. */
+/** Matches the header lines that Anki writes above notes: `#separator:tab`, `#tags column:3`, `#columns:Front` with the other names behind it. */
 const OF_NOTES =
   /^#(?:(?<kind>guid|notetype|deck|tags) column|columns|separator|html|notetype|deck|tags):(?<value>.*)$/iu;
 
@@ -103,7 +103,7 @@ function headingsOfNotes(rows: readonly TableCells[]): HeadingRows | undefined {
   return { ...without, header: headerOf(names), above, count: lines.length, line: lines.length };
 }
 
-/** How the cells below are spelled: notes of Anki say so above their rows. */
+/** Returns the encoding of the cells. Anki declares it in lines above the rows. */
 export function cellSpelling({ above, count }: HeadingRows): CellSpelling {
   const isHtml = count > 0 && above.some(([first = '']) => /^#html:\s*true\s*$/iu.test(first));
   return isHtml ? HTML_CELLS : PLAIN_CELLS;
@@ -127,7 +127,7 @@ function isWider(rows: readonly TableCells[], at: number): boolean {
   return rows.slice(0, at).every(({ cells }) => widthOf(cells) < width);
 }
 
-/** What columns without a heading are called. */
+/** Generated name of a column without a heading. */
 const UNNAMED = /^column \d+$/u;
 
 function withoutHeadings(rows: readonly TableCells[]): HeadingRows {

@@ -30,7 +30,7 @@ function phraseWords(words: readonly string[], phrase: readonly string[]): reado
 }
 
 /**
- * What the words of a heading say that its column has, and the words that say it.
+ * Returns the meaning that the words of a heading give its column, and the words that express it.
  *
  * @param excluded meanings that another column of the table has already
  */
@@ -73,7 +73,7 @@ export function isOfCollection(name: string): boolean {
 }
 
 /**
- * What a column with that heading has, as far as the heading tells. Of `Lexeme/Word/Phrase`, the first name counts.
+ * Returns the meaning of a column by its heading; `undefined` if the heading is unknown. Of `Lexeme/Word/Phrase`, the first name counts.
  *
  * @param excluded meanings that another column of the table has already
  */

@@ -12,7 +12,7 @@ export function setCell(row: TableRow, column: string, text: string): void {
 }
 
 /**
- * What spreadsheet programs write for a formula that failed, such as `#N/A`, `#REF!` or `#NAME?`. They write it into CSV too, in the
+ * Matches the error values that spreadsheet programs write for failed formulas, such as `#N/A`, `#REF!` or `#NAME?`. They write it into CSV too, in the
  * language of their menus: `#NV`, `#N/D`, `#BEZUG!`, `#NOM?`, `#¡REF!`.
  */
 const ERROR = /^(?:#[¡¿]?[\p{Lu}\d_/]+[!?]|#N\/[AD]|#NV|#GETTING_DATA|Err:\d{3})$/u;

@@ -109,7 +109,7 @@ export function setBesideText(row: TableRow, name: string, text: string | undefi
   setCell(row, EXTENSION, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
 }
 
-/** What identifies the article of a row; @param column of identifiers, where the table has one */
+/** Returns the identifier of the article of a row; @param column the column of identifiers, if any */
 export function idIn(row: TableRow, column: string | undefined): string | undefined {
   const cell = column === undefined ? undefined : row[column];
   return idBeside(row) ?? (isErrorCell(cell?.trim() ?? '') ? undefined : cell);

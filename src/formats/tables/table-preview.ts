@@ -14,9 +14,9 @@ const LEADS = {
 };
 
 /**
- * What the columns of a table mean, for people, with the first articles.
+ * Formats the meaning of the columns and the first articles for people.
  *
- * @param by who says what they mean
+ * @param by source of the meanings
  */
 export function previewLines(
   guess: Table,

@@ -40,7 +40,7 @@ interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'size' | '
   readonly rows: () => AsyncIterable<TableCells>;
   /** The sheet of a workbook. */
   readonly sheet?: string;
-  /** What is not read of the file, once its rows are. */
+  /** Reports the unread parts of the file; call it after reading the rows. */
   readonly warnings?: () => readonly FileProblem[];
 }
 
@@ -123,7 +123,7 @@ function below(head: HeadingRows, rows: readonly TableCells[]): readonly (readon
   return rows.slice(head.count, head.count + SAMPLE).map(({ cells }) => cells);
 }
 
-/** Where the headings are and what the columns mean: as somebody says, as in the import before, or as is guessed. */
+/** Finds the headings and the meaning of the columns: as given, as in the previous import, or guessed. */
 function meaningOf(rows: readonly TableCells[], { map, kept }: ReadOptions) {
   if (map !== undefined) {
     const given = columnMapFrom(map);
@@ -137,7 +137,7 @@ function meaningOf(rows: readonly TableCells[], { map, kept }: ReadOptions) {
   return { head, map: guessColumns({ header: head.header, rows: shown }), by: 'guess' as const };
 }
 
-/** What people are told of the headings, where they are not simply the first row. */
+/** Preview lines about the headings, if these are not the first row. */
 function headingLines(
   { line, above, count, header }: HeadingRows,
   { columns }: ColumnMap,

@@ -108,12 +108,12 @@ async function* once(text: string): AsyncGenerator<string> {
 interface Columns {
   /** Names that rows have for the columns. */
   readonly header: readonly string[];
-  /** What stands in the first row. */
+  /** The cells of the first row. */
   readonly headings: readonly string[];
   /** The rows above it. */
   readonly above: readonly (readonly string[])[];
   readonly map: ColumnMap;
-  /** How the imported table was spelled. */
+  /** Dialect of the imported table. */
   readonly dialect?: Dialect | undefined;
   /** Whether a cell holds what separates cells or rows. */
   readonly needsQuotes: boolean;
@@ -163,7 +163,7 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
   };
 }
 
-/** What an import of a table keeps of its columns. */
+/** The column settings that an import of a table stores. */
 type KeptColumns = KeptTable & Partial<Pick<Columns, 'dialect' | 'above'>>;
 
 async function usualColumns(articles: ExportedDictionary['articles']): Promise<KeptTable> {

@@ -15,10 +15,10 @@ import { asWritten, xmlText } from '../xml/write-xml';
 import { getTei, putTei } from './tei-lens';
 import { type TeiOptions, TRANSLATIONS } from './tei-rows';
 
-/** Where the identifier of an article stands that is no identifier in XML. */
+/** Path of an identifier that is not a valid XML identifier. */
 const ID_BESIDE = 'note[@type=griot:id]';
 
-/** How files of TEI are read. */
+/** The reader of TEI files. */
 const TEI: XmlFormat<TeiOptions> = {
   name: 'tei',
   root: 'TEI',
@@ -149,7 +149,7 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
   yield frame.tail();
 }
 
-/** What the reader of the imported file knew of it. */
+/** Returns the options with which the imported file was read. */
 export function teiOptions(exported: Pick<ExportedDictionary, 'files'>): TeiOptions {
   const { translation, hasTranslationsInDef, target } = keptOptions(exported, 'tei');
   return {

@@ -3,7 +3,7 @@ import { fieldText, type Row } from '../lens/typed-item';
 import { readPath, removeChain, selectChains, writePath, type XmlChain } from '../xml/xml-path';
 import { collapsed, type XmlScope } from '../xml/xml-rows';
 
-/** Where headwords stand, the first that is filled. */
+/** Paths of headwords; the first non-empty one counts. */
 const HEADWORDS = [
   'form[@type=lemma]/orth',
   'form[@!type]/orth',

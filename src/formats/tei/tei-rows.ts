@@ -4,9 +4,9 @@ import { xmlExamples } from '../xml/xml-examples';
 import { collapsed, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { HEADWORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';
 
-/** What a reader of TEI entries has to know of their file. */
+/** Properties of a TEI file that the reader of its entries needs. */
 export interface TeiOptions {
-  /** How translations are marked: FreeDict has `cit[@type="trans"]`, Lex-0 `cit[@type="translationEquivalent"]`. */
+  /** Markup of translations: FreeDict uses `cit[@type="trans"]`, Lex-0 `cit[@type="translationEquivalent"]`. */
   readonly translation: (typeof TRANSLATIONS)[number];
   /** Whether the file has its translations in `def`, as some of FreeDict do. */
   readonly hasTranslationsInDef: boolean;
@@ -145,7 +145,7 @@ const IN_BOTH: readonly Row<XmlScope>[] = [
   }),
 ];
 
-/** Where the kind of an inflected form is said. */
+/** Paths of the type of an inflected form. */
 const FORM_TYPES = [
   '../gramGrp/gram[@type=inflectionType]',
   '../@ana',

@@ -4,7 +4,7 @@ import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typ
 /** An object of JSON that is read, and changed in place. */
 export type JsonMembers = Record<string, Json>;
 
-/** What has been read of each object, for the loss report. */
+/** Names of the members that have been read of each object, for the loss report. */
 export type ReadMembers = Map<object, Set<string>>;
 
 export interface JsonScope {
@@ -14,7 +14,7 @@ export interface JsonScope {
   readonly visits?: ReadMembers | undefined;
 }
 
-/** How a field is spelled in JSON. */
+/** JSON encoding of a field. */
 export interface JsonSpelling {
   readonly read: (value: Json | undefined) => string | undefined;
   readonly write: (text: string | undefined) => Json | undefined;
@@ -36,12 +36,12 @@ export interface ListSpec {
   /** An item has at least one of these fields. */
   readonly needs: readonly string[];
   readonly constants?: TypedItem;
-  /** What the item says besides, which follows from its fields. */
+  /** Further fields, derived from those of the item. */
   readonly derived?: (item: TypedItem) => TypedItem;
   readonly spelling?: Readonly<Record<string, JsonSpelling>>;
   /** Whether an object of the list belongs to this row; @param owner has the list */
   readonly isItem?: (object: JsonMembers, owner: JsonMembers) => boolean;
-  /** What a new object has besides. */
+  /** Further members of a new object. */
   readonly made?: Readonly<JsonMembers>;
 }
 

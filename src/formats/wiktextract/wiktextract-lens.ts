@@ -8,7 +8,7 @@ import { type JsonMembers, type JsonScope, objectsIn, type ReadMembers } from '.
 import { EXTENSION, extensionOf, LISTS, wiktextractRows } from './wiktextract-rows';
 import type { GlossLanguage } from './wiktextract-senses';
 
-/** What a reader of lines has to know of their file. */
+/** Properties of a Wiktextract file that the reader of its lines needs. */
 export interface WiktextractOptions {
   /** The language of glosses. */
   readonly language: string | undefined;
@@ -80,7 +80,7 @@ export function putWiktextract(
   return copy;
 }
 
-/** What a line is recognised by: several words of a file may be spelled alike. */
+/** Returns the identifier of a line: several words of a file can have the same spelling. */
 export function lineIdentifier({
   word,
   lang_code: language,

@@ -19,7 +19,7 @@ function tagsOf({ tags = [] }: JsonMembers): readonly Json[] {
   return isJsonList(tags) ? tags : [];
 }
 
-/** What Wiktextract says of a form that it could not place. */
+/** Tag that Wiktextract gives to unrecognized forms. */
 const UNPLACED = 'error-unrecognized-form';
 
 /** Tags say of what kind a form is. */
@@ -48,7 +48,7 @@ const SPELLING_KIND: JsonSpelling = {
 /** Tags of what stands among the forms and is none: names of the tables that they come from. */
 const NO_FORMS: ReadonlySet<Json> = new Set(['table-tags', 'inflection-template', 'class']);
 
-/** What a table has where there is no form. */
+/** Text of a table cell without a form. */
 const NO_FORM = '-';
 
 function withoutMarks(text: Json | undefined): string {
@@ -191,7 +191,7 @@ const EXTENDED = [
   ...['definitions', 'notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
 ];
 
-/** What a line has in the member for what has no other place. */
+/** Returns the member that stores extensions of this server. */
 export function extensionOf({ [EXTENSION]: extension }: Readonly<JsonMembers>): JsonMembers {
   return isJsonObject(extension) ? { ...extension } : {};
 }

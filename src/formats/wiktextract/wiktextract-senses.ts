@@ -2,7 +2,7 @@ import { isJsonList, type Json } from '../../shared/json';
 import { fieldText, type Row } from '../lens/typed-item';
 import { type JsonMembers, type JsonScope, setMember, visit } from './json-rows';
 
-/** What a reader of a line has to know. */
+/** Properties of a file that the reader of its lines needs. */
 export interface GlossLanguage {
   /** The language of glosses, which is that of the Wiktionary that they come from. */
   readonly language: string | undefined;
@@ -49,7 +49,7 @@ export const SENSE: Row<JsonScope> = {
   make: () => undefined,
 };
 
-/** What a sense means: a translation, or a definition where words and glosses are of one language. */
+/** Maps the glosses of a sense to translations, or to definitions if words and glosses have the same language. */
 export function glossRow({ language, isMonolingual }: GlossLanguage): Row<JsonScope> {
   const implied = language === undefined ? {} : { lang: language };
   return {
@@ -73,7 +73,7 @@ export function glossRow({ language, isMonolingual }: GlossLanguage): Row<JsonSc
             replace(fieldText(value));
             return true;
           },
-          // What is glossed around the sense stays.
+          // Glosses of enclosing senses are kept.
           remove: () => {
             replace('');
           },

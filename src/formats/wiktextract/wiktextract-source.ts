@@ -145,7 +145,7 @@ function entryFromLine(line: JsonMembers, { names, options, counts }: Naming): P
   return { publicId, source: withOriginal(typed, { format: 'wiktextract', entry: line }, content) };
 }
 
-/** What a kept file of options holds. */
+/** Reads the stored options of an earlier import. */
 export function wiktextractOptions({ language }: Readonly<JsonMembers>): WiktextractOptions {
   return { language: typeof language === 'string' ? language : undefined };
 }

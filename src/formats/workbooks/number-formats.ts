@@ -18,7 +18,7 @@ const LAST_DAY = 2_958_466;
 /** The formats of percentages that every program knows. */
 const KNOWN_PERCENTAGES: ReadonlySet<string> = new Set(['9', '10']);
 
-/** How a workbook shows its numbers, collected from its elements: a date is a number with the style of dates. */
+/** Collects the number formats of a workbook from its elements. A date is a number with a date format. */
 export class NumberFormats {
   private readonly codes = new Map<string, string>();
   private readonly styles: string[] = [];
@@ -45,7 +45,7 @@ export class NumberFormats {
     const number = Number(text);
     if (text === '' || !Number.isFinite(number)) return text;
     const format = this.styles[Number(style ?? 0)] ?? '';
-    // What stands in quotation marks or brackets, and a sign behind a backslash, are no part of the number.
+    // Text in quotation marks or brackets and characters after a backslash are not part of the number.
     const code = this.codes.get(format)?.replace(/"[^"]*"|\[[^\]]*\]|\\./gu, '');
     if (code?.includes('%') ?? KNOWN_PERCENTAGES.has(format)) return `${rounded(number * 100)}%`;
     if (code !== undefined && /^0{2,}$/u.test(code) && /^\d+$/u.test(text))

@@ -10,7 +10,7 @@ const PARTS: readonly (readonly [types: readonly string[], what: string])[] = [
   [['drawing'], 'pictures or shapes'],
 ];
 
-/** What a sheet has besides the values of its cells, by what is said of it. */
+/** Contents of a sheet other than cell values, by kind of warning. */
 const KINDS = {
   columns: 'hidden columns, which are read like the others',
   rows: 'hidden rows, which are read like the others',

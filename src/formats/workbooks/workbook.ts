@@ -17,7 +17,7 @@ const MOST_SHARED = 64 * 1024 * 1024;
 export interface Workbook {
   readonly sheet: string;
   readonly rows: () => AsyncGenerator<TableCells>;
-  /** What of the workbook is not read, once its rows are. */
+  /** Reports the unread parts of the workbook; call it after reading the rows. */
   readonly warnings: () => readonly FileProblem[];
 }
 
@@ -138,7 +138,7 @@ async function numberFormatsOf(zip: ZipPackage): Promise<NumberFormats> {
   return numbers;
 }
 
-/** What is done at the beginning and the end of an element, by its name without a prefix. */
+/** Handlers for the start and the end of elements, by local name. */
 interface Listener {
   readonly opens: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly closes: (name: string) => void;

@@ -7,7 +7,7 @@ const MAX_XML_LEVELS = 28;
 
 export interface XmlText {
   readonly text: string;
-  /** Where the text begins in its file. */
+  /** Position of the text in its file. */
   readonly start: Position;
   /** Elements in which white space between elements is text. */
   readonly mixed: ReadonlySet<string>;

@@ -17,7 +17,7 @@ const TAG = /<(\/?)([^\s/>"'<]+)[^"'<>]*(?:(?:"[^"]*"|'[^']*')[^"'<>]*)*>/uy;
 /** Longest tag or comment, in characters: it is scanned again with each piece of the file. */
 const LONGEST_MARKUP = 1024 * 1024;
 
-/** What is no tag: how it begins and how it ends. */
+/** Start and end delimiters of markup other than tags. */
 const OTHERS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -44,7 +44,7 @@ export async function* splitXml(
 
 class Splitter {
   private held = '';
-  /** How far `held` has been scanned. */
+  /** Offset up to which `held` has been scanned. */
   private at = 0;
   private start: Position = { line: 1, column: 1 };
   private end = 0;

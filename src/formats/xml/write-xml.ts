@@ -38,7 +38,7 @@ const ATTRIBUTE: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** What a text has that is not written as it is. */
+/** Characters that must be escaped or removed. */
 const SPECIAL = /[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 /** Characters that XML 1.0 has no spelling for: no parser reads a file with one of them, so that they are left out. */

@@ -12,7 +12,7 @@ import {
 } from './xml-path';
 import type { XmlScope } from './xml-rows';
 
-/** Where a format has examples and what is in them. */
+/** Location and fields of the examples of a format. */
 interface ExampleShape {
   /** The example, from its sense or entry. */
   readonly path: string;
@@ -23,7 +23,7 @@ interface ExampleShape {
   readonly translation: string;
   /** Fields in one translation. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** How a text reads. */
+  /** Converts the text of the file to the stored text. */
   readonly read?: (text: string) => string;
   /** Fields that are read where nothing is written. */
   readonly implied?: TypedItem | undefined;

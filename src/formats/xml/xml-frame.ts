@@ -27,7 +27,7 @@ export class XmlFrame {
     this.pass(this.head, () => undefined);
   }
 
-  /** What stood between two entries. Tags that close nothing, because their beginning went with another entry, are left out. */
+  /** Returns the text between two entries without closing tags whose opening tag is missing, because it was removed with another entry. */
   between(text: string): string {
     return this.pass(text, () => undefined);
   }

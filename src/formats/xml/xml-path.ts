@@ -3,7 +3,7 @@ import { addElement, elementsOf, removeElement, setText, textContent, type XmlEl
 /** An element with all that it stands in, outermost first. */
 export type XmlChain = readonly XmlElement[];
 
-/** What has been read of a tree, for the loss report. */
+/** Records the paths of a tree that have been read, for the loss report. */
 export interface Visits {
   readonly elements: Set<XmlElement>;
   readonly attributes: Map<XmlElement, Set<string>>;

@@ -10,7 +10,7 @@ import {
   type XmlChain,
 } from './xml-path';
 
-/** What rows over XML read from: an element, and who counts what is read. */
+/** The scope of rows over XML: an element, and the counter of the paths that are read. */
 export interface XmlScope {
   readonly chain: XmlChain;
   readonly visits?: Visits | undefined;
@@ -48,7 +48,7 @@ export interface XmlRowSpec {
   readonly isOneLine?: boolean;
   /** Only read: new items are made by another row. */
   readonly isReadOnly?: boolean;
-  /** Where a new element stands, if `path` says too little. */
+  /** Path of a new element, if `path` is ambiguous. */
   readonly makeAt?: string;
   /** Attributes that a new element must have. */
   readonly defaults?: Readonly<Record<string, string>>;

@@ -31,7 +31,7 @@ export interface XmlFormat<Options> {
 /** An entry of a file that could be read, or why not. */
 export interface XmlEntry {
   readonly part: Pick<XmlPart, 'start' | 'end'>;
-  /** What stands between the entry and the one before it. */
+  /** The text between the previous entry and this one. */
   readonly before: string;
   readonly tree?: XmlElement;
   /** The entry as it stands in the file, where that is no element. */
@@ -39,7 +39,7 @@ export interface XmlEntry {
   readonly problem?: FileProblem;
 }
 
-/** What stands around the entries of a file. */
+/** The text of a file outside its entries. */
 export interface Frame {
   head: string;
   tail: string;
@@ -62,7 +62,7 @@ export async function* xmlEntries(
     if (part.isEntry) {
       const entry = parsedEntry(part, format.mixed);
       yield { part, before: frame.tail, ...entry };
-      // What stands in front of a refused entry belongs to the next one.
+      // Text before a refused entry is attributed to the next entry.
       if (entry.tree) frame.tail = '';
     } else if (isHead) frame.head = part.text;
     else frame.tail += part.text;
@@ -126,7 +126,7 @@ export function xmlSource<Options>({ file, format, options, beside = [] }: Opene
   };
 }
 
-/** What is known when an entry is read. */
+/** The state in which an entry is read. */
 export interface Naming<Options> {
   readonly names: EntryNames;
   readonly index: number;
@@ -173,7 +173,7 @@ export function fileEntry<Options>(
   };
 }
 
-/** What identifies an entry, in its file. */
+/** Returns the identifier of an entry within its file. */
 export function entryId(
   tree: XmlElement,
   { ids }: Pick<XmlFormat<never>, 'ids'>,
