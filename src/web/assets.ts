@@ -30,7 +30,7 @@ export interface Assets {
   readonly router: Router;
   /** The addresses of all files of a folder of the build. */
   readonly addressesIn: (folder: string) => readonly string[];
-  /** Where a file is, by the name that it has in the source. */
+  /** Returns the URL path of a file by its source name. */
   readonly pathOf: (name: string) => string;
   /** The text of a file, by the name that it has in the source. */
   readonly textOf: (name: string) => string;

@@ -16,7 +16,7 @@ import {
 import { PUBLIC_CACHING } from '../shared/extensions';
 import { DESK } from '../shared/http';
 
-/** What a page needs of its surroundings. */
+/** Data of the request that a page needs. */
 export interface PageContext {
   readonly localeTexts: LocaleTexts;
   /** The address of a file of the build, by its plain name. */
@@ -43,7 +43,7 @@ export interface Page {
   readonly style?: string;
 }
 
-/** What every page has around its content. */
+/** Data of the layout around the content of a page. */
 export interface Frame {
   /** Content of the head beside the icon, the style sheet and the script. */
   readonly head: Html;

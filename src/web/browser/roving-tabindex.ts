@@ -1,4 +1,4 @@
-/** Where the arrow keys lead from a button, by the number of buttons. */
+/** Target position of each arrow key, from the current position and the number of buttons. */
 const STEPS: Readonly<Record<string, (here: number, count: number) => number>> = {
   ArrowLeft: (here, count) => (here + count - 1) % count,
   ArrowRight: (here, count) => (here + 1) % count,

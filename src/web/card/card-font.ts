@@ -7,7 +7,7 @@ export type Lines = readonly number[];
 export interface ShapedText {
   /** In pixels, downwards; the text begins at 0, 0 on its baseline. */
   readonly lines: Lines;
-  /** How far it reaches above its baseline, in pixels: stacked marks reach farther than capital letters. */
+  /** Height above the baseline in pixels: stacked marks are higher than capital letters. */
   readonly height: number;
 }
 

@@ -29,7 +29,7 @@ const SMALL_SIZE = 64;
 const TEXT_SIZE = 46;
 const FOOT_SIZE = 34;
 
-/** What is between two lines, and how far marks may reach above a baseline: three of them on a capital letter. In parts of the size. */
+/** Space between two lines, and maximum height of marks above a baseline (three on a capital letter), in font sizes. */
 const BELOW_LINE = 0.36;
 const HIGHEST = 1.6;
 

@@ -84,8 +84,8 @@ function chunk(type: string, content: Buffer): Buffer {
 type Point = readonly [x: number, y: number];
 
 /**
- * How much of each pixel is inside of outlines. A line covers, in every row that it crosses, what is to the right of it; what a line
- * upwards covers, one downwards takes away. Each pixel holds the difference to the pixel on its left, so that a line changes only the
+ * The share of each pixel that is inside outlines. In every row that it crosses, a line covers the pixels to its right; pixels that a line
+ * upwards covers are uncovered by a line downwards. Each pixel holds the difference to the pixel on its left, so that a line changes only the
  * pixels that it crosses, and sums from left to right are the coverage.
  */
 class Coverage {
@@ -125,7 +125,7 @@ class Coverage {
   /** @param part of the height of the row that the line crosses */
   private addToRow(row: number, [left, right]: Point, part: number): void {
     const lastPixel = Math.max(Math.floor(left), Math.ceil(right) - 1);
-    /** How much the pixel before is covered, and how much of the line is to the left of this one. */
+    /** Coverage of the previous pixel, and the share of the line to the left of this pixel. */
     let [before, passed] = [0, 0];
     for (let pixel = Math.floor(left); pixel <= lastPixel; pixel++) {
       const [begin, end] = [Math.max(left, pixel), Math.min(right, pixel + 1)];

@@ -76,7 +76,7 @@ export class ShareCards {
   }
 
   private async draw(card: VersionedCard): Promise<Buffer> {
-    // Who waited before may have asked for the same.
+    // A request that was queued earlier may have produced the same card.
     const known = this.kept.get(card.version);
     if (known) return known;
     const picture = await drawCard(card, await this.loaded()).png();

@@ -18,7 +18,7 @@ import {
   type DeskContext,
 } from './desk-context';
 
-/** How a page is sent, and to whom. */
+/** The response settings of a page, and its viewer. */
 export interface Sender extends Pick<PageContext, 'assetAddress'> {
   readonly request: Request;
   readonly response: Response;
@@ -62,7 +62,7 @@ export function sendDesk(
 
 type Texts = DeskLocale['desk'];
 
-/** Who a section is for; what the pages show, and whether they do, is not decided here. */
+/** The viewers for whom the menu lists a section. The pages check permissions themselves. */
 const SECTIONS: readonly (readonly [
   address: string,
   name: (texts: Texts) => string,
@@ -104,7 +104,7 @@ function top(page: DeskPage, { desk }: DeskLocale, context: DeskContext | undefi
     }`;
 }
 
-/** Who is signed in; for users, a link to their account. */
+/** The name of the viewer; for users, a link to their account. */
 function viewerName({ viewer }: DeskContext, { section }: DeskPage): Part {
   if (viewer.role === 'APPLICATION') return viewer.name;
   return html`<a href="${ACCOUNT}" ${section === ACCOUNT && html`aria-current="page"`}>${viewer.name}</a>`;

@@ -1,4 +1,4 @@
-/** What the page reads of `schema/openapi.json`. */
+/** The part of `schema/openapi.json` that the page reads. */
 
 export type Schema = Readonly<Record<string, unknown>>;
 

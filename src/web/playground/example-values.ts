@@ -1,6 +1,6 @@
 import { getNamedType, isInterfaceType, isNonNullType, isObjectType, type GraphQLSchema } from 'graphql';
 
-/** What the playground reads from the server before it opens an example. */
+/** A query that the playground runs before it opens an example. */
 export interface Find {
   readonly name: string;
   /** Each has the alias `value`, and earlier finds as variables; the first that finds something counts. */
@@ -206,7 +206,7 @@ const SPECIAL: Readonly<Record<string, Find & { readonly needs?: string }>> = {
 };
 
 /**
- * What has to be read to find something, in order.
+ * Returns the queries that find a value, in order.
  *
  * @param name of a find, or of a type: then the newest object in a list of the schema
  */

@@ -30,7 +30,7 @@ import {
   VALUES,
 } from './example-values';
 
-/** Who may run an example. */
+/** Roles that can run examples. */
 const ROLES = ['anonymous', 'user', 'admin', 'application', 'platform'] as const;
 
 type ExampleRole = (typeof ROLES)[number];
@@ -47,7 +47,7 @@ export interface Example {
   readonly query: string;
   /** Values, some of which the playground has to find first. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What to read for them, in order. */
+  /** Queries that find their values, in order. */
   readonly finds: readonly Find[];
   /** Names of variables that the person fills in. */
   readonly asks: readonly string[];
@@ -146,7 +146,7 @@ function uniqueFinds(finds: readonly Find[]): readonly Find[] {
 
 interface SelectionOptions {
   readonly depth: number;
-  /** Who may run the example: what one of them may not read is left out. */
+  /** Roles that can run the example; fields that one of them may not read are omitted. */
   readonly roles: readonly ExampleRole[];
 }
 

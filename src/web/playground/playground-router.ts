@@ -10,8 +10,8 @@ import { examplesOf } from './examples';
 const PLAYGROUND = '/playground';
 
 /**
- * What the editor of GraphiQL needs beyond the policy of all pages: it places its lines by style attributes, makes style
- * sheets for its themes, and brings its fonts along. Scripts are as everywhere: files of this server alone.
+ * Additional content security policy for the GraphiQL editor: it positions lines by style attributes, creates style
+ * sheets for its themes, and embeds its fonts. Scripts are restricted to files of this server, as on all pages.
  */
 const MORE_POLICY = "style-src 'self' 'unsafe-inline';font-src 'self' data:";
 

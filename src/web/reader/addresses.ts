@@ -21,7 +21,7 @@ export function articleAddress({ dictionaryId, number }: ArticleName): string {
   return `${dictionaryAddress(dictionaryId)}/${number}`;
 }
 
-/** Where readers suggest a change of an article, or a new one, of a dictionary that takes suggestions. */
+/** URL of the form for suggesting a change of an article, or a new article. */
 export function suggestionAddress(dictionaryId: string, number?: number): string {
   const path = `${SUGGESTIONS}/${encodeURIComponent(dictionaryId)}`;
   return number === undefined ? path : `${path}/${String(number)}`;

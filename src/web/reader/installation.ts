@@ -4,7 +4,7 @@ import type { Page } from '../layout';
 import { MANIFEST } from './addresses';
 import type { LocaleTexts } from '../locale-texts';
 
-/** What makes the reader an application of a device: type and text of a file, by its address. */
+/** Files with which the reader can be installed as an application: path, media type and text. */
 export type Installation = readonly (readonly [path: string, type: string, text: string])[];
 
 /** @param worker script that answers without network */
@@ -25,7 +25,7 @@ export function installation(icon: string, worker: string): Installation {
   ];
 }
 
-/** What is kept on the device only when a page has needed it: tables, fonts, texts of a language, and what makes copies. */
+/** Files that a device caches only after a page has used them: tables, fonts, texts of a language, and the code that makes copies. */
 const FURTHER = /-tables?-|\/texts-|\/copy-transfer-|\.woff2$/;
 
 /** The script of the build, behind the list of files that it keeps on the device. */

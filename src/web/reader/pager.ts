@@ -9,7 +9,7 @@ export interface Pager {
   readonly last?: number | undefined;
   /** The address of another page of the same list. */
   readonly addressOf: (page: number) => string;
-  /** Where a form finds the list, if people can name a page. */
+  /** Target of the form for page numbers, if pages have numbers. */
   readonly jump?: { readonly path: string; readonly query: Readonly<Record<string, string | undefined>> };
 }
 

@@ -21,7 +21,7 @@ export function hasMore({ search }: Pick<SearchData, 'search'>): boolean {
   return search.pageInfo.hasNextPage && search.nodes.length === PAGE_SIZE;
 }
 
-/** How many were found, for eyes and for the live region alike. */
+/** Number of hits, shown as text and in the live region. */
 export function resultCount({ search }: SearchData, query: SearchQuery, localeTexts: LocaleTexts): Html {
   const { texts, locale } = localeTexts;
   if (search.totalCount === null && !hasMore({ search })) return html``;

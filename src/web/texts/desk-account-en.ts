@@ -1,4 +1,4 @@
-/** What the desk says about accounts: passwords, links for new ones, and API keys. */
+/** Texts of the desk about accounts: passwords, reset links and API keys. */
 export const accountEn = {
   title: 'Account',
   lostPassword: 'If you have lost the password, ask an admin for a link with which you set a new one.',

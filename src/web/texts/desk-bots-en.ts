@@ -1,4 +1,4 @@
-/** What the desk says of applications and what they own. */
+/** Texts of the desk about applications and their resources. */
 export const botsEn = {
   findApplication: 'Name or email address',
   noApplications: 'There are no such applications.',

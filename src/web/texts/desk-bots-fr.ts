@@ -1,6 +1,6 @@
 import type { DeskBots } from './desk-bots-en';
 
-/** What the desk says of applications and what they own. */
+/** Texts of the desk about applications and their resources. */
 export const botsFr: DeskBots = {
   findApplication: 'Nom ou adresse électronique',
   noApplications: 'Il n’y a pas de telles applications.',

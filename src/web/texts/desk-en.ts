@@ -35,9 +35,9 @@ export const deskEn = {
   refused: 'This was not accepted',
   tooMany: 'Too many requests; try again later',
   notSaved: 'Nothing was saved:',
-  /** What failures are called, by their codes. The server itself speaks English. */
+  /** Translations of failures by code. The server sends English messages. */
   failures: {} as FailureWords,
-  /** What is said of cases that are known by the end of what the server says; `$1` is a number of it. */
+  /** Translations of error messages by their end; `$1` is a number in the message. */
   failureCases: [] as readonly (readonly [end: RegExp, words: string])[],
   done: {
     saved: 'Saved.',

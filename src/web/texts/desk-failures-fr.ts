@@ -34,7 +34,7 @@ export const failuresFr: Readonly<Record<FailureReason, string>> = {
   UNAVAILABLE: 'Le serveur est surchargé ou injoignable. Réessayez dans un instant.',
 };
 
-/** What is said of inputs that the server refuses often, by the end of its message. */
+/** Translations of frequent error messages, by the end of the message. */
 export const failureCasesFr: readonly (readonly [end: RegExp, words: string])[] = [
   [/must have at most (\d+) characters$/, 'Au plus $1 caractères.'],
   [/must have (\d+) to (\d+) (?:visible )?characters$/, 'De $1 à $2 caractères.'],

@@ -10,7 +10,7 @@ export const importsEn = {
     SECRET: 'a secret',
     NO_PLACE: 'the format has no place for it',
   },
-  /** What is wrong with a file. The server itself speaks English, and says more of the case. */
+  /** Translations of file problems. The server sends English messages with more details. */
   problemKinds: {} as Readonly<Record<string, string>>,
 };
 

@@ -1,4 +1,4 @@
-/** What the desk calls the parts of articles, and the states, counts and columns of imports. */
+/** Names of article parts, and of the states, counts and columns of imports. */
 export const namesEn = {
   parts: {
     entry: 'Headword and variants',
@@ -76,7 +76,7 @@ export const namesEn = {
     kind: 'Kind',
     label: 'Label',
   },
-  /** Where a field of a list has another name than elsewhere. */
+  /** Names of fields that differ within one list. */
   ownFields: {
     'examples.content': 'Sentence',
     'examples.lang': 'Language of the translation',

@@ -1,6 +1,6 @@
 import type { DeskNames } from './desk-names-en';
 
-/** What the desk calls the parts of articles, and the states, counts and columns of imports. */
+/** Names of article parts, and of the states, counts and columns of imports. */
 export const namesFr: DeskNames = {
   parts: {
     entry: 'Entrée et variantes',

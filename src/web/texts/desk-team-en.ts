@@ -1,4 +1,4 @@
-/** What the desk says of proposals, members and the profile of a dictionary, and of several articles at once. */
+/** Texts of the desk about proposals, members, the profile of a dictionary, and bulk changes of articles. */
 export const teamEn = {
   proposals: 'Proposals',
   ownProposals: 'My proposals',

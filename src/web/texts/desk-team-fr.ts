@@ -1,6 +1,6 @@
 import type { DeskTeam } from './desk-team-en';
 
-/** What the desk says of proposals, members and the profile of a dictionary, and of several articles at once. */
+/** Texts of the desk about proposals, members, the profile of a dictionary, and bulk changes of articles. */
 export const teamFr: DeskTeam = {
   proposals: 'Propositions',
   ownProposals: 'Mes propositions',

@@ -46,7 +46,7 @@ export const en = {
     TRANSLATION_FUZZY: 'one letter differs: means {text} {language}',
     CONTENT: 'has the words in {text}',
   },
-  /** Where the words are, for the level of running texts. */
+  /** Names of fields with running text, for hits in them. */
   contentReasons: {
     EXAMPLE: 'in an example: {text}',
     DEFINITION: 'in a definition: {text}',

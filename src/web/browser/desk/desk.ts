@@ -1,6 +1,6 @@
 /**
- * What makes the desk more comfortable; every page works without it. The server makes all pages: buttons of a form that store
- * nothing ask it in the background, and what it answers takes the place of what is shown.
+ * Enhancements of the desk; every page works without them. The server renders all pages: form buttons that store
+ * nothing request a page in the background, and its content replaces the shown content.
  */
 
 import { actionIn } from '../../desk/article/actions';

@@ -42,7 +42,7 @@ if (app)
     </footer>`.text;
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
-// What is being prepared can be seen before it takes the processor.
+// Lets the browser show the progress message before the computation blocks it.
 await pause();
 const articles = await storedArticles();
 const byNumber = new Map(articles.map((article) => [article[0], article]));

@@ -24,7 +24,7 @@ const PAUSE_MS = 180;
 
 const MOST_RESULTS = 50;
 
-/** Where the script came from: the server that is asked. */
+/** URL of the script; its server answers the searches. */
 const HERE = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? location.href).origin;
 
 const STYLE = `

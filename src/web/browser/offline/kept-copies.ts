@@ -19,9 +19,9 @@ export async function remove(dictionaryId: string): Promise<void> {
 
 /** Fetches what is new of a dictionary, or all of it the first time. @returns whether anything has changed */
 export async function refresh(dictionaryId: string): Promise<boolean> {
-  // Who has no network needs nothing of this.
+  // Loaded on demand: it is not needed without a network.
   const { refreshedCopy } = await import('../../../offline/copy-transfer');
-  // What one page writes belongs to what it has read: another one waits.
+  // Pages write one at a time, because a write depends on the data read before it.
   return navigator.locks.request(`griot ${dictionaryId}`, async () => {
     const before = await readCopy(dictionaryId);
     const copy = await refreshedCopy(dictionaryId, before, ask);

@@ -1,4 +1,4 @@
-/** How often a server is asked that says when to come back, and the longest wait that is worth it, in seconds. */
+/** Maximum number of requests to a server that answers with `Retry-After`, and the longest accepted wait, in seconds. */
 const TRIES = 6;
 const LONGEST_WAIT = 30;
 

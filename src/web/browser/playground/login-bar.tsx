@@ -8,7 +8,7 @@ interface LoginBarProps {
 
 const EXPIRED = 'The session has expired. Log in again.';
 
-/** Who asks: nobody, or a user or application that logged in. */
+/** Shows the current viewer: anonymous, or a logged-in user or application. */
 export function LoginBar({ session, onChange }: LoginBarProps) {
   const [problem, setProblem] = useState('');
   const change = (next: Session | undefined, reason = ''): void => {

@@ -20,7 +20,7 @@ export async function prepareExample(example: Example, ask: Ask): Promise<Prepar
     example.finds.filter(({ name }) => found.get(name) === undefined).map((find) => find.missing),
   );
   const variables = withFoundValues(example.variables, found) as Record<string, unknown>;
-  // What was needed on the way does not matter where another way led to it.
+  // Missing intermediate objects do not matter if the value was found in another way.
   const missing = JSON.stringify(variables).includes(NOT_FOUND) ? [...lacking] : [];
   return { query: introduction(example, missing) + example.query, variables, missing };
 }

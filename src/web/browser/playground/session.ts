@@ -96,7 +96,7 @@ export async function askAsCaller(query: string, variables: object): Promise<unk
 const HEADERS = /headers|tabState|queries|favorites/;
 
 /**
- * Where GraphiQL keeps what it remembers. Headers can hold tokens: what has them is kept for this tab alone, and without them
+ * Storage of GraphiQL. Headers can contain tokens, so data with headers is stored for this tab only, and without them
  * for later.
  */
 export const TAB_STORAGE = {

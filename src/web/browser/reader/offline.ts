@@ -27,7 +27,7 @@ function remember(dictionary: string, isKept: boolean): void {
   localStorage.setItem(KEPT, JSON.stringify(isKept ? [...others, dictionary] : others));
 }
 
-/** How long a page waits for its service worker, in milliseconds: where people reload without caches, none comes. */
+/** Time for which a page waits for its service worker, in milliseconds: after a forced reload there is none. */
 const PATIENCE_MS = 5000;
 
 /** Has the service worker answer for this page, so that it keeps on the device what is loaded from now on. */
@@ -94,7 +94,7 @@ function comeTo(part: Element): Promise<void> {
   });
 }
 
-/** How much would be fetched is known beforehand. */
+/** The offer shows the size of the download. */
 async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: LocaleTexts): Promise<void> {
   const { texts, locale } = localeTexts;
   // The box itself is hidden.

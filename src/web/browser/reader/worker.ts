@@ -47,7 +47,7 @@ async function namedInShell(cache: Cache): Promise<readonly string[]> {
 /** The name of a file in the source: it stays when its content changes. */
 const plainName = (path: string): string => path.replace(/-[A-Z0-9]{8}\.\w+$/, '');
 
-/** What the version before this one was asked for. */
+/** Returns the optional files that the previous version had cached. */
 async function neededBefore(): Promise<readonly string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith('griot-'));
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

@@ -40,7 +40,7 @@ type ConversationOfApplication = NonNullable<ConversationData['application']> & 
   readonly conversation: NonNullable<NonNullable<ConversationData['application']>['conversation']>;
 };
 
-/** What was said in a conversation, and what the bot answered. */
+/** Shows the turns of a conversation. */
 export const showConversation: DeskHandler = async (context) =>
   conversationPage(context, await readConversation(context), NO_FAULTS);
 

@@ -14,7 +14,7 @@ function controlOf({ step }: OwnedKind, input: string): string {
   return input === '' ? '' : `${step}.${input}`;
 }
 
-/** What the controls of kinds are called above a form. */
+/** Returns the labels of the form controls of some kinds. */
 export function labelsOf(kinds: readonly OwnedKind[], { desk }: DeskLocale): Record<string, string> {
   return Object.fromEntries(
     kinds.flatMap((kind) =>
@@ -25,7 +25,7 @@ export function labelsOf(kinds: readonly OwnedKind[], { desk }: DeskLocale): Rec
 
 interface Form {
   readonly action: string;
-  /** What the form does, as its field `as`. */
+  /** Action of the form, sent as the field `as`. */
   readonly as: 'new' | 'properties' | 'deletion';
   readonly content: Part;
 }

@@ -2,11 +2,11 @@ import type { DeskLocale } from '../desk-context';
 
 type Texts = DeskLocale['desk'];
 
-/** What is typed into one control of the form of an object. */
+/** One form control of an object. */
 export interface Property {
   /** The member of its input. */
   readonly input: string;
-  /** What its page calls the member. */
+  /** Name of the member in the data of the page. */
   readonly from: string;
   readonly label: (desk: Texts) => string;
   readonly type?: 'check' | 'password';
@@ -19,7 +19,7 @@ export interface Property {
 export interface OwnedKind {
   /** The step of its address, behind that of its owner. */
   readonly step: string;
-  /** What the documents that create, change and delete it end with. */
+  /** Suffix of the names of the documents that create, change and delete it. */
   readonly document: string;
   readonly newTitle: (desk: Texts) => string;
   readonly properties: readonly Property[];

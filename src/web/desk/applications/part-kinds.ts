@@ -17,7 +17,7 @@ export interface PartKind extends OwnedKind {
   /** Controls for its content; absent, or where the content does not fit them, it is edited as free JSON. */
   readonly controls?: (desk: Texts, json: unknown) => Html | undefined;
   readonly valueIn?: (form: Form, json: unknown) => unknown;
-  /** What else it has, each edited by itself: the members of its input. */
+  /** Further members of the input, each with a form of its own. */
   readonly more?: Readonly<Partial<Record<'params' | 'html', string>>>;
 }
 
@@ -114,7 +114,7 @@ function areTexts(json: unknown): json is TextsByLanguage | null {
   return json === null || (isObject(json) && Object.values(json).every(areLines));
 }
 
-/** What separates a value from its synonyms, and one of these from the next. */
+/** Separator between a value and its synonyms. */
 const BAR = '|';
 
 function isPlainEntity(json: unknown): json is EntityJson | null {

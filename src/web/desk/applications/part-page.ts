@@ -83,7 +83,7 @@ function withParsedJson({
 interface PartForm {
   readonly shown: ShownPart;
   readonly faults?: Faults;
-  /** What was typed as free text, by the name of its area. */
+  /** Submitted free text, by the name of its text area. */
   readonly typed?: Readonly<Partial<Record<string, string>>>;
   readonly above?: Part;
 }
@@ -126,14 +126,14 @@ async function change(context: DeskContext, kind: PartKind): Promise<DeskRespons
   return { ...partPage(context, kind, { shown: { ...shown, ...changes }, faults, typed }), status: 400 };
 }
 
-/** What a part says, beside its name. */
+/** The content of a part, without its name. */
 interface Content {
   readonly json: unknown;
   readonly params: unknown;
   readonly html: string;
 }
 
-/** What a form changes: the content by its controls or as free JSON, or something else of the part. @throws SyntaxError */
+/** Reads the submitted change: the content from its controls or from free JSON, or another member of the part. @throws SyntaxError */
 function contentIn(
   form: DeskContext['form'],
   { valueIn, more }: PartKind,

@@ -115,7 +115,7 @@ export const changeRow: DeskHandler = async (context) => {
 };
 
 interface Saving extends Submission {
-  /** Where a saved article leads to. */
+  /** Returns the URL of the page that follows a saved article. */
   readonly goOn: (saved: SaveResult) => string;
 }
 

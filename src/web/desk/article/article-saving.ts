@@ -15,7 +15,7 @@ export class Conflict {
     readonly merged: ArticleState,
     readonly about: {
       readonly parts: readonly ConflictPart[];
-      /** Who changed it in the meantime. */
+      /** Names of the users who changed the article since it was loaded. */
       readonly others: readonly string[];
       /** The revision that the writer began with. */
       readonly since: number;

@@ -34,7 +34,7 @@ export function criteriaFrom(value: (name: string) => string): Criteria {
   return Object.fromEntries(ASKED.map((name) => [name, value(name)])) as unknown as Criteria;
 }
 
-/** Where a row of the table is, by the fields that its form carries. */
+/** Returns the URL of a table row from the fields of its form. */
 export function rowAddress(
   form: Form,
   { dictionaryId, number }: ArticleRow | EditedRow,

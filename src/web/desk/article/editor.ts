@@ -11,14 +11,14 @@ import { previewOf } from './article-state';
 import { noteField } from '../proposals/proposing';
 
 export interface Editor {
-  /** Where the form is sent. */
+  /** URL to which the form is submitted. */
   readonly action: string;
   readonly dictionary: Writing;
   /** The article as it is now, for the preview. */
   readonly article: Parameters<typeof previewOf>[1];
   readonly state: ArticleState;
   readonly faults: Faults;
-  /** What the user may do with the form: save, propose, or only read. */
+  /** Permitted action: saving, proposing, or only reading. */
   readonly sending: 'save' | 'propose' | 'nothing';
   readonly above: Part;
   /** Content at the top of the form. */

@@ -76,7 +76,7 @@ async function commentsPage(context: DeskContext, faults: Faults): Promise<DeskP
   };
 }
 
-/** How the list is narrowed. */
+/** Filters of the list. */
 interface Criteria {
   readonly dictionary: string;
   readonly state: string;

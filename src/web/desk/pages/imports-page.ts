@@ -52,7 +52,7 @@ export function importAddress(importId: string): string {
   return `${IMPORTS}/${encodeURIComponent(importId)}`;
 }
 
-/** Where files are imported into a dictionary and exported, with what was imported so far. */
+/** Shows the page for importing and exporting files, with the earlier imports. */
 export const showImports: DeskHandler = (context) => importsPage(context, NO_FAULTS);
 
 async function importsPage(context: DeskContext, faults: Faults): Promise<DeskPage> {

@@ -16,7 +16,7 @@ interface MissedData {
     | null;
 }
 
-/** What people looked up and did not find, the most wanted first, each with the way to its article to be. */
+/** Lists searches without hits, the most frequent first, each with a link for creating its article. */
 export const showMissed: DeskHandler = async (context) => {
   const { read, param, locale } = context;
   const { desk } = locale;

@@ -89,7 +89,7 @@ export async function signIn({ request, response, form, locale, read }: SignIn):
     const { login } = (await read<LoginData>(document, variables)).result;
     // No account has a name or a password such as these.
     if (!login) throw new Failure('LOGIN_REFUSED', locale.desk.signInRefused);
-    // What renewed the session of a user who was here before must not outlive that of an application.
+    // The refresh token of an earlier user session must be removed when an application signs in.
     if (kind === 'application') dropSession(response);
     keepSession(response, request, login);
     return await resubmitPage(locale, { to: form.text('to'), held: heldFields(form), token: login.token });

@@ -64,8 +64,8 @@ async function proposalPage(
 }
 
 /**
- * What would change, and what the editor decides. The review is of the revision that the page shows: a later one refuses it, and
- * shows the changes again, with those ticked that were and are in no conflict.
+ * The form for accepting or rejecting changes. The review applies to the revision that the page shows: a later revision refuses it and
+ * shows the changes again; ticked changes without a conflict stay ticked.
  */
 function reviewForm(context: DeskContext, proposal: ComparedProposal, faults: Faults): Part {
   const { locale, form } = context;
@@ -172,7 +172,7 @@ function tickedIn(form: Form, { difference }: ComparedProposal): readonly string
 const tickName = (at: number) => `part.${String(at)}`;
 
 /**
- * What is proposed, part by part; where others changed the same part since, all three versions.
+ * Renders the proposed changes by part. If others have changed the same part since, it shows all three versions.
  *
  * @param isTicked whether a change is ticked, if the editor chooses
  */

@@ -199,7 +199,7 @@ function part(id: string, title: string, content: Html): Html {
 /** Most lines that are shown; writers may keep whole tables beside an article. */
 const MOST_DETAILS = 100;
 
-/** What a writer keeps in an article beyond what the typed reading knows: a line for each value, named by its place. */
+/** Renders the members of an article that are not in the typed reading: one line for each value, labelled with its path. */
 function freeMembers(extra: JsonObject, texts: Texts): Html | undefined {
   const known = memberLabels(texts);
   const details = detailsOf(extra, [])

@@ -22,7 +22,7 @@ export function neighbours(
   </nav>`;
 }
 
-/** What a script adds to: the buttons do something on the device alone. */
+/** Container to which the script adds buttons for local actions. */
 export function tools(article: Article, title: string, { texts }: LocaleTexts): Html {
   const { dictionary, dictionaryId } = article;
   return html`<div
@@ -47,7 +47,7 @@ export function suggestion(article: Article, { texts }: LocaleTexts): Part {
   </p>`;
 }
 
-/** How to name the article in a text. */
+/** Returns the citation of an article. */
 export function citation(
   article: Article,
   { title, origin }: { readonly title: string; readonly origin: string },

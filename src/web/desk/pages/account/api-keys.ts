@@ -116,7 +116,7 @@ export function keyForm(context: DeskContext, address: string, faults: Faults): 
   </form>`;
 }
 
-/** What the form for a new key says. */
+/** Reads the input of the form for a new key. */
 export function keyInput({ form }: DeskContext): Readonly<Record<string, unknown>> {
   const dictionaries = form
     .word('dictionaries')

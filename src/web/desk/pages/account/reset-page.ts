@@ -58,7 +58,7 @@ export function newPasswordFields(desk: DeskLocale['desk'], faults: Faults): Htm
   ${field({ name: 'again', label: again, type: 'password', isRequired: true, more }, faults)}`;
 }
 
-/** What is wrong with two new passwords that differ. */
+/** Returns the fault of two new passwords that differ. */
 export function differing(form: Form, { desk }: DeskLocale): Faults {
   if (form.text('newPassword') === form.text('again')) return NO_FAULTS;
   return new Map([['again', desk.accounts.notTheSame]]);
