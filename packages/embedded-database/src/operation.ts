@@ -4,7 +4,7 @@ import type { Scheduler } from './scheduler';
 /** Length of a slice: the time for which a command runs before others can, in milliseconds. */
 const SLICE_MS = 5;
 
-/** How often a slice looks at the clock: after this time, in milliseconds, or so many questions. */
+/** Interval at which a slice reads the clock, in milliseconds, and the maximum number of checks in between. */
 const CLOCK_MS = 0.1;
 const MAX_STRIDE = 16;
 

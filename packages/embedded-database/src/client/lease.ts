@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { serialize } from 'bson';
 
 const OP_MSG = 2013;
-/** What is said of a socket that is not there or not listened to, or whose engine is about to end. */
+/** Error codes of a socket that does not exist, has no listener, or whose engine is about to end. */
 const NOBODY_THERE: ReadonlySet<string> = new Set([
   'ENOENT',
   'ENOTDIR',
@@ -12,7 +12,7 @@ const NOBODY_THERE: ReadonlySet<string> = new Set([
   'EPIPE',
 ]);
 
-/** How long an engine may take to open its data before it answers. */
+/** Time within which an engine must open its data and answer. */
 const ANSWER_MILLISECONDS = 30_000;
 
 /**

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Compacted } from '../store/file/compact';
 
-/** What the engine is started with, under the names of its options; seconds have a default. */
+/** Options with which the engine is started; seconds have a default. */
 export interface EngineSettings {
   readonly dataDir: string;
   readonly idleSeconds?: number;

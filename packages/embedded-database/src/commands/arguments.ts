@@ -4,7 +4,7 @@ import { tableOfNames, type Table } from '../profile/profile';
 import { decode } from '../query/decode';
 import { amountOf, isArray, isDocument, isNumber, isTrue, type Document, type Value } from '../query/value';
 
-/** What the driver may send with every command; the engine itself reads it. */
+/** Arguments that the driver can send with every command; the engine itself reads them. */
 const COMMON = [
   'lsid',
   '$db',
@@ -106,7 +106,7 @@ export class Arguments {
 const MAX_TIME_MS = 2 ** 31 - 1;
 
 /**
- * How long a command may take, in milliseconds; Infinity when it does not say, or says 0.
+ * Returns the time limit of a command, in milliseconds; Infinity if it is missing or 0.
  *
  * @throws CommandError BadValue as MongoDB for what is no whole number from 0 to 2^31 - 1
  */

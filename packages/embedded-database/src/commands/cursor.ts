@@ -24,7 +24,7 @@ export interface CursorOptions {
 export class Cursor {
   isInUse = true;
   usedAt = Date.now();
-  /** What the `maxTimeMS` of the command that opened the cursor leaves to later batches, in milliseconds. */
+  /** Rest of the `maxTimeMS` of the command that opened the cursor, for later batches, in milliseconds. */
   timeLeft = Infinity;
   private readonly source: Source;
   private ahead: Buffer | undefined;

@@ -82,7 +82,7 @@ export class Engine {
     }
   }
 
-  /** What it does before it first waits is the operation's first slice. */
+  /** Runs the operation; its first slice lasts until it first waits. */
   private async perform(
     { body: bytes, sequences, connectionId }: Call,
     operation: Operation,
@@ -140,7 +140,7 @@ export class Engine {
       if (reply.fields.has('writeErrors')) transactions.drop(id, transaction);
       return reply;
     } catch (error) {
-      // What it was in the middle of fails for another reason than its own.
+      // The running operation fails because the transaction is over, not because of its own error.
       if (transaction.isOver) throw noSuchTransaction();
       transactions.drop(id, transaction);
       throw error;

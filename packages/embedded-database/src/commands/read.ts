@@ -126,7 +126,7 @@ function sourceOf(context: Context, source: ReadSource, name: string | undefined
   return { reader, collection: collectionFor(context, reader, `${context.database}.${name}`) };
 }
 
-/** What the parts of a pipeline read, one after the other. */
+/** Reads the results of the parts of a pipeline, one after the other. */
 function* united(
   parts: readonly Part[],
   sourceFor: (collection: string | undefined) => ReadSource,

@@ -5,7 +5,7 @@ import { isDocument, type Document } from '../query/value';
 import type { Snapshot } from '../store/access';
 import type { Store } from '../store/store';
 
-/** How long a snapshot can be asked for after it was last read. Source: minSnapshotHistoryWindowInSeconds of MongoDB. */
+/** Time for which a snapshot can be requested after its last read. Source: minSnapshotHistoryWindowInSeconds of MongoDB. */
 const KEPT_MILLISECONDS = 5 * 60 * 1000;
 /** Each one keeps old pages of the file from being used again. */
 const MAX_KEPT = 100;
@@ -76,7 +76,7 @@ const READ_LEVELS = tableOfNames('read concern', ['snapshot']);
 const READS = ['find', 'aggregate', 'getMore'];
 
 /**
- * What a command says of the snapshot it wants to read; undefined when any will do.
+ * Returns the snapshot that a command requests; undefined if it accepts any.
  *
  * @throws CommandError for a read concern that this engine cannot honour
  */
@@ -89,7 +89,7 @@ export function snapshotAsked(body: Document): SnapshotAsked | undefined {
   const [other] = Object.keys(others);
   if (other !== undefined) throw notHonoured(other);
   if (typeof level !== 'string' || !READ_LEVELS.get(level)) throw notHonoured('level');
-  // What a session that reads one snapshot writes would not be in it.
+  // Writes of a session that reads one snapshot would not be visible in it.
   if (!isRead && !isInTransaction) throw notHonoured('level');
   if (at === undefined) return { at };
   if (at instanceof Timestamp && isRead) return { at };

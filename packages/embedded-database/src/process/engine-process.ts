@@ -20,7 +20,7 @@ import { createWireServer, type WireServer } from '../wire/server';
 export interface EngineOptions {
   /** Absolute path of the data folder. */
   readonly dataDir: string;
-  /** How long the engine outlives its last connection. */
+  /** Time for which the engine runs after its last connection closes, in seconds. */
   readonly idleSeconds: number;
   /** Time between two removals of expired documents. */
   readonly expirySeconds: number;

@@ -5,7 +5,7 @@ const MAX_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 /** Room for the longest name below. */
 const LONGEST_NAME = 'db.sock-4194304';
 
-/** Where the sockets of a data folder are. */
+/** Paths of the sockets of a data folder. */
 export interface SocketPaths {
   readonly folder: string;
   /** A link to the socket of the engine that runs: the address that clients keep. The driver wants it to end in .sock. */

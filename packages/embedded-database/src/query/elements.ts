@@ -6,8 +6,8 @@ const FIXED: Readonly<Record<number, number>> = { 1: 8, 7: 12, 8: 1, 9: 8, 10: 0
 const [STRING, OBJECT, ARRAY, BINARY] = [2, 3, 4, 5];
 
 /**
- * Where the value of an element begins. An element of a stored document is found without making anything of it: a page of
- * a hundred documents has thousands.
+ * Returns the offset of the value of an element. Elements of stored documents are located without decoding them: a page of
+ * a hundred documents has thousands of them.
  */
 export function valueAfter(source: Buffer, element: number): number {
   let at = element + 1;
@@ -16,7 +16,7 @@ export function valueAfter(source: Buffer, element: number): number {
 }
 
 /**
- * Where the element ends whose value begins there.
+ * Returns the end of the element whose value begins at `value`.
  *
  * @param end of the document that it is in
  * @throws CommandError InvalidBSON when it would end before its beginning or beyond the document

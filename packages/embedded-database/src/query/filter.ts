@@ -5,7 +5,7 @@ import { Table } from '../profile/profile';
 import { pathOf, type Path } from './path';
 import { isArray, isDocument, isTrue, type Document, type Value } from './value';
 
-/** What is asked of one value. `prefix` is the regular expression `^text` and `contains` is `/text/i`; an equal one that is stored matches too. */
+/** A test of one value. `prefix` is the regular expression `^text` and `contains` is `/text/i`; an equal one that is stored matches too. */
 export type Test =
   | { readonly kind: Comparison; readonly operand: Value }
   | { readonly kind: 'in'; readonly operands: readonly Value[] }

@@ -27,7 +27,7 @@ export interface Query<Index extends PlannedIndex> {
   readonly indexes: readonly Index[];
 }
 
-/** How to find the documents of a query. */
+/** The plan by which the documents of a query are found. */
 export interface Plan<Index extends PlannedIndex> {
   /** The index to read; without one, all documents are read, in any order. */
   readonly index?: Index;

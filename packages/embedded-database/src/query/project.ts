@@ -13,7 +13,7 @@ interface Twig {
   readonly below?: Tree | undefined;
 }
 
-/** What becomes of an array on the way of a path. */
+/** Treatment of an array on a path. */
 type Arrays = 'refused' | 'whole';
 
 /** Takes what is shown out of the bytes of a document. */

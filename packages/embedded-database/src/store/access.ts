@@ -28,7 +28,7 @@ export interface Reader {
   range(range: KeyRange, reverse: boolean): Iterable<Entry>;
   /** For ranges of which entries are passed over; absent where that would take as long as reading them. */
   readonly passing?: Passing;
-  /** How many documents the collection must hold. @throws CommandError DataCorruptionDetected */
+  /** Returns the recorded number of documents of a collection. @throws CommandError DataCorruptionDetected */
   countOf(collection: Counted): number;
 }
 
@@ -36,7 +36,7 @@ export interface Reader {
 export interface Passing {
   /** The entries behind as many as are to be skipped. */
   behind(range: KeyRange, reverse: boolean, skip: number): Iterable<Entry>;
-  /** How many entries there are. */
+  /** Returns the number of entries. */
   count(range: KeyRange): number;
 }
 
@@ -83,14 +83,14 @@ interface Viewing {
   getBinaryFast(key: Buffer, options: { readonly transaction: Transaction }): Buffer | undefined;
 }
 
-/** What a snapshot needs of the store. */
+/** Functions of the store that a snapshot uses. */
 interface SnapshotOwner {
   /** Whether LMDB would read what a transaction of writes has changed so far. */
   readonly isWriting: () => boolean;
   readonly onRelease: () => void;
 }
 
-/** What was committed when it was taken. It keeps old pages from being reused: release it. */
+/** Reads the data that were committed when it was taken. It keeps old pages from being reused: release it. */
 export class Snapshot implements Reader {
   readonly isChanging = false;
   private readonly transaction: Transaction;

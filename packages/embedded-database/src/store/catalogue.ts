@@ -133,7 +133,7 @@ function describeCatalogue({ collections, nextRoom }: Catalogue): Document {
   return documentOf({ nextRoom: new Int32(nextRoom), collections: described });
 }
 
-/** What `describeCatalogue` has made; the types are not asked again. */
+/** Parses the document that `describeCatalogue` makes, without checking types. */
 function parseCatalogue(reader: Reader, stored: Document): Catalogue {
   const described = stored.get('collections') as readonly Document[];
   const collections = described.map((fields): Collection => {

@@ -34,7 +34,7 @@ export function* counting(
   if (count > 0) yield encode(documentOf({ _id: id, n: new Int32(count) }));
 }
 
-/** How many documents match, if the entries of ranges tell it: these of one of them, or so many in one that it reaches the limit. */
+/** Counts the matching documents by index entries, if these suffice: a single range, or a range that alone reaches the limit. */
 function* countByRanges(asked: Planned, limits: CountLimits): Generator<undefined, number | undefined> {
   const { passing } = asked.reader;
   const ranges = countable(asked);
@@ -62,7 +62,7 @@ interface CountedRange {
   readonly count: number;
 }
 
-/** How many documents the largest range and the others hold together: only the entries of the others are read. */
+/** Counts the documents of all ranges; entries of the largest range are not read. */
 function* countBeside(
   { reader, plan, collection }: Planned,
   { largest, count: most }: CountedRange,

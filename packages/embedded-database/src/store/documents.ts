@@ -11,7 +11,7 @@ import type { Collection, Index } from './collection';
 import { seal, unseal } from './file/seal';
 import { entryValue, inRoom, markerKey, ROOM_BYTES, sharedEntryKey } from './file/keys';
 
-/** What MongoDB answers when an update makes a document too large; the driver sends none that is. */
+/** Error code of MongoDB for an update that makes a document too large; the driver does not send larger documents. */
 const TOO_LARGE_AFTER_UPDATE = 17419;
 
 /** Largest document in bytes. Source: BSONObjMaxUserSize in the MongoDB server. */
@@ -54,7 +54,7 @@ export interface Exchange {
   readonly after?: Stored | undefined;
   readonly removed: readonly IndexEntry[];
   readonly added: readonly IndexEntry[];
-  /** What the planner has to know of: fields with arrays, and (as the empty name) cut keys. */
+  /** Properties that the planner needs: fields with arrays, and (as the empty name) truncated keys. */
   readonly markers: readonly Marker[];
 }
 

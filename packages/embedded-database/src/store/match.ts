@@ -10,7 +10,7 @@ import type { KeyRange } from './file/keys';
 import { countableRanges, scan, type Found } from './scan';
 import { sorted } from './sort';
 
-/** How many entries are passed over in one step, during which nothing else runs. */
+/** Maximum number of entries skipped in one step, during which nothing else runs. */
 export const MOST_PASSED = 10_000;
 
 /** Which documents, in which order. */
@@ -22,7 +22,7 @@ export interface Question {
   readonly limit?: number | undefined;
 }
 
-/** Where to read. */
+/** Source of a read. */
 export interface ReadSource {
   readonly reader: Reader;
   /** undefined: there is none of that name. */

@@ -59,7 +59,7 @@ export class Store {
     return snapshot;
   }
 
-  /** What is committed now; inside a commit, also what it has changed so far. */
+  /** Reads the committed data; inside a commit, also its changes so far. */
   readonly current: Reader = {
     memory: this.memory,
     isChanging: false,
@@ -148,7 +148,7 @@ export class Store {
     grow: (collection, by) => {
       store.counts.set(collection.room, store.writer.countOf(collection) + by);
     },
-    // What a piece has done stays, also when it has to stop and wait for a transaction.
+    // The changes of a piece are kept, even if it stops to wait for a transaction.
     piece: (work) => {
       if (++store.pieces > MOST_PIECES) {
         work();

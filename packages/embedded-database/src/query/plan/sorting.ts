@@ -3,7 +3,7 @@ import { isPoints, type Bounds } from './bounds';
 /** Ranges that may be read side by side. Source: internalQueryMaxScansToExplode of the MongoDB server. */
 const MAX_MERGED = 200;
 
-/** How reading an index along its ranges gives a sort. */
+/** Describes how reading an index along its ranges produces a sort order. */
 export interface Sorting {
   readonly isSorted: boolean;
   /** Whether the ranges must be merged by what follows their shared bytes. */

@@ -3,7 +3,7 @@ import type { Path } from '../path';
 import { isDocument, typeOf, type Document, type Value } from '../value';
 
 /**
- * What an operator makes of the value at its path. It returns the same value to change nothing, and undefined to
+ * Computes the new value of a path from the old one. It returns the same value to change nothing, and undefined to
  * remove the field.
  */
 export type Change = (old: Value | undefined) => Value | undefined;

@@ -55,7 +55,7 @@ async function readDataFile(
   try {
     let bytes = 0;
     for (const { value } of lmdb.getRange({ start: Buffer.from([0]) })) bytes += value.length;
-    // What an older engine has written is not checked by more than that before it is brought to this format.
+    // Files of an older engine are only checked for this before they are upgraded to this format.
     const isSealed = lmdb.get(FORMAT_KEY)?.toString() !== 'griot 1' && !lmdb.get(UPGRADE_KEY);
     if (bytes === 0 || !isSealed) return;
     for (const collection of catalogueOf(snapshot).collections.values()) {

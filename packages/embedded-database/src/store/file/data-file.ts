@@ -25,7 +25,7 @@ export class DataFileGone extends Error {
 
 const MAGIC = 0xbeefc0de;
 const LMDB_VERSION = 2;
-/** Where LMDB keeps these fields in a meta page. Source: MDB_page and MDB_meta in lmdb 3.5.6. */
+/** Offsets of fields in a meta page of LMDB, in bytes. Source: MDB_page and MDB_meta in lmdb 3.5.6. */
 const AT = { magic: 24, version: 28, pageSize: 48, lastPage: 144, transaction: 152, end: 160 };
 const PROBE_BYTES = 256 * 1024;
 
@@ -47,7 +47,7 @@ export function checkOfPresence(file: string): () => void {
   };
 }
 
-/** What the file's header says, or undefined for a file that is new. */
+/** The header of the file; undefined for a new file. */
 export interface Header {
   readonly lastPage: number;
   readonly pageSize: number;

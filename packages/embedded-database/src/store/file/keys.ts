@@ -84,7 +84,7 @@ export function rangeInRoom(
 const MARKER_KIND = 3;
 const COUNT_KIND = 5;
 
-/** How many documents a collection holds. */
+/** Returns the key of the number of documents of a collection. */
 export function countKey(collectionRoom: number): Buffer {
   const key = Buffer.from([0, 0, 0, CATALOGUE_ROOM, COUNT_KIND, 0, 0, 0, 0]);
   key.writeUInt32BE(collectionRoom, 5);

@@ -15,7 +15,7 @@ export function seal(key: Buffer, bytes: Buffer): Buffer {
 }
 
 /**
- * What was sealed, as a part of the same memory.
+ * Returns the sealed content, as a view of the same memory.
  *
  * @param value undefined: nothing is stored, although something has to be
  * @param what is stored there, for the message

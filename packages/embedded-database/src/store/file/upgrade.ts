@@ -13,7 +13,7 @@ import {
 import { damaged, putCount, seal } from './seal';
 import type { Store } from '../store';
 
-/** What one commit rewrites: the bytes bound its memory. */
+/** Maximum number of documents that one commit rewrites, and of their bytes, which bound its memory. */
 const PIECE_DOCUMENTS = 1000;
 const PIECE_BYTES = 16 * 1024 * 1024;
 
