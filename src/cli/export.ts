@@ -221,7 +221,7 @@ function concerns(error: unknown, path: string): error is NodeJS.ErrnoException 
   return (error as NodeJS.ErrnoException).path === path;
 }
 
-/** What the system says, without the name that the file has until it is whole. */
+/** Returns the message of a system error without the name of the temporary file. */
 function reasonIn({ message }: NodeJS.ErrnoException): string {
   return message.replace(/, \w+ '.*'$/u, '');
 }

@@ -32,7 +32,7 @@ export interface FileOptions {
   readonly dryRun: boolean;
 }
 
-/** How many edited articles and problems are named one by one. */
+/** Maximum number of edited articles and problems that are listed. */
 const NAMED = 20;
 
 /**
@@ -84,7 +84,7 @@ async function isWanted(source: EntrySource, { map, saveMap, dryRun }: FileOptio
   }
 }
 
-/** Where the folders of recordings and pictures of a file would be. */
+/** Returns the folder in which the recordings and pictures of a file are expected. */
 async function folderOf(path: string): Promise<string> {
   return (await stat(path)).isDirectory() ? path : dirname(path);
 }

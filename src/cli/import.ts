@@ -236,7 +236,7 @@ function resultsOfFolder({ articles, badLines, metadata, edited, missing }: Impo
   };
 }
 
-/** What cannot be looked at is left to the import, which says why. */
+/** A path that cannot be read counts as a file: the import then reports the reason. */
 async function isFile(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found?.isFile() === true;

@@ -6,7 +6,7 @@ import type { Gateway } from '../server/compose';
 import { Failure, messageOf } from '../shared/failure';
 import type { Json } from '../shared/json';
 
-/** What people said of a dictionary, and all users, as lines of JSON. */
+/** Export formats for comments and users, as JSON lines. */
 export const OPINION_FORMATS: readonly string[] = ['comments', 'users'];
 
 const SIGN = new RegExp(`^(?:\\uFEFF)?\\{"(?:${OPINION_KINDS.join('|')})":`, 'u');
@@ -24,7 +24,7 @@ export async function* opinionLines(gateway: Gateway, format: string, name: stri
     yield `${JSON.stringify(opinion)}\n`;
 }
 
-/** How many refused lines are named one by one. */
+/** Maximum number of refused lines that are listed. */
 const NAMED = 20;
 
 /** Imports users, comments and votes, and prints what became of them. @throws Failure for a line that is none of them */

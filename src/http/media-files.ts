@@ -78,7 +78,7 @@ interface Sent {
   readonly bytes: number;
 }
 
-/** What is larger is sent as its reader takes it. Players hang up whenever they have heard enough, which is no error. */
+/** Larger files are sent with backpressure. A player that closes the connection early is not an error. */
 async function send(request: Incoming, response: ServerResponse, { content, bytes }: Sent): Promise<void> {
   const isLarge = bytes > AT_ONCE;
   if (isLarge) request.work?.beginStream('media');

@@ -78,7 +78,7 @@ const OF_MANY_OBJECTS = 16 * 1_048_576;
 const MOST_PARTS = 200_000;
 
 /**
- * How many large bodies of one caller the server receives at once. In each tick of the event loop Node reads up to 2 MiB from every
+ * Maximum number of large bodies of one caller that the server receives at once. In each tick of the event loop Node reads up to 2 MiB from every
  * connection, so 20 large bodies would delay all other requests by 40 MiB at each of their steps. Callers do not wait for each
  * other, since a client may be slow.
  */
@@ -195,7 +195,7 @@ function readerOf(most: number, bufferBudget: BufferBudget) {
       parse(request, response, (error?: unknown) => {
         const read = request as { body?: Buffer };
         const body = read.body ?? Buffer.alloc(0);
-        // What was compressed costs as much as if it had been sent as it is.
+        // Compressed bodies are charged by their uncompressed size.
         request.work?.charge('bytes', Math.max(0, body.length - received));
         if (error === undefined) resolve(body);
         else reject(failureOf(error));

@@ -40,7 +40,7 @@ const STDOUT = 1;
 /** Number of bytes that a pipe writes atomically (PIPE_BUF), so that lines of several processes are not mixed. */
 const ONE_PIECE = 4096;
 
-/** How long lines are dropped after one could not be written, in milliseconds. */
+/** Time for which lines are dropped after a failed write, in milliseconds. */
 const PAUSE_MS = 5000;
 
 /**

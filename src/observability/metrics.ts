@@ -41,8 +41,8 @@ export interface LoginEnd {
 }
 
 /**
- * What is counted for the operator. Every label takes its values from a short list that the program knows: nothing that
- * a client sends becomes one.
+ * Counters for the operator. The values of every label come from a short fixed list: nothing that
+ * a client sends becomes a label value.
  */
 export class Metrics {
   readonly registry = new Registry();

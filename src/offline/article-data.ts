@@ -2,7 +2,7 @@ import type { ArticleContent } from '../domain/article/article-content';
 import type { OfflineArticle } from './article-index';
 import type { SearchedDictionary } from '../services/search/prepared-search';
 
-/** What a device knows of a dictionary beside its articles. */
+/** Metadata of a dictionary that a device stores besides its articles. */
 export interface OfflineMetadata extends SearchedDictionary {
   readonly shortName: string | null;
   readonly longName: string | null;
@@ -11,7 +11,7 @@ export interface OfflineMetadata extends SearchedDictionary {
   readonly license: string | null;
 }
 
-/** What the documents of the reader return, made of articles on a device: fields that are absent there are null here. */
+/** Converts an article on a device to the result of the reader's documents: absent fields become null. */
 export function articleItemData({ number, headword, content }: OfflineArticle, dictionary: OfflineMetadata) {
   const { dictionaryId, shortName, language, scripts } = dictionary;
   return {

@@ -15,9 +15,9 @@ export const INDEX_VERSION = `${SEARCH_KEYS_VERSION}.3`;
 /** An article as a device holds it: number, public identifier, revision and free JSON without the imported entry. */
 export type StoredArticle = readonly [number: number, publicId: string, revision: number, source: Json];
 
-/** What searches in a dictionary look up. Articles stand in it by their places in the order of equal matches. */
+/** The search index of a dictionary. It refers to articles by their positions in the order of equal matches. */
 export interface ArticleIndex {
-  /** What stands for the dictionary in the order of equal matches of several. */
+  /** Short name of the dictionary; orders equal matches of several dictionaries. */
   readonly shortName: string;
   /** Numbers of the articles, by place. */
   readonly numbers: readonly number[];
@@ -40,10 +40,10 @@ export type OfflineArticle = Pick<
   'dictionaryId' | 'number' | 'headword' | 'content' | 'keys' | 'sortKey'
 >;
 
-/** What an index is made for. */
+/** The dictionary to index. */
 export interface IndexedDictionary {
   readonly dictionary: SearchedDictionary;
-  /** What stands for the dictionary in the order of equal matches; nothing where there is no other. */
+  /** Short name of the dictionary in the order of equal matches; empty if it is the only one. */
   readonly shortName: string;
 }
 
@@ -55,9 +55,9 @@ export function offlineArticle(
   return { dictionaryId, number, ...searchedFields({ dictionary, number, source, shortName }) };
 }
 
-/** What the order of articles is made of. */
+/** Sort keys of an article. */
 interface Found {
-  /** How many were read before it. */
+  /** Number of articles read before it. */
   readonly item: number;
   readonly number: number;
   readonly place: string;

@@ -3,7 +3,7 @@ import type { StoredArticle } from './article-index';
 import { type CopiedDictionary, type DictionaryCopy, KeyChangedError } from './dictionary-copy';
 import { sha256Of } from './sha256';
 
-/** What a server says of the files of a dictionary. Source: docs/offline.md. */
+/** The manifest of the files of a dictionary. Source: docs/offline.md. */
 interface Manifest {
   readonly dictionary: CopiedDictionary;
   readonly generation: string;
@@ -31,9 +31,9 @@ interface SignedManifest {
 }
 
 /**
- * What a server would send, if its key has signed it.
+ * Fetches the manifest of a dictionary and verifies its signature.
  *
- * @param pinned the key that signed what is known already
+ * @param pinned the key that signed the existing copy
  * @throws BrokenTransfer, KeyChangedError
  */
 async function manifestOf(
@@ -92,7 +92,7 @@ export async function refreshedCopy(
   const followed = known && (await withChanges(known, ask));
   if (followed) return followed;
   const begun = await newCopy(dictionaryId, known, ask);
-  // What changed while the files were fetched; a copy that has just begun has nothing smaller to begin with.
+  // Applies the changes made since the files were written, however large they are: a new copy cannot start from anything smaller.
   const newest = await withChanges(begun, ask, true);
   if (newest === undefined) throw new BrokenTransfer('files older than changes');
   return newest;

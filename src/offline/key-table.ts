@@ -2,9 +2,9 @@
 export interface KeyTable {
   /** All texts behind each other. */
   readonly text: string;
-  /** Where each text begins in it, and the end of the last one. */
+  /** Offset of each text, and the end of the last one. */
   readonly starts: Uint32Array;
-  /** Where the numbers of each text begin in `numbers`, and the end of the last ones. */
+  /** Offset of the numbers of each text in `numbers`, and the end of the last ones. */
   readonly first: Uint32Array;
   readonly numbers: Uint32Array;
 }
@@ -13,7 +13,7 @@ export interface KeyTable {
 export class KeyTableBuilder {
   private readonly ids = new Map<string, number>();
   private readonly mentions: number[] = [];
-  /** Where the mentions of each item begin, and the end of the last ones. */
+  /** Offset of the mentions of each item, and the end of the last ones. */
   private readonly begins: number[] = [0];
 
   addItem(keys: readonly string[]): void {
@@ -57,7 +57,7 @@ function increment(items: Uint32Array, i: number): number {
   return before;
 }
 
-/** Where each of several stretches begins that lie behind each other, and the end of the last one. */
+/** Returns the offset of each of several consecutive ranges, and the end of the last one. */
 function endsOf(lengths: Uint32Array): Uint32Array {
   const ends = new Uint32Array(lengths.length + 1);
   for (const [i, length] of lengths.entries()) ends[i + 1] = (ends[i] ?? 0) + length;

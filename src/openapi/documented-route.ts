@@ -25,7 +25,7 @@ export interface DocumentedAnswer {
   readonly headers: readonly string[];
   /** Whether the body is a file of a format that the request names, not JSON. */
   readonly isFile?: boolean;
-  /** What is in the file, where that is known. */
+  /** Schema of the content of the file, if it is known. */
   readonly file?: JsonSchema | undefined;
 }
 
@@ -234,7 +234,7 @@ function addedMembers(
 ): Properties {
   const isText = isForChatbot(definition.path);
   const members: Readonly<Record<BodyMember, JsonSchema>> = {
-    // What stands in braces the data fill in.
+    // Texts in braces are replaced by data.
     message: message.includes('{') ? { type: 'string' } : { type: 'string', enum: [message] },
     status: isText ? { type: 'string', const: String(status) } : { type: 'integer', const: status },
     total: {

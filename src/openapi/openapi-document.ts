@@ -61,7 +61,7 @@ interface Described {
   readonly components: Components;
 }
 
-/** What a document has beside its paths. */
+/** Returns the members of an OpenAPI document other than its paths. */
 export function commonMembers(
   { definitions }: OpenApiOptions,
   { description, routes, components }: Described,
@@ -144,7 +144,7 @@ export function operationOf(routes: readonly DocumentedRoute[], components: Comp
   };
 }
 
-/** What OpenAPI has no place for: the single routes that an operation is made of. */
+/** Describes the routes that form an operation, which OpenAPI cannot express. */
 function routeNote({ route: { definition }, title, request, answers }: DocumentedRoute): JsonSchema {
   const flag = definition.when && documentedSpelling(definition.when, definition.shows);
   return {

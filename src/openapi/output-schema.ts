@@ -80,7 +80,7 @@ export interface Members {
 
 const NO_MEMBERS: Members = { properties: {}, optional: new Set() };
 
-/** What a document returns, as schemas. */
+/** Schemas of the data that a document returns. */
 export interface OutputSchemas {
   /** The root field as it is, never null; notes for the adapter are left out everywhere. */
   readonly root: JsonSchema;

@@ -81,7 +81,7 @@ export interface GatewayOptions {
   readonly database?: Promise<Database> | undefined;
   /** Counts database commands and logins, if metrics are on. */
   readonly metrics?: Metrics | undefined;
-  /** How long to wait for a busy database. Defaults to the limit of a request. */
+  /** Maximum waiting time for a busy database. Defaults to the limit of a request. */
   readonly patience?: Patience | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from '../observability/logger';
 import type { OutboxService } from '../services/webhooks/outbox.service';
 import { runDetached } from '../shared/work';
 
-/** How often a process looks for answers to deliver, in milliseconds. Answers to its own requests wake it at once. */
+/** Polling interval for answers to deliver, in milliseconds. Answers to requests of the same process are sent at once. */
 const LOOK_MS = 5_000;
 
 /** Delivers answers to channels, in every process. */

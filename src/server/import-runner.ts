@@ -17,7 +17,7 @@ import { Failure, messageOf } from '../shared/failure';
 import { runDetached } from '../shared/work';
 import type { Gateway } from './compose';
 
-/** How often a process looks for imports that another one left, in milliseconds. */
+/** Polling interval for imports that another process abandoned, in milliseconds. */
 const LOOK_MS = 5000;
 
 type Services = Pick<Gateway, 'imports' | 'importHistory' | 'importJobs' | 'uploads'>;

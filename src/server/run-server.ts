@@ -20,7 +20,7 @@ const SERVER_OPTIONS = {
   requestTimeout: 60_000,
   // Longer than the idle timeout of common load balancers, so that they close first.
   keepAliveTimeout: 65_000,
-  // How often Node checks the two request limits; with its default of 30 seconds, a limit of five could become 35.
+  // Interval at which Node checks the two request timeouts; with its default of 30 seconds, a limit of five could become 35.
   connectionsCheckingInterval: 1_000,
   // Above the longest accepted URL, so that this server, not Node, refuses longer ones.
   maxHeaderSize: 65_536,

@@ -135,7 +135,7 @@ function liveOver(gateway: Gateway, guards: Guards, { onDrain }: Lifecycle): Liv
   return { live: gateway.live, freshContext, onDrain };
 }
 
-/** Who may import, or add recordings and pictures. */
+/** Requires a viewer who may import files or add recordings and pictures. */
 function assertMayUpload(viewer: Viewer): asserts viewer is AccountViewer {
   refuseUnless('dictionaryEditor', viewer);
   if (refusalOfKey('Mutation.createImport', viewer)) refuseKey('Mutation.createMedia', viewer);
@@ -198,7 +198,7 @@ function schemaOver(gateway: Gateway, config: Config, logger: Logger): GraphQLSc
   });
 }
 
-/** Who sends a request. */
+/** Result of looking up the sender of a request. */
 interface ViewerLookup {
   (request: Incoming): Promise<Viewer>;
   /** Has the sender looked up again, after the request got another token. */

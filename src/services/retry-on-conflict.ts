@@ -1,6 +1,6 @@
 import { Failure } from '../shared/failure';
 
-/** How long a conflicting write is retried, in milliseconds. */
+/** Time for which a conflicting write is retried, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**

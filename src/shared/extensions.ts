@@ -8,7 +8,7 @@ export type Authorise = (context: unknown) => void;
 export const AUTHORISE = 'authorise';
 
 /**
- * How long everyone may keep what everyone may read: `Cache-Control` of public reads, over REST and GraphQL.
+ * Value of `Cache-Control` for public reads, over REST and GraphQL.
  * Source: interface decisions, section 2, "Caching".
  */
 export const PUBLIC_CACHING = 'public, max-age=60, stale-while-revalidate=600';

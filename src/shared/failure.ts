@@ -106,7 +106,7 @@ export interface FailureDetails {
   readonly retryAfter?: number;
 }
 
-/** Where the fault of an input is, and what else is at fault in it. */
+/** The path of an invalid input field, and further faults of the input. */
 export interface Fault {
   /** Path of the member, from the input of the function that checks it. */
   readonly field?: readonly string[] | undefined;

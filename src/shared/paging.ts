@@ -38,7 +38,7 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  /** Where the page begins and ends, where that is not at its first and last item: reading on from there misses nothing. */
+  /** Start and end of the page, if they differ from its first and last item, so that reading on skips nothing. */
   readonly startCursor?: string;
   readonly endCursor?: string;
   /** Number of the page, if it was requested by number. */

@@ -1,6 +1,6 @@
 import { JsonPiece, type JsonSink } from './json-text';
 
-/** How a stored value is written, so that nobody has to decode it. */
+/** Shape by which a stored value is serialized without decoding it. */
 export type ValueShape =
   | { readonly kind: 'text' | 'integer' | 'boolean' | 'time' | 'json' }
   | { readonly kind: 'object'; readonly shape: ObjectShape }

@@ -1,6 +1,6 @@
 import { Failure } from './failure';
 
-/** Who an account is to the rules: a person or the program that runs for one. No token has the role of the operator, who runs commands. */
+/** Role of an account: a person or a program. No token has the role of the operator, who runs commands. */
 export type Role = 'user' | 'admin' | 'application' | 'platform' | 'operator';
 
 /** An account whose token was found good. */
@@ -33,7 +33,7 @@ export interface Membership {
   readonly role: DictionaryRole;
 }
 
-/** Who asks. Computed once per request; services decide with it, never with headers. */
+/** Sender of a request. Computed once per request; services check it instead of headers. */
 export type Viewer = { readonly role: 'anonymous' } | AccountViewer;
 
 export const ANONYMOUS: Viewer = { role: 'anonymous' };

@@ -94,7 +94,7 @@ export interface SystemRecord {
   readonly until?: number;
   readonly progress?: unknown;
   readonly doneAt?: Date;
-  /** What was made once for this database, such as a key. */
+  /** A value generated once for this database, such as a key. */
   readonly text?: string;
   /** Number of requests to rebuild search keys. */
   readonly requests?: number;
@@ -114,7 +114,7 @@ export interface SessionRecord {
   readonly createdAt: Date;
   /** The database removes the session some time after this. */
   readonly expiresAt: Date;
-  /** What renews its token; absent where the login asked for none. */
+  /** The refresh token; absent if the login requested none. */
   readonly refresh?: RefreshRecord;
 }
 

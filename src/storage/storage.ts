@@ -199,7 +199,7 @@ function applicationsOf(
   };
 }
 
-/** What brings dictionaries in and out. */
+/** The storage of imports and exports. */
 function transfersOf(models: Models, transact: Transact) {
   return {
     dictionaryFiles: translatingErrors(new DictionaryFiles(models, transact)),
@@ -209,7 +209,7 @@ function transfersOf(models: Models, transact: Transact) {
   };
 }
 
-/** What lists and finds articles. */
+/** The storage that lists and searches articles. */
 function articleReaders(models: Models, changes: ChangeRepository) {
   return {
     articleLists: translatingErrors(new ArticleListReader(models, changes)),

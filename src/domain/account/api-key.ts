@@ -67,7 +67,7 @@ export function ownerOfPrefix(prefix: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** What decides the rights of a key: its user as stored now. */
+/** The stored user, who determines the rights of a key. */
 interface KeyOwner {
   readonly isDisabled: boolean;
   readonly role: 'user' | 'admin';

@@ -8,7 +8,7 @@ export interface KnownNetwork {
 /** Maximum number of networks stored per account, those of the last logins. */
 const MOST_NETWORKS = 10;
 
-/** How long a network is stored after the last login from it, in milliseconds: 90 days. */
+/** Time for which a network is stored after the last login from it, in milliseconds: 90 days. */
 const REMEMBERED_MS = 90 * 24 * 3_600_000;
 
 /** Whether an account has recently logged in from a network. */

@@ -2,7 +2,7 @@ import { primaryLanguage } from '../dictionary/dictionary-languages';
 import type { ProfiledDictionary } from '../search/search-profile';
 import { LATIN } from './letter-order';
 
-/** What the alphabet of a language has beside the common order of letters. */
+/** The rules by which the alphabet of a language differs from the common order. */
 export interface LanguageAlphabet {
   /** Codes of the language (ISO 639). */
   readonly languages: readonly string[];
@@ -44,7 +44,7 @@ export const OTHER_LATIN = String.fromCodePoint(LAST);
 export interface OrderedLetter {
   /** Orders letters. */
   readonly code: string;
-  /** What differs from the letter of the same code: none for the letter itself. */
+  /** Variant of the letter with the same code; 0 is the letter itself. */
   readonly difference: number;
 }
 

@@ -4,7 +4,7 @@ import { languageTagOf } from '../reading/values';
 import type { ArticleContent, Translation } from './article-content';
 import type { ArticleRecord } from './article-record';
 
-/** What the tag of an article is made of. */
+/** Fields from which the entity tag of an article is computed. */
 export type EtagFields = Pick<
   ArticleRecord,
   'revision' | 'likeCount' | 'unlikeCount' | 'createdAt' | 'proposedText'

@@ -21,7 +21,7 @@ interface Signature extends MediaType {
   readonly sizeIn?: (bytes: Buffer) => PictureSize | null;
 }
 
-/** What browsers play and show that can hold no script: no SVG, no HTML, no film. */
+/** Media types that browsers play or show and that cannot contain scripts: no SVG, no HTML, no video. */
 const SIGNATURES: readonly Signature[] = [
   { ...audio('audio/mpeg', 'mp3'), isIn: isMp3 },
   { ...audio('audio/ogg', 'ogg', 'oga', 'opus'), isIn: isOggAudio },
@@ -55,7 +55,7 @@ const SIGNATURES: readonly Signature[] = [
 /** Endings of names under which such files are sent. */
 export const MEDIA_ENDINGS: readonly string[] = SIGNATURES.flatMap(({ endings }) => endings);
 
-/** What a file is; `undefined` for what is none of the types. */
+/** Detects the media type of a file; `undefined` if it has none of these types. */
 export function sniffMedia(bytes: Buffer): SniffedMedia | undefined {
   const found = SIGNATURES.find(({ isIn }) => isIn(bytes));
   if (!found) return undefined;

@@ -104,7 +104,7 @@ export interface MediaFileRecord {
 export interface MediaChunkRecord {
   readonly dictionaryId: string;
   readonly sha256: string;
-  /** Where it begins: a multiple of `MEDIA_CHUNK`. */
+  /** Offset of the chunk in bytes: a multiple of `MEDIA_CHUNK`. */
   readonly at: number;
   readonly content: Buffer;
 }

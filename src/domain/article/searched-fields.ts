@@ -54,7 +54,7 @@ export function paddedNumber(number: number): string {
 /** Longest identifier of a dictionary that orders articles as it is, in code points. */
 const LONGEST_NAME = 4;
 
-/** How much of the hash is taken, in bytes. */
+/** Number of bytes of the hash that are used. */
 const HASHED = 3;
 
 /**

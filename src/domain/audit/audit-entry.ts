@@ -28,7 +28,7 @@ registerEnumType(AuditRole, {
 
 type AuditReason = FailureReason | 'INTERNAL_SERVER_ERROR';
 
-/** How an operation ended. */
+/** Outcome of an operation. */
 export type AuditOutcome = 'done' | 'started' | 'aborted' | AuditReason;
 
 const REASONS = Object.fromEntries(
@@ -54,7 +54,7 @@ registerEnumType(AuditOutcomeName, {
   },
 });
 
-/** What the command `admin` does to the data. */
+/** Actions of the command `admin` that change data. */
 export const ADMIN_COMMANDS = [
   'create',
   'disable',

@@ -21,7 +21,7 @@ registerEnumType(Vote, {
   },
 });
 
-/** What can be voted on: an article, or a comment on it. */
+/** The subject of a vote: an article, or a comment on it. */
 export interface VoteSubject {
   readonly dictionaryId: string;
   readonly number: number;

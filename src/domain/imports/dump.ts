@@ -34,7 +34,7 @@ export interface DumpedBatch {
 
 /** A database as a load fills it. */
 export interface LoadTarget {
-  /** How many documents of a collection, from its first, an interrupted load stored: Infinity for all of them. */
+  /** Returns the number of documents of a collection, from its first, that an interrupted load stored; Infinity for all of them. */
   readonly stored: (collection: string) => number;
   readonly store: (batch: DumpedBatch) => Promise<void>;
 }

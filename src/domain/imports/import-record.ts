@@ -31,7 +31,7 @@ registerEnumType(ImportState, {
   },
 });
 
-/** What becomes of articles that an earlier import brought and that the file lacks. */
+/** Treatment of articles of earlier imports that the file lacks. */
 export const MissingArticles = { KEEP: 'keep', HIDE: 'hide' } as const;
 export type MissingArticles = (typeof MissingArticles)[keyof typeof MissingArticles];
 registerEnumType(MissingArticles, {
@@ -120,7 +120,7 @@ export class DictionaryImport {
   updatedAt!: Date;
 }
 
-/** What an import is told. */
+/** Options of an import. */
 export interface ImportOptions {
   readonly format?: string | undefined;
   readonly encoding?: string | undefined;
@@ -128,18 +128,18 @@ export interface ImportOptions {
   readonly languages?: string | undefined;
   /** The name of the sheet of a workbook. */
   readonly sheet?: string | undefined;
-  /** What columns or markers mean, as JSON text. */
+  /** Meanings of columns or markers, as JSON text. */
   readonly map?: string | undefined;
   readonly overwrite: boolean;
   readonly skipBadEntries: boolean;
   readonly missing: MissingArticles;
 }
 
-/** What an import told of its file, beside the numbers. */
+/** Findings of an import about its file, besides the counts. */
 export interface ImportFindings {
   /** The loss report, as JSON. */
   readonly report?: string;
-  /** What was guessed of the file, for people. */
+  /** Guessed settings of the file, for people. */
   readonly preview?: readonly string[];
   /** The same for a program. */
   readonly map?: string;
@@ -186,7 +186,7 @@ export interface UploadRecord {
   readonly file: string;
   /** Announced size in bytes. */
   readonly length: number;
-  /** How much of it is there. */
+  /** Number of bytes received. */
   readonly offset: number;
   /** Announced SHA-256 of the whole file in hexadecimal digits. */
   readonly sha256?: string;

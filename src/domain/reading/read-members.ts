@@ -3,7 +3,7 @@ import type { UnmappedFields } from './unmapped-fields';
 import { membersNamed } from './article-envelopes';
 import type { Envelope, WrittenMember } from './article-envelopes';
 
-/** How one field is read: the names under which it may be written (the first one counts), and from what. */
+/** Definition of a field: the names under which it can be written (the first one present counts), and its type. */
 export interface Member<T> {
   readonly names: readonly string[];
   /** Ends the sentence "… is not …". */

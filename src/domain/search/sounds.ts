@@ -1,5 +1,5 @@
 /**
- * How people spell the words of their language who learned to write another one: what they type is read by the rules of
+ * Spellings by people who learned to write another language: a query is read by the rules of
  * that orthography. Only queries are read so; the keys of articles hold one sound for each spelling.
  */
 

@@ -4,7 +4,7 @@ import { RESOURCE_OPERATIONS } from '../applications/resource-input';
 import { refusalOfKey } from './key-scopes';
 
 /**
- * Who may use a field. The services decide what depends on the object itself (one's own comment, say).
+ * Access rule of a field. Rules that depend on the object, such as its author, are checked by the services.
  *
  * - `account`: every account, `user`: users and admins, `admin`: admins
  * - `owner`: an application for its own objects, admins, the platform, and operators at the command line
@@ -90,7 +90,7 @@ function isAllowed(
 }
 
 /**
- * Who may use which field. Every field of Query, Mutation and Subscription has an access rule, or the schema does not build; fields of other
+ * Access rules by field. Every field of Query, Mutation and Subscription has one, or the schema does not build; fields of other
  * types have one only if they need more rights than the object that contains them.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
@@ -211,7 +211,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'Dictionary.targetAuthors': 'metadataReader',
 };
 
-/** What applications own has the same operations for every kind. Whose object it is, the services look at. */
+/** Access rules of resources: all types have the same operations. The services check the owner. */
 function resourceRules(): Readonly<Record<string, Access>> {
   const rules = RESOURCE_OPERATIONS.flatMap(({ read, ...writes }) => [
     `Query.${read}`,
@@ -220,7 +220,7 @@ function resourceRules(): Readonly<Record<string, Access>> {
   return Object.fromEntries(rules.map((field) => [field, 'owner']));
 }
 
-/** What the operator has opened to everyone. */
+/** The access that the operator has opened to everyone. */
 export interface OpenAccess {
   /** Whether everyone may read the whole metadata of dictionaries. */
   readonly isMetadataPublic: boolean;

@@ -20,8 +20,8 @@ type Names = Readonly<Record<string, string | null | undefined>>;
 type FindDictionary = (source: unknown, args: Names, context: Context) => Promise<string | undefined>;
 
 /**
- * How the dictionary of a field is found: that of the object it belongs to, or the one that its arguments name. Arguments of
- * the same names mean the same in all operations.
+ * Returns the function that finds the dictionary of a field: that of its object, or the one that its arguments name. Arguments of
+ * the same name have the same meaning in all operations.
  *
  * @throws Error when none of the arguments leads to a dictionary
  */
@@ -75,7 +75,7 @@ const ofDictionary: FindDictionary = async (_, args, context) => {
 
 export interface GuardOptions {
   readonly table: Readonly<Record<string, Access>>;
-  /** What `anyone` may do although the table says otherwise. */
+  /** Access rules that are open to everyone regardless of the table. */
   readonly opened: ReadonlySet<Access>;
 }
 

@@ -23,7 +23,7 @@ class UserLogin {
   readonly refresh?: RefreshToken | undefined;
 }
 
-/** What renews a token. */
+/** Resolves the refresh token of a login. */
 @Resolver(() => UserLogin)
 export class RefreshFieldsResolver {
   @FieldResolver(() => String, {

@@ -23,7 +23,7 @@ const text = (description: string) => Field(() => String, { nullable: true, desc
 const OWNERS_MAY_RESET =
   'Whether owners of the dictionaries of the user may make a link for a new password, with which they could log in as the user. Admins may in any case.';
 
-/** What people say of themselves. */
+/** Profile fields that users edit. */
 @InputType()
 abstract class ProfileInput {
   @text('Name of the person.')

@@ -44,7 +44,7 @@ export interface ApolloParts<C extends BaseContext> {
   readonly config: Pick<Config, 'introspection'> & PersistedSettings;
   readonly logger: Logger;
   /**
-   * What a request brings to the resolvers; a failure in it answers the request. Apollo hands the resolvers a
+   * Creates the context of the resolvers; if it fails, the failure is the response. Apollo hands the resolvers a
    * shallow copy of it.
    */
   readonly contextOf: (request: Incoming) => Promise<C>;
@@ -54,7 +54,7 @@ export interface ApolloParts<C extends BaseContext> {
   readonly once?: Once;
   /** Streams of events. Without them, there are no subscriptions. */
   readonly live?: LiveParts;
-  /** What else watches the operations. */
+  /** Further observers of operations. */
   readonly watchers?: readonly Watcher[];
 }
 
@@ -124,7 +124,7 @@ function responseBytes(result: unknown): string {
   }
 }
 
-/** What Apollo would otherwise do of itself: reports to its maker, pages from its servers, a costly cache plugin. */
+/** Disables default plugins of Apollo: usage reporting, landing pages from its servers, and a costly cache plugin. */
 function disabledPlugins(): ReturnType<typeof ApolloServerPluginCacheControlDisabled>[] {
   return [
     ApolloServerPluginCacheControlDisabled(),

@@ -18,7 +18,7 @@ export function failureBehind(error: unknown): Failure | undefined {
   return error instanceof GraphQLError ? failureBehind(error.originalError) : undefined;
 }
 
-/** What a failure of the service itself says in the head of an answer; of any other failure nothing. */
+/** Returns the `Retry-After` header of a failure of the service; `undefined` for other failures. */
 export function retryAfterOf({ kind, details }: Failure): string | undefined {
   return kind === 'busy' ? String(details.retryAfter ?? RETRY_AFTER_SECONDS) : undefined;
 }
@@ -85,8 +85,8 @@ const CLIENT_CODES: ReadonlySet<unknown> = new Set(
 );
 
 /**
- * What a client sees of an error: a failure by its reason, a mistake in the request by Apollo's code, and of
- * anything else only that it happened.
+ * Formats an error for clients: a failure with its reason, an invalid request with Apollo's code, and
+ * any other error as an internal error without details.
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const said = saidOf(formatted, error);

@@ -24,7 +24,7 @@ import {
 } from 'graphql';
 import { COST, MOST_ITEMS } from '../../shared/extensions';
 
-/** How long the lists of the schema are that introspection reads, by the names of their fields. */
+/** Lengths of the schema lists that introspection reads, by field name. */
 export type Sizes = Readonly<Record<string, number>>;
 
 export interface IntrospectionSizes {
@@ -77,7 +77,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** What reading a list costs before its first item, in fields: several lists in one operation are as many reads. */
+/** Fixed cost of reading a list, in fields: each list in an operation is a separate read. */
 const COST_OF_LIST = 1000;
 
 /** Items of a list whose size the query does not say. Source: the documented default page. */
@@ -179,7 +179,7 @@ class CostCount {
     return getNamedType(field.type).name === '__Type' ? this.ofSchema.largest : sizes;
   }
 
-  /** What running a field costs beside what it brings back. */
+  /** Returns the fixed cost of a field, without that of its result. */
   private ownCostOf(field: GraphQLField<unknown, unknown>, parent: GraphQLNamedType): number {
     const said = field.extensions[COST];
     if (typeof said === 'number') return said;

@@ -24,7 +24,7 @@ const MOST_DIRECTIVES = 50;
 /** Comments are no tokens, but cost the parser as much. */
 const MOST_COMMENTS = 1000;
 
-/** How documents are parsed. */
+/** Limits for parsing documents. */
 export const PARSE_OPTIONS = { maxLexicalTokens: MOST_TOKENS, maxComments: MOST_COMMENTS } as const;
 
 type Protection = ReturnType<ApolloArmor['protect']>;

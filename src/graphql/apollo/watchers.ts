@@ -15,7 +15,7 @@ interface Unexpected {
   readonly error: Error;
 }
 
-/** What watches operations at some of their steps. It keeps nothing from one step to the next, and waits for nothing. */
+/** Observes operations at some of their steps. It keeps no state between steps and does not wait. */
 export interface Watcher {
   /** The document is valid, and its operation known; an error that is thrown refuses it. */
   readonly didResolveOperation?: Step<GraphQLRequestContextDidResolveOperation<BaseContext>>;

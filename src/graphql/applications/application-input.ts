@@ -5,7 +5,7 @@ import { ConnectorsInput } from '../../domain/chatbot/connectors';
 const text = (description: string) => Field(() => String, { nullable: true, description });
 const flag = (description: string) => Field(() => Boolean, { nullable: true, description });
 
-/** What an application says of itself. */
+/** Input fields of an application. */
 @InputType()
 abstract class ApplicationProfileInput {
   @text('Company to which the application belongs.')

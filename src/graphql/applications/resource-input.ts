@@ -12,13 +12,13 @@ import {
 } from '../../domain/chatbot/resource/resource-fields';
 import { lowerFirst } from '../../shared/text';
 
-/** What the operations on a resource type are called. */
+/** Names of the operations on a resource type. */
 export interface ResourceOperations {
   readonly read: string;
   readonly create: string;
   readonly update: string;
   readonly delete: string;
-  /** Where many can be written at once. */
+  /** Operation that creates several; absent if there is none. */
   readonly createMany?: string;
   readonly deleteMany?: string;
 }

@@ -126,7 +126,7 @@ function deletion({ name }: ResourceType): string {
     : `${deleted} with everything in its lists, and returns it.`;
 }
 
-/** What names the owner of a new object, by the name of the argument. */
+/** Names of the owner of a new object, by argument name. */
 export type OwnerNames = Readonly<Record<string, string | null | undefined>>;
 
 /** The arguments that name the owner of a new object. By default it is the calling application, if applications own it. */

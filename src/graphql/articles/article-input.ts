@@ -74,7 +74,7 @@ type Given<Members extends keyof ArticleUpsertInput> = {
 };
 
 /**
- * What a writer gives, as the services take it.
+ * Converts the input of a writer to a draft for the services.
  *
  * @throws Failure CONTENT_MISSING without content, INVALID_INPUT with two
  */

@@ -3,7 +3,7 @@ import { etagOf, type EtagFields } from '../../domain/article/article-views';
 import type { OwnMembers } from '../fields/object-shape';
 import { globalId } from '../node/global-id';
 
-/** How the fields of articles are written that are not stored as they are called. */
+/** Article fields whose stored names or forms differ from the schema. */
 export const ARTICLE_MEMBERS: OwnMembers = {
   'Article.source': () => ({ source: 'stored', from: 'source', isRequired: false, value: { kind: 'json' } }),
   'ArticleContent.extra': () => ({

@@ -3,7 +3,7 @@ import { type FieldPaths, fieldPaths } from '../../shared/field-paths';
 import { STORED_NODES } from '../fields/stored-lists';
 import { selectedFields } from '../selection';
 
-/** What every answer needs: the names of an article, its place in lists, and whether it may be seen. */
+/** Fields that every response needs: the names of an article, its sort key, and its visibility. */
 const ALWAYS = ['dictionaryId', 'number', 'publicId', 'sortKey', 'isDisabled'];
 
 /** Stored fields behind the fields that are made for an answer. A field that is not named here is stored as it is called. */
@@ -30,10 +30,10 @@ const BEHIND: Readonly<Record<string, readonly string[]>> = {
   importedVersions: ['userVersions'],
 };
 
-/** Where the items of a connection stand in a selection. */
+/** Paths of the items of a connection in a selection. */
 export const IN_CONNECTION = [['nodes'], [STORED_NODES], ['edges', 'node']] as const;
 
-/** Where the fields of a single item, or of a plain list, stand in a selection. */
+/** Path of the fields of a single item or of a plain list in a selection. */
 export const ITSELF = [[]] as const;
 
 /** By the place of the selection in its document, since documents are kept and asked again and again. */

@@ -144,10 +144,10 @@ function doneBy(action: string, result: unknown): Actor | undefined {
   return result === null ? undefined : ACTOR_OF[action]?.(result as never);
 }
 
-/** What an operation names, and the API key by which it was asked for. */
+/** Returns the objects that an operation names, and the API key that was used. */
 function auditTarget(args: Record<string, unknown>, viewer: Viewer): string | null {
   const { input } = args;
-  // What was typed for a name at a login may be a password; only that of a new user is told.
+  // The name given at a login may be a password; only that of a new user is recorded.
   const given = { ...args, username: undefined, ...(typeof input === 'object' ? input : {}) } as Record<
     string,
     unknown

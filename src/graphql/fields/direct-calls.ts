@@ -46,7 +46,7 @@ function resolverOf(handler: Handler, instance: object | undefined): Resolve | u
     ) as unknown;
 }
 
-/** How a parameter is read from what a field is resolved with; `undefined` if only type-graphql knows. */
+/** Returns the function that reads a parameter from the resolver arguments; `undefined` if only type-graphql can read it. */
 function readerOf(parameter: Parameter): Resolve | undefined {
   switch (parameter.kind) {
     case 'root':

@@ -42,7 +42,7 @@ export function notePlainFields(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** How the fields of a selection are written from a stored object; `undefined` if one of them has to be resolved. */
+/** Returns the shape by which a selection is serialized from a stored object; `undefined` if a field must be resolved. */
 export function shapeOf(
   set: SelectionSetNode,
   type: GraphQLObjectType,
@@ -82,7 +82,7 @@ function* openedSelections(
   }
 }
 
-/** What a fragment selects; `undefined` if it is open already, or may be of another type. */
+/** Returns the selection of a fragment; `undefined` if the fragment is already open or may be of another type. */
 function setOf(
   selection: FragmentSpreadNode | InlineFragmentNode,
   type: GraphQLObjectType,
@@ -121,7 +121,7 @@ function storedMember(node: FieldNode, field: Field, context: ShapeContext): Unn
   return value && { source: 'stored', from: field.name, isRequired: isNonNullType(field.type), value };
 }
 
-/** How scalars are stored. Free JSON is stored as text where `own` says so, and nowhere else. */
+/** Stored forms of scalars. Free JSON is stored as text only if `own` says so. */
 const SCALARS: Readonly<Record<string, 'text' | 'integer' | 'boolean' | 'time'>> = {
   String: 'text',
   ID: 'text',

@@ -16,7 +16,7 @@ import { wrapField, wrapOperation } from './wrap-field';
 import { allChecked, checkedItems, inMember, invalid } from '../../shared/faults';
 import { globalNameOf } from '../node/global-id';
 
-/** What separates a member from others in JSON: quotation marks, a colon and a comma. */
+/** Length of the punctuation of a JSON member: quotation marks, a colon and a comma. */
 const PUNCTUATION = 4;
 
 /** A number, `true`, `false` or `null`; of numbers, the longest have 24 characters. */
@@ -99,7 +99,7 @@ export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** What is called an identifier, but is chosen by people, or answered item by item. */
+/** Fields that are named like identifiers, but are chosen by people or resolved item by item. */
 const NO_IDENTIFIERS: ReadonlySet<string> = new Set(['publicId', 'ids']);
 
 /** Paths of the global identifiers in an argument. */

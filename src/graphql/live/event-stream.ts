@@ -31,7 +31,7 @@ const RETRY_MS = 2000;
 const FINAL: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 export interface EventStreamParts {
-  /** What a request brings to the resolvers now: its sender is read again. */
+  /** Creates a new context for a request; the sender is read again. */
   readonly freshContext: (request: Incoming) => Promise<Context>;
   readonly report: (error: unknown, request: Incoming) => void;
   /** In which events are resolved: streams hold no slot. */
@@ -162,7 +162,7 @@ export class EventStream {
   private async write(text: string): Promise<void> {
     this.request.work?.charge('bytes', Buffer.byteLength(text));
     if (this.response.destroyed || this.response.write(text)) return;
-    // What is still listened for afterwards would add up while a slow reader takes event after event.
+    // The listeners are removed after each event; otherwise they would accumulate while a slow client reads.
     const over = new AbortController();
     const told = ['drain', 'close'].map((event) => once(this.response, event, { signal: over.signal }));
     await Promise.race(told).finally(() => {

@@ -29,7 +29,7 @@ import { EventStream, type EventStreamParts, STREAM_TYPE } from './event-stream'
 const MOST_OF_CALLER = 50;
 const MOST = 2000;
 
-/** How streams are named among the routes that are counted. */
+/** Label of streams among the counted routes. */
 const STREAMS = 'stream';
 
 /** Events that are resolved at once, of all streams and of those of one caller: each may have as many fields as a request. */
@@ -37,7 +37,7 @@ const RESOLVED = { most: 8, mostOfCaller: 2 };
 
 export interface LiveParts {
   readonly live: LiveService;
-  /** What a request brings to the resolvers now: its sender is looked up again. */
+  /** Creates a new context for a request; the sender is read again. */
   readonly freshContext: (request: Incoming) => Promise<Context>;
   /** Has a function called when the server shuts down. */
   readonly onDrain: (listener: () => void) => void;
@@ -60,7 +60,7 @@ const NO_STREAM = new GraphQLError(
   'Only subscriptions are streams; send other operations with Accept: application/json',
 );
 
-/** What /graphql answers with. Some clients name streams with every request, after what they would rather have. */
+/** Response types of /graphql, preferred ones first. Some clients accept streams with every request, as a last choice. */
 const TYPES = ['application/graphql-response+json', 'application/json', STREAM_TYPE];
 
 /** Whether a request is for a stream of events. Most clients name no type that could be one, which needs no comparing. */
@@ -82,7 +82,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
   const answer = createHandler<EventStream, undefined, SubscriptionContext>({
     // There are no tokens of streams: they would be those of one process.
     authenticate: () => null,
-    // What refuses a document is told here, with the limits of this server.
+    // This module validates documents itself, with the limits of this server.
     validate: () => [],
     onSubscribe: ({ raw }, { query, variables, operationName }) =>
       argumentsOf(parts, raw, { query, variables: variables ?? {}, operationName }),
@@ -135,7 +135,7 @@ function begin(
   return stream;
 }
 
-/** What the library refuses, in the words of this server. */
+/** Reports requests that the library refuses with the errors of this server. */
 function refuseRequest(status: number, body: string | null): never {
   if (status === 415) throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
   const { errors } = JSON.parse(body ?? '{}') as {
@@ -158,7 +158,7 @@ interface StreamRequest {
   readonly operationName: string | null | undefined;
 }
 
-/** What the library hands on. */
+/** The context that the library passes on. */
 type SubscriptionContext = Context & Record<PropertyKey, unknown> & { readonly eventStream: EventStream };
 
 /** The errors of a request that is refused before anything of it runs. The library knows results by a member `data`; none is sent. */

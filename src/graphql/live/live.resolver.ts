@@ -63,7 +63,7 @@ interface Resumed {
   readonly after?: string | null;
 }
 
-/** What begins a subscription, as its decorator takes it. */
+/** Input of the function that starts a subscription. */
 interface SubscribeInput<Given> {
   readonly args: Given;
   readonly context: Context;

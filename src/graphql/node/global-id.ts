@@ -10,7 +10,7 @@ import { opaqueText, opaqueValue } from '../../shared/text';
 
 type Name = string | number;
 
-/** What an identifier says: the type, and what names the object within it. */
+/** Content of a global identifier: the type, and the key of the object within it. */
 export type GlobalName =
   | { readonly type: 'Article'; readonly dictionaryId: string; readonly number: number }
   | {
@@ -35,7 +35,7 @@ export function globalId(type: GlobalName['type'], ...names: readonly Name[]): s
 }
 
 /**
- * What a global identifier says.
+ * Parses a global identifier.
  *
  * @param argument that has it
  * @param field its path, if it is not the argument
@@ -61,7 +61,7 @@ export function isGlobalIdOf(type: GlobalName['type'], text: string): boolean {
   return name?.type === type && globalIdOf(name) === text;
 }
 
-/** Who gives a short name for one of these arguments is told where it belongs. */
+/** Hints for clients that pass a short name in one of these arguments. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   accountId: 'account',
   applicationId: 'application',

@@ -15,7 +15,7 @@ interface ObjectArguments {
   readonly names: Readonly<Record<string, ArgumentValue>>;
 }
 
-/** What a caller gave for an object: a global identifier, or all of its short names; `undefined` for nothing. */
+/** The given reference to an object: a global identifier or all of its short names; `undefined` if omitted. */
 type Choice = { readonly id: string } | { readonly names: readonly string[] } | undefined;
 
 /** @throws Failure INVALID_INPUT that names the arguments, when both ways are used, or one of them in part */
@@ -39,7 +39,7 @@ function joinedNames(names: ObjectArguments['names']): string {
 }
 
 /**
- * What a global identifier of a type says.
+ * Parses a global identifier of a given type.
  *
  * @param argument that has it
  * @throws Failure INVALID_INPUT when it is that of no object, or of one of another type

@@ -46,7 +46,7 @@ interface Created {
 }
 
 /**
- * What clients with connections in their caches put into a list: the created object as an edge of it.
+ * Returns the field with the created object as an edge, which clients insert into cached connections.
  *
  * @returns no field for mutations that create nothing, or nothing that is listed
  */

@@ -15,7 +15,7 @@ registerEnumType(ErrorCode, {
   ),
 });
 
-/** What the results of the items of every bulk write have in common; the object is named after its type. */
+/** The common fields of item results of bulk writes; the object field is named after its type. */
 @ObjectType({ simpleResolvers: true })
 export abstract class ItemResult {
   @Field(() => Int, { description: 'Index of the item in the input, starting at 0.' })

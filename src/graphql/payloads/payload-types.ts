@@ -21,8 +21,8 @@ import { UserError } from './user-errors';
 type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
 
 /**
- * What payloads call their result where it is not named after its type. A member is named for its meaning where the type has no
- * name that says it.
+ * Names of payload results that are not named after their type. A member is named by its meaning if the type has no
+ * fitting name.
  */
 const MEMBERS: Readonly<Record<string, string>> = {
   logIn: 'login',
@@ -95,11 +95,11 @@ function payloadType(schema: GraphQLSchema, mutation: string, { type }: FieldCon
   });
 }
 
-/** What caches of clients need to drop a deleted object. */
+/** Returns the field by which client caches drop a deleted object. */
 function deletedId(mutation: string, type: GraphQLOutputType): GraphQLFieldConfigMap<unknown, unknown> {
   const object = getNullableType(type);
   if (!mutation.startsWith('delete') || !isObjectType(object)) return {};
-  // What remains of an object that is gone has its id, but no field of this name.
+  // The record of a deleted object has an id, but no field of this name.
   const id = object.getFields()['id'];
   const member = payloadMember(mutation, type);
   const description = 'Global identifier (`id`) of the deleted object. Null if it was not deleted.';

@@ -9,7 +9,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { type Failure, MEANING_OF, type UserErrorReason, USER_ERROR_REASONS } from '../../shared/failure';
 import { MOST_FAULTS } from '../../shared/faults';
 
-/** What codes mean of an input. */
+/** Descriptions of error codes of inputs. */
 const CODES: Partial<Record<UserErrorReason, string>> = {
   CONTENT_MISSING: 'The article has no content.',
   TOO_LARGE: 'The value exceeds the largest size that the server stores.',

@@ -73,7 +73,7 @@ class MissingWordView {
   text!: string;
 }
 
-/** What bots did not understand, and how they learn it. */
+/** Resolves texts that bots did not understand, and teaches them. */
 @Resolver(() => UnresolvedTextView)
 export class UnresolvedRequestResolver {
   constructor(private readonly unresolved: UnresolvedRequestService) {}

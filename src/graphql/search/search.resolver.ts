@@ -45,7 +45,7 @@ class MissedSearch {
   count!: number;
 }
 
-/** What searches in a dictionary did not find. */
+/** Resolves the searches in a dictionary that had no hits. */
 @Resolver(() => Dictionary)
 export class MissedSearchesResolver {
   constructor(private readonly missed: MissedSearches) {}
@@ -94,7 +94,7 @@ function nounProjection(info: GraphQLResolveInfo): Record<string, 1> {
   return 'content' in fields ? fields : { ...fields, ...NOUN_CONTENT };
 }
 
-/** What each of these costs beside what it brings back. */
+/** Fixed cost of these fields, without that of their results. */
 const SEARCHES = { [COST]: COST_OF_SEARCH };
 
 const SearchConnection = connectionType(SearchHit, 'search hits', 'Search');

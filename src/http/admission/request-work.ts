@@ -13,7 +13,7 @@ import { isLightByHead } from './request-class';
 import type { ThreadShares } from './thread-shares';
 import type { BudgetState, RequestState } from '../../services/limits/request-limits';
 
-/** What bounds streamed responses. */
+/** Limits of streamed responses. */
 interface StreamBounds {
   /** Responses at once, of one caller and of all. Each keeps a part in memory while its reader is slow. */
   readonly mostOfCaller: number;
@@ -69,7 +69,7 @@ export class Streams {
   }
 }
 
-/** What is known about the sender of a request without a lookup. */
+/** Sender of a request, as far as it is known without a lookup. */
 export interface RequestAccount {
   /** Unique key of the caller. */
   readonly key: string;
@@ -132,7 +132,7 @@ export function requestWork(options: RequestWorkOptions): Handler {
     onceAnswered(response, () => {
       settleThread();
       if (tellsCost) response.setHeader('Server-Timing', timingOf(work));
-      // What is sent part by part is charged as it goes.
+      // Streamed responses are charged while they are sent.
       const isSent = request.method !== 'HEAD' && !isStream;
       if (isSent) work.charge('bytes', Number(response.getHeader('Content-Length') ?? 0));
       const state = account?.state();

@@ -98,7 +98,7 @@ function formOf(field: FieldNode, type: GraphQLObjectType): Form | undefined {
   return FORMS.get(`${type.name}.${responseName(field)}`);
 }
 
-/** Where a document has constants and documented forms: response names of fields. */
+/** Constants and documented forms of a document, by the response names of fields. */
 export interface DocumentedMembers {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly forms: ReadonlyMap<string, Form>;

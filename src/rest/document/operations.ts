@@ -39,7 +39,7 @@ export interface Operation {
   readonly mapping: ResponseMapping;
   /** The payload that has the data to show, if the document selects one. */
   readonly payload: PayloadFields | undefined;
-  /** Where the data get members that GraphQL does not have, or has in another form. */
+  /** Members that the response has in addition to the GraphQL data, or in another form. */
   readonly documented?: DocumentedMembers | undefined;
   /** Throws a Failure when the caller may not use one of its fields. */
   readonly authorise: Authorise;

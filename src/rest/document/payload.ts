@@ -21,7 +21,7 @@ export interface PayloadFields {
   readonly name: string;
   /** The field of the payload that holds the result. */
   readonly result: FieldNode;
-  /** How REST spells the inputs of the mutation. */
+  /** REST spellings of the inputs of the mutation. */
   readonly spellings: ReadonlyMap<string, string>;
 }
 

@@ -23,7 +23,7 @@ export interface ListResult extends DocumentResult {
   readonly next?: string | undefined;
 }
 
-/** How the items of a list are converted. */
+/** Options for converting the items of a list. */
 export interface ItemOptions {
   readonly finish?: ((item: Item) => Item) | undefined;
   /** Names of the members to show of each item. Defaults to all. */

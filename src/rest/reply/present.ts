@@ -141,7 +141,7 @@ function withMembers(
   return { ...result.body, ...Object.fromEntries(names.map((name) => [name, members[name]])) };
 }
 
-/** How long the answer to a read may be kept, and by whom. */
+/** Returns the `Cache-Control` header of the response to a read. */
 function cachingOf({ headers }: RequestInfo): string {
   const hasToken = headers['x-access-token'] !== undefined || headers.authorization !== undefined;
   return hasToken ? 'private' : PUBLIC_CACHING;

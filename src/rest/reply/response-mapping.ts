@@ -9,7 +9,7 @@ import { payloadIn } from '../document/payload';
 import { isNote, openedFields, responseName } from '../document/selected-fields';
 
 /**
- * How the data of a document becomes a body. The convention, for all documents under `schema/operations`:
+ * Mapping of the data of a document to a response body. The convention for all documents under `schema/operations`:
  *
  * - The aliases are the wire names, in the documented order; a document has one root field.
  * - A name that begins with an underscore speaks to the adapter and never reaches the body. As a member of the root
@@ -119,8 +119,8 @@ function nested(
 }
 
 /**
- * Where a document asks for the total of a list beside the list: `_intents` beside `intents`. The totals never reach the
- * body; they tell which lists hold more than the body shows.
+ * Totals that a document requests beside a list: `_intents` beside `intents`. The totals are not part of the
+ * body; they show which lists have more items than the body.
  */
 export interface CountedLists {
   /** Names of lists that have a total beside them. */

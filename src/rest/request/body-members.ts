@@ -37,7 +37,7 @@ function allowsAnything(schema: JsonSchema): boolean {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** How a JSON body becomes variables of a document, by name. */
+/** Mapping of the members of a JSON body to variables of a document. */
 export interface BodyMembers {
   readonly read: (body: unknown) => Members;
   /** Names of the members that are not read. Defaults to those of `read` that the document has no variable for. */

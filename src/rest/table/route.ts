@@ -163,7 +163,7 @@ export interface RouteDefinition {
   readonly isSigned?: boolean;
   /** Name of the member that is the whole body of a successful response, as text. */
   readonly text?: string;
-  /** How a JSON body is converted to variables. Defaults to its own members. */
+  /** Mapping of a JSON body to variables. By default, its members are the variables. */
   readonly members?: BodyMembers;
   /** Path of the created object, for `Location`; each `:name` is a member of the object in the body. */
   readonly location?: string;

@@ -59,7 +59,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenReq
  */
 const PER_TICK = 64;
 
-/** How long the start waits for further handles, in milliseconds. Without them, the server accepts more slowly. */
+/** Time for which the start waits for further listening handles, in milliseconds. Without them, the server accepts connections more slowly. */
 const PATIENCE_MS = 3000;
 
 /** Node has no `dup`: a handle that a child process sends back is a new handle of the same socket. */

@@ -12,7 +12,7 @@ const FINISH_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 5_000;
 
 /**
- * How long idle connections stay open, in milliseconds: a request that a client is just sending is still answered, with
+ * Time for which idle connections stay open, in milliseconds: a request that is being sent is still answered, with
  * `Connection: close`.
  */
 const IDLE_GRACE_MS = 500;

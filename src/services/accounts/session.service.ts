@@ -39,11 +39,11 @@ export type Renewal =
 
 const HOUR_MS = 3_600_000;
 
-/** How long a session that can be renewed lasts after its last renewal, and altogether. Source of the second: NIST SP 800-63B, AAL1. */
+/** Lifetime of a renewable session after its last renewal, and in total. Source of the second: NIST SP 800-63B, AAL1. */
 const IDLE_MS = 24 * HOUR_MS;
 const LONGEST_MS = 30 * 24 * HOUR_MS;
 
-/** How long a used refresh token gives the same answer again: several tabs of a browser may ask at once, and an answer may be lost. */
+/** Time for which a used refresh token returns the same answer again: several tabs may refresh at once, and an answer may be lost. */
 const GRACE_MS = 60_000;
 
 /** Session and secret. */

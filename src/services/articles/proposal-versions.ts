@@ -32,8 +32,8 @@ export class ProposalVersions {
   constructor(private readonly storage: Pick<Storage, 'articles' | 'revisions'>) {}
 
   /**
-   * What an open proposal changes, beside the article as it is now; reviewed ones beside their base. Of a hidden article, who does
-   * not see it gets nothing new.
+   * Compares an open proposal with the current article, and a reviewed one with its base. Viewers who cannot see a hidden article
+   * learn nothing new about it.
    *
    * @throws Failure TOO_LARGE when one request asks for more than it may read
    */
@@ -50,7 +50,7 @@ export class ProposalVersions {
   }
 
   /**
-   * What an article becomes by a proposal, or a new one is.
+   * Returns the article that results from accepting a proposal.
    *
    * @throws Failure REVISION_MISMATCH when an accepted change is in conflict, INVALID_INPUT when a part is none of its changes
    */

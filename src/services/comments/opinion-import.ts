@@ -34,7 +34,7 @@ export interface OpinionSummary {
   readonly refused: readonly { readonly line: number; readonly reason: string }[];
 }
 
-/** Where opinions are looked up and stored. */
+/** The storage that imports of opinions use. */
 export type OpinionStorage = Pick<
   Storage,
   'opinions' | 'comments' | 'users' | 'counters' | 'articles' | 'dictionaries'

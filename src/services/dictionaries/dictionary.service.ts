@@ -63,7 +63,7 @@ function isNumber(text: string): boolean {
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
 }
 
-/** How many articles of a dictionary a viewer may see, and what they have. */
+/** Counts of the articles of a dictionary that a viewer may see, in total and by their parts. */
 export interface DictionaryStatistics {
   readonly articles: number;
   readonly withEntry: number;

@@ -24,7 +24,7 @@ const FORGOTTEN_MS = 400 * 86_400_000;
 /** Dictionaries whose files wait to be made by this process, beside the one whose files are being made. */
 const MOST_WAITING = 8;
 
-/** How long a request waits for its files, in milliseconds, and when it may ask again, in seconds. */
+/** Time for which a request waits for its files, in milliseconds, and the delay of a retry, in seconds. */
 const PATIENCE_MS = 4000;
 const RETRY_SECONDS = 5;
 

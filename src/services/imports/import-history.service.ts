@@ -20,7 +20,7 @@ import { readPageOf, unfilteredSource } from '../list-page';
 /** Name and version of the order of imports, by time and identifier; cursors of another one are refused. */
 const ORDER = 'imports 1';
 
-/** How long a process holds an import without telling of progress, in milliseconds. */
+/** Time for which a process holds an import without reporting progress, in milliseconds. */
 const LEASE_MS = 60_000;
 
 /** Imports of a dictionary that are kept, and those of them that can be taken back. */
@@ -57,7 +57,7 @@ export interface NewImport {
   readonly state: Extract<ImportState, 'checking' | 'storing'>;
 }
 
-/** How far an import is, for its record. */
+/** Progress of an import, stored in its record. */
 export interface ImportProgress {
   readonly bytes?: number;
   readonly bytesRead: number;

@@ -20,10 +20,10 @@ const BOUNDS = { most: 5, mostBytesOfAccount: 2 * 1024 ** 3, mostBytes: 4 * 1024
 /** Bytes of a part, which is one document. */
 const PART_BYTES = 1024 * 1024;
 
-/** How long an upload is kept after it began, in milliseconds. */
+/** Time for which an upload is kept after its start, in milliseconds. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** How long the file of an import is kept, which may wait to be accepted, in milliseconds. */
+/** Time for which the file of an import is kept, which may be waiting for approval, in milliseconds. */
 const KEPT_FOR_IMPORT_MS = 7 * KEPT_MS;
 
 /** Longest name of a file, in code points. */

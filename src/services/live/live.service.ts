@@ -24,7 +24,7 @@ export interface LiveEvent<Value> {
 
 export type LiveEvents<Value> = AsyncGenerator<LiveEvent<Value>, void>;
 
-/** Where a stream begins, and when it ends. */
+/** Start position and end of a stream. */
 export interface LiveStream {
   /** Identifier of the last event that was received. Without one, only what comes from now on is sent. */
   readonly after: string | undefined;
@@ -37,7 +37,7 @@ const BATCH = 16;
 /** Age at which events that wait to be sent are read again, in milliseconds, so that articles hidden in the meantime are not sent. */
 const STALE_MS = 1000;
 
-/** How far clocks of processes may differ, in milliseconds, for comments to be sent that are stored after later ones. */
+/** Maximum clock difference of processes, in milliseconds, for which comments stored out of order are still sent. */
 const SKEW_MS = 5000;
 
 const REQUEST = resourceTypeNamed('ConversationRequest');

@@ -38,7 +38,7 @@ export interface PreparedField extends FieldIndexes {
   readonly sources: readonly SourceSummary[];
 }
 
-/** How many values an entity takes from a dictionary. */
+/** Count of the values that an entity takes from a dictionary. */
 export interface SourceSummary {
   /** Name of the entity. */
   readonly entity: string;

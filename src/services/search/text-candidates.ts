@@ -64,7 +64,7 @@ interface Candidates {
  */
 export class TextCandidates {
   private read: ReadonlyMap<SearchStep, Promise<Candidates>> | undefined;
-  /** What has been read, since two tiers of running text have the same lookups. */
+  /** Articles by lookups: two tiers of running text have the same lookups. */
   private readonly found = new Map<SearchStep['lookups'], Promise<readonly ArticleRecord[]>>();
 
   constructor(private readonly lookups: CandidateLookups) {}

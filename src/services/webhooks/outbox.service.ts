@@ -16,7 +16,7 @@ const SLOW_MS = 3_000;
 const MOST_OF_SLOW = 6;
 const MOST_SLOW = 100;
 
-/** How long a process may have a delivery to itself, in milliseconds: longer than an exchange takes. */
+/** Time for which a process locks a delivery, in milliseconds: longer than an exchange takes. */
 const LEASE_MS = 60_000;
 
 /** Most attempts, and the wait before the second one, in milliseconds; each further wait is twice as long, up to a bound. */

@@ -8,7 +8,7 @@ import type { ChannelRequest } from '../../domain/chatbot/channels/channel-messa
 const MOST_MS = 10_000;
 const MOST_BYTES = 65_536;
 
-/** How long a name server may take for an answer, in milliseconds, and how often it is asked. */
+/** Timeout of a DNS query in milliseconds, and the number of tries. */
 const NAMES = { timeout: 2_000, tries: 2 } as const;
 
 /** Most seconds that a receiver may have the next attempt wait. */
@@ -53,7 +53,7 @@ export interface SendResult {
   readonly retryAfter?: number;
 }
 
-/** How to send. */
+/** Rules for sending a request. */
 export interface SendRules {
   /** Whether addresses of private networks, and plain http, are allowed. */
   readonly toPrivate: boolean;

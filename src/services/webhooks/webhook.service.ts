@@ -40,7 +40,7 @@ const WAITING_SECONDS = 60;
 const MOST_REMEMBERED = 5_000;
 const LOOK_EACH = 200;
 
-/** How long one message may have its sender to itself, how long another one waits for it, and how often it looks, in milliseconds. */
+/** Maximum time for which a message locks its sender, for which another one waits for the lock, and the polling interval, in milliseconds. */
 const SENDER_MS = 30_000;
 const WAITING_MS = 5_000;
 const LOOK_MS = 50;
@@ -54,7 +54,7 @@ export interface ConnectorOf {
   readonly connector: ConnectorName;
 }
 
-/** What was done with the messages in a request of a channel. */
+/** Counts of the messages in a request of a channel, by outcome. */
 export interface ReceiptCounts {
   /** Number of messages that were answered now. */
   readonly accepted: number;

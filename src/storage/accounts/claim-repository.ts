@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../mongo/database-error';
 import type { Models } from '../models';
 import type { ClaimRecord } from '../records';
 
-/** How long responses are stored. Source: docs/rest.md, "Retries". */
+/** Time for which responses are stored, in milliseconds. Source: docs/rest.md, "Retries". */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** After this time, another process may execute a request that has not written anything. */

@@ -14,7 +14,7 @@ export interface UsedReset {
   readonly passwordHash: string;
 }
 
-/** What lets in beside the password: API keys, and links for a new password. Both are stored in their user. */
+/** Credentials other than passwords: API keys and password reset links. Both are stored in their user. */
 export class CredentialRepository {
   private readonly reads = new PerTickBatch<UserRecord | null>();
 

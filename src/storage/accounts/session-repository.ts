@@ -73,7 +73,7 @@ export class SessionRepository {
 }
 
 /**
- * What a login writes into its account after another one of the same second: a write that changes nothing conflicts with none, and the
+ * Returns the update that a second login within the same second writes to its account: a write that changes nothing causes no conflict, and the
  * session would outlive an account that is disabled at this moment.
  */
 export function laterThan(lastLoginAt: Date): { readonly $set: { readonly lastLoginAt: Date } } {
@@ -122,7 +122,7 @@ export class CallerCheck {
     );
   }
 
-  /** What permits writes now, by the session or the prefix of the API key. */
+  /** Reads the current rights, by session or prefix of the API key. */
   private async found(ids: readonly string[]): Promise<(readonly [id: string, rights: Rights])[]> {
     const keys = ids.filter((id) => ownerOfPrefix(id) !== undefined);
     const sessions = ids.filter((id) => ownerOfPrefix(id) === undefined);

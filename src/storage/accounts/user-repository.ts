@@ -131,7 +131,7 @@ export class UserRepository {
           { ...which },
           {
             $set: { ...change, updatedAt: new Date() },
-            // What ends sessions ends a link that somebody may still have.
+            // A write that ends sessions also invalidates the password reset link.
             ...(ends && { $unset: { passwordReset: '' } }),
           },
           { session, returnDocument: 'after' },

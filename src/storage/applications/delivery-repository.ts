@@ -5,13 +5,13 @@ import type { ResourceKey } from '../../domain/chatbot/resource/resource-record'
 import { isDuplicateKey } from '../mongo/database-error';
 import type { Models } from '../models';
 
-/** How long a delivery is listed, and a sender without messages is known, in milliseconds. */
+/** Time for which deliveries and inactive senders are stored, in milliseconds. */
 const DELIVERY_MS = 3 * 24 * 3600 * 1000;
 const SENDER_MS = 90 * 24 * 3600 * 1000;
 
 /**
- * How long an answer that is not accepted holds back later ones to the same person, since its message came, and how often one that is held
- * back is looked at at most, in milliseconds.
+ * Maximum time for which an undelivered answer delays later ones to the same person, from the arrival of its message, and the polling interval of delayed
+ * answers, in milliseconds.
  */
 const LONGEST_HOLD_MS = 10 * 60_000;
 const HELD_MS = 1000;

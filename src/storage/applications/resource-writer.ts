@@ -197,7 +197,7 @@ export class ResourceWriter {
   }
 }
 
-/** How far the time of the last change may be ahead of this clock and still count, in milliseconds: one that is later was imported. */
+/** Maximum time by which the last change may be ahead of this clock, in milliseconds: later times come from imports and are ignored. */
 const AHEAD_MS = 60_000;
 
 /** The time of a change: callers tell versions of an object by it, so that no two changes have the same. */

@@ -41,7 +41,7 @@ export function recordOf({ original, ...document }: ArticleDocument): ArticleRec
 
 const NAME = `"${ORIGINAL}":`;
 
-/** How the member begins in the JSON text of a record. */
+/** Beginning of the member in the JSON text of a record. */
 const BEGINNING = `${NAME}{"format":`;
 
 export interface SplitSource {

@@ -122,7 +122,7 @@ export function numberOf({ before, after }: ArticleChange): number {
 }
 
 /**
- * What a write adds to the usage of its dictionary. The earlier revision of a replaced article remains: it is not an article,
+ * Returns the usage that a write adds to its dictionary. The earlier revision of a replaced article is kept: it is not an article,
  * but its bytes count.
  */
 export function usageAddition(plan: ArticleWrite): Addition & { readonly plan: ArticleWrite } {

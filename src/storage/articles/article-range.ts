@@ -17,7 +17,7 @@ export interface ArticleSet {
   readonly visibility: readonly Visibility[];
 }
 
-/** How to read a range of a list. */
+/** Parameters for reading a range of a list. */
 export interface ArticleRangeQuery {
   readonly after?: string | undefined;
   readonly before?: string | undefined;

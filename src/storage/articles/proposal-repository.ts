@@ -38,7 +38,7 @@ const LISTED = {
   isByMember: 1,
 } as const;
 
-/** What the review of a proposal says. */
+/** The stored result of reviewing a proposal. */
 export type Review = Pick<
   ProposalRecord,
   'state' | 'reviewedBy' | 'reviewedAt' | 'reviewComment' | 'acceptedParts'
@@ -213,7 +213,7 @@ export function alreadyReviewed(): Failure {
   return new Failure('CONFLICT', 'The proposal was reviewed or withdrawn before');
 }
 
-/** What an article shows of its open proposals: those of members, the oldest first. */
+/** Formats the open proposals of an article for display: those of members, the oldest first. */
 export function shownTexts(open: readonly Pick<ProposalRecord, 'text'>[]): string {
   return open
     .slice(0, MOST_TEXTS)

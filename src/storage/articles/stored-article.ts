@@ -21,7 +21,7 @@ function isEqual(a: Constants, b: Constants): boolean {
   return true;
 }
 
-/** What the place of an article in a list consists of. */
+/** Fields that determine the position of an article in a list. */
 type Decoded = 'dictionaryId' | 'number' | 'sortKey' | 'keys';
 
 /** An article in the bytes of its document. It is decoded only for its place in a list. */

@@ -35,7 +35,7 @@ export class OpinionRepository {
     private readonly transact: Transact,
   ) {}
 
-  /** What was said of the articles behind a number; without articles at the end. */
+  /** Reads the opinions about the articles after a number; the last page is empty. */
   async page(dictionaryId: string, behind: number): Promise<OpinionPage> {
     const articles = await articleDocuments(this.models)
       .find({ dictionaryId, number: { $gt: behind } }, { projection: { _id: 0, number: 1, publicId: 1 } })
@@ -112,7 +112,7 @@ function voteKey({ number, target, userNumber }: VoteRecord): string {
   return JSON.stringify([number, target, userNumber]);
 }
 
-/** How the counts of each object change, by its target; articles are told apart by their numbers. */
+/** Sums the changes of the counts of each object, by article number and target. */
 function sumsOf(votes: readonly VoteRecord[]) {
   const sums = new Map<string, { readonly number: number; readonly sum: Counts }>();
   for (const { number, target, vote } of votes) {

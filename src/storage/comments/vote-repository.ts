@@ -184,7 +184,7 @@ function byDictionary(writes: readonly VoteWrite[]): Map<string, Ballot[]> {
   return grouped(ballots, ({ dictionaryId }) => dictionaryId);
 }
 
-/** What says whether an object is shown; no command where no objects are named. */
+/** Reads the documents that determine whether objects are shown; runs no command if no objects are given. */
 async function readIf(
   names: readonly unknown[],
   model: Pick<Models['articles'] | Models['comments'], 'collection'>,

@@ -12,8 +12,8 @@ export const DICTIONARY_NUMBERS = 'dictionary';
 export const USER_NUMBERS = 'user';
 
 /**
- * How far the time of a change may be ahead of the clock, in seconds: longer than a transaction lasts. Nobody is told a time that
- * is still to come, so that changes may share one from there on.
+ * Maximum time by which a change may be ahead of the clock, in seconds: longer than a transaction lasts. Times in the future are never
+ * reported, so that changes may share one from there on.
  */
 const FURTHEST = 120;
 
@@ -25,7 +25,7 @@ export function nextSecond(): number {
 /** A time that is no earlier than that of any change before: for all dictionaries at once. */
 export const latestSecond = (): number => nextSecond() + FURTHEST;
 
-/** What a change counts: numbers of new articles and places in the sequence, or something else that lists show. */
+/** The counters that a change increments: article number and sequence number, or the revision of other listed data. */
 type Counted = { readonly value: number; readonly seq: number } | { readonly touched: 1 };
 
 /**

@@ -95,7 +95,7 @@ export class DictionaryRepository {
   }
 }
 
-/** What the search keys of the articles depend on. */
+/** The settings on which the search keys of articles depend. */
 function lettersOf({ language, searchProfile }: DictionaryRecord) {
   return [language ?? null, searchProfile ?? null];
 }

@@ -5,7 +5,7 @@ import { LOCK, REINDEX_LOCK } from '../migrations/migration-lock';
 /** The record in `system` that exists from the first to the last step of a load. */
 export const LOAD_MARKER = 'load';
 
-/** How far a load is: everything before `collection` is stored, and of that one so many documents of the dump. */
+/** Progress of a load: all collections before `collection` are stored, and this many documents of it. */
 export interface LoadProgress {
   /** Checksum of the dump that is loaded. */
   readonly dump: string;

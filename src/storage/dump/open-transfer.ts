@@ -43,7 +43,7 @@ export async function openTransfer(
   };
 }
 
-/** How often the lock is tried again, in milliseconds. */
+/** Polling interval of the lock, in milliseconds. */
 const POLL_MS = 250;
 /** Longer than the lease of a process that was killed. */
 const PATIENCE_MS = 20_000;

@@ -33,7 +33,7 @@ export class ErrorCounter {
 
 /** An inconsistency in the database. */
 export interface Problem {
-  /** What is wrong, and where. */
+  /** The problem and its location. */
   readonly sentence: string;
   /** A sentence that tells the operator what to do. */
   readonly remedy: string;

@@ -80,7 +80,7 @@ const OF_DICTIONARIES = { _id: trusted({ $gte: articleNumbers(''), $lt: 'article
 /** The result of a check. */
 export interface CheckResult {
   readonly check: string;
-  /** How much was checked, in words. */
+  /** Number of checked objects, in words. */
   readonly looked: string;
   readonly problems: readonly Problem[];
 }

@@ -106,7 +106,7 @@ function conditionsOf(set: AlphabeticalSet): {
   return { leads: [leadOf(set)], ...conditions };
 }
 
-/** What the index of alphabetical keys asks of an article before its key. */
+/** Returns the filter for the fields that precede the key in the alphabetical index. */
 export function leadOf({ dictionaryId, visibility }: Omit<AlphabeticalSet, 'lists'>): Filter {
   const [side, ...others] = visibility.map((kind) => kind === 'hidden');
   return {

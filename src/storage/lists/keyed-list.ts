@@ -44,7 +44,7 @@ export function readKeyed<Item, Key = string>(
     .exec();
 }
 
-/** How large documents of unknown sizes are read. */
+/** Batch sizes for reading documents of unknown sizes. */
 export interface Steps<Item> {
   /** Documents in one reply, which are decoded without a pause. */
   readonly atOnce: number;

@@ -22,7 +22,7 @@ export interface UpdatedSet extends AlphabeticalSet {
   readonly updated: TimeSpan;
 }
 
-/** What the articles are read for: some of their fields, decoded or only written. */
+/** The requested fields of the articles, decoded or as stored text. */
 interface Wanted {
   readonly fields?: Projection | undefined;
   readonly asBytes?: boolean | undefined;

@@ -25,7 +25,7 @@ function indexesOf(model: Model): mongo.IndexDescription[] {
 /** The record in `system` that holds the format of the data. */
 export const FORMAT = 'format';
 
-/** How often a process that waits for another's migration looks again, in milliseconds. */
+/** Polling interval of a process that waits for the migration of another one, in milliseconds. */
 const POLL_MS = 250;
 
 /** A newer Griot wrote the data and marked them as unusable for this version. */
@@ -38,7 +38,7 @@ export class NewerDataError extends Error {
   }
 }
 
-/** How to bring data up to date. `report` gets a sentence for people. */
+/** Options of a migration. `report` gets a sentence for people. */
 export interface MigrateOptions {
   readonly models: Models;
   readonly migrations: readonly Migration[];

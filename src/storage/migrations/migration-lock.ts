@@ -4,7 +4,7 @@ import { isDuplicateKey } from '../mongo/database-error';
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
 
-/** How long a lock holds without being renewed, in milliseconds: a killed migration blocks others for that long at most. */
+/** Lifetime of a lock without renewal, in milliseconds: a killed migration blocks others for at most this time. */
 const LEASE_MS = 15_000;
 
 /** The record in `system` that is the lock. */

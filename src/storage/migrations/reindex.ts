@@ -21,7 +21,7 @@ export async function requestReindex(
   );
 }
 
-/** Where work on the data is remembered, and the lock under which it is done. */
+/** The record of resumable work on the data, and its lock. */
 export interface ResumedWork {
   readonly models: Models;
   readonly lock: MigrationLock;
@@ -43,7 +43,7 @@ export async function resume(
   await lock.confirm();
 }
 
-/** How often a process that waits for another's pass looks again, in milliseconds. */
+/** Polling interval of a process that waits for the pass of another one, in milliseconds. */
 const POLL_MS = 250;
 
 /** Number of articles after which a pass saves its progress. */

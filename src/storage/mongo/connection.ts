@@ -3,13 +3,13 @@ import { messageOf } from '../../shared/failure';
 import { isDatabaseAway } from './database-error';
 import { MAX_COMMANDS, patchDriver } from './driver-patches';
 
-/** Where the data are. The embedded database has transactions although it is no replica set. */
+/** Address of the database. The embedded database supports transactions although it is not a replica set. */
 export interface DatabaseAddress {
   readonly uri: string;
   readonly isEmbedded: boolean;
 }
 
-/** How a command to the database ended. */
+/** Outcome of a database command. */
 export interface CommandEnd {
   /** Name of the command, such as `find`. */
   readonly name: string;

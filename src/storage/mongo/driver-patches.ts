@@ -3,7 +3,7 @@ import { FairQueue } from '../../shared/fair-queue';
 import { enterThread, currentWork, type Work } from '../../shared/work';
 import { driverFiles } from './driver-files';
 
-/** How a command of the database is treated. */
+/** Rule for handling a database command. */
 export interface CommandRule {
   /** Ends with the request that sent it, unless it is part of a transaction. */
   readonly isRead?: boolean;
@@ -167,8 +167,8 @@ function boundCommands(prototype: DriverConnection): void {
 }
 
 /**
- * How long a read may go on after its request has ended before its connection is closed, which is how the database learns of it; in
- * milliseconds. Most replies come sooner, and a new connection would cost more than they do.
+ * Time after the end of a request until the connection of its read is closed, which stops the read in the database; in
+ * milliseconds. Most replies arrive sooner, and a new connection would cost more than waiting for them.
  */
 const CLOSE_AFTER_MS = 50;
 

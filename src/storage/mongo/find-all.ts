@@ -35,7 +35,7 @@ export function findBytes<Found>(model: Model<Found>, query: FindQuery): Promise
   return find(model, query, { raw: true });
 }
 
-/** What the driver decodes: everything, or all but the documents themselves. */
+/** Scope of decoding by the driver: everything, or all except the documents. */
 interface Decoding {
   readonly raw?: boolean;
 }

@@ -52,7 +52,7 @@ export class WriteBatcher<Request, Result> {
     this.isRunning = false;
   }
 
-  /** How many of those that wait are next: at least the first, however large it is. */
+  /** Returns the number of waiting requests for the next batch: at least the first one, whatever its size. */
   private together(): number {
     let size = 0;
     const end = this.waiting.findIndex(({ request }) => (size += this.sizeOf(request)) > MOST_TOGETHER);
@@ -111,7 +111,7 @@ export interface GroupedWrite<Request, Result> {
    * @throws Error when one of them cannot be stored and it is not known which: the group is halved then
    */
   readonly store: (requests: readonly Request[], group: Group) => Promise<readonly WriteOutcome<Result>[]>;
-  /** How many writes one request counts as; 1 by default. */
+  /** Returns the number of writes that one request counts as; 1 by default. */
   readonly sizeOf?: (request: Request) => number;
 }
 

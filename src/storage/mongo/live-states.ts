@@ -4,13 +4,13 @@ import { articleNumbers } from '../dictionaries/counters';
 import type { Models } from '../models';
 import { findAll } from './find-all';
 
-/** What can be followed: changes of a dictionary, comments on an article, requests of a conversation. */
+/** Kinds of live streams: changes of a dictionary, comments on an article, requests of a conversation. */
 export type LiveKind = 'changes' | 'comments' | 'requests';
 
 /** State of what does not exist. */
 export const ABSENT = -1;
 
-/** How long MongoDB waits for changes before it answers, in milliseconds. During that time, the command occupies a connection. */
+/** Time for which MongoDB waits for changes before it answers, in milliseconds. During that time, the command occupies a connection. */
 const AWAIT_MS = 300;
 
 /** The collections whose documents have the states. */

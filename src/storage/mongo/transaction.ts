@@ -7,7 +7,7 @@ import type { CallerCheck } from '../accounts/session-repository';
 import { asNetworkError, isDatabaseAway } from './database-error';
 import type { DatabaseAddress } from './connection';
 
-/** How long to wait for a busy database before giving up, in milliseconds. */
+/** Maximum waiting times for a busy database, in milliseconds. */
 export interface Patience {
   /** For a queued transaction, and again for its retries after conflicts. */
   readonly transactionMs: number;
@@ -110,7 +110,7 @@ const FLOWING_MS = 1000;
 export interface TransactionOptions {
   /** Reports progress to other parts. */
   readonly queue?: TransactionQueue;
-  /** How long a transaction is queued, and how long it is begun again after a conflict or a broken connection. */
+  /** Maximum times for which a transaction is queued, and for which it is retried after a conflict or a broken connection. */
   readonly patience?: Patience;
   /** Refuses writes of accounts that have lost their rights. Commands have no account. */
   readonly check?: Pick<CallerCheck, 'assertCurrent'>;

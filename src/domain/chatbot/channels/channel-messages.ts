@@ -4,7 +4,7 @@ import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 import { cut, nfc } from '../../../shared/text';
 import type { Channel, WebhookSettings } from './webhook-settings';
 
-/** What a channel sends, as it came: the body is the text that was signed. */
+/** A raw request of a channel. The body is the signed text. */
 export interface WebhookRequest {
   readonly body: string;
   readonly id?: string | null | undefined;
@@ -14,9 +14,9 @@ export interface WebhookRequest {
 
 /** A message of a person on a channel. */
 export interface ChannelMessage {
-  /** What names it on its channel: a message of the same name is the same one. */
+  /** Identifier of the message on its channel; a repeated identifier is a duplicate. */
   readonly id: string;
-  /** Where the answer goes. */
+  /** Address to which the answer is sent. */
   readonly sender: string;
   readonly name?: string | undefined;
   readonly language?: string | undefined;

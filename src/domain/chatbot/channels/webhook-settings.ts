@@ -5,12 +5,12 @@ import { isJsonObject, type Json, type JsonObject } from '../../../shared/json';
 export const CHANNELS = ['http', 'telegram', 'whatsapp'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** How messages come in from a channel and go out to it, in the shape of `connectors.NAME.webhook`. */
+/** Settings for receiving messages from a channel and sending answers, in the shape of `connectors.NAME.webhook`. */
 export interface WebhookSettings {
   readonly channel: Channel;
   /** Signs what comes in, and on the channel `http` what goes out; for WhatsApp, the app secret. */
   readonly secret: string;
-  /** Where answers go: the receiver of the channel `http`; otherwise the address of the messenger's interface. */
+  /** URL for answers: the receiver of the channel `http`; otherwise the API of the messenger. */
   readonly url: string;
   /** With which the messenger knows the bot. */
   readonly token: string;
@@ -21,7 +21,7 @@ export interface WebhookSettings {
   readonly field?: number;
   /** Tag (BCP 47) of the language, where a message does not say its own. */
   readonly language?: string;
-  /** What the bot says to a message for which it has no text. */
+  /** Answer to a message for which the bot has no text. */
   readonly fallback?: string;
 }
 

@@ -63,7 +63,7 @@ function checkedPart(name: string, type: DomainClass, value: unknown): FieldValu
   };
 }
 
-/** What stands in a part is in the text of the part; each member is checked by itself, so that its fault has its path. */
+/** Members of a part are stored in the text of the part. Each is checked separately, so that a failure has its path. */
 function checkedInPart(field: ResourceField, value: unknown): unknown {
   const checked = checkedField(field, value);
   if (isStoredAsJson(field) && checked !== null) storedJsonText(field, checked);

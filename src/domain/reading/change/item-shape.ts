@@ -25,7 +25,7 @@ export interface ItemShape<T> {
   readonly itemsMember: string;
   /** Name of the member whose value an item is, if the source has a plain text instead of an object. */
   readonly textMember: string;
-  /** How each field is read and written. */
+  /** Definitions of the fields. */
   readonly members: Members<T>;
   /** Fields that only qualify others. An item without other fields is empty. */
   readonly qualifiers: readonly (keyof T)[];

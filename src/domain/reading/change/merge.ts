@@ -72,7 +72,7 @@ function mergedAt(path: string, versions: Versions, isAccepted: (path: string) =
     if (next === undefined) result.delete(name);
     else result.set(name, next);
   }
-  // Where nothing inside was accepted, the nested object is not made for it.
+  // A nested object is not created if no change inside it was accepted.
   const isLeftOut = current === undefined && result.size === 0 && Object.keys(after).length > 0;
   return isLeftOut ? undefined : Object.fromEntries(result);
 }

@@ -107,7 +107,7 @@ function isEmptyValue(source: Buffer, { from, to }: ByteRange): boolean {
   const first = source[from] ?? 0;
   if (first !== QUOTE && to - from > SHORT) return false;
   const second = source[from + 1] ?? 0;
-  // What begins with a visible letter of ASCII is not blank, and needs no decoding.
+  // A text that begins with a visible ASCII character is not blank, and need not be decoded.
   if (first === QUOTE && second > QUOTE && second < DELETE && second !== BACKSLASH) return false;
   return isEmpty(JSON.parse(source.toString('utf8', from, to)) as Json);
 }

@@ -1,4 +1,4 @@
-/** How the words of a language are inflected, in a short notation. */
+/** Inflection rules of a language, in a short notation. */
 export interface MorphologyRow {
   /** Codes of the language (ISO 639). */
   readonly languages: string;

@@ -1,6 +1,6 @@
 import type { Rules } from '../sounds';
 
-/** How people spell single languages, as the rules of orthographies in `sounds`. */
+/** Spelling rules of single languages, in the form of the orthographies in `sounds`. */
 
 /** The Ethiopic script has no letter for the shortest vowel, which people type as `i`. */
 const SHORTEST_VOWEL: Rules = [[/(?<=[^aeiou])i(?=[^aeiou])/gu, '']];

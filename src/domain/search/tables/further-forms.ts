@@ -1,5 +1,5 @@
 /**
- * What the forms of the further languages share. The table of French does not import it: a module of two tables would be one more file that
+ * Code that the tables of the further languages share. The table of French does not import it: a module of two tables would be one more file that
  * browsers load before either.
  */
 

@@ -31,7 +31,7 @@ export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   READINGS?: typeof READINGS;
   /** The tiers of search texts of several words. */
   phrases?: typeof phrases;
-  /** What suggests words where a search finds little. */
+  /** The functions that suggest words for searches with few hits. */
   suggestions?: typeof suggestions;
 };
 

@@ -226,7 +226,7 @@ const SHORTEST_OF_SEVERAL = 4;
 /** Fewest letters of an equivalent in which two letters may differ from the search text. */
 const SHORTEST_EQUIVALENT = 8;
 
-/** What the tier of some words needs of translations. */
+/** The translation functions that the tier of some words uses. */
 interface Glosses<Text> {
   /** The keys of a word as it is: whole equivalents and words. */
   readonly keysOfWord: (word: string) => readonly string[];
