@@ -49,7 +49,7 @@ const SAYS: Readonly<
   wiktextract: { members: ['language'], unless: 'wiktextract/options.json' },
 };
 
-/** Compares what a file holds of each article, read back, with the article. */
+/** Compares each article of a file, read back, with the stored article. */
 export class ExportLosses {
   private readonly counts = new PathCounts();
   private readonly kept = new Map<string, PathCounts>();

@@ -161,7 +161,7 @@ export function formatNamed(name: string): FileFormat {
 }
 
 /**
- * Writes what a file of a format lacks of a dictionary, as JSON, in place of the file.
+ * Writes the report of the data that a file of a format cannot store, as JSON, instead of the file.
  *
  * @throws Failure INVALID_INPUT for an unknown name, and for files for people, which are not read back
  */
@@ -249,7 +249,7 @@ const PACKAGED = [
   ...['.idx.gz', '.dict', '.dict.dz', '.dict.gz', '.syn', '.syn.dz', '.syn.gz'],
 ];
 
-/** A zip of a folder: LIFT, CLDF or StarDict. What is unpacked is removed when the source is closed. */
+/** A zip of a folder: LIFT, CLDF or StarDict. The unpacked files are removed when the source is closed. */
 async function openPackage(path: string, options: ReadOptions): Promise<EntrySource> {
   const chosen = (names: readonly string[]) => leadingFile(names).name;
   const { folder, leading, beside, remove } = await unpacked(path, chosen, PACKAGED);

@@ -117,8 +117,8 @@ export interface ReadProject {
 /**
  * Reads a project: a zip, a folder or a file.
  *
- * @param language tag of what the project says, where it does not say which
- * @throws FileProblem that names the file and what is wrong with it
+ * @param language tag of the texts of the project, if the project does not declare it
+ * @throws FileProblem with the file name and the problem
  * @throws Failure INVALID_INPUT when it is of another format, TOO_LARGE
  */
 export async function readProject(path: string, name: string, language?: string): Promise<ReadProject> {

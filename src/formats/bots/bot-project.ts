@@ -6,7 +6,7 @@ export interface Span {
   readonly start: number;
   readonly end: number;
   readonly entity: string;
-  /** The value that is meant, where the words are not the value. */
+  /** The value to which the words refer, if they differ from it. */
   readonly value?: string;
   /** Which of several such entities it is: the name of a parameter. */
   readonly role?: string;
@@ -63,7 +63,7 @@ export interface StoredField {
 /** Characters of a part of a kept file: with its quotes escaped it stays within the size of free JSON. */
 const PART = 50_000;
 
-/** A field, as an import takes it, of what a project says and of the project's files, which are kept for its export. */
+/** Builds the imported field from a project and its files, which are stored for later exports. */
 export function fieldOf(project: BotProject, format: string, files: ProjectFiles): ImportedObject['lists'] {
   const object = (fields: ImportedObject['fields']) => ({ fields: { isActive: true, ...fields }, lists: {} });
   return {
@@ -133,7 +133,7 @@ export function originalLanguage(
     .flatMap(({ format: of, language }) => (of === format && isText(language) ? [language] : []))[0];
 }
 
-/** Someone may have changed a kept file; what is no JSON any more is left out. */
+/** A stored file may have been edited; a file that is no longer JSON is skipped. */
 function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;

@@ -83,7 +83,7 @@ function unitsOf({ stringIndexType }: JsonObject): Units {
   return (isText(stringIndexType) ? UNITS[stringIndexType] : undefined) ?? ((text) => text.split(''));
 }
 
-/** The position in other units; what is within a unit is at its end. */
+/** Converts a position to other units; a position within a unit becomes the end of the unit. */
 function moved(text: string, at: number, [from, to]: readonly [Units, Units]): number {
   return to(from(text).slice(0, at).join('')).length;
 }
@@ -130,7 +130,7 @@ function textsByLanguage(sublist: JsonObject, usual: string): ReadonlyMap<string
   return found;
 }
 
-/** A project with its file changed to what a bot says now. Without one, a new one is made. */
+/** Writes a bot into its project file; without one, creates a new file. */
 export function writeClu(originals: ProjectFiles, now: BotProject): ProjectFiles {
   const { path, tree } = originals.size > 0 ? projectIn(originals) : { path: FILE, tree: newProject(now) };
   const before = readClu(new Map([[path, tree]]), now.language);

@@ -64,7 +64,7 @@ async function folderBytes(folder: string): Promise<ReadonlyMap<string, Buffer>>
   return files.all;
 }
 
-/** Trained models, caches and hidden files are no part of what a bot says. */
+/** Trained models, caches and hidden files are skipped. */
 function isUsed(name: string): boolean {
   return !name.split('/').some((step) => /^\.|^__|^(models|results|node_modules)$/u.test(step));
 }
@@ -89,7 +89,7 @@ const YAML = /\.ya?ml$/iu;
 const JSON_FILE = /\.json$/iu;
 const TEXT = /\.(?:md|txt|csv|py|cfg|toml)$/iu;
 
-/** The content of a file, with the number of its comments, which JSON cannot keep; `undefined` for what is no text. */
+/** Parses a file and counts its comments, which JSON cannot store; `undefined` for a binary file. */
 export function parsedFile(
   path: string,
   bytes: Buffer,

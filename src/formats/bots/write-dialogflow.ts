@@ -19,7 +19,7 @@ import {
   withBraces,
 } from './dialogflow-lens';
 
-/** An agent with its files changed to what a bot says now. Without files, new ones are made. */
+/** Writes a bot into the files of its agent; without files, creates new ones. */
 export function writeDialogflow(originals: ProjectFiles, now: BotProject): ProjectFiles {
   const files = originals.size > 0 ? new Map(originals) : newFiles(now);
   const before = readDialogflow(files, now.language);

@@ -24,7 +24,7 @@ interface ItemChange {
   readonly removes: (line: string) => boolean;
 }
 
-/** A project with its files changed to what a bot says now. Without files, new ones are made. */
+/** Writes a bot into the files of its project; without files, creates new ones. */
 export function writeRasa(originals: ProjectFiles, now: BotProject): ProjectFiles {
   const files = originals.size > 0 ? new Map(originals) : newFiles(now.language);
   const before = readRasa(files, now.language);

@@ -35,7 +35,7 @@ export async function holdsApplications(folder: string): Promise<boolean> {
  * Imports `applications.json` and each `field_*.json` of a folder. A field goes to the application of the folder that has
  * one of its number and name, else to the one that the rules name.
  *
- * @throws Failure with a sentence that names the file and what is wrong with it
+ * @throws Failure with a sentence that names the file and the problem
  */
 export async function* importApplications(
   service: ApplicationImportService,

@@ -113,7 +113,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   unlikeCount: 'unlike',
 };
 
-/** The name that the documented interface gives to a field of applications and what they own. */
+/** The name of a field of applications and their resources in the documented interface. */
 export function wireName(field: string): string {
   return SPELLED[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

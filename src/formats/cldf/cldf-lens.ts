@@ -119,7 +119,7 @@ function spelled(text: string, { separator }: CldfColumn): string {
   return separator === undefined ? text : text.split(' ').join(separator);
 }
 
-/** The table of CLDF: what is read from which property, and written there. */
+/** The rows of CLDF: how typed members are read from properties and written. */
 function cldfRows(options: CldfOptions): readonly Row<CldfScope>[] {
   return [
     ...entryRows(options),

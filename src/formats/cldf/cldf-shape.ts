@@ -21,7 +21,7 @@ export interface CldfTable {
   readonly columns: readonly CldfColumn[];
 }
 
-/** The tables of a dictionary or a list of words in CLDF, told by what they conform to. */
+/** The tables of a CLDF dictionary or word list, by the component that they conform to. */
 export interface CldfShape {
   /** The entries; the forms of a list of words. */
   readonly entries: CldfTable;

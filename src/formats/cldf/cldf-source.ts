@@ -64,7 +64,7 @@ function keptIn(name: string, { options, senses, examples, header, left }: Readi
   return { name, language: shape.language ?? null, media, concepts, languages, headers, left };
 }
 
-/** @throws FileProblem for what is nested too deeply */
+/** @throws FileProblem if the JSON is nested too deeply */
 async function refuseDeep(text: string): Promise<void> {
   const parts = splitJson(once(text));
   while ((await parts.next()).done !== true);

@@ -167,7 +167,7 @@ function cellsOf(row: TableRow, header: readonly string[]): readonly string[] {
   return header.map((name) => row[name] ?? '');
 }
 
-/** The plan with a column for what has none, where an article needs it. */
+/** Adds the extension column to the plan, if an article needs it. */
 function withExtensionColumn(plan: Plan, { isExtended }: Found): Plan {
   const { headers, metadata, options } = plan;
   if (!isExtended || headers.entries.includes(EXTENSION)) return plan;

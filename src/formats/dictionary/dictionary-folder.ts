@@ -24,7 +24,7 @@ export interface DictionaryFolder {
   readonly articlesBytes: number;
 }
 
-/** @throws Failure with a sentence that names the file and what is wrong with it */
+/** @throws Failure with a sentence that names the file and the problem */
 export async function openDictionaryFolder(folder: string): Promise<DictionaryFolder> {
   const metadataFile = join(folder, 'metadata.json');
   const articlesFile = join(folder, 'articles.jsonl');
@@ -66,7 +66,7 @@ function articleNumberIn(text: string): number {
   try {
     return articleNumberFrom((JSON.parse(text) as { readonly id_article?: Json } | null)?.id_article);
   } catch {
-    // The import tells what is wrong with the line when it comes to it.
+    // The import reports the problem when it reaches the line.
     return 0;
   }
 }

@@ -25,7 +25,7 @@ export interface ImportRequest extends ImportRules {
   readonly skipBadLines: boolean;
   /** Treatment of imported articles that the folder lacks; they are kept by default. */
   readonly missing?: MissingArticles;
-  /** Called before each batch is stored; what it throws ends the import behind the batch before. */
+  /** Called before each batch is stored; an error that it throws ends the import after the previous batch. */
   readonly proceeds?: (bytes: number, lines: number) => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export interface ImportSummary {
   readonly missing: MissingSummary;
 }
 
-/** A bad line ended the import. What was stored before it stays; the same import can be run again. */
+/** An invalid line ended the import. The articles before it stay stored; the same import can be run again. */
 class BadLineError extends Error {
   constructor({ file, line, reason }: BadLine, imported = 0) {
     const before =

@@ -12,7 +12,7 @@ import { articleFromLine } from './article-line';
 /** Longest line, in characters: four times the largest article. */
 const LONGEST_LINE = 1024 * 1024;
 
-/** Members of a line, as REST has them. The first four are computed anew from the others. */
+/** Members of a line, as in REST. The first four are computed from the others. */
 const MEMBERS: ReadonlySet<string> = new Set([
   ...['all_raw_text', 'article_page', 'id_dico', 'uri'],
   ...['id_article', 'public_id', 'radical', 'article', 'disable_article', 'like', 'unlike', 'users_versions'],

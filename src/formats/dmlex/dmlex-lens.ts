@@ -66,7 +66,7 @@ export function putDmlex(
   return JSON.stringify(copy) === JSON.stringify(tree) ? copy : inOrder(copy);
 }
 
-/** The schema allows one order of elements. What it does not know stays behind. */
+/** The schema prescribes the order of elements. Unknown elements follow at the end. */
 function inOrder(element: XmlElement): XmlElement {
   const [name, attributes, ...children] = element;
   if (children.some((child) => typeof child === 'string')) return element;

@@ -38,7 +38,7 @@ function row(spec: XmlRowSpec): Row<XmlScope> {
   return xmlRow({ ...spec, spelling, isOneLine: true });
 }
 
-/** Only new items that have what the schemas ask for are made. */
+/** New items are created only if they have the fields that the schemas require. */
 function onlyWith(fields: readonly string[], one: Row<XmlScope>): Row<XmlScope> {
   return {
     ...one,
@@ -241,7 +241,7 @@ const EXTENDED = [
   ...['definitions', 'notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
 ];
 
-/** The table of DMLex, for XML and JSON alike: what is read from where, and written there. */
+/** The rows of DMLex, for XML and JSON: how typed members are read from entries and written. */
 export function dmlexRows(options: DmlexOptions): readonly Row<XmlScope>[] {
   return [
     ...IN_ENTRY,

@@ -35,7 +35,7 @@ export async function openDmlexXml(path: string, { encoding }: ReadOptions): Pro
   return xmlSource({ file, format: DMLEX, options: optionsOf(root, isSingle && hasEntries) });
 }
 
-/** Parsed where it can be; what is wrong in it is found, and told, when the file is read. */
+/** Parsed if possible; problems are reported when the file is read. */
 function rootOf(frame: string): XmlElement | undefined {
   try {
     const text = frame.slice(frame.indexOf('<lexicographicResource'));

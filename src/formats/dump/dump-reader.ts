@@ -5,7 +5,7 @@ import type { DumpedCollection } from '../../domain/imports/dump';
 import { DamagedDumpError, framesIn } from './dump-frames';
 import { collectionFrom, type DumpEnd, endFrom, type DumpHeader, headerFrom } from './dump-header';
 
-/** Bytes that are read and unzipped at once: large, since a document that spans many is put together anew with each. */
+/** Bytes that are read and decompressed at once: large, since a document that spans several chunks is reassembled with each. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** A part of a dump, in the order of the file. */

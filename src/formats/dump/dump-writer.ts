@@ -95,7 +95,7 @@ async function newFile(
 ): Promise<void> {
   if (!isForced && existsSync(file)) throw fileExists(file);
   const partial = `${file}.${process.pid}.partial`;
-  // `flush`: what is written is on disk before the file is closed, and so before it has its name.
+  // `flush`: the data is on disk before the file is closed, and so before the file is renamed.
   const stream = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   let problem: unknown;
   stream.once('error', (error) => (problem = error));

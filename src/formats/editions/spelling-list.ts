@@ -19,12 +19,12 @@ const MOST_COUNTED = 500_000;
 /** Longest word, in UTF-16 units. Source: the default of Hunspell. */
 const LONGEST_WORD = 100;
 
-/** A word and what is in it: letters with their marks, apostrophes and hyphens. */
+/** Matches a word: letters with their marks, apostrophes and hyphens. */
 const WORD = new RegExp(`[\\p{L}\\p{M}\\p{N}\\-${APOSTROPHES}]+`, 'gu');
 
 const ALWAYS_LEFT_OUT = new RegExp(`[${INVISIBLE}${HOMOGRAPH_NUMBERS}]`, 'gu');
 
-/** Written at the ends of what is only a part of words. */
+/** Marks at the ends of affixes. */
 const PART = new RegExp(
   `(^|\\s)[${AFFIX_MARKS.replace('-', '\\-')}]|[${AFFIX_MARKS.replace('-', '\\-')}](\\s|$)`,
   'u',
@@ -109,7 +109,7 @@ async function* affText(reading: Reading, name: string): AsyncGenerator<string> 
   yield* affixTable('MAP', alikeIn(letters));
 }
 
-/** The words with one apostrophe for all, the commonest: what is typed becomes that one, whichever it is. */
+/** Replaces all apostrophes in the words by the most frequent one, to which the keyboard converts the others. */
 async function spelledAlike(reading: Reading): Promise<readonly string[]> {
   const words = [...(await reading()).keys()];
   const [apostrophe] = lettersIn(words).filter((letter) => APOSTROPHES.includes(letter));

@@ -4,7 +4,7 @@ import { FileProblem } from './position';
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Longest line that is kept to show what is wrong in it, in bytes. */
+/** Maximum length of a line that is kept for error messages, in bytes. */
 const LONGEST_SHOWN = 1024 * 1024;
 
 const BOMS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
@@ -126,7 +126,7 @@ function strictDecoder(label: string): InstanceType<typeof TextDecoder> {
 interface Failed {
   readonly lines: number;
   readonly label: string;
-  /** Whether what was read before has letters beyond ASCII. */
+  /** Whether the text read so far has non-ASCII characters. */
   readonly hasLetters: boolean;
 }
 

@@ -46,7 +46,7 @@ export interface EntrySource {
   readonly version: () => string | undefined;
   /** The files that stand beside it, in a package for as long as the source is open. */
   readonly beside?: PackagedFiles;
-  /** Removes what was unpacked for reading. */
+  /** Removes the unpacked files. */
   readonly close?: () => Promise<void>;
 }
 

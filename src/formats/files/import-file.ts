@@ -32,7 +32,7 @@ export interface FileImport extends ImportRules {
   /** Treatment of imported articles that the file lacks; they are kept by default. */
   readonly missing?: MissingArticles;
   readonly progress?: (end: number, articles: number) => void;
-  /** Called before each batch is stored; what it throws ends the import behind the batch before. */
+  /** Called before each batch is stored; an error that it throws ends the import after the previous batch. */
   readonly proceeds?: (end: number, entries: number) => Promise<void>;
 }
 

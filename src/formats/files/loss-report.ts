@@ -66,7 +66,7 @@ export class PathCounts {
   }
 }
 
-/** Knows what was added for the last entry, which may be refused when it is read. */
+/** Records the counts of the last entry, which may still be refused. */
 export class EntryCounts extends PathCounts {
   private readonly added: { readonly counts: Counts; readonly fate: 'typed' | 'kept' }[] = [];
 
@@ -132,7 +132,7 @@ export function reportedProblem({ code, position, complaint }: FileProblem, entr
 /** Most paths that are shown on a terminal. */
 const SHOWN = 40;
 
-/** The report for people: what was kept without being read, and what was dropped. */
+/** Formats the report for people: the data that was kept without being read, and the dropped data. */
 export function lossLines({ rows, entries, refused, media }: LossReport): readonly string[] {
   const sum = (count: 'seen' | 'typed' | 'kept' | 'dropped') =>
     rows.reduce((total, row) => total + row[count], 0);

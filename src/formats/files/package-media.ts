@@ -33,7 +33,7 @@ interface MediaImport {
   /** Who imports. */
   readonly by: string;
   readonly tell: (problem: FileProblem, entry: number) => void;
-  /** Called before each file is read; what it throws ends the import. */
+  /** Called before each file is read; an error that it throws ends the import. */
   readonly proceeds: () => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface Reference {
   readonly label?: string | undefined;
 }
 
-/** Failures that say what is wrong with one file; others end the import. */
+/** Failures that concern one file; other failures end the import. */
 const REFUSALS: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'invalid',
   'tooLarge',

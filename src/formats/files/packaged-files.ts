@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 
-/** A file that stands in a package, or in a folder. */
+/** A file in a package or a folder. */
 export interface PackagedFile {
   readonly path: string;
   /** Declared size in bytes; no more are read. */

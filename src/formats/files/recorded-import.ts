@@ -16,9 +16,9 @@ export interface ImportWatch {
   readonly progress?: FileImport['progress'];
   /** Ends the import behind the batch that is being stored. */
   readonly signal?: AbortSignal;
-  /** Asked before each batch; what it throws ends the import. */
+  /** Called before each batch; an error that it throws ends the import. */
   readonly permits?: () => Promise<void>;
-  /** Leaves it to the caller to say what an error means for the import. */
+  /** Lets the caller decide about an error. */
   readonly isJob?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { FileProblem, type Position, positionAfter } from './position';
 
-/** A part of a file of JSON: one whole entry, or what stands around the entries. */
+/** A part of a JSON file: one whole entry, or the text around the entries. */
 export interface JsonPart {
   readonly isEntry: boolean;
   readonly text: string;

@@ -29,7 +29,7 @@ export interface ZipPackage {
   readonly close: () => void;
 }
 
-/** @throws FileProblem for what is no zip, is too large, or names files outside of itself */
+/** @throws FileProblem if the file is not a zip, is too large, or contains paths outside of it */
 export async function openZip(path: string): Promise<ZipPackage> {
   const entries = new Map<string, Entry>();
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
@@ -87,7 +87,7 @@ export async function* readZipPart(zip: ZipPackage, name: string): AsyncGenerato
 /**
  * The bytes of the only file of a package.
  *
- * @throws FileProblem for what is no zip, holds another number of files, or is too large
+ * @throws FileProblem if the file is not a zip, contains another number of files, or is too large
  */
 export async function* onlyFileOf(path: string): AsyncGenerator<Buffer> {
   const zip = await openZip(path);
@@ -174,7 +174,7 @@ export async function unpacked(
   }
 }
 
-/** Reading ends where a file is longer than it says, so what the package says can be believed. */
+/** Reading fails if a file exceeds its declared size, so the declared sizes can be trusted. */
 async function assertFits(bytes: number, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const most = Math.min(LARGEST_UNPACKED, Math.floor((bavail * bsize) / 2));

@@ -3,7 +3,7 @@ import { decodeHTMLStrict } from 'entities';
 /** A letter or sign by its number or its name. */
 const CHARACTER_REFERENCE = /&(?:#\d+|#x[\da-f]+|\w+);/giu;
 
-/** Control characters, halves of pairs of UTF-16, and what the library has in place of these. */
+/** Control characters, lone surrogates, and the replacements that the library uses for these. */
 const NO_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFD]/u;
 
 /**

@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject, type Json } from '../../shared/json';
 import type { FoundItem, Row, TypedItem } from './typed-item';
 
-/** The items of a list that is written as JSON text; none in what is no such text. */
+/** Parses a list of items from JSON text; returns no items for other text. */
 export function itemsIn(text: string): readonly TypedItem[] {
   try {
     const items = JSON.parse(text) as Json;
@@ -42,7 +42,7 @@ export interface StoredList<Scope> {
   readonly write: (scope: Scope, text: string | undefined) => void;
 }
 
-/** The place for items of a list that a format has no place for. */
+/** The row for items of a list that a format cannot express. */
 export function storedRow<Scope>(member: string, { path, read, write }: StoredList<Scope>): Row<Scope> {
   const store = (scope: Scope, items: readonly TypedItem[]) => {
     write(scope, items.length > 0 ? JSON.stringify(items) : undefined);

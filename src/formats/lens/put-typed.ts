@@ -18,7 +18,7 @@ import type { Lens, Scopes, TypedItem } from './typed-item';
  * has no typed member. An article that the tree cannot hold in a place of its own goes to the extension rows of the lens.
  *
  * @param tree is changed in place
- * @param readAs what was read of the tree when it was imported (`Original.readAs`). What is read since then is nobody's change
+ * @param readAs digests of the items read at the import (`Original.readAs`). Items read only since then are not edits
  */
 export function putTyped<Tree, Scope>(
   lens: Lens<Tree, Scope>,

@@ -35,7 +35,7 @@ export function fieldsByNumber(senses: ArticleContent['senses']): ReadonlyMap<nu
 }
 
 /**
- * What a reader makes of an imported entry today that it did not make of it at the import, and the other way round. Nobody has changed these
+ * Differences between the items that the reader finds in an imported entry today and those found at the import. Nobody has changed these
  * items: a later version of the reader finds more in the same entry, or the same in another form.
  */
 export class ReadingChanges {
@@ -43,8 +43,8 @@ export class ReadingChanges {
   private readonly gone: ReadonlySet<string>;
 
   /**
-   * @param readAs `Original.readAs`: what was read at the import; undefined where it is not known
-   * @param now what is read today
+   * @param readAs `Original.readAs`: digests of the items read at the import; undefined if unknown
+   * @param now the items that the reader finds today
    */
   constructor(readAs: string | undefined, now: ArticleContent) {
     const today = new Set(digestsOf(now));
@@ -58,13 +58,13 @@ export class ReadingChanges {
     return this.added.size > 0 && this.added.has(itemDigest(member, item));
   }
 
-  /** Whether a field differs from what is read today only because it is read in another way. */
+  /** Whether a field differs from today's reading only because the reader has changed. */
   explains(member: string, field: string, today: Json | undefined, stored: Json | undefined): boolean {
     if (stored === undefined) return this.isNew(member, { [field]: today });
     return this.isOld(member, { [field]: stored });
   }
 
-  /** Whether stored content is what the import read and today's reader reads in another form. */
+  /** Whether stored content is unchanged since the import, and only today's reader returns it in another form. */
   isOld(member: string, item: Fields): boolean {
     return this.gone.size > 0 && this.gone.has(itemDigest(member, item));
   }
@@ -75,7 +75,7 @@ function digestsOf(content: ArticleContent): readonly string[] {
   return allItems(content).map(([member, item]) => itemDigest(member, item));
 }
 
-/** An article as a reader made it of an entry, with the entry and what was read of it. */
+/** The article that a reader made of an entry, with the entry and the digests of its items. */
 export function withOriginal(
   typed: JsonObject,
   original: Original,

@@ -3,10 +3,10 @@ import type { Json } from '../../shared/json';
 /** The fields of a typed item that a tree gives. */
 export type TypedItem = Readonly<Record<string, Json>>;
 
-/** One typed item, and where in the tree it stands. */
+/** A typed item and its location in the tree. */
 export interface FoundItem {
   readonly item: TypedItem;
-  /** Writes one field where it stands; undefined takes it away. `false` if the tree has no place for it. */
+  /** Writes one field in its location; undefined removes it. `false` if the tree cannot store it. */
   readonly write: (field: string, value: Json | undefined) => boolean;
   readonly remove: () => void;
 }

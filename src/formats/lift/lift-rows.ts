@@ -170,7 +170,7 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
   xmlRow(FIELD),
 ];
 
-/** A definition stands for a translation in a language that has no gloss. It goes with the definition alone. */
+/** A definition replaces a translation in a language that has no gloss, and is removed with the definition. */
 const DEFINITION_AS_TRANSLATION = xmlRow({
   member: 'translations',
   path: 'definition/form',
@@ -265,7 +265,7 @@ const EXTENDED = [
   ...['notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
 ];
 
-/** The table of LIFT: what is read from where, and written there. */
+/** The rows of LIFT: how typed members are read from entries and written. */
 export const LIFT_ROWS: readonly Row<XmlScope>[] = [
   ...IN_ENTRY,
   ...IN_SENSES,

@@ -62,7 +62,7 @@ async function commonestTag(file: TextFile): Promise<string | undefined> {
       if (++seen >= SAMPLE) break;
     }
   } catch (error) {
-    // The import comes to the same place and says what is wrong there.
+    // The import reaches the same position and reports the problem.
     if (!(error instanceof FileProblem)) throw error;
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];

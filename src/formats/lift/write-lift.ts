@@ -22,7 +22,7 @@ export interface MediaPlaces {
 }
 
 /**
- * Writes a dictionary as LIFT 0.13: imported entries as they were but for what was changed, others made of their typed content.
+ * Writes a dictionary as LIFT 0.13: imported entries with only the edited parts changed, others from their typed content.
  *
  * @param folder takes the recordings and pictures of articles
  */

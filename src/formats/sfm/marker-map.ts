@@ -24,7 +24,7 @@ const KEPT = 'kept';
 /**
  * A map as a file spells it: `{"record": "lexeme", "markers": {"g_en": {"to": "translations", "lang": "en"}}}`.
  *
- * @throws Failure INVALID_INPUT with a sentence that names what is wrong
+ * @throws Failure INVALID_INPUT with a sentence that describes the problem
  */
 export function markerMapFrom(text: string | undefined): MarkerMap {
   if (text === undefined) return { record: RECORD, markers: {} };
@@ -76,7 +76,7 @@ function meaningOf({ to, lang, type, split }: ColumnMeaning): MarkerMeaning {
   };
 }
 
-/** All markers with their meanings: those of the project first, so that what is new goes there. */
+/** All markers with their meanings: those of the project first, so that new data uses them. */
 export function meaningsIn({
   markers,
 }: Pick<MarkerMap, 'markers'>): readonly (readonly [string, MarkerMeaning])[] {

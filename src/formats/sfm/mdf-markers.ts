@@ -34,7 +34,7 @@ function lettered(
 
 const PERSONS = ['1s', '2s', '3s', '4s', '1d', '2d', '3d', '4d', '1p', '1e', '1i', '2p', '3p', '4p'];
 
-/** Markers of the Multi-Dictionary Formatter 4.0, and what they mean. Other markers are kept for export alone. */
+/** Markers of the Multi-Dictionary Formatter 4.0, and their meanings. Other markers are only kept for export. */
 export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   lx: { member: 'entry', field: 'headword' },
   lc: { member: 'entry', field: 'citation' },

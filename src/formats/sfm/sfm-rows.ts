@@ -71,7 +71,7 @@ export function ofLanguage(
   return { ...row, accepts: (item) => item['lang'] === tag && row.accepts(item) };
 }
 
-/** A definition stands for a translation in a language that has none. It goes with the definition alone. */
+/** A definition replaces a translation in a language that has none, and is removed with the definition. */
 export function definitionAsTranslation(definition: Row<SfmScope>): Row<SfmScope> {
   return {
     ...definition,

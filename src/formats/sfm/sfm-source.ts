@@ -78,7 +78,7 @@ async function sampleRecords(file: TextFile, marker: string): Promise<readonly (
       if (records.length >= SAMPLE) break;
     }
   } catch (error) {
-    // The import says what is wrong, with the place.
+    // The import reports the problem with its position.
     if (!(error instanceof FileProblem)) throw error;
   }
   return records;

@@ -47,7 +47,7 @@ function canonical(tag: string): string | undefined {
   return code === undefined || NAMES.of(code) === undefined ? undefined : code.toLowerCase();
 }
 
-/** Markers of MDF with a language behind them, and what they mean. */
+/** Markers of MDF with a language suffix, and their meanings. */
 export function taggedMeanings(
   tags: ReadonlyMap<string, string>,
 ): readonly (readonly [string, MarkerMeaning])[] {
@@ -82,7 +82,7 @@ export interface ExampleMarkers {
 /** Translations of an example by the letters of their languages. */
 const TARGETS: Readonly<Record<string, string>> = { xe: 'e', xn: 'n', xr: 'r' };
 
-/** @param own what the markers of the project mean */
+/** @param own meanings of the markers of the project */
 export function exampleMarkers(
   { languages, markers: own = {} }: SfmLanguages,
   tags: ReadonlyMap<string, string>,

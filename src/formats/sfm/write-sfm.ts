@@ -10,7 +10,7 @@ import { recordNames, setId, type SfmField } from './sfm-record';
 
 const HEAD = '\\_sh v3.0  400  MDF 4.0\n\n';
 
-/** Writes a dictionary in Standard Format: imported records as they were but for what was changed. */
+/** Writes a dictionary in Standard Format: imported records with only the edited fields changed. */
 export async function* sfmText({ files, articles, onArticle }: ExportedDictionary): AsyncGenerator<string> {
   const options = sfmOptions(files.get('sfm/options.json'));
   const names = new WrittenNames();

@@ -105,7 +105,7 @@ const SYNONYMS: Row<StarDictTree> = {
   },
 };
 
-/** The table of StarDict: what is read from where. */
+/** The rows of StarDict: how typed members are read from entries. */
 const ROWS: readonly Row<StarDictTree>[] = [
   HEADWORD,
   SYNONYMS,

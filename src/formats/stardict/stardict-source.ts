@@ -22,10 +22,10 @@ const LARGEST_IFO = 1024 * 1024;
 /** Other words: they are read at once, and held in memory as well. */
 const MOST_SYNONYMS = 500_000;
 
-/** Bytes of what is said of all words: they may point at the same. */
+/** Maximum total size of the definitions of all words, in bytes: words may share a definition. */
 const LARGEST_SAID = 1024 ** 3;
 
-/** Bytes of what is said of one word: many times the largest article. */
+/** Maximum size of the definition of one word, in bytes: many times the largest article. */
 const LONGEST_TEXT = 4 * 1024 * 1024;
 
 const unpack = promisify(gunzip);

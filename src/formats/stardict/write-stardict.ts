@@ -8,7 +8,7 @@ import { unescaped } from '../html/html-text';
 import { getStarDict, putStarDict, type StarDictPiece, type StarDictTree } from './stardict-lens';
 import { factsIn } from './stardict-source';
 
-/** A word of the index, and where the file of texts has what is said of it. */
+/** A word of the index, and the position of its definition. */
 interface Word {
   readonly word: Buffer;
   readonly synonyms: readonly string[];

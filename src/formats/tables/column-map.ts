@@ -74,7 +74,7 @@ const OTHERS = ['id', 'exampleTranslations'];
  * A map as a file spells it: `{"id": "N°", "columns": {"Mot": {"to": "headword"}}}`.
  *
  * @param kind what messages call the things that the map names
- * @throws Failure INVALID_INPUT with a sentence that names what is wrong
+ * @throws Failure INVALID_INPUT with a sentence that describes the problem
  */
 export function columnMapFrom(text: string, kind = 'column'): ColumnMap {
   const json = parsed(text);
@@ -139,7 +139,7 @@ export interface KeptTable {
   readonly sheet?: string;
 }
 
-/** @param kept what the dictionary keeps of imported files, by name */
+/** @param kept stored data of imported files, by name */
 export function keptTable(kept: ReadonlyMap<string, string> | undefined): KeptTable | undefined {
   const text = kept?.get('table/options.json');
   return text === undefined ? undefined : (JSON.parse(text) as KeptTable);

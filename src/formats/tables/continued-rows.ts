@@ -3,7 +3,7 @@ import type { ColumnMap } from './column-map';
 import type { TableCells } from './csv-rows';
 import type { TableRow } from './table-cells';
 
-/** The names of the columns of a table, and what they mean. */
+/** The names of the columns of a table, and their meanings. */
 export interface Table {
   readonly header: readonly string[];
   readonly map: ColumnMap;

@@ -94,7 +94,7 @@ const DECLARATION = /^\uFEFF?sep=(.)\r?\n/iu;
 /** The first line of notes that Anki exports names what separates their fields. */
 const OF_NOTES = /^\uFEFF?#separator:(\S[^\r\n]*)\r?\n/iu;
 
-/** Names of separators there; any other one stands for itself. */
+/** Names of separators in this header line; other separators are written as they are. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['tab', '\t'],
   ['comma', ','],

@@ -17,7 +17,7 @@ const MOST_NAMES = 200;
 export interface HeadingRows {
   /** Names of the columns, made different from each other. */
   readonly header: readonly string[];
-  /** The row with the headings as it stands in the file; of two, the lower one. Empty in a table without headings. */
+  /** The row with the headings as written in the file; of two, the lower one. Empty in a table without headings. */
   readonly headings: readonly string[];
   /** The rows above that one, kept for export. */
   readonly above: readonly (readonly string[])[];
@@ -77,7 +77,7 @@ function findHeadings(rows: readonly TableCells[], named: readonly string[]): He
 const OF_NOTES =
   /^#(?:(?<kind>guid|notetype|deck|tags) column|columns|separator|html|notetype|deck|tags):(?<value>.*)$/iu;
 
-/** Names of the fields of a note whose file does not name them: what is asked, and what is answered. */
+/** Names of the fields of a note whose file does not name them: question and answer. */
 const FIELDS = ['Front', 'Back'];
 
 /** The headings of notes that Anki exported. */

@@ -62,7 +62,7 @@ const COLLECTION: ReadonlySet<string> = new Set([
   ...['source', 'reference', 'ref', 'date', 'author', 'auteur', 'collector', 'enqueteur', 'page', 'url'],
 ]);
 
-/** Whether the name of a column says what it has. */
+/** Whether the meaning of a column is known by its name. */
 export function isUnderstood(name: string): boolean {
   return headingMeaning(name) !== undefined;
 }

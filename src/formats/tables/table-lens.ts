@@ -9,7 +9,7 @@ import { exampleRow } from './table-examples';
 import { cellItems, fitsCell, isErrorCell, isFree, joinerOf, setCell, type TableRow } from './table-cells';
 import { type ColumnMap, type ColumnMeaning, type ColumnPlace, PLACES } from './column-map';
 
-/** The column for what a table has no column for: JSON by the names of typed lists. */
+/** The column for data without a column of its own: JSON by the names of typed lists. */
 export const EXTENSION = 'griot';
 
 /** Lists that go there. */
@@ -97,7 +97,7 @@ export function idBeside(row: TableRow): string | undefined {
   return besideText(row, 'id');
 }
 
-/** A text in the column for what a table has no column for. */
+/** The text of the column for data without a column of its own. */
 export function besideText(row: TableRow, name: string): string | undefined {
   const text = membersIn(row)[name];
   return typeof text === 'string' ? text : undefined;

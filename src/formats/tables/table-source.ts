@@ -50,7 +50,7 @@ export async function openTable(path: string, options: ReadOptions): Promise<Ent
     throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'only workbooks have sheets');
   const file = await openText(path, options.encoding);
   const beginning = await beginningOf(file);
-  // A name may say what the file is not: a spreadsheet of some countries writes semicolons everywhere.
+  // The file name may be misleading: in some locales spreadsheets separate values by semicolons in every file.
   const isTabbed = extname(path).toLowerCase() === '.tsv' && beginning.includes('\t');
   const found = dialectOf(beginning, isTabbed ? '\t' : undefined);
   const dialect = { ...found, ...(file.hasMark && { hasMark: true }) };
@@ -169,7 +169,7 @@ function refuseUnknown(header: readonly string[], { columns }: ColumnMap): void 
 interface Reading {
   readonly table: Table;
   readonly width: { columns: number };
-  /** Rows of the table that are no articles: the headings and what stands above them. */
+  /** Rows of the table that are not articles: the headings and the rows above them. */
   readonly head: number;
 }
 
@@ -233,7 +233,7 @@ function isReadBelow({ map }: Table, column: string): boolean {
   return to !== 'id' && !OF_FIRST_ROW.has(PLACES[to]?.member ?? '');
 }
 
-/** A separator inside a cell without quotation marks moves what follows to other columns, perhaps beyond the last. */
+/** A separator inside an unquoted cell shifts the following cells to other columns, perhaps beyond the last one. */
 function tooWide({ cells, line }: TableCells, header: readonly string[]): readonly FileProblem[] {
   if (!cells.slice(header.length).some((cell) => cell !== '')) return [];
   const complaint = `the row has ${cells.length} cells and the header ${header.length}; those beyond it are kept for export alone`;

@@ -2,7 +2,7 @@ import type { ArticleContent } from '../../domain/article/article-content';
 import type { ColumnMap, ColumnMeaning } from './column-map';
 import { guessColumns } from './guess-columns';
 
-/** Most columns of a table that is made of articles; what has none stands in the column `griot`. */
+/** Maximum number of columns of a table made of articles; other data is written to the column `griot`. */
 const MOST_COLUMNS = 100;
 
 /** Most examples of an article that have columns of their own. */

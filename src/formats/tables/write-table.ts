@@ -83,7 +83,7 @@ export function tableText(delimiter: string): (dictionary: ExportedDictionary) =
   };
 }
 
-/** Spreadsheets of some countries separate by semicolons; what was read so is written so. */
+/** Spreadsheets of some locales use semicolons; a table is written with the separator with which it was read. */
 function dialectFor({ dialect, needsQuotes }: Columns, delimiter: string): Dialect {
   const isSame = dialect !== undefined && (dialect.delimiter === '\t') === (delimiter === '\t');
   return isSame ? { ...dialect, isQuoted: dialect.isQuoted || needsQuotes } : { delimiter, isQuoted: true };

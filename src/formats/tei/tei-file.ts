@@ -69,7 +69,7 @@ async function citationsIn(file: TextFile, frame: Frame): Promise<ReadonlySet<st
       if (++seen >= SAMPLE) break;
     }
   } catch (error) {
-    // The import comes to the same place and says what is wrong there.
+    // The import reaches the same position and reports the problem.
     if (!(error instanceof FileProblem)) throw error;
   }
   types.delete('example');
@@ -119,7 +119,7 @@ const PLACES = {
   ofEntries: ['pronunciations', 'categories', 'classes', 'forms', 'etymologies'],
 };
 
-/** Writes a dictionary as TEI: imported entries as they were but for what was changed, others as TEI Lex-0. */
+/** Writes a dictionary as TEI: imported entries with only the edited parts changed, others as TEI Lex-0. */
 export async function* teiText(exported: ExportedDictionary): AsyncGenerator<string> {
   const { dictionary, files, articles } = exported;
   const shape: FrameShape = {

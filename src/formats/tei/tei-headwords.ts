@@ -75,7 +75,7 @@ export const OTHER_SPELLINGS: Row<XmlScope> = {
   make: () => undefined,
 };
 
-/** Kinds of entries that say where the entry stands, and nothing of the word. */
+/** Types of entries that describe the structure of the file, not the word. */
 const STRUCTURAL: ReadonlySet<string> = new Set(['mainEntry', 'main']);
 
 /** The kind of the entry. */

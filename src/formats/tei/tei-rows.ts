@@ -260,7 +260,7 @@ const EXTENDED = [
   ...['definitions', 'notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
 ];
 
-/** The table of TEI: what is read from where, and written there. */
+/** The rows of TEI: how typed members are read from entries and written. */
 export function teiRows(options: TeiOptions): readonly Row<XmlScope>[] {
   return [
     SENSE,

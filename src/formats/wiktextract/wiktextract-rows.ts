@@ -12,7 +12,7 @@ import {
 } from './json-rows';
 import { type GlossLanguage, glossRow, SENSE, textItems } from './wiktextract-senses';
 
-/** The member for what a line has no place for; other programs read past it. */
+/** The member for data that a line cannot express; other programs ignore it. */
 export const EXTENSION = 'griot';
 
 function tagsOf({ tags = [] }: JsonMembers): readonly Json[] {
@@ -45,7 +45,7 @@ const SPELLING_KIND: JsonSpelling = {
   },
 };
 
-/** Tags of what stands among the forms and is none: names of the tables that they come from. */
+/** Tags of entries in the list of forms that are not forms: names of inflection tables. */
 const NO_FORMS: ReadonlySet<Json> = new Set(['table-tags', 'inflection-template', 'class']);
 
 /** Text of a table cell without a form. */
@@ -217,7 +217,7 @@ function extensionRow(member: string): Row<JsonScope> {
   });
 }
 
-/** The table of Wiktextract: what is read from where, and written there. */
+/** The rows of Wiktextract: how typed members are read from lines and written. */
 export function wiktextractRows(glosses: GlossLanguage): readonly Row<JsonScope>[] {
   return [
     SENSE,

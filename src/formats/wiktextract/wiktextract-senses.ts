@@ -20,7 +20,7 @@ function glossesIn({ object }: JsonScope): { readonly name: string; readonly tex
   return { name, texts: textItems(object[name]) };
 }
 
-/** A sense; what is glossed around it tells it from others. */
+/** A sense, distinguished from others by the glosses of its enclosing senses. */
 export const SENSE: Row<JsonScope> = {
   member: 'senses',
   path: 'senses',

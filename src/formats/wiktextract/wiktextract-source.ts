@@ -62,7 +62,7 @@ function sampled(text: string): JsonMembers | undefined {
     const line = JSON.parse(text) as Json;
     return isJsonObject(line) ? { ...line } : undefined;
   } catch {
-    // The import comes to the same place and says what is wrong there.
+    // The import reaches the same position and reports the problem.
     return undefined;
   }
 }

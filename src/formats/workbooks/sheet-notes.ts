@@ -26,7 +26,7 @@ interface Found {
   count: number;
 }
 
-/** Collects what a sheet has besides the values of its cells. */
+/** Collects the contents of a sheet other than cell values. */
 export class SheetNotes {
   private readonly found = new Map<Kind, Found>();
   private line = 0;

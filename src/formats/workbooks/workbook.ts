@@ -24,7 +24,7 @@ export interface Workbook {
 /**
  * @param asked the name of a sheet; by default that of the import before, and else the first that is shown
  * @param before the sheet of the import before, which this workbook need not have
- * @throws FileProblem for what is no workbook, or has no such sheet
+ * @throws FileProblem if the file is not a workbook or has no such sheet
  */
 export async function openWorkbook(path: string, asked?: string, before?: string): Promise<Workbook> {
   refuseForeign(await firstBytes(path));
@@ -186,7 +186,7 @@ function parserPosition({ line, column }: SaxesParser) {
 
 interface Parsing<T> extends Listening {
   readonly part: string;
-  /** Takes what the parser finds; it is handed on after each piece of the file. */
+  /** Collects the findings of the parser; they are yielded after each chunk of the file. */
   readonly found: T[];
 }
 

@@ -14,10 +14,10 @@ export interface XmlText {
 }
 
 /**
- * One element and its content as a tree. White space between elements is left out where no other text stands beside it.
+ * Parses one element and its content to a tree. White space between elements is omitted if there is no other text beside it.
  * No entity is expanded but the five of XML; names with a prefix need no declaration.
  *
- * @throws FileProblem with the place in the file, for what is not well-formed or is nested too deeply
+ * @throws FileProblem with the position in the file, if the text is not well-formed or is nested too deeply
  */
 export function parseXml({ text, start, mixed }: XmlText): XmlElement {
   const parser = new SaxesParser({ fragment: true });

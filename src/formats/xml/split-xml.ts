@@ -1,6 +1,6 @@
 import { FileProblem, type Position, positionAfter } from '../files/position';
 
-/** A part of an XML file: one whole entry, or what stands between entries. */
+/** A part of an XML file: one whole entry, or the text between entries. */
 export interface XmlPart {
   readonly isEntry: boolean;
   readonly text: string;
@@ -30,7 +30,7 @@ const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>/uy;
  * Cuts XML at the ends of its entries without parsing them, with one entry in memory. What is not well-formed inside an entry
  * is the parser's concern; open and close tags outside of entries are matched here.
  *
- * @param entries names of the elements that are entries; one that stands in another one is a part of it
+ * @param entries names of the elements that are entries; a nested one is a part of the outer one
  * @throws FileProblem with line and column
  */
 export async function* splitXml(

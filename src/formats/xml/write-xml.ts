@@ -1,6 +1,6 @@
 import { childrenOf, isElement, type XmlChild, type XmlElement } from './xml-tree';
 
-/** Lines for elements, but for what stands in a text: white space there would be of the text. */
+/** Writes elements on lines of their own, except inside text, where white space would become part of the text. */
 export interface Lines {
   /** The line end and the white space in front of an element. */
   readonly indent: string;

@@ -14,7 +14,7 @@ export interface FrameShape {
   readonly tail: string;
 }
 
-/** Writes what stood around the entries of a file. Whichever entries are gone, what is opened is closed once. */
+/** Writes the text around the entries of a file. Every opened element is closed once, whichever entries were removed. */
 export class XmlFrame {
   readonly head: string;
   private readonly end: string;
@@ -48,7 +48,7 @@ export class XmlFrame {
     );
   }
 
-  /** @param prepare closes what is open in front of a closing tag of another name */
+  /** @param prepare closes the open elements before a closing tag of another name */
   private pass(text: string, prepare: (name: string) => string | undefined): string {
     return text.replace(MARKUP, (markup: string, slash?: string, name?: string) => {
       if (name === undefined || markup.endsWith('/>')) return markup;

@@ -1,6 +1,6 @@
 import { addElement, elementsOf, removeElement, setText, textContent, type XmlElement } from './xml-tree';
 
-/** An element with all that it stands in, outermost first. */
+/** An element with its ancestors, outermost first. */
 export type XmlChain = readonly XmlElement[];
 
 /** Records the paths of a tree that have been read, for the loss report. */
@@ -86,7 +86,7 @@ export function selectChains(chain: XmlChain, path: string): readonly XmlChain[]
   return chains;
 }
 
-/** An element of TEI that groups others and says nothing itself: what stands in it stands where it does. */
+/** A TEI element that only groups others: its children count as children of its parent. */
 const GROUP = 'seg';
 
 function addChildren(found: XmlChain[], chain: XmlChain, step: Step): void {
@@ -120,7 +120,7 @@ function visit(chain: XmlChain, attribute: string | undefined, visits: Visits | 
   if (last && attribute !== undefined) visitAttributes(last, [attribute], visits);
 }
 
-/** Attributes that say what an element is, so that who reads the element has read them. */
+/** Attributes that identify the type of an element; they count as read with the element. */
 export const DISTINGUISHING: readonly string[] = ['name', 'type'];
 
 function visitAttributes(element: XmlElement, names: readonly string[], { attributes }: Visits): void {
@@ -129,7 +129,7 @@ function visitAttributes(element: XmlElement, names: readonly string[], { attrib
   attributes.set(element, seen);
 }
 
-/** Writes a text or an attribute, and makes what is missing on the way. Without a value it is taken away. */
+/** Writes a text or an attribute, and creates missing elements of the path. Without a value it is removed. */
 export function writePath(chain: XmlChain, path: string, value: string | undefined): void {
   const { attribute } = parsePath(path);
   const found = value === undefined ? selectChains(chain, path)[0] : makeChain(chain, path);
@@ -142,7 +142,7 @@ export function writePath(chain: XmlChain, path: string, value: string | undefin
   else removeChain(found, chain.length);
 }
 
-/** The first element at a path; what is missing is made. */
+/** Returns the first element at a path; creates missing elements. */
 export function makeChain(chain: XmlChain, path: string): XmlChain {
   return parsePath(path).steps.reduce<XmlChain>((one, step) => {
     if (step.name === '..') return one.slice(0, -1);
@@ -170,7 +170,7 @@ function newElement({ name, conditions }: Step): XmlElement {
   ];
 }
 
-/** Takes out an element, and what it stood in if nothing is left there; nothing further out than `keep` elements. */
+/** Removes an element and its emptied ancestors, except the outermost `keep` elements. */
 export function removeChain(chain: XmlChain, keep: number): void {
   for (let length = chain.length; length > keep; length--) {
     const [parent, element] = [chain[length - 2], chain[length - 1]];

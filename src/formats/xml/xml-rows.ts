@@ -30,7 +30,7 @@ export interface XmlRowSpec {
   readonly path: string;
   readonly isOfSense?: boolean;
   readonly fields: Readonly<Record<string, FieldPlace>>;
-  /** Fields that an item has because it stands here; only items that have them are made here. */
+  /** Fields that an item has because of its location; only items with these fields are created here. */
   readonly constants?: TypedItem;
   /** An element with none of these is no item. */
   readonly needs: readonly string[];

@@ -34,7 +34,7 @@ export interface XmlEntry {
   /** The text between the previous entry and this one. */
   readonly before: string;
   readonly tree?: XmlElement;
-  /** The entry as it stands in the file, where that is no element. */
+  /** The entry as written in the file, if it is not an element. */
   readonly entry?: Json;
   readonly problem?: FileProblem;
 }
@@ -48,7 +48,7 @@ export interface Frame {
 /**
  * Reads XML entry by entry. A broken entry is one problem; a file that is cut, or of another format, ends the reading.
  *
- * @param frame takes what stands around the entries, as it is read
+ * @param frame receives the text around the entries while the file is read
  * @throws FileProblem with line and column
  */
 export async function* xmlEntries(
@@ -136,7 +136,7 @@ export interface Naming<Options> {
   readonly version?: string | undefined;
 }
 
-/** An entry as an article, with what is told of it. */
+/** Converts an entry to an article, with its warnings. */
 export function fileEntry<Options>(
   { part, before, tree, entry, problem }: XmlEntry,
   { names, index, format, options, counts, version }: Naming<Options>,
@@ -186,7 +186,7 @@ export function entryId(
   return undefined;
 }
 
-/** Counts the elements and attributes of an entry by what has been read of them. */
+/** Counts the elements and attributes of an entry by whether they have been read. */
 export function countPaths(tree: XmlElement, visits: Visits, counts: PathCounts, outer = ''): void {
   const [name, attributes] = tree;
   const distinguishing = DISTINGUISHING.find((attribute) => attribute in attributes);
