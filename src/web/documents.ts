@@ -14,7 +14,7 @@ export type ReadWith = (contextOf: () => Promise<unknown>) => Read;
  * Reads the documents of the pages. `npm run check` validates them.
  *
  * @param constants variables that every document is given
- * @throws Failure (what is returned) when a resolver fails on purpose; INVALID_INPUT when a variable does not have its type
+ * @throws Failure (by the returned function) when a resolver fails on purpose; INVALID_INPUT when a variable does not have its type
  */
 export function documentReader(schema: GraphQLSchema, folder: string, constants: Variables = {}): ReadWith {
   const documents = readDocuments(folder);

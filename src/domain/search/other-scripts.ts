@@ -3,7 +3,7 @@
  * and a Latin spelling, for people whose keyboard has no other. A change here changes stored keys, as in letters.ts.
  */
 
-/** Letters of Arabic script and what a plain Arabic keyboard has for them. Vowel signs and tatweel are no letters. */
+/** Letters of Arabic script and their substitutes on a plain Arabic keyboard. Vowel signs and tatweel are omitted. */
 const ARABIC: Readonly<Record<string, string>> = {
   ه: 'ةۃەۀ',
   // Maghribi shapes, which West African Ajami writes.

@@ -21,7 +21,7 @@ import { type ArticleFilter, type ArticleListing, filteredLists, updatedIn } fro
 
 type ReadList = Pick<KeyedPageSource<ListedArticle>, 'read' | 'total'>;
 
-/** Stands for headwords that begin with a digit or sign. */
+/** Represents headwords that begin with a digit or sign. */
 const NO_LETTER = '#';
 
 /** The first code of a letter; digits and signs precede it. */

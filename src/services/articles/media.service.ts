@@ -93,7 +93,7 @@ export class MediaService {
     return stored;
   }
 
-  /** Changes what is said of a file; what is not given stays. @throws Failure NOT_FOUND, INVALID_INPUT */
+  /** Changes the description of a file; omitted fields keep their values. @throws Failure NOT_FOUND, INVALID_INPUT */
   async update(viewer: Viewer, mediaId: string, given: MediaLabelsInput): Promise<Media> {
     const { description, lang, speaker, license } = await this.existing(viewer, mediaId);
     const said = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined));

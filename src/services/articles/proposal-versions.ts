@@ -13,7 +13,7 @@ import type { Storage } from '../../storage/storage';
 export interface ChosenChanges {
   /** The paths of those that are; all if absent. */
   readonly parts?: readonly string[] | undefined;
-  /** Whether they replace what was changed since in another way. */
+  /** Whether they overwrite conflicting changes made since. */
   readonly replacesConflicts: boolean;
 }
 
@@ -91,7 +91,7 @@ export class ProposalVersions {
     return number === null ? undefined : this.storage.articles.findOne({ dictionaryId, name: { number } });
   }
 
-  /** A revision that was hidden is there for those alone who see what is hidden: proposals repeat their base. */
+  /** A hidden revision is only readable for viewers who see hidden articles, because proposals contain their base. */
   async base(
     viewer: Viewer,
     article: ArticleRecord,

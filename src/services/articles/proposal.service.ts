@@ -91,7 +91,7 @@ export class ProposalService {
       given.articleId === undefined ? undefined : await this.seen(viewer, dictionaryId, given.articleId);
     const base = article && (await this.versions.base(viewer, article, given.revision));
     const { content, source, radical } = given.content();
-    // The same checks as for an article, and what a reader would find of it.
+    // The same checks and the same typed reading as for an article.
     const [draft, note] = await longSteps.runBySize(() =>
       allChecked(
         () => newArticle({ dictionary, number: 0, by: '', source, content, radical, base: base?.source }),

@@ -65,7 +65,7 @@ export class OpinionTransfer {
     }
   }
 
-  /** Stores what a file brings. Bringing the same again changes nothing. */
+  /** Stores the opinions in a file. Importing the same file again changes nothing. */
   async import(opinions: AsyncIterable<Opinion>, rules: OpinionRules): Promise<OpinionSummary> {
     const run = new OpinionImport(this.storage, rules);
     for await (const opinion of opinions) await run.take(opinion);

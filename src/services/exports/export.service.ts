@@ -119,7 +119,7 @@ export interface DictionaryExport {
   readonly files: readonly DictionaryFile[];
   /** Changes with the articles, the metadata and the format, but not with votes. */
   readonly etag: string;
-  /** Path of the report on what the file lacks. */
+  /** Path of the report about data missing from the file. */
   readonly losses: string;
   /** Changes at least as often as the tag; null if the time does not identify the export. */
   readonly modifiedAt: Date | null;

@@ -39,7 +39,7 @@ export interface RequestedImportOptions {
   readonly missing?: MissingArticles | null | undefined;
 }
 
-/** Imports of uploaded files: they are read first, and stored when a person has accepted what was found. */
+/** Imports of uploaded files: they are read first, and stored after a person has accepted the findings. */
 export class ImportJobs {
   private readonly listeners: (() => void)[] = [];
 

@@ -24,8 +24,8 @@ export class ImportedMedia {
   /**
    * Stores a file, as one that is uploaded.
    *
-   * @param there what the article has already
-   * @returns what is stored; `undefined` where the article has the file
+   * @param there the media files of the article
+   * @returns the stored file; `undefined` if the article has the file already
    * @throws Failure INVALID_INPUT for content of no known type, TOO_LARGE, QUOTA_EXCEEDED, NOT_FOUND; CONFLICT when the article
    *   has another file of the name
    */

@@ -107,7 +107,7 @@ export class ImportUndoing {
     return undone;
   }
 
-  /** The articles of each step as they are now, and what the step changed. */
+  /** The current articles of each step, and the changes of the step. */
   private async *steps(
     record: ImportRecord,
   ): AsyncGenerator<[ReadonlyMap<number, Commented>, readonly ImportedChange[]]> {

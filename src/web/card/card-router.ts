@@ -6,7 +6,7 @@ import { type ArticleName, CARDS } from '../reader/addresses';
 import type { CardData } from '../reader/data';
 import type { ShareCards, VersionedCard } from './share-cards';
 
-/** A picture whose version the address names may be kept for a day: what is hidden since does not stay for longer. */
+/** A picture with its version in the URL may be cached for a day, so that hidden articles do not stay visible for longer. */
 const KEPT = 'public, max-age=86400';
 
 /** The field of an address that names the version of a card. */

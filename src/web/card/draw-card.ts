@@ -89,7 +89,7 @@ const ELLIPSIS = '…';
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Divides a text into lines; what has no room ends with an ellipsis, after a letter with all its marks. */
+/** Wraps a text into lines; a text that is too long is cut after a letter with all its marks, and ends with an ellipsis. */
 function wrappedLines(text: string, options: LineOptions, font: CardFont): readonly string[] {
   const { size, width, mostLines } = options;
   const fits = (line: string) => font.widthOf(line, size) <= width;

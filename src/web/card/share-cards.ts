@@ -6,7 +6,7 @@ import { currentWork } from '../../shared/work';
 import { type CardFont, loadCardFont } from './card-font';
 import { type Card, drawCard } from './draw-card';
 
-/** Changes with what is drawn of the same card. */
+/** Version of the drawing code; raise it when the same card would look different. */
 const DESIGN = 1;
 
 /** Longest text of a card, in UTF-16 units; none has room for more. */

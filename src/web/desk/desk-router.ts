@@ -54,7 +54,7 @@ export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
   readonly report: (error: unknown, request: Request) => void;
 }
 
-/** The pages for editors, moderators and admins. Each is made of what the schema answers to documents, and needs no script. */
+/** The pages for editors, moderators and admins. Each is rendered from the results of GraphQL documents, and needs no script. */
 export function deskRouter(options: DeskOptions): Router {
   const router = Router();
   const desk = new Desk(options);

@@ -46,7 +46,7 @@ function elementId(name: string): string {
   return `f-${name.replaceAll('.', '-')}`;
 }
 
-/** A labelled control with what is wrong with it. */
+/** A labelled control with its fault. */
 export function field(
   { name, label, type = 'text', value = '', hint, isRequired, more }: Field,
   faults = NO_FAULTS,

@@ -17,7 +17,7 @@ interface PayloadErrors {
   readonly userErrors: readonly (Pick<UserError, 'code' | 'field'> & { readonly message: string })[];
 }
 
-/** Failures that may pass, so that the form is shown again with what was typed. */
+/** Temporary failures: the form is shown again with the typed values. */
 const PASSING: ReadonlySet<FailureKind> = new Set(['limited', 'busy']);
 
 /** Failures of a file that came with a form. */
@@ -25,7 +25,7 @@ const OF_FILE: ReadonlySet<FailureKind> = new Set([...PASSING, 'invalid', 'tooLa
 
 /**
  * Runs a document whose only mutation has the alias `result`. User errors are returned with messages in the language of the page, so that
- * a form can show them beside what was typed.
+ * a form can show them beside the typed values.
  */
 export async function runMutation<Payload>(
   { read, locale }: { readonly read: Read; readonly locale: DeskLocale },

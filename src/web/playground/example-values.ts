@@ -5,11 +5,11 @@ export interface Find {
   readonly name: string;
   /** Each has the alias `value`, and earlier finds as variables; the first that finds something counts. */
   readonly queries: readonly string[];
-  /** The example that creates what was not found. */
+  /** The example that creates the missing object. */
   readonly missing: string;
 }
 
-/** In a variable of an example: what was found under this name. */
+/** In a variable of an example: the value found under this name. */
 export interface Found {
   readonly $find: string;
 }
@@ -19,7 +19,7 @@ const UNIQUE = '{unique}';
 
 const found = (name: string): Found => ({ $find: name });
 
-/** A headword that the sample dictionary does not have: examples change what an example has made. */
+/** A headword that the sample dictionary does not have: examples only change data that an example has created. */
 const MADE_HEADWORD = 'àpẹẹrẹ';
 const MADE_SOURCE = {
   entry: { headword: MADE_HEADWORD },

@@ -9,7 +9,7 @@ export const SHELL = '/shell';
 export const MANIFEST = '/manifest.webmanifest';
 export const SITEMAPS = '/sitemaps';
 export const CARDS = '/cards';
-/** Below the desk, whose form it is: who is signed in there uses that account. */
+/** A path below the desk, so that signed-in users suggest with their account. */
 export const SUGGESTIONS = '/desk/suggest';
 
 export interface ArticleName {

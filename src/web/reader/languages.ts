@@ -15,7 +15,7 @@ export function languageName(tag: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: 'language' }).of(known) ?? tag;
 }
 
-/** In what the headwords of a dictionary are written. */
+/** Language and scripts of the headwords of a dictionary. */
 export interface WrittenIn {
   readonly language: string | null;
   readonly scripts: readonly string[];
@@ -47,7 +47,7 @@ export function headwordLanguage(dictionary: WrittenIn | null | undefined): stri
   return canonical(dictionary?.language ?? '');
 }
 
-/** A tag as BCP 47 spells it (`yor` is `yo`); undefined for what is none. */
+/** Returns the canonical BCP 47 tag (`yor` becomes `yo`); undefined if the tag is invalid. */
 function canonical(tag: string): string | undefined {
   if (tag === '') return undefined;
   try {

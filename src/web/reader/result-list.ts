@@ -81,7 +81,7 @@ function languageNote({ lang }: Match, { texts, locale }: LocaleTexts): Html | u
   return lang === null ? undefined : fillText(texts.inLanguage, { language: languageName(lang, locale) });
 }
 
-/** The translations that say what the word means. Others only serve to find it, but are all that some dictionaries have. */
+/** The translations that give the meaning of the word. Others only serve search, but some dictionaries have no better ones. */
 export function shownTranslations<One extends Equivalent>(translations: readonly One[]): readonly One[] {
   const shown = translations.filter(({ reversal }) => !reversal);
   return shown.length === 0 ? translations : shown;

@@ -26,7 +26,7 @@ const FUTURE = '(?:ai|as|a|ons|ez|ont|ais|ait|ions|iez|aient)$';
 
 const ofStem = (end: RegExp, persons: string): RegExp => new RegExp(end.source + persons);
 
-/** Endings of forms that the stemmer leaves apart from their words, and what stands there in the word; in plain letters. */
+/** Endings of forms that the stemmer does not reduce, with the ending of the base word; in plain letters. */
 const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   // Plurals, and their singulars: equivalents such as "cheveux" are plurals.
   [/(?<=[eo]u)x$/, ''],

@@ -13,7 +13,7 @@ export function irregularForms(table: string): ReadonlyMap<string, readonly stri
   return words;
 }
 
-/** An ending of a form, and what stands there in the words of which it may be one. */
+/** An ending of a form, and the ending of the words to which it may belong. */
 export type Ending = readonly [ending: RegExp, ...ends: string[]];
 
 /** The words that a form becomes by each of the endings it has. */

@@ -24,7 +24,7 @@ document.addEventListener('submit', (event) => {
     // A second click would send the form a second time.
     if (form.dataset['sent'] !== undefined) event.preventDefault();
     form.dataset['sent'] = '';
-    // Any other form of the page would leave what was typed behind.
+    // Submitting any other form of the page would lose the typed text.
     if (form.id === 'editor') isChanged = false;
     const file = form.querySelector<HTMLInputElement>('input[type="file"]');
     if (form.dataset['sending'] !== undefined && file?.files?.[0] && !event.defaultPrevented) {
@@ -61,7 +61,7 @@ addEventListener('beforeunload', (event) => {
   if (isChanged) event.preventDefault();
 });
 
-/** Bytes that are sent at once; what the server has of them stays when the connection breaks. */
+/** Size of an upload chunk in bytes; the server keeps received chunks if the connection breaks. */
 const PART_BYTES = 4 * 1024 * 1024;
 const MOST_FAILURES = 5;
 const RETRY_MS = 2000;
@@ -98,7 +98,7 @@ async function upload(form: HTMLFormElement, input: HTMLInputElement, file: File
     form.append(field);
     input.disabled = true;
   } catch {
-    // The form sends the file as without script, and the page that comes back says what is wrong.
+    // The form submits the file as without the script, and the returned page shows the problem.
     bar.remove();
   }
   form.submit();
@@ -168,7 +168,7 @@ async function preview(form: HTMLFormElement): Promise<void> {
     const shown = elementById('preview');
     if (made && shown) shown.replaceWith(made);
   } catch (error) {
-    // The next change tries again; what was overtaken by it ends here too.
+    // The next change tries again; superseded requests also end here.
     if (!signal.aborted) console.info(error);
   }
 }
@@ -187,7 +187,7 @@ async function swap(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
     showKeys();
     focusAfter(action);
   } catch {
-    // Without an answer, the browser sends the form itself and says what is wrong.
+    // Without a response, the browser submits the form itself and shows the problem.
     button.disabled = false;
     delete button.dataset['swap'];
     button.click();

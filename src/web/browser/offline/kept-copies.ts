@@ -17,7 +17,7 @@ export async function remove(dictionaryId: string): Promise<void> {
   await removeCopy(dictionaryId);
 }
 
-/** Fetches what is new of a dictionary, or all of it the first time. @returns whether anything has changed */
+/** Downloads the changes of a dictionary, or the whole dictionary the first time. @returns whether anything has changed */
 export async function refresh(dictionaryId: string): Promise<boolean> {
   // Loaded on demand: it is not needed without a network.
   const { refreshedCopy } = await import('../../../offline/copy-transfer');
@@ -68,7 +68,7 @@ const NEEDS_ALL = 'qqxx xxqq';
 async function prepare(searched: OfflineDictionary): Promise<void> {
   await searchOffline([searched], NEEDS_ALL);
   const isAlone = (await keptIds()).length < 2;
-  // Each can be searched without what a search in several needs.
+  // A single dictionary can be searched without the data that a combined search needs.
   if (!isAlone) await prepareSearchOfSeveral().catch(() => undefined);
 }
 
@@ -86,7 +86,7 @@ export async function keptDictionaries(): Promise<readonly KeptDictionary[]> {
 }
 
 /**
- * Fetches what is new of all copies. A line that is paid by the byte is not used without being asked.
+ * Downloads the changes of all copies. A metered connection is only used on request.
  *
  * @param onKeyChanged learns of which dictionaries the server has another key than before
  */

@@ -21,7 +21,7 @@ interface LocalPage {
   readonly main: Html;
 }
 
-/** Makes the page of an address; `undefined` if the device does not have what it shows. */
+/** Renders the page of an address; `undefined` if the device lacks its data. */
 export function localPage(
   address: URL,
   dictionaries: readonly LocalDictionary[],

@@ -22,7 +22,7 @@ export async function searchCopies(query: SearchQuery): Promise<SearchData | und
   );
 }
 
-/** In place of a page that the network did not bring: what the device has of it. */
+/** Shows the data on the device instead of a page that failed to load. */
 export async function showFromDevice(place: HTMLElement, localeTexts: LocaleTexts): Promise<void> {
   const { texts } = localeTexts;
   const dictionaries = await keptDictionaries();
@@ -55,7 +55,7 @@ function dateOf(at: number, { locale }: LocaleTexts): string {
 export async function keep(dictionary: string): Promise<void> {
   await refresh(dictionary);
   await keptDictionary(dictionary);
-  // Some browsers clear what is not asked to be kept.
+  // Some browsers clear storage that is not requested as persistent.
   await navigator.storage.persist();
 }
 

@@ -5,7 +5,7 @@ export type Ask = (query: string, variables: Readonly<Record<string, unknown>>) 
 
 /** An example as it is opened. */
 export interface PreparedExample {
-  /** Begins with comments that say what it writes and what is missing. */
+  /** Begins with comments about its writes and missing values. */
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
   /** The examples to run before it. */

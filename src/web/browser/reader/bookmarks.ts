@@ -66,7 +66,7 @@ export function rememberArticle({ texts }: LocaleTexts): void {
   show();
 }
 
-/** On the first page: favourites, and what was read last. */
+/** Shows favourites and recent articles on the first page. */
 export function showBookmarks({ texts }: LocaleTexts): void {
   const place = document.getElementById('kept');
   if (!place) return;

@@ -30,7 +30,7 @@ function remember(dictionary: string, isKept: boolean): void {
 /** Time for which a page waits for its service worker, in milliseconds: after a forced reload there is none. */
 const PATIENCE_MS = 5000;
 
-/** Has the service worker answer for this page, so that it keeps on the device what is loaded from now on. */
+/** Lets the service worker control this page, so that it caches everything loaded from now on. */
 async function register(): Promise<void> {
   const workers = navigator.serviceWorker;
   await workers.register('/worker.js');

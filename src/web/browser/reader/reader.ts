@@ -66,7 +66,7 @@ function searchWhileTyping(input: HTMLInputElement, { elements }: HTMLFormElemen
   choice?.addEventListener('change', begin);
 }
 
-/** Brings page and address in line with what is asked for. */
+/** Updates the page and its URL to the query. */
 async function update(query: SearchQuery): Promise<void> {
   running.abort();
   running = new AbortController();

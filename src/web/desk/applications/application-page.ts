@@ -65,7 +65,7 @@ interface ApplicationData {
 
 type OwnApplication = NonNullable<ApplicationData['application']>;
 
-/** An application: its fields, what it did not understand, and its conversations. */
+/** An application: its fields, the messages that it did not understand, and its conversations. */
 export const showApplication: DeskHandler = async (context) =>
   applicationPage(context, await readApplication(context), NO_FAULTS);
 
@@ -129,7 +129,7 @@ function creating(kind: OwnedKind): DeskHandler {
 export const createField = creating(FIELD);
 export const createConversation = creating(CONVERSATION);
 
-/** Changes what the application is called, and how its owner is reached. */
+/** Changes the name of the application and the contact of its owner. */
 export const changeApplication: DeskHandler = async (context) => {
   const application = await readApplication(context);
   const { publicId: id } = application;

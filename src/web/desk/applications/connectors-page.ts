@@ -25,7 +25,7 @@ interface ConnectorsData {
     | null;
 }
 
-/** The channels of an application: what is set, without its secrets, and what became of the last answers. */
+/** The channels of an application: their settings without secrets, and the outcome of the last answers. */
 export const showConnectors: DeskHandler = async (context) => {
   const { read, param, locale } = context;
   const { desk } = locale;

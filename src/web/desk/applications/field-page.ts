@@ -172,7 +172,7 @@ function teachForm(
   </form>`;
 }
 
-/** Makes a message that was not understood an utterance of an intent; what was asked with it counts as resolved. */
+/** Adds a message that was not understood as an utterance to an intent; the requests with it count as resolved. */
 export const teachIntent: DeskHandler = async (context) => {
   const { form, write, locale } = context;
   const application = await readField(context);
@@ -208,7 +208,7 @@ async function createIn(context: DeskContext, kind: PartKind): Promise<DeskRespo
   });
 }
 
-/** Changes the name of a field and what it is for, or deletes it. */
+/** Changes the name and description of a field, or deletes it. */
 export const changeField: DeskHandler = async (context) => {
   const application = await readField(context);
   const { publicId, field: shown } = application;

@@ -44,7 +44,7 @@ function isSent({ form }: DeskContext, kind: OwnedKind, as: Form['as']): boolean
   return form.word('as') === as && form.word('of') === kind.step;
 }
 
-/** Controls with what is stored, or with what was typed. */
+/** Form controls with the stored or typed values. */
 function controls(
   context: DeskContext,
   kind: OwnedKind,
@@ -69,7 +69,7 @@ function propertiesFor({ properties }: OwnedKind, as: Form['as']): readonly Prop
   return properties.filter(({ type, isFirst }) => (as === 'new' ? type !== 'check' : isFirst !== true));
 }
 
-/** The input that a form makes: what is empty is left out of new objects, and taken from others. */
+/** Builds the input from a form: empty values are omitted for new objects, and become null for existing ones. */
 function inputIn({ form }: DeskContext, kind: OwnedKind, as: Form['as']): Readonly<Record<string, unknown>> {
   const entries = propertiesFor(kind, as).map(({ input, type }): readonly [string, unknown] => {
     const name = controlOf(kind, input);
@@ -160,7 +160,7 @@ interface Change {
   readonly page: Refused;
 }
 
-/** Stores what the form of properties says, or deletes; `undefined` for another form of the page. */
+/** Stores the properties of the form, or deletes the object; `undefined` for another form of the page. */
 export async function changeOwned(
   context: DeskContext,
   kind: OwnedKind,

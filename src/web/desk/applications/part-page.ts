@@ -216,7 +216,7 @@ function partPage(
   });
 }
 
-/** The forms of the part as a whole, below that of what it says. */
+/** The forms of the whole part, below the form of its content. */
 function aroundIt(context: DeskContext, kind: PartKind, shown: ShownPart, faults: Faults): Part {
   const action = partAddress(shown, kind);
   return [

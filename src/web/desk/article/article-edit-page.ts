@@ -36,7 +36,7 @@ import { propose, proposalAddress } from '../proposals/proposing';
 interface ArticleForm {
   readonly state: ArticleState;
   readonly faults?: Faults;
-  /** The revision that the form began with; the writer has seen what it says. */
+  /** The revision with which the form was opened, which the writer has seen. */
   readonly revision?: number;
   readonly conflict?: Conflict | undefined;
   readonly mediaFaults?: Faults;
@@ -85,7 +85,7 @@ export const changeArticle: DeskHandler = async (context) => {
   });
 };
 
-/** Adds a recording or picture, changes what is said of one, or deletes it. */
+/** Adds a recording or picture, changes the description of one, or deletes it. */
 export const changeMedia: DeskHandler = async (context) => {
   const article = await readArticle(context);
   const sent = await sendMedia(context, article);
@@ -96,7 +96,7 @@ export const changeMedia: DeskHandler = async (context) => {
   };
 };
 
-/** Saves what a row of the table corrects; where that needs a look, in the whole form. */
+/** Saves the corrections in a table row; if these need attention, shows the whole form. */
 export const changeRow: DeskHandler = async (context) => {
   const { form, locale } = context;
   const article = await readArticle(context);

@@ -154,7 +154,7 @@ function typing(kind: ItemField['kind']): Part {
   return kind === 'text' && html`autocapitalize="off" autocomplete="off" dir="auto"`;
 }
 
-/** A button of the form that changes what it shows and stores nothing. */
+/** A button that changes the content of the form and stores nothing. */
 function button(action: string, text: Part, of?: string): Html {
   return html`<button class="plain" name="do" value="${action}" formnovalidate data-swap>
     ${text}${of !== undefined && html`<span class="unseen"> ${of}</span>`}

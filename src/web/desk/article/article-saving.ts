@@ -11,7 +11,7 @@ export class Conflict {
   constructor(
     /** The article as it is now. */
     readonly current: EditedArticle,
-    /** The article as it is now, with what the writer changed. */
+    /** The current article with the changes of the writer. */
     readonly merged: ArticleState,
     readonly about: {
       readonly parts: readonly ConflictPart[];
@@ -51,7 +51,7 @@ export interface SaveResult {
 const MOST_ATTEMPTS = 3;
 
 /**
- * Stores the parts of an article that a writer changed. What others changed meanwhile stays if it is in other parts; otherwise
+ * Stores the parts of an article that a writer changed. Concurrent changes by others are kept if they concern other parts; otherwise
  * nothing is stored, and the writer decides.
  */
 export async function saveArticle(

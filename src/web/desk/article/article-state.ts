@@ -169,7 +169,7 @@ function typed(kind: string, text: string): Value {
   return kind === 'yes' ? true : text;
 }
 
-/** The article as readers would see it with what a form holds. */
+/** Renders the article as readers would see it with the content of a form. */
 export function previewOf(
   state: ArticleState,
   article: Omit<ShownArticle, 'content'> & { readonly content: FormContent },

@@ -10,7 +10,7 @@ export function partLines(state: ArticleState, part: PartName, { desk }: DeskLoc
   return value.map((item) => itemLine(part, item, desk));
 }
 
-/** Texts as they are; numbers, and what is so or not, with their names. */
+/** Texts are shown as they are; numbers and booleans with their names. */
 function itemLine(part: PartName, item: Item, { fields, items }: DeskLocale['desk']): string {
   if (!isList(part)) return '';
   const names: Readonly<Record<string, string>> = fields;

@@ -66,7 +66,7 @@ interface Step extends Revision {
 /** The change of the first revision. */
 const NOTHING = { state: EMPTY_STATE, isDisabled: false };
 
-/** The revisions of an article, the latest first, each with what it changed. */
+/** The revisions of an article, the latest first, each with its changes. */
 export const showHistory: DeskHandler = (context) => historyPage(context, NO_FAULTS);
 
 async function historyPage(context: DeskContext, faults: Faults): Promise<DeskPage> {

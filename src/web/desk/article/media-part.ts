@@ -17,7 +17,7 @@ export const MEDIA_NAMES = 'media-names';
 /** File types that the file dialog offers. The content of a file decides its type. */
 const ACCEPTED = 'audio/*,image/jpeg,image/png,image/gif,image/webp,image/avif';
 
-/** The recordings and pictures of an article, with what is said of each, and the form for another one. */
+/** The recordings and pictures of an article with their descriptions, and the form for another one. */
 export function mediaPart(context: DeskContext, article: EditedArticle, faults: Faults = NO_FAULTS): Html {
   const { locale, form } = context;
   const { media: texts } = locale.desk;
@@ -103,7 +103,7 @@ export function mediaNames({ media = [] }: Pick<EditedArticle, 'media'>): Part {
   );
 }
 
-/** Does what a form of the part asks for. Returns where it leads, or what is wrong. */
+/** Handles a form of the part. Returns the next URL, or the faults. */
 export async function sendMedia(context: DeskContext, article: EditedArticle): Promise<Redirect | Faults> {
   const { form, write } = context;
   const action = form.word('do');

@@ -149,7 +149,7 @@ function report({ locale: { desk } }: DeskContext, job: ImportJob): Part {
     </details>`;
 }
 
-/** One thing that is done to an import: the document, and what it takes beside the import. */
+/** An action on an import: its document and further variables. */
 function doing(document: string, variables: Readonly<Record<string, unknown>> = {}): DeskHandler {
   return (context) => {
     const job = context.param('import');
@@ -193,7 +193,7 @@ export const undoImport: DeskHandler = async (context) => {
       new Map([['', fillText(locale.desk.undoConflicts, { n: conflicts, articles }).text]]),
     );
   }
-  // A dictionary that came with the import goes with it, and what is known of the import too.
+  // A dictionary created by the import is removed with it, and so is the record of the import.
   return new Redirect(job.isNewDictionary ? `${DESK}?done=undone` : importAddress(job.importId));
 };
 

@@ -42,7 +42,7 @@ interface CreatedImport {
   readonly dictionaryImport: { readonly importId: string } | null;
 }
 
-/** Formats of exports; a package has what the texts refer to. */
+/** Export formats; a package includes the files to which the texts refer. */
 const FORMATS = ['xlsx', 'csv', 'lift', 'sfm', 'tei', 'dmlex', 'cldf', 'stardict', 'jsonl'];
 
 export const IMPORTS = `${DESK}/imports`;

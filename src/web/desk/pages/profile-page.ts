@@ -68,7 +68,7 @@ function inputTexts(profile: Profile): Texts {
   });
 }
 
-/** Without what is not there. */
+/** Removes unset values. */
 function given(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(given);
   if (typeof value !== 'object' || value === null) return value;

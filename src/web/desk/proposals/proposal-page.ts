@@ -145,7 +145,7 @@ interface ProposedChange {
   readonly isConflict: boolean;
 }
 
-/** A proposal with what it changes, beside the article as it is now. */
+/** A proposal with its changes, compared with the current article. */
 interface ComparedProposal extends ListedProposal {
   readonly difference: readonly ProposedChange[];
   readonly article: {

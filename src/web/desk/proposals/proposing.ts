@@ -23,7 +23,7 @@ interface ProposedData {
   readonly proposal: { readonly proposalId: string } | null;
 }
 
-/** Sends what was written to the editors of the dictionary; the faults of it, if it has any. */
+/** Sends a proposal to the editors of the dictionary; returns its faults, if any. */
 export async function propose(
   { write, form, locale, viewer }: DeskContext,
   { dictionaryId, state, parts, article }: Proposed,

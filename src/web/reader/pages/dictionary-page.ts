@@ -26,7 +26,7 @@ interface ArticleListPage {
   readonly word?: ArticleItem | undefined;
 }
 
-/** A dictionary: a search in it, its articles in their order, and what is said about it. */
+/** The page of a dictionary: a search form, its articles in order, and its description. */
 export function dictionaryPage(
   dictionary: DictionaryCard & Metadata & Letters,
   { articles, page, letter, word }: ArticleListPage,

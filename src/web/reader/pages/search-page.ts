@@ -19,7 +19,7 @@ export interface SearchPage {
   readonly word?: ArticleItem | undefined;
 }
 
-/** The first page: a search, and what it found. The script of the page fills the same places while people type. */
+/** The first page: the search form and its results. The script of the page updates the same elements while people type. */
 export function searchPage(
   { query, page, dictionaries, data, word }: SearchPage,
   localeTexts: LocaleTexts,

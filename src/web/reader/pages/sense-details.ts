@@ -7,7 +7,7 @@ import type { LocaleTexts } from '../../locale-texts';
 
 type Label = string | number | null | undefined;
 
-/** One line of a section: what it says, and what it is said of. */
+/** One line of a section: its text, and the sense to which it belongs. */
 interface Detail {
   readonly sense: number | null;
   readonly text: Part;

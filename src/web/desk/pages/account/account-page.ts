@@ -7,7 +7,7 @@ import { runAction } from '../../mutations';
 import { type AccountData, keyForm, keyInput, keyTable, revokeKey, shownOnce } from './api-keys';
 import { differing, newPasswordFields } from './reset-page';
 
-/** The account of who is signed in: the password, and keys for programs. */
+/** The account of the signed-in user: the password, and API keys. */
 export const showAccount: DeskHandler = (context) => accountPage(context, NO_FAULTS);
 
 async function accountPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
@@ -66,7 +66,7 @@ function passwordForm(context: DeskContext, username: string, faults: Faults): H
   </section>`;
 }
 
-/** Changes the password of who is signed in, who has to know the present one. */
+/** Changes the password of the signed-in user, who must enter the current one. */
 export const changePassword: DeskHandler = async (context) => {
   const { form, locale, write } = context;
   const differ = differing(form, locale);

@@ -8,7 +8,7 @@ import type { DeskLocale, DeskPage } from '../../desk-context';
 import { runMutation } from '../../mutations';
 import { SIGN_IN } from '../sign-in-page';
 
-/** Somebody who has a link, and is not signed in. */
+/** The page for a person with a reset link who is not signed in. */
 export interface ResetVisit {
   /** The secret part of the link. */
   readonly token: string;
@@ -50,7 +50,7 @@ export async function showReset(context: ResetVisit, faults: Faults = NO_FAULTS)
   };
 }
 
-/** Two fields for a new password, since nobody sees what is typed. */
+/** Two fields for a new password, since the typed text is not visible. */
 export function newPasswordFields(desk: DeskLocale['desk'], faults: Faults): Html {
   const more = html`autocomplete="new-password"`;
   const { newPassword, again } = desk.accounts;
