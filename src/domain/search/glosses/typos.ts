@@ -30,12 +30,7 @@ export function hasVocabulary(word: string): boolean {
  */
 function vocabularyKeys(word: string): readonly string[] {
   if (!hasVocabulary(word)) return [];
-  return [
-    ...new Set([
-      word,
-      ...readAs(word).flatMap((reading) => [...editsOf(reading), ...respellingsOf(reading)]),
-    ]),
-  ];
+  return [...new Set([word, ...readAs(word).flatMap((reading) => nearTo(reading))])];
 }
 
 /** A word, and its singular if it is a plural: most translations are singulars. */
@@ -74,6 +69,16 @@ function respellingsOf(word: string): readonly string[] {
   return [...moved.flat(), ...respelled].filter((respelling) => respelling !== word);
 }
 
+/** The respellings of a word, and its edits: of a short one only those that are longer. */
+function nearTo(word: string, before?: number): readonly string[] {
+  const edits = editsOf(word, before).filter((edit) => isLong(word, edit));
+  return [...edits, ...respellingsOf(word)];
+}
+
+function isLong(...words: readonly string[]): boolean {
+  return words.some(({ length }) => length > SHORTEST);
+}
+
 /** The words of a vocabulary that equal a word, are one edit away from it, or are another spelling of its sound. */
 function wordsNearTo(word: string, vocabulary: readonly string[]): readonly string[] {
   const read = readAs(word);
@@ -81,9 +86,7 @@ function wordsNearTo(word: string, vocabulary: readonly string[]): readonly stri
   return vocabulary.filter(
     (word) =>
       respelled.includes(word) ||
-      read.some(
-        (other) => editsBetween(word, other) <= (Math.max(word.length, other.length) > SHORTEST ? 1 : 0),
-      ),
+      read.some((other) => editsBetween(word, other) <= (isLong(word, other) ? 1 : 0)),
   );
 }
 
@@ -151,9 +154,7 @@ async function readByBeginnings(
   { among, beginning }: KnownWords,
 ): Promise<NearWords | undefined> {
   if (!beginning || words.length > MOST_WORDS || !words.every((word) => LATIN.test(word))) return undefined;
-  const keys = new Set(
-    words.flatMap(readAs).flatMap((word) => [...editsOf(word, BEGINNING), ...respellingsOf(word)]),
-  );
+  const keys = new Set(words.flatMap(readAs).flatMap((word) => nearTo(word, BEGINNING)));
   const [some, ...begun] = await Promise.all([
     among([...keys], most),
     ...words.map((word) => beginning(word.slice(0, BEGINNING), MOST_BEGINNING)),
