@@ -2,12 +2,12 @@ import { type Ending, irregularForms, withEndings } from './further-forms';
 
 /** Forms of Portuguese that no ending shows, after the word of which they are forms; in plain letters. */
 const PORTUGUESE_IRREGULAR =
-  irregularForms(`abrir: aberto; caber: coube; cobrir: coberto; crer: creio; dar: dou das deu deram dei de deem;
+  irregularForms(`abrir: aberto; caber: coube; cobrir: coberto; crer: creio creu cria; dar: da dado dava dou das deu deram dei de deem;
 dizer: digo diz disse disseram dito diga; dois: duas; dormir: durmo durma; escrever: escrito; estar: estou esta estao esteve estive; fazer: faco fez fiz fizeram feito faz faca;
-fugir: fujo foge; ganhar: ganho; gastar: gasto; haver: ha houve; ir: vou vais vai vamos vao foi fui foram fomos ia iam indo ido va; ler: leio leem;
+fugir: fujo foge; ganhar: ganho; gastar: gasto; haver: ha houve; ir: vou vais vai vamos vao foi fui foram fomos ia iam indo ido va; ler: leio leem leu lido lia lendo;
 mau: ma; matar: morto; medir: meco; morrer: morto; ouvir: ouco ouca; pagar: pago; pedir: peco peca; perder: perco; poder: posso pode pude podem; por: ponho poe poem pos puseram posto punha;
 querer: quer quis quero; rir: ri rio riu riem; saber: sei soube souberam saiba; sair: saio sai; seguir: sigo; sentir: sinto; ser: sou e es somos sao foi fui era eram foram sido; servir: sirvo; sorrir: sorrio;
-ter: tenho tem teve tiveram tive tinha tinham tido; trazer: trago traz trouxe; um: uma umas uns; valer: valho; ver: vejo ve viu vi viram visto veem vendo; vestir: visto; vir: venho vem veio vieram vim vinha vindo`);
+ter: tenho tem teve tiveram tive tinha tinham tido; trazer: trago traz trouxe; um: uma umas uns; valer: valho; ver: vejo ve viu vi viram visto veem vendo via; vestir: visto; vir: venho vem veio vieram vim vinha vindo`);
 
 const PORTUGUESE: readonly Ending[] = [
   // Plurals and feminine forms.

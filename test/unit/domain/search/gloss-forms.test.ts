@@ -15,7 +15,7 @@ const FORMS = {
     getrunken trinken, half helfen, hilft helfen, geholfen helfen, fiel fallen, schrieb schreiben, biss beißen, lief laufen, flog fliegen, trug tragen,
     ging gehen, aufgestanden aufstehen, verstand verstehen, Lehrerin Lehrer, Freundinnen Freund`,
   pt: `corações coração, cães cão, mãos mão, rios rio, homens homem, papéis papel, sóis sol, funis funil, leoa leão, alta alto,
-    fez fazer, estava estar, durmo dormir, sinto sentir, sobe subir, aberto abrir`,
+    fez fazer, lido ler, dá dar, estava estar, durmo dormir, sinto sentir, sobe subir, aberto abrir`,
   es: `luces luz, peces pez, dijo decir, duerme dormir, quiere querer, pide pedir, conozco conocer, fue ir`,
   it: `uomini uomo, ossa osso, alta alto, dottoressa dottore, apre aprire, chiuso chiudere, preso prendere, letto leggere, pianto piangere,
     risposto rispondere, aperto aprire, rimesso rimettere, muore morire, siede sedere, dirmi dire, aiutami aiutare, alza alzarsi`,
