@@ -71,8 +71,8 @@ export function dmlexTreeOf(entry: Json): XmlElement | undefined {
   return isJsonObject(entry) ? elementOf('entry', entry) : undefined;
 }
 
-/** Lists that stand in senses alone, and in entries alone. */
-const PLACES = {
+/** Lists that the format stores only in senses, and only in entries. */
+const LIST_OWNERS = {
   ofSenses: ['translations', 'definitions', 'examples'],
   ofEntries: ['pronunciations', 'categories', 'classes', 'forms', 'etymologies', 'relations', 'notes'],
 };
@@ -81,7 +81,7 @@ const PLACES = {
 function newDmlexEntry(publicId: string, content: ArticleContent, options: DmlexOptions): XmlElement {
   const headword = content.entry.headword ?? publicId;
   const entry = Object.assign({}, content.entry, { id: publicId, headword });
-  const inPlaces = inSenses(content, PLACES);
+  const inPlaces = inSenses(content, LIST_OWNERS);
   const translations = inPlaces.translations.map((one) =>
     Object.assign({}, one, { lang: one.lang ?? NO_LANGUAGE }),
   );

@@ -6,7 +6,7 @@ import type { XmlScope } from '../xml/xml-rows';
 /** Path of the text that distinguishes a sense, an extension of LIFT. */
 export const INDICATOR = 'field[@type=griot.indicator]/form[@lang=zxx]/text';
 
-const PLACES: Readonly<Record<string, string>> = { id: '@id', indicator: INDICATOR };
+const SENSE_PATHS: Readonly<Record<string, string>> = { id: '@id', indicator: INDICATOR };
 
 /** A sense itself: its number and its identifier. */
 export const SENSE: Row<XmlScope> = {
@@ -14,13 +14,13 @@ export const SENSE: Row<XmlScope> = {
   path: '@id',
   isOfSense: true,
   find: ({ chain, sense, visits }) => {
-    const fields = Object.entries(PLACES).flatMap(([field, place]) => {
+    const fields = Object.entries(SENSE_PATHS).flatMap(([field, place]) => {
       const text = readPath(chain, place, visits);
       return text === undefined ? [] : [[field, text] as const];
     });
     const parent = sense?.parent === undefined ? {} : { parent: sense.parent };
     const write = (field: string, value: Json | undefined) => {
-      const place = PLACES[field];
+      const place = SENSE_PATHS[field];
       if (place !== undefined) writePath(chain, place, value === undefined ? undefined : fieldText(value));
       return place !== undefined;
     };

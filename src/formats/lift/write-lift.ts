@@ -78,11 +78,11 @@ export function newLiftEntry(publicId: string, content: ArticleContent, options:
   const pronunciations = content.pronunciations?.map((one) =>
     one.notation === 'ipa' && !one.lang ? Object.assign({}, one, { lang: NO_LANGUAGE_IPA }) : one,
   );
-  return putLift(tree, Object.assign({}, inSenses(content, PLACES), { entry, pronunciations }), options);
+  return putLift(tree, Object.assign({}, inSenses(content, LIST_OWNERS), { entry, pronunciations }), options);
 }
 
 /** Lists that LIFT has in senses alone. */
-const PLACES = {
+const LIST_OWNERS = {
   ofSenses: [
     'categories',
     'classes',

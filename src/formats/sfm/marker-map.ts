@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { Failure } from '../../shared/failure';
 import { FORBIDDEN_KEYS, isJsonObject, type JsonObject } from '../../shared/json';
-import { columnMapFrom, type ColumnMeaning, PLACES } from '../tables/column-map';
+import { columnMapFrom, type ColumnMeaning, COLUMN_TARGETS } from '../tables/column-map';
 import { guessColumns } from '../tables/guess-columns';
 import { MDF } from './mdf-markers';
 import type { SfmField } from './sfm-record';
@@ -41,7 +41,8 @@ export function markerMapFrom(text: string | undefined): MarkerMap {
   const { columns } = columnMapFrom(JSON.stringify({ columns: named }), 'marker');
   for (const [marker, { to, lang }] of Object.entries(columns)) {
     if (to === TARGET && lang === undefined) throw invalid(`has no "lang" for the marker "${marker}"`);
-    if (to !== TARGET && !Object.hasOwn(PLACES, to)) throw invalid(`has no marker for ${to} ("${marker}")`);
+    if (to !== TARGET && !Object.hasOwn(COLUMN_TARGETS, to))
+      throw invalid(`has no marker for ${to} ("${marker}")`);
   }
   const meanings = Object.entries(columns).map(([marker, one]) => [marker, meaningOf(one)] as const);
   const isNamed = meanings.some(([, { member, field }]) => member === 'entry' && field === 'headword');
@@ -63,7 +64,7 @@ const TARGET = 'exampleTranslations';
 function meaningOf({ to, lang, type, split }: ColumnMeaning): MarkerMeaning {
   if (to === TARGET)
     return { member: 'examples', field: 'target', constants: { lang: lang?.toLowerCase() ?? '' } };
-  const { member = '', field = '', constants } = PLACES[to] ?? {};
+  const { member = '', field = '', constants } = COLUMN_TARGETS[to] ?? {};
   return {
     member,
     field,
@@ -111,7 +112,7 @@ export async function guessMarkers(path: string, records: readonly (readonly Sfm
   const { columns } = guessColumns({ header, rows });
   const markers = unknown.map((marker) => {
     const { to = KEPT, lang, type, split } = columns[nameOf.get(marker) ?? ''] ?? {};
-    const isPlaced = Object.hasOwn(PLACES, to) || (to === TARGET && lang !== undefined);
+    const isPlaced = Object.hasOwn(COLUMN_TARGETS, to) || (to === TARGET && lang !== undefined);
     return [marker, isPlaced ? { to, lang, type, split } : { to: KEPT }] as const;
   });
   return JSON.stringify({ record: RECORD, markers: Object.fromEntries(markers) }, null, 2);

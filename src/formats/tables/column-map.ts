@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../shared/json';
 
 /** Meaning of the cells of a column. */
 export interface ColumnMeaning {
-  /** A name of `PLACES`, `exampleTranslations`, or `id`. */
+  /** A name of `COLUMN_TARGETS`, `exampleTranslations`, or `id`. */
   readonly to: string;
   readonly lang?: string;
   /** Kind of the item, such as `plural` for forms or `synonym` for relations. */
@@ -37,14 +37,14 @@ export type RowsWithoutHeadword = (typeof ROWS)[number];
 export const ROWS = ['continue', 'separate'] as const;
 
 /** The typed list that cells of a column go to, and the field in which an item has the cell. */
-export interface ColumnPlace {
+export interface ColumnTarget {
   readonly member: string;
   readonly field: string;
   readonly constants?: Readonly<Record<string, string>>;
 }
 
 /** Target of the cells of a column, by the meaning of the column. */
-export const PLACES: Readonly<Record<string, ColumnPlace>> = {
+export const COLUMN_TARGETS: Readonly<Record<string, ColumnTarget>> = {
   headword: { member: 'entry', field: 'headword' },
   citation: { member: 'entry', field: 'citation' },
   homograph: { member: 'entry', field: 'homograph' },
@@ -105,8 +105,8 @@ function rowsFrom(value: Json): RowsWithoutHeadword {
 function meaningFrom(name: string, value: Json): ColumnMeaning {
   if (!isJsonObject(value) || typeof value['to'] !== 'string') throw invalid(`${name} has no "to"`);
   const { to, lang, type, split, n } = value;
-  if (!Object.hasOwn(PLACES, to) && !OTHERS.includes(to))
-    throw invalid(`${name}: "to" is one of ${[...Object.keys(PLACES), ...OTHERS].join(', ')}`);
+  if (!Object.hasOwn(COLUMN_TARGETS, to) && !OTHERS.includes(to))
+    throw invalid(`${name}: "to" is one of ${[...Object.keys(COLUMN_TARGETS), ...OTHERS].join(', ')}`);
   return {
     to,
     ...(typeof lang === 'string' ? { lang } : {}),

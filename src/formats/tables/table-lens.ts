@@ -7,7 +7,7 @@ import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row, type TypedItem } from '../lens/typed-item';
 import { exampleRow } from './table-examples';
 import { cellItems, fitsCell, isErrorCell, isFree, joinerOf, setCell, type TableRow } from './table-cells';
-import { type ColumnMap, type ColumnMeaning, type ColumnPlace, PLACES } from './column-map';
+import { type ColumnMap, type ColumnMeaning, type ColumnTarget, COLUMN_TARGETS } from './column-map';
 
 /** The column for data without a column of its own: JSON by the names of typed lists. */
 export const EXTENSION = 'griot';
@@ -29,7 +29,7 @@ export const EXTENDED = [
 ];
 
 /** Fields by which cells of one column differ from those of another: their language and kind. */
-function constantsOf({ lang, type }: ColumnMeaning, place: ColumnPlace | undefined): TypedItem {
+function constantsOf({ lang, type }: ColumnMeaning, place: ColumnTarget | undefined): TypedItem {
   return {
     ...(lang === undefined ? {} : { lang: lang.toLowerCase() }),
     ...(type === undefined ? {} : { type }),
@@ -41,7 +41,7 @@ function constantsOf({ lang, type }: ColumnMeaning, place: ColumnPlace | undefin
 export function columnRow(
   column: string,
   meaning: ColumnMeaning,
-  place: ColumnPlace | undefined = PLACES[meaning.to],
+  place: ColumnTarget | undefined = COLUMN_TARGETS[meaning.to],
   spelling: CellSpelling = PLAIN_CELLS,
 ): Row<TableRow> {
   const { member = '', field = '' } = place ?? {};
@@ -175,7 +175,7 @@ function cellRows({ columns, cells }: ColumnMap): readonly Row<TableRow>[] {
   return [
     ...meanings
       .filter(([, one]) => one.to !== 'id' && !ofExamples(one))
-      .map(([column, one]) => columnRow(column, one, PLACES[one.to], spelling)),
+      .map(([column, one]) => columnRow(column, one, COLUMN_TARGETS[one.to], spelling)),
     ...examples,
   ];
 }

@@ -7,7 +7,7 @@ import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source'
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { controlCharacterIn, fileDigest, openText, type TextFile } from '../files/text-file';
-import { type ColumnMap, columnMapFrom, keptTable, PLACES } from './column-map';
+import { type ColumnMap, columnMapFrom, keptTable, COLUMN_TARGETS } from './column-map';
 import {
   articleRows,
   columnName,
@@ -230,7 +230,7 @@ function entryFromRows(
 /** Whether the cells of a column are read in rows that continue an article. */
 function isReadBelow({ map }: Table, column: string): boolean {
   const to = map.columns[column]?.to ?? '';
-  return to !== 'id' && !OF_FIRST_ROW.has(PLACES[to]?.member ?? '');
+  return to !== 'id' && !OF_FIRST_ROW.has(COLUMN_TARGETS[to]?.member ?? '');
 }
 
 /** A separator inside an unquoted cell shifts the following cells to other columns, perhaps beyond the last one. */

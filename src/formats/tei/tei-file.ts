@@ -113,8 +113,8 @@ function headFor(title: string): string {
   );
 }
 
-/** Lists that stand in senses alone, and in entries alone. */
-const PLACES = {
+/** Lists that the format stores only in senses, and only in entries. */
+const LIST_OWNERS = {
   ofSenses: ['translations', 'definitions', 'examples', 'domains', 'usages'],
   ofEntries: ['pronunciations', 'categories', 'classes', 'forms', 'etymologies'],
 };
@@ -167,7 +167,7 @@ function newTeiEntry(
 ): XmlElement {
   const tree: XmlElement = ['entry', { 'xml:id': xmlId(publicId), 'xml:lang': language }];
   const entry = Object.assign({}, content.entry, { id: xmlId(publicId) });
-  return inOrder(putTei(tree, Object.assign({}, inSenses(content, PLACES), { entry }), options));
+  return inOrder(putTei(tree, Object.assign({}, inSenses(content, LIST_OWNERS), { entry }), options));
 }
 
 /** The order in which Lex-0 shows the parts of an entry. */

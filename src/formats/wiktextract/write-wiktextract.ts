@@ -14,8 +14,8 @@ import {
 import { extensionOf, setExtension } from './wiktextract-rows';
 import { wiktextractOptions } from './wiktextract-source';
 
-/** Lists that stand in senses alone, and in entries alone. */
-const PLACES = {
+/** Lists that the format stores only in senses, and only in entries. */
+const LIST_OWNERS = {
   ofSenses: ['translations', 'definitions', 'examples'],
   ofEntries: ['pronunciations', 'categories', 'forms', 'etymologies'],
 };
@@ -54,7 +54,7 @@ function newWiktextractLine(
   { spoken, options }: Made,
 ): JsonMembers {
   const headword = content.entry.headword ?? publicId;
-  const inPlaces = inSenses(content, PLACES);
+  const inPlaces = inSenses(content, LIST_OWNERS);
   const entry = Object.assign({}, content.entry, { headword });
   const [meaning] = [...content.translations, ...(content.definitions ?? [])];
   return putWiktextract(

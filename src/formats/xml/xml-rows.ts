@@ -21,7 +21,7 @@ export interface XmlScope {
 }
 
 /** A field of an item: its place in the element, or several, of which the first that is filled counts. */
-export type FieldPlace = string | readonly string[];
+export type FieldPath = string | readonly string[];
 
 /** One row of the table of a format over XML. */
 export interface XmlRowSpec {
@@ -29,7 +29,7 @@ export interface XmlRowSpec {
   /** The elements of which each is an item, from the entry or the sense. */
   readonly path: string;
   readonly isOfSense?: boolean;
-  readonly fields: Readonly<Record<string, FieldPlace>>;
+  readonly fields: Readonly<Record<string, FieldPath>>;
   /** Fields that an item has because of its location; only items with these fields are created here. */
   readonly constants?: TypedItem;
   /** An element with none of these is no item. */
@@ -109,7 +109,7 @@ function appendItem(scope: XmlChain, spec: XmlRowSpec, item: TypedItem): XmlChai
   // Fields of the entry or sense itself.
   if (spec.path === '') return scope;
   const outer = Object.entries(spec.fields).filter(([, place]) =>
-    placesOf(place).some((one) => one.startsWith('../')),
+    pathsOf(place).some((one) => one.startsWith('../')),
   );
   const at = spec.path.lastIndexOf('/');
   if (outer.length === 0 || at === -1) return appendChain(scope, spec.path);
@@ -119,7 +119,7 @@ function appendItem(scope: XmlChain, spec: XmlRowSpec, item: TypedItem): XmlChai
     (chain) =>
       isMultitext &&
       outer.every(([field, place]) => {
-        const written = placesOf(place)
+        const written = pathsOf(place)
           .map((one) => readPath(chain, one.slice(3)))
           .find((text) => text !== undefined);
         return (written ?? undefined) === (item[field] ?? undefined);
@@ -129,14 +129,14 @@ function appendItem(scope: XmlChain, spec: XmlRowSpec, item: TypedItem): XmlChai
   return appendChain(parent ?? appendChain(scope, parentPath), childPath);
 }
 
-function placesOf(place: FieldPlace): readonly string[] {
+function pathsOf(place: FieldPath): readonly string[] {
   return typeof place === 'string' ? [place] : place;
 }
 
 function itemAt(chain: XmlChain, spec: XmlRowSpec, visits?: Visits): TypedItem | undefined {
   const item: Record<string, Json> = {};
   for (const [field, place] of Object.entries(spec.fields)) {
-    const text = placesOf(place)
+    const text = pathsOf(place)
       .map((one) => readPath(chain, one, visits))
       .find((one) => one !== undefined);
     if (text !== undefined) item[field] = spec.spelling?.[field]?.read(text) ?? text;
@@ -155,7 +155,7 @@ function foundAt(
     write: (field, value) => {
       const place = spec.fields[field];
       if (place === undefined || (spec.isOneLine === true && !isOneLine(value))) return false;
-      const isShared = placesOf(place).some((one) => one.startsWith('../'));
+      const isShared = pathsOf(place).some((one) => one.startsWith('../'));
       if (isShared && selectChains(chain.slice(0, -1), chain.at(-1)?.[0] ?? '').length > 1) return false;
       writeField(chain, spec, { field, value });
       return true;
@@ -173,7 +173,7 @@ interface FieldValue {
 
 /** Writes a field where it is written, else in its first place. */
 function writeField(chain: XmlChain, { fields, spelling }: XmlRowSpec, { field, value }: FieldValue): void {
-  const places = placesOf(fields[field] ?? []);
+  const places = pathsOf(fields[field] ?? []);
   const place = places.find((one) => readPath(chain, one) !== undefined) ?? places[0];
   if (place === undefined || (value === undefined && readPath(chain, place) === undefined)) return;
   const text = value === undefined || value === null ? undefined : fieldText(value);
@@ -181,13 +181,13 @@ function writeField(chain: XmlChain, { fields, spelling }: XmlRowSpec, { field, 
 }
 
 /** A row for one field of the entry. */
-export function entryField(field: string, place: FieldPlace, path: string): Row<XmlScope> {
+export function entryField(field: string, place: FieldPath, path: string): Row<XmlScope> {
   return {
     member: 'entry',
     path,
     isOfSense: false,
     find: ({ chain, visits }) => {
-      const text = placesOf(place)
+      const text = pathsOf(place)
         .map((one) => readPath(chain, one, visits))
         .find((one) => one !== undefined);
       if (text === undefined) return [];

@@ -66,9 +66,9 @@ export class LiveService {
     const dictionary = await this.dictionaries.existing(name);
     const { dictionaryId } = dictionary;
     const generation = generationOf(dictionary, await this.storage.offline.history());
-    const given = after === undefined ? undefined : placeIn(after);
-    const place = given?.place ?? (await this.storage.changes.last(dictionaryId));
-    return this.changesBehind({ dictionaryId, generation: given?.generation ?? generation }, place, signal);
+    const given = after === undefined ? undefined : positionFromEventId(after);
+    const seq = given?.seq ?? (await this.storage.changes.last(dictionaryId));
+    return this.changesBehind({ dictionaryId, generation: given?.generation ?? generation }, seq, signal);
   }
 
   /** Comments that every user sees. @throws Failure NOT_FOUND without such an article */
@@ -109,12 +109,12 @@ export class LiveService {
     start: number,
     signal: AbortSignal,
   ): LiveEvents<ArticleChanged> {
-    let place = start;
+    let seq = start;
     while (!signal.aborted) {
-      const { changes, next, hasMore } = await this.shared(`${generation} ${place}`, async () =>
+      const { changes, next, hasMore } = await this.shared(`${generation} ${seq}`, async () =>
         this.readers.changes.read(
           await this.dictionaries.existing(dictionaryId),
-          { after: place, first: BATCH, generation },
+          { after: seq, first: BATCH, generation },
           BATCH,
         ),
       );
@@ -123,12 +123,12 @@ export class LiveService {
       for (const change of changes) {
         isStale = Date.now() - readAt > STALE_MS;
         if (isStale) break;
-        place = change.seq;
-        yield { id: `${generation}.${place}`, value: change };
+        seq = change.seq;
+        yield { id: `${generation}.${seq}`, value: change };
       }
       if (isStale) continue;
-      place = next;
-      if (!hasMore) await this.notifier.changed({ kind: 'changes', name: dictionaryId, seen: place }, signal);
+      seq = next;
+      if (!hasMore) await this.notifier.changed({ kind: 'changes', name: dictionaryId, seen: seq }, signal);
     }
   }
 
@@ -202,7 +202,7 @@ export class LiveService {
     }
   }
 
-  /** Streams at the same place share a read, which belongs to none of their requests. */
+  /** Streams at the same position share a read, which belongs to none of their requests. */
   private shared<Found>(key: string, read: () => Promise<Found>): Promise<Found> {
     const known = this.reads.get(key);
     if (known) return known as Promise<Found>;
@@ -212,10 +212,10 @@ export class LiveService {
   }
 }
 
-function placeIn(id: string): { readonly generation: string; readonly place: number } {
-  const [, generation, place] = /^([^.\s]{1,100})\.(\d{1,15})$/.exec(id) ?? [];
-  if (generation === undefined || place === undefined) throw unknownEvent();
-  return { generation, place: Number(place) };
+function positionFromEventId(id: string): { readonly generation: string; readonly seq: number } {
+  const [, generation, seq] = /^([^.\s]{1,100})\.(\d{1,15})$/.exec(id) ?? [];
+  if (generation === undefined || seq === undefined) throw unknownEvent();
+  return { generation, seq: Number(seq) };
 }
 
 function sequenceFromEventId(id: string): number {
@@ -227,7 +227,7 @@ function unknownEvent(): Failure {
   return invalid('after', 'after must be the identifier of an event of this subscription');
 }
 
-/** The place of comments that were sent some seconds earlier. */
+/** Returns the sort key of comments that were sent some seconds earlier. */
 function before(place: string): string {
   const time = Date.parse(place.slice(0, place.indexOf('\u0001')));
   return Number.isNaN(time) ? '' : new Date(time - SKEW_MS).toISOString();

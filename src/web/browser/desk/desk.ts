@@ -196,14 +196,14 @@ async function swap(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
 
 /** The new item is where people go on; after other changes, the same button. */
 function focusAfter(action: string): void {
-  const { verb, part: list, place } = actionIn(action);
+  const { verb, part: list, index } = actionIn(action);
   if (verb === 'add') {
     const items = document.querySelectorAll<HTMLInputElement>(`#editor [name^="${list}."]`);
     const last = [...items].at(-1)?.name.split('.')[1];
     document.querySelector<HTMLInputElement>(`#editor [name^="${list}.${last ?? ''}."]`)?.focus();
     return;
   }
-  const at = verb === 'up' ? place - 1 : verb === 'down' ? place + 1 : place;
+  const at = verb === 'up' ? index - 1 : verb === 'down' ? index + 1 : index;
   const names = [`${verb}.${list}.${String(at)}`, `remove.${list}.${String(at)}`, `add.${list}`];
   for (const name of names) {
     const button = document.querySelector<HTMLButtonElement>(`#editor [value="${name}"]`);

@@ -4,12 +4,12 @@ export interface FormAction {
   readonly verb: string;
   /** The list, or for `theirs` the part. */
   readonly part: string;
-  /** Place of the item from 0. */
-  readonly place: number;
+  /** Index of the item. */
+  readonly index: number;
 }
 
 /** Reads `add.forms`, `remove.forms.2`, `theirs.headword`, `save`. */
 export function actionIn(value: string): FormAction {
-  const [verb = '', part = '', place = '0'] = value.split('.');
-  return { verb, part, place: Number(place) };
+  const [verb = '', part = '', index = '0'] = value.split('.');
+  return { verb, part, index: Number(index) };
 }

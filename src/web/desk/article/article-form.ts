@@ -83,8 +83,8 @@ function singles(view: FormView): Html {
 async function listSection(list: ListName, view: FormView): Promise<Html> {
   const { desk } = view.locale;
   const items = view.state.lists[list];
-  const fields = await longSteps.map(items, (item, place) =>
-    itemFields({ list, item, place, count: items.length }, view),
+  const fields = await longSteps.map(items, (item, index) =>
+    itemFields({ list, item, index, count: items.length }, view),
   );
   // No landmark: the preview beside the form has those, by the same names.
   return html`<div class="part" role="group" aria-labelledby="part-${list}">
@@ -98,18 +98,18 @@ interface ItemPosition {
   readonly list: ListName;
   readonly item: Item;
   /** From 0. */
-  readonly place: number;
+  readonly index: number;
   readonly count: number;
 }
 
 function itemFields(placed: ItemPosition, view: FormView): Html {
-  const { list, place, count } = placed;
+  const { list, index, count } = placed;
   const { desk } = view.locale;
   const hasSenses = view.state.lists.senses.length > 0;
   const isRare = ({ isRare, name }: ItemField): boolean => isRare && !(name === 'sense' && hasSenses);
   const [usual, rare] = [LISTS[list].filter((field) => !isRare(field)), LISTS[list].filter(isRare)];
   const isOpen = rare.some(({ name }) => view.faults.has(inputName(placed, name)));
-  const name = `${desk.items[list]} ${String(place + 1)}`;
+  const name = `${desk.items[list]} ${String(index + 1)}`;
   return html`<fieldset class="item">
     <legend>${name}</legend>
     <div class="row">${usual.map((field) => itemField(placed, field, view))}</div>
@@ -121,15 +121,15 @@ function itemFields(placed: ItemPosition, view: FormView): Html {
       </details>`
     }
     <p class="actions">
-      ${place > 0 && button(`up.${list}.${String(place)}`, desk.up, name)}
-      ${place < count - 1 && button(`down.${list}.${String(place)}`, desk.down, name)}
-      ${button(`remove.${list}.${String(place)}`, desk.remove, name)}
+      ${index > 0 && button(`up.${list}.${String(index)}`, desk.up, name)}
+      ${index < count - 1 && button(`down.${list}.${String(index)}`, desk.down, name)}
+      ${button(`remove.${list}.${String(index)}`, desk.remove, name)}
     </p>
   </fieldset>`;
 }
 
-function inputName({ list, place }: ItemPosition, name: string): string {
-  return `${list}.${String(place)}.${name}`;
+function inputName({ list, index }: ItemPosition, name: string): string {
+  return `${list}.${String(index)}.${name}`;
 }
 
 function itemField(placed: ItemPosition, { name, kind }: ItemField, { locale, faults }: FormView): Html {

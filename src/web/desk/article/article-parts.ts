@@ -86,7 +86,7 @@ export function kindOfSingle(name: SingleName): FieldKind {
   return name === 'homograph' ? 'whole' : 'text';
 }
 
-/** Whether an item has nothing but numbers that its place gives it. */
+/** Whether an item has nothing but numbers that follow from its position. */
 export function isBlank(list: ListName, item: Item): boolean {
   const given = LISTS[list].filter(({ name }) => (item[name] ?? '').trim() !== '');
   return given.every(({ kind }) => list !== 'senses' && kind === 'whole');
@@ -94,7 +94,7 @@ export function isBlank(list: ListName, item: Item): boolean {
 
 /** The actions of buttons on a list: `add.forms`, `remove.forms.2`, `up.forms.2`, `down.forms.2`. */
 export function changedBy(state: ArticleState, action: string): ArticleState {
-  const { verb, part: name, place: index } = actionIn(action);
+  const { verb, part: name, index } = actionIn(action);
   if (!isList(name)) return state;
   const items = [...state.lists[name]];
   if (verb === 'add') items.push(name === 'senses' ? { number: String(items.length + 1) } : {});
