@@ -150,7 +150,7 @@ async function isAccepted(): Promise<boolean> {
 }
 
 function summaryLines(
-  { dictionaryId, isNew, articles, nameless, edited, missing, report }: FileSummary,
+  { dictionaryId, isNew, articles, nameless, merged, edited, missing, report }: FileSummary,
   options: FileOptions,
 ): readonly string[] {
   const { added, updated, unchanged } = articles;
@@ -163,6 +163,7 @@ function summaryLines(
       : []),
     ...(missing.count > 0 ? [`  ${missingLine(missing, options)}: ${named(missing.named)}`] : []),
     ...(nameless > 0 ? [`  No headword was found in ${nameless} of them.`] : []),
+    ...(merged > 0 ? [`  ${merged} of them keep what they have and the file cannot hold.`] : []),
     ...lossLines(report),
     ...report.problems
       .slice(0, NAMED)

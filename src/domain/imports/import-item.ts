@@ -26,6 +26,8 @@ export interface ImportedArticle {
   readonly source: Json;
   /** The source as it is stored, where who read it has made the text already: see `freeJsonText`. */
   readonly text?: string | undefined;
+  /** The typed lists that the file can hold, where these are not all: an article that is there keeps the others. */
+  readonly lists?: ReadonlySet<string> | undefined;
   /** Whether the article is disabled; as it is, or enabled if it is new, where the file does not say. */
   readonly isDisabled?: boolean | undefined;
   readonly likeCount?: number | undefined;
@@ -49,5 +51,7 @@ export type ImportResult =
       readonly outcome: ImportOutcome;
       /** No headword was found in what is stored now. */
       readonly isNameless?: boolean;
+      /** The article keeps members that the file cannot hold. */
+      readonly isMerged?: boolean;
     }
   | { readonly refused: string };

@@ -14,6 +14,7 @@ export interface FileEntry {
   readonly publicId?: string;
   readonly source?: Json;
   readonly isDisabled?: boolean | undefined;
+  readonly lists?: ImportedArticle['lists'];
   /** Fields of an article that only the formats of this server store. */
   readonly state?: Pick<ImportedArticle, 'radical' | 'likeCount' | 'unlikeCount' | 'userVersions'> & {
     readonly number?: number;

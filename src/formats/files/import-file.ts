@@ -42,6 +42,8 @@ export interface FileSummary {
   readonly articles: Readonly<Record<ImportOutcome, number>>;
   /** Articles that are new or changed and in which no headword was found. */
   readonly nameless: number;
+  /** Articles that are changed and keep members that the file cannot hold. */
+  readonly merged: number;
   /** Public identifiers of articles that were edited here and left alone. */
   readonly edited: readonly string[];
   /** Articles of earlier imports that the file lacks; none where it was not read to its end without refused entries. */
@@ -81,6 +83,7 @@ class Run {
   private entries = 0;
   private refused = 0;
   private nameless = 0;
+  private merged = 0;
   private isNew = false;
   private hasBegun = false;
   private end = 0;
@@ -167,16 +170,8 @@ class Run {
   }
 
   /** @throws FileProblem at a bad entry, unless bad entries are skipped */
-  private checked({
-    source,
-    publicId,
-    isDisabled,
-    state,
-    problem,
-    warnings = [],
-    start,
-    index,
-  }: FileEntry): ReadArticle | undefined {
+  private checked(entry: FileEntry): ReadArticle | undefined {
+    const { source, publicId, isDisabled, lists, state, problem, warnings = [], start, index } = entry;
     for (const warning of warnings) this.tell(warning, index);
     const found = problem ?? (source === undefined ? undefined : unstorable(source, start));
     if (found) {
@@ -188,7 +183,7 @@ class Run {
     }
     this.counts.accept();
     if (source === undefined || publicId === undefined) return undefined;
-    return { publicId, source, isDisabled, ...state, start, index };
+    return { publicId, source, isDisabled, lists, ...state, start, index };
   }
 
   private async store(batch: readonly ReadArticle[]): Promise<void> {
@@ -203,6 +198,7 @@ class Run {
       if ('refused' in result) throw new Failure('CONFLICT', result.refused);
       this.outcomes[result.outcome] += 1;
       if (result.isNameless) this.nameless += 1;
+      if (result.isMerged) this.merged += 1;
       if (result.outcome === 'edited') this.edited.push(publicId);
     }
     await this.media?.store(
@@ -230,7 +226,7 @@ class Run {
   }
 
   private summary(ending: string | undefined, missing: MissingSummary): FileSummary {
-    const { outcomes: articles, edited, nameless, isNew, entries, refused, problems } = this;
+    const { outcomes: articles, edited, nameless, merged, isNew, entries, refused, problems } = this;
     const { format, encoding, sha256 } = this.source;
     const { dictionaryId, name } = this.given;
     // A file that was not read to its end has not said everything.
@@ -254,6 +250,7 @@ class Run {
       isNew,
       articles,
       nameless,
+      merged,
       edited,
       missing,
       ...(ending === undefined ? {} : { ending }),

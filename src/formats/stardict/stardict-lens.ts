@@ -113,6 +113,9 @@ const ROWS: readonly Row<StarDictTree>[] = [
   pieces('definitions', `m${MARKED}l`, {}),
 ];
 
+/** The typed lists that a word may give. */
+export const LISTS: ReadonlySet<string> = new Set(ROWS.map(({ member }) => member));
+
 /** Kinds of pieces that are read. */
 export const READ_KINDS = `${PHONETIC}m${MARKED}l`;
 

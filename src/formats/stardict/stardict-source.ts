@@ -11,7 +11,7 @@ import type { EntrySource, FileEntry } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { controlCharacterIn, fileDigest } from '../files/text-file';
-import { getStarDict, READ_KINDS, type StarDictPiece, type StarDictTree } from './stardict-lens';
+import { LISTS, getStarDict, READ_KINDS, type StarDictPiece, type StarDictTree } from './stardict-lens';
 
 /** Bytes of the files of StarDict together, unpacked: they are held in memory, since words point anywhere into them. */
 const LARGEST = 256 * 1024 * 1024;
@@ -130,7 +130,7 @@ async function* readEntries(files: Files, counts: PathCounts): AsyncGenerator<Fi
       counts.add(`.dict[${type}]`, READ_KINDS.includes(type) ? 'typed' : 'kept');
     const { publicId } = names.name(undefined, word);
     const original = { format: 'stardict', entry: tree as unknown as Json };
-    yield { ...found, publicId, source: withOriginal(getStarDict(tree), original) };
+    yield { ...found, publicId, source: withOriginal(getStarDict(tree), original), lists: LISTS };
   }
 }
 

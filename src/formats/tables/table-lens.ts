@@ -28,6 +28,15 @@ export const EXTENDED = [
   ...['notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media', 'entry'],
 ];
 
+/** The typed lists that a table with these columns can hold. */
+export function listsOfColumns({ columns }: ColumnMap, header: readonly string[]): ReadonlySet<string> {
+  const held = Object.values(columns).map(({ to }) => PLACES[to === 'exampleTranslations' ? 'examples' : to]);
+  return new Set([
+    ...held.flatMap((place) => place?.member ?? []),
+    ...(header.includes(EXTENSION) ? EXTENDED : []),
+  ]);
+}
+
 /** Fields by which cells of one column differ from those of another: their language and kind. */
 function constantsOf({ lang, type }: ColumnMeaning, place: ColumnTarget | undefined): TypedItem {
   return {

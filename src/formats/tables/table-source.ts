@@ -23,7 +23,7 @@ import { guessColumns } from './guess-columns';
 import { isUnderstood } from './headings';
 import { type HeadingRows, headingRowsOf, headingsAsBefore, MOST_ABOVE, cellSpelling } from './heading-rows';
 import { previewLines } from './table-preview';
-import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows } from './table-lens';
+import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } from './table-lens';
 import { columnLetters } from '../workbooks/cell-names';
 import { openWorkbook } from '../workbooks/workbook';
 import { isErrorCell } from './table-cells';
@@ -180,10 +180,11 @@ async function* readEntries(
 ): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   const id = columnsFor(table, 'id')[0];
+  const lists = listsOfColumns(table.map, table.header);
   for await (const group of articleRows(file.rows(), { head, continues: continuing(table) })) {
     for (const { cells } of group.rows) width.columns = Math.max(width.columns, cells.length);
     const { index, end } = group;
-    yield { ...entryFromRows(group, { names, id, table, counts, sheet: file.sheet }), index, end };
+    yield { ...entryFromRows(group, { names, id, table, counts, sheet: file.sheet }), index, end, lists };
   }
 }
 

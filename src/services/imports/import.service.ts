@@ -6,6 +6,7 @@ import type {
   ImportResult,
   UnnumberedArticle,
 } from '../../domain/imports/import-item';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import type { Projection } from '../../storage/articles/article-document';
 import { articleNumbers, DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
 import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files';
@@ -20,6 +21,7 @@ import {
   type ImportPlan,
   importPlanFor,
 } from './import-plan';
+import { mergedPlan } from './merged-article';
 import { findMissing, type MissingSummary, type MissingArticlesQuery } from './missing-articles';
 
 /** The fields of an existing article that a re-import needs. */
@@ -159,7 +161,8 @@ export class ImportService {
       importPlanFor(dictionary, item, { before: known.get(item.number), rules }),
     );
     const plans = await this.withReplacedArticles(
-      dictionaryId,
+      dictionary,
+      items,
       await this.refuseTakenIdentifiers(dictionaryId, planned),
     );
     if (rules.dryRun) return plans.map(({ result }) => ({ result }));
@@ -168,21 +171,24 @@ export class ImportService {
     return plans;
   }
 
-  /** Reads the replaced articles as a whole, because their revisions are stored. */
+  /** Reads the replaced articles as a whole: their revisions are stored, and what a file cannot hold stays. */
   private async withReplacedArticles(
-    dictionaryId: string,
+    dictionary: ProfiledDictionary,
+    items: readonly ImportedArticle[],
     plans: readonly ImportPlan[],
   ): Promise<ImportPlan[]> {
     const numbers = plans.flatMap(({ change }) => (change?.before ? [change.before.number] : []));
     if (numbers.length === 0) return [...plans];
-    const found = await this.storage.articles.findMany(dictionaryId, { numbers });
+    const found = await this.storage.articles.findMany(dictionary.dictionaryId, { numbers });
     const whole = new Map(found.map((record) => [record.number, record]));
-    return plans.map(({ result, change }) => {
-      if (!change?.before) return change ? { result, change } : { result };
-      const before = whole.get(change.before.number);
-      if (before && isSameAsStored(before, change.after)) return { result: { outcome: 'unchanged' } };
+    return plans.map((plan, at) => {
+      const [item, before] = [items[at], plan.change?.before && whole.get(plan.change.before.number)];
       // An article that has changed since is skipped because of its revision.
-      return { result, change: before?.revision === change.before.revision ? { ...change, before } : change };
+      if (!item || !plan.change || !before || before.revision !== plan.change.before?.revision) return plan;
+      const merged = mergedPlan(dictionary, item, { ...plan, change: { ...plan.change, before } });
+      return merged.change && isSameAsStored(before, merged.change.after)
+        ? { result: { outcome: 'unchanged' } }
+        : merged;
     });
   }
 

@@ -38,6 +38,9 @@ const LISTS = {
   ...OPTIONAL_LISTS,
 } as const;
 
+/** The lists of typed content, but for the variants of the entry. */
+export const LIST_NAMES = Object.keys(LISTS) as readonly (keyof typeof LISTS)[];
+
 type Fields = Readonly<Record<string, Json | undefined>>;
 
 /**
@@ -47,7 +50,7 @@ type Fields = Readonly<Record<string, Json | undefined>>;
  * @throws Failure INVALID_INPUT with the path of each invalid value
  */
 export function checkContent({ entry, extra, ...content }: ContentChange): void {
-  const checksOfLists = (Object.keys(LISTS) as (keyof typeof LISTS)[]).map((name) => () => {
+  const checksOfLists = LIST_NAMES.map((name) => () => {
     inMember(name, () => {
       checkItems(LISTS[name].members, content[name]);
     });
@@ -118,7 +121,7 @@ export function withContent(source: Json, change: ContentChange): Json {
       changed = withMember(changed, [name], given);
   }
   if (change.entry !== undefined) changed = withEntry(changed, change.entry, before.entry);
-  for (const name of Object.keys(LISTS) as (keyof typeof LISTS)[])
+  for (const name of LIST_NAMES)
     changed = withList(changed, LISTS[name] as ItemShape<object>, change[name], envelopesOf(changed));
   return withExtra(changed, change.extra, before.extra);
 }

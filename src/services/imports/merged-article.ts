@@ -1,0 +1,65 @@
+import type { ArticleContent } from '../../domain/article/article-content';
+import type { ArticleRecord } from '../../domain/article/article-record';
+import { deriveArticle } from '../../domain/article/derive-article';
+import { ORIGINAL, originalOf } from '../../domain/article/original';
+import type { ImportedArticle } from '../../domain/imports/import-item';
+import { type ContentChange, LIST_NAMES, withContent } from '../../domain/reading/change/change-content';
+import { readArticle } from '../../domain/reading/read-article';
+import type { ProfiledDictionary } from '../../domain/search/search-profile';
+import { Failure } from '../../shared/failure';
+import { freeJsonText, isJsonObject, type Json, type JsonObject, JsonText } from '../../shared/json';
+import { nextRadical } from '../articles/article-drafts';
+import type { ImportPlan } from './import-plan';
+
+/**
+ * The plan for an article that has members which the file cannot hold: those stay. It is the given plan where the file replaces the whole
+ * article, and refuses what cannot be stored together.
+ */
+export function mergedPlan(
+  dictionary: ProfiledDictionary,
+  item: ImportedArticle,
+  plan: ImportPlan & { readonly change: { readonly before: ArticleRecord; readonly after: ArticleRecord } },
+): ImportPlan {
+  const { before, after } = plan.change;
+  try {
+    const source = mergedSource(new JsonText(before.source).toJSON(), item);
+    if (source === undefined) return plan;
+    const radical = nextRadical(before, { content: {}, radical: item.radical });
+    const derived = deriveArticle({ dictionary, number: before.number, source, radical });
+    const change = { before, after: { ...after, ...derived, source: freeJsonText(source) } };
+    return { result: { ...plan.result, isNameless: derived.headword === null, isMerged: true }, change };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { result: { refused: `article ${before.publicId}: ${error.message}` } };
+  }
+}
+
+/**
+ * A file of the kind from which the article came replaces it, unless the article has got members from elsewhere. Any other file is a change
+ * of typed content. A table or a word list, which holds less, leaves the entry of the other file with the article, so that it can be exported
+ * in that format again; of other files, the article keeps the entry.
+ */
+function mergedSource(before: Json, { source, lists }: ImportedArticle): JsonObject | undefined {
+  const given = originalOf(source);
+  if (given === undefined || !isJsonObject(before)) return undefined;
+  const isSameKind = originalOf(before)?.format === given.format;
+  const hasMore = Object.keys(readArticle(before).extra).some((name) => name !== ORIGINAL);
+  if (isSameKind && !hasMore) return undefined;
+  const changed = withContent(before, changeOf(readArticle(source), lists)) as JsonObject;
+  return lists !== undefined && !isSameKind ? changed : { ...changed, [ORIGINAL]: given as unknown as Json };
+}
+
+/** The content of a file as a change: a list that the file can hold and that it leaves empty is removed. Other absent members stay. */
+function changeOf(content: ArticleContent, lists: ReadonlySet<string> | undefined): ContentChange {
+  const { variants, ...entry } = content.entry;
+  const canHold = (name: string) => lists === undefined || lists.has(name);
+  const held = LIST_NAMES.flatMap((name) => {
+    const items = content[name] ?? [];
+    return canHold(name) || items.length > 0 ? [[name, items] as const] : [];
+  });
+  const texts = (['type', 'radical'] as const).flatMap((name) =>
+    content[name] === undefined ? [] : [[name, content[name]] as const],
+  );
+  const members: ContentChange = Object.fromEntries<unknown>([...held, ...texts]);
+  return { ...members, entry: canHold('variants') || variants.length > 0 ? { ...entry, variants } : entry };
+}
