@@ -29,7 +29,7 @@ import {
 } from './collection-schemas';
 import type { OfflineBase, OfflineSegment } from '../domain/dictionary/offline-base';
 import type { ArticleDocument } from './articles/article-document';
-import { documentSchema, internalSchema, partSchema } from './mongo/document-schema';
+import { documentSchema, internalSchema, partSchema, sharedSchema } from './mongo/document-schema';
 import type { ListSegment } from './lists/list-segment';
 import type { Media, MediaChunkRecord, MediaFileRecord } from '../domain/article/media';
 import type { ProposalRecord } from '../domain/article/proposal';
@@ -68,44 +68,44 @@ const lastChange = partSchema({ by: String, proposedBy: String, parts: [String] 
  * are few and stay unsharded.
  */
 export function modelsOf(connection: Connection) {
-  const model = <T>(name: string, collection: string, schema: Schema): Model<T> =>
-    connection.model(name, schema, collection) as unknown as Model<T>;
+  const model = <T>(name: string, collection: string, schemaOf: () => Schema): Model<T> =>
+    connection.model(name, sharedSchema(name, schemaOf), collection) as unknown as Model<T>;
   return {
-    articles: model<ArticleDocument>('Article', 'articles', articleSchema()),
-    dictionaries: model<DictionaryRecord>('Dictionary', 'dictionaries', dictionarySchema()),
-    dictionaryFiles: model<DictionaryFileRecord>('DictionaryFile', 'dictionaryFiles', dictionaryFileSchema()),
-    segments: model<ListSegment>('ListSegment', 'listSegments', segmentSchema()),
-    counters: model<CounterRecord>('Counter', 'counters', counterSchema()),
-    removals: model<RemovalRecord>('Removal', 'removals', removalSchema()),
-    offlineBases: model<OfflineBase>('OfflineBase', 'offlineBases', offlineBaseSchema()),
-    offlineSegments: model<OfflineSegment>('OfflineSegment', 'offlineSegments', offlineSegmentSchema()),
-    usages: model<UsageRecord>('Usage', 'usages', usageSchema()),
-    system: model<SystemRecord>('System', 'system', systemSchema()),
-    users: model<UserRecord>('User', 'users', userSchema()),
-    applications: model<ApplicationRecord>('Application', 'applications', applicationSchema()),
-    revisions: model<RevisionRecord>('Revision', 'revisions', revisionSchema()),
-    comments: model<CommentRecord>('Comment', 'comments', commentSchema()),
-    proposals: model<ProposalRecord>('Proposal', 'proposals', proposalSchema()),
-    media: model<Media>('Media', 'media', mediaSchema()),
-    mediaFiles: model<MediaFileRecord>('MediaFile', 'mediaFiles', mediaFileSchema()),
-    mediaChunks: model<MediaChunkRecord>('MediaChunk', 'mediaChunks', mediaChunkSchema()),
-    votes: model<unknown>('Vote', 'votes', voteSchema()),
-    audit: model<AuditRecord>('AuditEntry', 'audit', auditSchema()),
-    sessions: model<SessionRecord>('Session', 'sessions', sessionSchema()),
-    claims: model<ClaimRecord>('Claim', 'claims', claimSchema()),
-    deliveries: model<Delivery>('Delivery', 'deliveries', deliverySchema()),
-    senders: model<Sender>('Sender', 'senders', senderSchema()),
-    attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema()),
-    translationWords: model<TranslationWordRecord>('TranslationWord', 'translationWords', wordSchema()),
-    missedSearches: model<MissedSearchRecord>('MissedSearch', 'missedSearches', missedSearchSchema()),
-    imports: model<ImportRecord>('DictionaryImport', 'imports', importSchema()),
-    uploads: model<UploadRecord>('Upload', 'uploads', uploadSchema()),
-    uploadParts: model<UploadPartRecord>('UploadPart', 'uploadParts', uploadPartSchema()),
-    importSteps: model<ImportStepRecord>('ImportStep', 'importSteps', importStepSchema()),
+    articles: model<ArticleDocument>('Article', 'articles', articleSchema),
+    dictionaries: model<DictionaryRecord>('Dictionary', 'dictionaries', dictionarySchema),
+    dictionaryFiles: model<DictionaryFileRecord>('DictionaryFile', 'dictionaryFiles', dictionaryFileSchema),
+    segments: model<ListSegment>('ListSegment', 'listSegments', segmentSchema),
+    counters: model<CounterRecord>('Counter', 'counters', counterSchema),
+    removals: model<RemovalRecord>('Removal', 'removals', removalSchema),
+    offlineBases: model<OfflineBase>('OfflineBase', 'offlineBases', offlineBaseSchema),
+    offlineSegments: model<OfflineSegment>('OfflineSegment', 'offlineSegments', offlineSegmentSchema),
+    usages: model<UsageRecord>('Usage', 'usages', usageSchema),
+    system: model<SystemRecord>('System', 'system', systemSchema),
+    users: model<UserRecord>('User', 'users', userSchema),
+    applications: model<ApplicationRecord>('Application', 'applications', applicationSchema),
+    revisions: model<RevisionRecord>('Revision', 'revisions', revisionSchema),
+    comments: model<CommentRecord>('Comment', 'comments', commentSchema),
+    proposals: model<ProposalRecord>('Proposal', 'proposals', proposalSchema),
+    media: model<Media>('Media', 'media', mediaSchema),
+    mediaFiles: model<MediaFileRecord>('MediaFile', 'mediaFiles', mediaFileSchema),
+    mediaChunks: model<MediaChunkRecord>('MediaChunk', 'mediaChunks', mediaChunkSchema),
+    votes: model<unknown>('Vote', 'votes', voteSchema),
+    audit: model<AuditRecord>('AuditEntry', 'audit', auditSchema),
+    sessions: model<SessionRecord>('Session', 'sessions', sessionSchema),
+    claims: model<ClaimRecord>('Claim', 'claims', claimSchema),
+    deliveries: model<Delivery>('Delivery', 'deliveries', deliverySchema),
+    senders: model<Sender>('Sender', 'senders', senderSchema),
+    attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema),
+    translationWords: model<TranslationWordRecord>('TranslationWord', 'translationWords', wordSchema),
+    missedSearches: model<MissedSearchRecord>('MissedSearch', 'missedSearches', missedSearchSchema),
+    imports: model<ImportRecord>('DictionaryImport', 'imports', importSchema),
+    uploads: model<UploadRecord>('Upload', 'uploads', uploadSchema),
+    uploadParts: model<UploadPartRecord>('UploadPart', 'uploadParts', uploadPartSchema),
+    importSteps: model<ImportStepRecord>('ImportStep', 'importSteps', importStepSchema),
     ...(Object.fromEntries(
       RESOURCE_TYPES.map((type) => [
         type.collection,
-        model<ResourceRecord>(type.name, type.collection, resourceSchema(type)),
+        model<ResourceRecord>(type.name, type.collection, () => resourceSchema(type)),
       ]),
     ) as Record<ResourceCollection, Model<ResourceRecord>>),
   };

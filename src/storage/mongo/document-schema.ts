@@ -58,3 +58,12 @@ function storedType(type: unknown): unknown {
   if (typeof type !== 'function') return String;
   return partSchema(definitionOf(type as Class));
 }
+
+const schemas = new Map<string, Schema>();
+
+/** The schema of a model, which all connections of a process share: to make the schemas is most of the time that the models of one take. */
+export function sharedSchema(name: string, schemaOf: () => Schema): Schema {
+  const schema = schemas.get(name) ?? schemaOf();
+  schemas.set(name, schema);
+  return schema;
+}
