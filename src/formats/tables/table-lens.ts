@@ -30,7 +30,9 @@ export const EXTENDED = [
 
 /** The typed lists that a table with these columns can hold. */
 export function listsOfColumns({ columns }: ColumnMap, header: readonly string[]): ReadonlySet<string> {
-  const held = Object.values(columns).map(({ to }) => PLACES[to === 'exampleTranslations' ? 'examples' : to]);
+  const held = Object.values(columns).map(
+    ({ to }) => COLUMN_TARGETS[to === 'exampleTranslations' ? 'examples' : to],
+  );
   return new Set([
     ...held.flatMap((place) => place?.member ?? []),
     ...(header.includes(EXTENSION) ? EXTENDED : []),
