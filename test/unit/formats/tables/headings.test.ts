@@ -211,4 +211,29 @@ describe('the headwords of a table without a name for them', () => {
   ])('are in the column %s', (expected, header, row) => {
     expect(headwordOf(header, row)).toBe(expected);
   });
+
+  test('are not in a column that is empty in most rows, nor in one of plurals', () => {
+    const header = ['Dialect', 'Plural', 'English', 'Igala'];
+    const rows = [
+      ['Ibaji', 'am-unyi', 'house', 'unyi'],
+      ['', 'am-ewo', 'goat', 'ewo'],
+      ['', '', 'dog', 'abia'],
+    ];
+    expect(headwordOf(header, ...rows)).toBe('Igala');
+  });
+
+  test('are in the column with the most different cells', () => {
+    const header = ['Village', 'Igala', 'English'];
+    expect(headwordOf(header, ['Ibaji', 'unyi', 'house'], ['Ibaji', 'ewo', 'goat'])).toBe('Igala');
+  });
+
+  test('leave the column of English words to be the translations', () => {
+    const columns = guess('English word', 'Igala translation', 'Example', 'Translation');
+    expect(columns['English word']).toEqual({ to: 'translations', lang: 'en' });
+    expect(columns['Translation']).toMatchObject({ to: 'exampleTranslations', lang: 'en' });
+  });
+
+  test('are nowhere in a table of numbers', () => {
+    expect(headwordOf(['Count', 'Total'], ['1', '2'])).toBeUndefined();
+  });
 });
