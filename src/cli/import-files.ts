@@ -163,7 +163,11 @@ function summaryLines(
       : []),
     ...(missing.count > 0 ? [`  ${missingLine(missing, options)}: ${named(missing.named)}`] : []),
     ...(nameless > 0 ? [`  No headword was found in ${nameless} of them.`] : []),
-    ...(merged > 0 ? [`  ${merged} of them keep what they have and the file cannot hold.`] : []),
+    ...(merged > 0
+      ? [
+          `  ${merged} came from another format: they keep what this one cannot hold, and store none of what is kept for export alone.`,
+        ]
+      : []),
     ...lossLines(report),
     ...report.problems
       .slice(0, NAMED)

@@ -51,7 +51,7 @@ export type ImportResult =
       readonly outcome: ImportOutcome;
       /** No headword was found in what is stored now. */
       readonly isNameless?: boolean;
-      /** The article keeps members that the file cannot hold. */
-      readonly isMerged?: boolean;
+      /** The article came from another format, whose entry it keeps instead of that of the file. */
+      readonly keepsEntry?: boolean;
     }
   | { readonly refused: string };

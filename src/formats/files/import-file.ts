@@ -42,7 +42,7 @@ export interface FileSummary {
   readonly articles: Readonly<Record<ImportOutcome, number>>;
   /** Articles that are new or changed and in which no headword was found. */
   readonly nameless: number;
-  /** Articles that are changed and keep members that the file cannot hold. */
+  /** Changed articles that came from another format, and keep what the file cannot hold. */
   readonly merged: number;
   /** Public identifiers of articles that were edited here and left alone. */
   readonly edited: readonly string[];
@@ -198,7 +198,7 @@ class Run {
       if ('refused' in result) throw new Failure('CONFLICT', result.refused);
       this.outcomes[result.outcome] += 1;
       if (result.isNameless) this.nameless += 1;
-      if (result.isMerged) this.merged += 1;
+      if (result.keepsEntry) this.merged += 1;
       if (result.outcome === 'edited') this.edited.push(publicId);
     }
     await this.media?.store(

@@ -22,12 +22,13 @@ export function mergedPlan(
 ): ImportPlan {
   const { before, after } = plan.change;
   try {
-    const source = mergedSource(new JsonText(before.source).toJSON(), item);
-    if (source === undefined) return plan;
+    const merged = mergedSource(new JsonText(before.source).toJSON(), item);
+    if (merged === undefined) return plan;
+    const { source, keepsEntry } = merged;
     const radical = nextRadical(before, { content: {}, radical: item.radical });
     const derived = deriveArticle({ dictionary, number: before.number, source, radical });
     const change = { before, after: { ...after, ...derived, source: freeJsonText(source) } };
-    return { result: { ...plan.result, isNameless: derived.headword === null, isMerged: true }, change };
+    return { result: { ...plan.result, isNameless: derived.headword === null, keepsEntry }, change };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { result: { refused: `article ${before.publicId}: ${error.message}` } };
@@ -39,14 +40,23 @@ export function mergedPlan(
  * of typed content. A table or a word list, which holds less, leaves the entry of the other file with the article, so that it can be exported
  * in that format again; of other files, the article keeps the entry.
  */
-function mergedSource(before: Json, { source, lists }: ImportedArticle): JsonObject | undefined {
+function mergedSource(before: Json, { source, lists }: ImportedArticle): MergedSource | undefined {
   const given = originalOf(source);
   if (given === undefined || !isJsonObject(before)) return undefined;
   const isSameKind = originalOf(before)?.format === given.format;
   const hasMore = Object.keys(readArticle(before).extra).some((name) => name !== ORIGINAL);
   if (isSameKind && !hasMore) return undefined;
   const changed = withContent(before, changeOf(readArticle(source), lists)) as JsonObject;
-  return lists !== undefined && !isSameKind ? changed : { ...changed, [ORIGINAL]: given as unknown as Json };
+  const keepsEntry = lists !== undefined && !isSameKind;
+  return {
+    source: keepsEntry ? changed : { ...changed, [ORIGINAL]: given as unknown as Json },
+    keepsEntry,
+  };
+}
+
+interface MergedSource {
+  readonly source: JsonObject;
+  readonly keepsEntry: boolean;
 }
 
 /** The content of a file as a change: a list that the file can hold and that it leaves empty is removed. Other absent members stay. */
