@@ -55,8 +55,7 @@ const PROFILES: readonly Profile[] = [
 /** Maximum number of cached profiles of each kind. */
 const MOST_PROFILES = 1000;
 
-/** Profiles by language code; those of languages without letters of their own are added when they are first asked for. */
-const BY_LANGUAGE = new Map<string, Profile>(
+const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
   PROFILES.flatMap((profile) => profile.languages.map((language) => [language, profile] as const)),
 );
 
@@ -71,12 +70,18 @@ export function morphologyOf({ morphology, languages }: Profile): Morphology | u
   return language === undefined ? morphology : (morphology ?? tableOf('morphologies').get(language));
 }
 
+/** Cache of the profiles of languages without letters of their own. */
+const COMMON_LETTERS = new Map<string, Profile>();
+
 /** Returns the profile of a language by its tag, such as `yo` or `yo-NG`; the common profile if there is no tag. */
 export function profileOfLanguage(tag: string | null | undefined): Profile {
   const language = primaryLanguage(tag);
-  const known = language === '' ? COMMON : BY_LANGUAGE.get(language);
-  const profile = known ?? { ...COMMON, languages: [language] };
-  if (known === undefined && BY_LANGUAGE.size < MOST_PROFILES) BY_LANGUAGE.set(language, profile);
+  if (language === '') return COMMON;
+  const known = BY_LANGUAGE.get(language) ?? COMMON_LETTERS.get(language);
+  if (known !== undefined) return known;
+  if (COMMON_LETTERS.size >= MOST_PROFILES) COMMON_LETTERS.clear();
+  const profile = { ...COMMON, languages: [language] };
+  COMMON_LETTERS.set(language, profile);
   return profile;
 }
 
