@@ -9,7 +9,10 @@ const ARTICLES = [
   {
     entry: { headword: 'ndu', tone: 'LH' },
     category: 'n',
-    translations: [{ lang: 'en', content: 'person', number: 1 }],
+    translations: [
+      { lang: 'en', content: 'person', number: 1 },
+      { lang: 'fr', content: 'personne', number: 1 },
+    ],
     extra: { frequency: 5, canonical: 'n_du' },
   },
   {

@@ -1,4 +1,3 @@
-import type { ArticleContent } from '../../domain/article/article-content';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import { ORIGINAL, originalOf } from '../../domain/article/original';
@@ -7,7 +6,14 @@ import { type ContentChange, LIST_NAMES, withContent } from '../../domain/readin
 import { readArticle } from '../../domain/reading/read-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
-import { freeJsonText, isJsonObject, type Json, type JsonObject, JsonText } from '../../shared/json';
+import {
+  freeJsonText,
+  isJsonList,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  JsonText,
+} from '../../shared/json';
 import { nextRadical } from '../articles/article-drafts';
 import type { ImportPlan } from './import-plan';
 
@@ -46,7 +52,7 @@ function mergedSource(before: Json, { source, lists }: ImportedArticle): MergedS
   const isSameKind = originalOf(before)?.format === given.format;
   const hasMore = Object.keys(readArticle(before).extra).some((name) => name !== ORIGINAL);
   if (isSameKind && !hasMore) return undefined;
-  const changed = withContent(before, changeOf(readArticle(source), lists)) as JsonObject;
+  const changed = withContent(before, changeOf(source, lists)) as JsonObject;
   const keepsEntry = lists !== undefined && !isSameKind;
   return {
     source: keepsEntry ? changed : { ...changed, [ORIGINAL]: given as unknown as Json },
@@ -60,16 +66,27 @@ interface MergedSource {
 }
 
 /** The content of a file as a change: a list that the file can hold and that it leaves empty is removed. Other absent members stay. */
-function changeOf(content: ArticleContent, lists: ReadonlySet<string> | undefined): ContentChange {
+function changeOf(source: Json, lists: ReadonlySet<string> | undefined): ContentChange {
+  const content = readArticle(source);
   const { variants, ...entry } = content.entry;
   const canHold = (name: string) => lists === undefined || lists.has(name);
   const held = LIST_NAMES.flatMap((name) => {
     const items = content[name] ?? [];
-    return canHold(name) || items.length > 0 ? [[name, items] as const] : [];
+    return canHold(name) || items.length > 0 ? [[name, withoutPositions(items, source, name)] as const] : [];
   });
   const texts = (['type', 'radical'] as const).flatMap((name) =>
     content[name] === undefined ? [] : [[name, content[name]] as const],
   );
   const members: ContentChange = Object.fromEntries<unknown>([...held, ...texts]);
   return { ...members, entry: canHold('variants') || variants.length > 0 ? { ...entry, variants } : entry };
+}
+
+/** Items that the file does not number are read with their positions, which are not the numbers that they have in the article. */
+function withoutPositions(items: readonly object[], source: Json, name: string): readonly object[] {
+  const given = isJsonObject(source) ? source[name] : undefined;
+  if (!isJsonList(given) || given.length !== items.length) return items;
+  return items.map((item, at) => {
+    const written = given[at];
+    return isJsonObject(written) && written['number'] === undefined ? { ...item, number: undefined } : item;
+  });
 }
