@@ -165,7 +165,7 @@ function summaryLines(
     ...(nameless > 0 ? [`  No headword was found in ${nameless} of them.`] : []),
     ...(merged > 0
       ? [
-          `  ${merged} came from another format: they keep what this one cannot hold, and store none of what is kept for export alone.`,
+          `  ${merged} of them came from another format and keep what this file cannot hold. Cells that are kept for export alone are not stored with them.`,
         ]
       : []),
     ...lossLines(report),
