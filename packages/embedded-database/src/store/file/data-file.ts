@@ -2,14 +2,15 @@ import {
   closeSync,
   fstatSync,
   fsyncSync,
+  ftruncateSync,
   openSync,
   readSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { hasWholeFreeList, type StoredTree } from './free-list';
 
 /**
  * The data folder or its file cannot be used; the message says what is wrong with which path.
@@ -26,7 +27,7 @@ export class DataFileGone extends Error {
 const MAGIC = 0xbeefc0de;
 const LMDB_VERSION = 2;
 /** Offsets of fields in a meta page of LMDB, in bytes. Source: MDB_page and MDB_meta in lmdb 3.5.6. */
-const AT = { magic: 24, version: 28, pageSize: 48, lastPage: 144, transaction: 152, end: 160 };
+const AT = { magic: 24, version: 28, pageSize: 48, freeList: 88, lastPage: 144, transaction: 152, end: 160 };
 const PROBE_BYTES = 256 * 1024;
 
 /** The file of the data in a data folder. */
@@ -47,15 +48,16 @@ export function checkOfPresence(file: string): () => void {
   };
 }
 
-/** The header of the file; undefined for a new file. */
+/** The header of a data file. */
 export interface Header {
   readonly lastPage: number;
-  readonly pageSize: number;
+  readonly freeList: StoredTree;
 }
 
 /**
  * Reads the header of LMDB's file before LMDB does: its binding ends the process on a file that is not its own.
  *
+ * @returns undefined for a new file
  * @throws DataFolderError when the file is not LMDB's or ends inside its header
  */
 export function readHeader(file: string): Header | undefined {
@@ -69,10 +71,11 @@ export function readHeader(file: string): Header | undefined {
     if ((first.version & 0xffff) !== LMDB_VERSION) {
       throw new DataFolderError(`${file} was written by another version of LMDB (${first.version})`);
     }
-    const second = readMeta(descriptor, first.pageSize);
-    if (size < 2 * first.pageSize || second.magic !== MAGIC) throw torn(file);
-    const { lastPage } = second.transaction > first.transaction ? second : first;
-    return { lastPage, pageSize: first.pageSize };
+    const { pageSize } = first;
+    const second = readMeta(descriptor, pageSize);
+    if (size < 2 * pageSize || second.magic !== MAGIC) throw torn(file);
+    const { lastPage, freeList } = second.transaction > first.transaction ? second : first;
+    return { lastPage, freeList: { root: freeList, pageSize } };
   } finally {
     closeSync(descriptor);
   }
@@ -85,28 +88,37 @@ function readMeta(descriptor: number, position: number) {
     magic: page.readUInt32LE(AT.magic),
     version: page.readUInt32LE(AT.version),
     pageSize: page.readUInt32LE(AT.pageSize),
+    freeList: page.readBigUInt64LE(AT.freeList),
     lastPage: Number(page.readBigUInt64LE(AT.lastPage)),
     transaction: page.readBigUInt64LE(AT.transaction),
   };
 }
 
 /**
- * Makes the file as long as its header says, so that reading it cannot end the process. LMDB does not write free
- * pages, so a file may rightly be shorter; whether it lost pages that count, only reading them all can tell.
+ * Makes the file as long as its header says, so that reading it cannot end the process. LMDB does not write free pages, so a file
+ * may rightly be shorter. Only then is it checked for pages that it lost: the longer file would not show that any are missing.
  *
- * @returns how to take it back, or undefined when the file has its full length
+ * @param isReadable whether all data of the file can be read
+ * @throws DataFolderError when pages are missing; the file stays as it is
  */
-export function padToHeader(file: string, { lastPage, pageSize }: Header): (() => void) | undefined {
-  const { size } = statSync(file);
-  const full = (lastPage + 1) * pageSize;
-  if (size >= full) return undefined;
-  truncateSync(file, full);
-  return () => {
-    truncateSync(file, size);
-  };
+export function padToHeader(
+  file: string,
+  { lastPage, freeList }: Header,
+  isReadable: (file: string) => boolean,
+): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    const { size } = fstatSync(descriptor);
+    const full = (lastPage + 1) * freeList.pageSize;
+    if (size >= full) return;
+    if (!hasWholeFreeList(descriptor, size, freeList) || !isReadable(file)) throw torn(file);
+    ftruncateSync(descriptor, full);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
-export function torn(file: string): DataFolderError {
+function torn(file: string): DataFolderError {
   return new DataFolderError(
     `${file} is torn: part of the data is missing or damaged; restore it from a backup`,
   );

@@ -1,7 +1,7 @@
 import { open, type RootDatabase } from 'lmdb';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { dataFileIn, DataFolderError, padToHeader, probeFolder, readHeader, torn } from './data-file';
+import { dataFileIn, DataFolderError, padToHeader, probeFolder, readHeader } from './data-file';
 import { FORMAT, FORMAT_KEY, FORMAT_VALUE } from './keys';
 
 export type Lmdb = RootDatabase<Buffer, Buffer>;
@@ -48,11 +48,7 @@ export async function openEnvironment(folder: string): Promise<Lmdb> {
   const file = dataFileIn(folder);
   probeFolder(folder);
   const header = readHeader(file);
-  const undo = header && padToHeader(file, header);
-  if (undo && !isReadable(file)) {
-    undo();
-    throw torn(file);
-  }
+  if (header) padToHeader(file, header, isReadable);
   const lmdb = open<Buffer, Buffer>({
     path: file,
     noSubdir: true,
