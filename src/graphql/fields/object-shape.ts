@@ -16,7 +16,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { AUTHORISE } from '../../shared/extensions';
-import type { MemberShape, ObjectShape, ValueShape } from '../../shared/stored-list';
+import type { MemberShape, ObjectShape, ValueShape } from '../../shared/json-text';
 
 type Field = GraphQLField<unknown, unknown>;
 

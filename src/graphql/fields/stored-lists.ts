@@ -16,7 +16,7 @@ import {
   getNullableType,
   type GraphQLObjectType,
 } from 'graphql';
-import { type ObjectShape, StoredList, type StoredObject } from '../../shared/stored-list';
+import { type ObjectShape, StoredList, type StoredObject } from '../../shared/json-text';
 import type { Context } from '../context';
 import { type OwnMembers, shapeOf } from './object-shape';
 

@@ -1,6 +1,6 @@
 import { buildSchema, execute, type GraphQLSchema, parse } from 'graphql';
 import { boundAnswers } from '../../../../src/graphql/fields/size-limits';
-import { computeOnce } from '../../../../src/graphql/fields/compute-once';
+import { computeOnce } from '../../../../src/graphql/fields/resolver-calls';
 import { Work } from '../../../../src/shared/work';
 
 const SDL = `

@@ -1,5 +1,7 @@
-import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
+import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
 import { getMetadataStorage } from 'type-graphql';
+import type { Context } from '../context';
+import { wrapField } from './wrap-field';
 
 const known = getMetadataStorage();
 
@@ -8,9 +10,9 @@ type Parameter = NonNullable<Handler['params']>[number];
 type Resolve = GraphQLFieldResolver<unknown, unknown, Readonly<Record<string, unknown>>>;
 
 /**
- * Lets fields call the methods of their resolvers directly. type-graphql sorts and converts the parameters at each call, and waits
- * for a validator of each argument although we have none: eight promises for each field with arguments of each item of a list.
- * Arguments are plain objects then. Handlers of other kinds than we have are left to type-graphql.
+ * Makes fields call the methods of their resolvers directly. type-graphql sorts and converts the parameters at each call, and awaits
+ * a validator for each argument although there is none: eight promises for each field with arguments of each item of a list.
+ * Methods then receive plain objects as arguments. type-graphql still calls methods whose parameters only it can read.
  *
  * @param instances of the resolvers by class
  */
@@ -66,7 +68,7 @@ function readerOf(parameter: Parameter): Resolve | undefined {
   }
 }
 
-/** Only the members of the class: a method may take other arguments beside it. */
+/** Reads only the members of the class, because a method may have other arguments beside it. */
 function argumentsReader(names: readonly string[]): Resolve {
   return (_source, args) => {
     const found: Record<string, unknown> = {};
@@ -80,4 +82,49 @@ function membersOf(type: unknown): readonly string[] {
   if (typeof type !== 'function') return [];
   const own = known.argumentTypes.find(({ target }) => target === type)?.fields ?? [];
   return [...own.map(({ name }) => name), ...membersOf(Object.getPrototypeOf(type))];
+}
+
+/** Fields without arguments that are costly to compute. Every field with arguments counts as costly. */
+const COSTLY: ReadonlySet<string> = new Set([
+  ...['Article.html', 'Article.summary', 'Article.next', 'Article.previous', 'Article.viewerVote'],
+  ...['Comment.article', 'Comment.viewerVote', 'ArticleRevision.article', 'ArticleRevision.source'],
+  ...['ArticleRevision.content', 'Proposal.difference'],
+]);
+
+/**
+ * Computes a costly field of an object once in a request for each set of arguments, however many aliases select it. Root fields
+ * are excluded, because each is an operation.
+ */
+export function computeOnce(schema: GraphQLSchema): GraphQLSchema {
+  const roots = new Set<unknown>([
+    schema.getQueryType(),
+    schema.getMutationType(),
+    schema.getSubscriptionType(),
+  ]);
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || roots.has(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields()))
+      if (isCostly(type.name, field))
+        wrapField(field, (resolve) => (source, args, context, info) => {
+          const results = resultsOf(context, source as object);
+          const key = field.args.length === 0 ? field.name : `${field.name} ${JSON.stringify(args)}`;
+          if (results.has(key)) return results.get(key);
+          const result: unknown = resolve(source, args, context, info);
+          results.set(key, result);
+          return result;
+        });
+  }
+  return schema;
+}
+
+function isCostly(typeName: string, { name, args }: GraphQLField<unknown, unknown>): boolean {
+  return args.length > 0 || name === 'totalCount' || COSTLY.has(`${typeName}.${name}`);
+}
+
+function resultsOf({ computed }: Pick<Context, 'computed'>, source: object): Map<string, unknown> {
+  const known = computed.get(source);
+  if (known !== undefined) return known;
+  const results = new Map<string, unknown>();
+  computed.set(source, results);
+  return results;
 }
