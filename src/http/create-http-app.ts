@@ -6,6 +6,9 @@ import {
   type Handler,
   isForGraphql,
   isForHealth,
+  isForMedia,
+  isForOfflineFile,
+  isForUploads,
   only,
   originForm,
   type Incoming,
@@ -14,17 +17,13 @@ import {
 import type { Config } from '../config/load-config';
 import type { Logger } from '../observability/logger';
 import { accessLog } from './access-log';
-import { BufferBudget, slowReaders } from './connections/buffer-budget';
+import { BufferBudget, slowReaders, trackPipelined } from './connections/unsent-responses';
 import { compression } from './connections/compression';
 import { crossOrigin, requestId, securityHeaders } from './headers';
 import type { Deadlines } from './admission/deadline';
 import { errorHandler, notFound } from './error-handler';
 import type { AdmissionControl } from './admission/admission';
 import { jsonBody } from './request-body';
-import { isForMedia } from './media-files';
-import { isForOfflineFile } from './offline-files';
-import { isForUploads } from './uploads';
-import { queuedAnswers } from './connections/pipelined-responses';
 import { Failure } from '../shared/failure';
 
 /**
@@ -151,7 +150,7 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
     },
   });
   return [
-    queuedAnswers,
+    trackPipelined,
     slowReaders({ bufferBudget, stalledMs: parts.stalledMs }),
     observe,
     requestId,

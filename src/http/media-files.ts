@@ -23,11 +23,6 @@ export interface MediaFilesOptions {
   readonly who: (request: Incoming) => Promise<Viewer>;
 }
 
-/** Whether a request is for a recording or a picture. */
-export function isForMedia(request: Pick<Incoming, 'url'>): boolean {
-  return MEDIA_PATH.test(pathOf(request));
-}
-
 /**
  * Sends recordings and pictures as they are stored, whole or in part. Every viewer of the article may read them. Nothing in them runs: their
  * type is that of their content, and a browser that opens one as a page does so in a sandbox.

@@ -4,9 +4,7 @@ import { gunzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import type { OfflineService } from '../services/exports/offline.service';
 import { Failure } from '../shared/failure';
-import { type Handler, type Incoming, pathOf } from '../shared/http';
-
-const FILE = /^\/offline\/([^/]+)\/([0-9a-f]{64})\.jsonl$/;
+import { type Handler, type Incoming, OFFLINE_FILE_PATH, pathOf } from '../shared/http';
 
 /** Forms in which files are stored, the smallest first. */
 const ENCODINGS = ['br', 'gzip'] as const;
@@ -15,15 +13,10 @@ const METHODS = 'GET, HEAD, OPTIONS';
 
 const unzip = promisify(gunzip);
 
-/** Whether a request is for a file of a copy of a dictionary. */
-export function isForOfflineFile(request: Pick<Incoming, 'url'>): boolean {
-  return FILE.test(pathOf(request));
-}
-
 /** Sends files of copies of dictionaries as they are stored, whole or in part. A file never changes under its name. */
 export function offlineFiles(offline: Pick<OfflineService, 'file'>): Handler {
   return async (request, response) => {
-    const [, name = '', sha256 = ''] = FILE.exec(pathOf(request)) ?? [];
+    const [, name = '', sha256 = ''] = OFFLINE_FILE_PATH.exec(pathOf(request)) ?? [];
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.statusCode = request.method === 'OPTIONS' ? 204 : 405;
       response.setHeader('Allow', METHODS).end();
@@ -47,11 +40,6 @@ export function offlineFiles(offline: Pick<OfflineService, 'file'>): Handler {
     }
     sendPart(request, response, { content, tag });
   };
-}
-
-interface WholeFile {
-  readonly content: Buffer;
-  readonly tag: string;
 }
 
 /** The bytes of a file from `start` to before `end`. */

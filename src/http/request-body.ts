@@ -5,7 +5,7 @@ import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type Incoming, type SentForm, type FormFile } from '../shared/http';
 import { FairQueue, LONG_BYTES, longSteps } from '../shared/fair-queue';
 import { enterThread } from '../shared/work';
-import type { BufferBudget } from './connections/buffer-budget';
+import type { BufferBudget } from './connections/unsent-responses';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
 /** Most fields of a form: an article has a few for each of its items. */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { LARGEST_UPLOAD, type Upload, type UploadService } from '../services/imports/upload.service';
 import { Failure } from '../shared/failure';
 import { Permits } from '../shared/fair-queue';
-import { type Handler, type Incoming, pathOf, sendJson } from '../shared/http';
+import { type Handler, type Incoming, pathOf, sendJson, UPLOAD_PATH } from '../shared/http';
 import type { AccountViewer } from '../shared/viewer';
 import { runDetached } from '../shared/work';
 import { requestIdOf } from './headers';
@@ -17,8 +17,6 @@ const EXTENSIONS = 'creation,termination,checksum,expiration';
 const CHECKSUM_MISMATCH = 460;
 
 const ALGORITHMS: ReadonlySet<string> = new Set(['sha1', 'sha256']);
-
-const UPLOADS = /^\/(?:import|desk)\/uploads(?:\/([\w-]{1,64}))?\/?$/;
 
 /** Bytes of a part that is stored at once. */
 const PART = 1024 * 1024;
@@ -35,11 +33,6 @@ export interface UploadHandlerOptions {
   readonly importerOf: (request: Incoming) => Promise<AccountViewer>;
   /** Runs the reading without a slot and deadline, since its duration depends on the client's connection. */
   readonly outside: <Result>(request: Incoming, read: () => Promise<Result>) => Promise<Result>;
-}
-
-/** Whether a request is for the uploads of files. */
-export function isForUploads(request: Pick<Incoming, 'url'>): boolean {
-  return UPLOADS.test(pathOf(request));
 }
 
 interface Exchange {
@@ -66,7 +59,7 @@ export function uploadHandler(options: UploadHandlerOptions): Handler {
       response.setHeader('Tus-Version', VERSION);
       throw new Failure('REVISION_MISMATCH', `The header Tus-Resumable must be ${VERSION}`);
     }
-    const [, uploadId] = UPLOADS.exec(pathOf(request)) ?? [];
+    const [, uploadId] = UPLOAD_PATH.exec(pathOf(request)) ?? [];
     await receiver.answer({ request, response, viewer, uploadId });
   };
 }

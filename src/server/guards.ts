@@ -10,7 +10,7 @@ import { Deadlines } from '../http/admission/deadline';
 import { errorHandler } from '../http/error-handler';
 import { requestIdOf } from '../http/headers';
 import { requestLimit, chargeOf, requestWork } from '../http/admission/request-work';
-import { ThreadShares } from '../http/admission/thread-shares';
+import { ThreadShares } from '../http/admission/thread-limits';
 import type { Logger } from '../observability/logger';
 
 type TokenServices = Pick<Gateway, 'sessions' | 'apiKeys'>;

@@ -123,8 +123,29 @@ export function tokenOf(headers: IncomingHttpHeaders): string | undefined {
 /** Below this path are the pages for editors. They alone take a token from a cookie, which browsers send to no other path. */
 export const DESK = '/desk';
 
-/** The paths of recordings and pictures; those of the desk need a login. */
+/** Paths of recordings and pictures: the dictionary and the `mediaId`. Paths below `/desk` need a login. */
 export const MEDIA_PATH = /^(?:\/desk)?\/media\/([^/]+)\/([\w-]{1,64})$/;
+
+/** Whether a request is for a recording or a picture. */
+export function isForMedia(request: Pick<Incoming, 'url'>): boolean {
+  return MEDIA_PATH.test(pathOf(request));
+}
+
+/** Paths of the files of offline copies: the dictionary and the SHA-256 of the file. */
+export const OFFLINE_FILE_PATH = /^\/offline\/([^/]+)\/([0-9a-f]{64})\.jsonl$/;
+
+/** Whether a request is for a file of an offline copy of a dictionary. */
+export function isForOfflineFile(request: Pick<Incoming, 'url'>): boolean {
+  return OFFLINE_FILE_PATH.test(pathOf(request));
+}
+
+/** Paths of uploads, with the identifier of one upload. */
+export const UPLOAD_PATH = /^\/(?:import|desk)\/uploads(?:\/([\w-]{1,64}))?\/?$/;
+
+/** Whether a request is for the uploads of files. */
+export function isForUploads(request: Pick<Incoming, 'url'>): boolean {
+  return UPLOAD_PATH.test(pathOf(request));
+}
 
 /** The path of a recording or picture. */
 export function mediaPath(dictionaryId: string, mediaId: string): string {

@@ -10,7 +10,7 @@ import {
 } from '../../shared/work';
 import { type Handler, type Incoming, onceAnswered } from '../../shared/http';
 import { isLightByHead } from './request-class';
-import type { ThreadShares } from './thread-shares';
+import type { ThreadShares } from './thread-limits';
 import type { BudgetState, RequestState } from '../../services/limits/request-limits';
 
 /** Limits of streamed responses. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Incoming, onceAnswered } from '../../shared/http';
 import { isHeavy, Permits } from '../../shared/fair-queue';
 import type { Work } from '../../shared/work';
-import { ConcurrencyLimit } from './concurrency-limit';
+import { ConcurrencyLimit } from './thread-limits';
 
 /** Maximum number of requests that wait for a slot after their body has arrived. */
 const MOST_COMING_BACK = 500;

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { isUtf8 } from 'node:buffer';
 import { isForChatbot } from '../../shared/http';
-import { isAnswering } from './pipelined-responses';
+import { isAnswering } from './unsent-responses';
 
 /** Responses for errors of the HTTP parser; any other error is a malformed request. */
 const SAID_OF: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {

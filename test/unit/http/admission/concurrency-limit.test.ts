@@ -1,4 +1,4 @@
-import { ConcurrencyLimit } from '../../../../src/http/admission/concurrency-limit';
+import { ConcurrencyLimit } from '../../../../src/http/admission/thread-limits';
 
 /** Requests at once with which a burst begins. */
 const FEW = 6;

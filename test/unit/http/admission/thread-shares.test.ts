@@ -1,4 +1,4 @@
-import { ThreadShares } from '../../../../src/http/admission/thread-shares';
+import { ThreadShares } from '../../../../src/http/admission/thread-limits';
 
 let now: number;
 let shares: ThreadShares;
