@@ -8,20 +8,20 @@ import { KNOWN_FORMAT } from '../../storage/migrations/migrations';
 import type { Storage } from '../../storage/storage';
 import { seesHidden, type Viewer } from '../../shared/viewer';
 
-/** Articles of one read: an article has at most 256 KiB. */
-const BATCH = 16;
+/** Number of changes in one read. An article has at most 256 KiB. */
+const CHANGES_PER_READ = 16;
 
-/** Stored text of the articles of one answer, in characters: the batch that passes it is the last one. */
-const MOST_TEXT = 1024 * 1024;
+/** Characters of the stored texts after which a response ends; the read that exceeds them is the last one. */
+const MOST_CHARACTERS = 1024 * 1024;
 
 /** Raise it when a change of their documents changes the bodies of lists, although the stored data are the same. */
 const LISTS_VERSION = 1;
 
-/** Changes up to which nobody asks whether the files of an offline copy are smaller. */
-const FEW = 64;
+/** Maximum number of changes that are never compared with the size of the files of an offline copy. */
+const FEW_CHANGES = 64;
 
 export interface ChangesRequest {
-  /** The place behind which the changes begin; 0 for all. */
+  /** Sequence number after which the changes begin; 0 for all. */
   readonly after: number;
   readonly first?: number | undefined;
   /** The generation that `after` belongs to, if the caller knows it. */
@@ -29,11 +29,11 @@ export interface ChangesRequest {
   readonly fields?: Projection | undefined;
 }
 
-/** The articles that have changed, each in its newest state, in the order of their last changes. */
+/** The changed articles, each in its newest state, in the order of their last changes. */
 export interface ChangesFound {
   readonly changes: readonly ArticleChanged[];
   readonly generation: string;
-  /** The place from which to go on. */
+  /** Sequence number for `after` of the next request. */
   readonly next: number;
   readonly hasMore: boolean;
   /** Whether the files of the offline copy are smaller than the changes. */
@@ -46,8 +46,8 @@ export interface ListsState {
   /** Differs for each state. */
   readonly version: string;
   /**
-   * When the lists last changed, in whole seconds: another time for each state. `null` within the second of a change, and for viewers who
-   * see disabled articles, because the time is the same for what they see and what everyone sees.
+   * When the lists last changed, in whole seconds; each state has a different time. `null` within the second of a change, and for
+   * viewers who see disabled articles, because their lists and the lists of everyone else have the same time.
    */
   readonly modifiedAt: Date | null;
 }
@@ -59,10 +59,10 @@ export class ChangesService {
   constructor(private readonly storage: Pick<Storage, 'changes' | 'offline'>) {}
 
   /**
-   * The changes of a dictionary behind a place. Large articles make an answer shorter.
+   * The changes of a dictionary after a sequence number. A response with large articles has fewer than `first` changes.
    *
-   * @throws Failure CHANGES_GONE when the place belongs to another history, or removals behind it are no longer kept
-   * @throws Failure INVALID_INPUT for a size or a place that is none
+   * @throws Failure CHANGES_GONE if the number belongs to another generation, or removals after it are no longer stored
+   * @throws Failure INVALID_INPUT for an invalid size or number
    */
   async read(
     dictionary: DictionaryRecord,
@@ -73,22 +73,22 @@ export class ChangesService {
     const size = sizeOf({ first, sort: 'ASC' }, mostItems);
     if (after < 0) throw new Failure('INVALID_INPUT', 'after must be 0 or more');
     const { dictionaryId } = dictionary;
-    const generation = generationOf(dictionary, await this.storage.offline.history());
+    const generation = generationOf(dictionary, await this.storage.changes.history());
     const { last: until, forgotten } = await this.storage.changes.bounds(dictionaryId);
     const isOfAnother = request.generation !== undefined && request.generation !== generation;
     if (isOfAnother || after > until || (after > 0 && after < forgotten))
       throw new Failure('CHANGES_GONE', 'The changes since then are not known; fetch the dictionary again');
     const changes: ArticleChanged[] = [];
     let [next, hasMore, characters] = [after, true, 0];
-    while (hasMore && changes.length < size && characters < MOST_TEXT) {
-      const limit = Math.min(BATCH, size - changes.length);
+    while (hasMore && changes.length < size && characters < MOST_CHARACTERS) {
+      const limit = Math.min(CHANGES_PER_READ, size - changes.length);
       const found = await this.storage.changes.read(dictionaryId, { after: next, limit, fields, until });
       changes.push(...found.changes);
       characters += found.changes.reduce((sum, change) => sum + sourceLength(change), 0);
       ({ next, hasMore } = found);
     }
     const isCopySmaller =
-      until - after > FEW && (await this.isSmaller(dictionaryId, generation, { after, until }));
+      until - after > FEW_CHANGES && (await this.isSmaller(dictionaryId, generation, { after, until }));
     const state = [
       dictionary.number,
       generation,
@@ -104,12 +104,12 @@ export class ChangesService {
   }
 
   /**
-   * The state of the lists of articles of a dictionary. It needs one read: whether there is such a dictionary is not asked, but a
-   * dictionary that is made, changed or deleted has another state than before.
+   * The state of the lists of articles of a dictionary, by one read. It does not check whether the dictionary exists: creating,
+   * changing or deleting a dictionary changes the state.
    */
   async listsState(viewer: Viewer, dictionaryId: string): Promise<ListsState> {
     const now = Date.now();
-    const history = await this.storage.offline.history();
+    const history = await this.storage.changes.history();
     const lists = `${KNOWN_FORMAT}.${LISTS_VERSION}-${history}`;
     const since = this.since?.version === lists ? this.since.at : await this.sinceOf(lists);
     const { last, touched, changedAt } = await this.storage.changes.bounds(dictionaryId);
@@ -121,14 +121,14 @@ export class ChangesService {
     };
   }
 
-  /** Lists that another version gave, or another database, are no states of these. */
+  /** Since when this database returns lists of this version, in whole seconds since 1970. Earlier times name other lists. */
   private async sinceOf(version: string): Promise<number> {
-    const at = await this.storage.offline.listsSince(version);
+    const at = await this.storage.changes.listsSince(version);
     this.since = { version, at };
     return at;
   }
 
-  /** A changed article is sent alone, at about twice the size that it has among others. */
+  /** Whether the newest offline copy is smaller than the changes. A changed article takes about twice the bytes of one in a copy. */
   private async isSmaller(
     dictionaryId: string,
     generation: string,
@@ -139,16 +139,18 @@ export class ChangesService {
   }
 }
 
+/** Characters of the stored text of a changed article. A projection may exclude the text. */
 function sourceLength(change: ArticleChanged): number {
   if ('gone' in change) return 0;
-  // A projection can leave it out.
   const { source, text } = change.article as { readonly source?: string; readonly text?: string };
   return (source ?? text ?? '').length;
 }
 
 /**
- * Names the history that places in the sequence of a dictionary belong to. A re-created dictionary has another number, and a
+ * Names the generation that the sequence numbers of a dictionary belong to. A re-created dictionary has another number, and a
  * backup that is loaded into another database has its own history from then on.
+ *
+ * @param history of the database
  */
 export function generationOf({ number }: Pick<DictionaryRecord, 'number'>, history: string): string {
   return `${number}-${history}`;

@@ -101,7 +101,7 @@ export class OfflineService {
   /** The newest base, without articles that are no longer visible. */
   private async base(dictionary: DictionaryRecord): Promise<OfflineBase> {
     const { dictionaryId } = dictionary;
-    const generation = generationOf(dictionary, await this.storage.offline.history());
+    const generation = generationOf(dictionary, await this.storage.changes.history());
     const found = await this.storage.offline.newest(dictionaryId, generation);
     const last = await this.storage.changes.last(dictionaryId);
     if (found?.seq === last) return found;

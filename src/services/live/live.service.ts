@@ -65,7 +65,7 @@ export class LiveService {
   async articleChanges(name: string, { after, signal }: LiveStream): Promise<LiveEvents<ArticleChanged>> {
     const dictionary = await this.dictionaries.existing(name);
     const { dictionaryId } = dictionary;
-    const generation = generationOf(dictionary, await this.storage.offline.history());
+    const generation = generationOf(dictionary, await this.storage.changes.history());
     const given = after === undefined ? undefined : positionFromEventId(after);
     const seq = given?.seq ?? (await this.storage.changes.last(dictionaryId));
     return this.changesBehind({ dictionaryId, generation: given?.generation ?? generation }, seq, signal);

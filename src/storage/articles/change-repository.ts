@@ -1,57 +1,92 @@
+import { randomBytes } from 'node:crypto';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { currentWork } from '../../shared/work';
-import { articleNumbers } from '../dictionaries/counters';
+import { articleNumbers, nextSecond } from '../dictionaries/counters';
+import { OWN_HISTORY } from '../dump/load-marker';
 import { findAll } from '../mongo/find-all';
+import { storedOnce } from '../mongo/once-repository';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 import type { Models } from '../models';
 import type { CounterRecord, RemovalRecord } from '../records';
 import { type Projection, recordOf } from './article-document';
 
-/** The newest state of an article that has changed: the article, or that readers no longer see it. */
+/** The newest state of a changed article: the article itself, or the record that readers no longer see it. */
 export type ArticleChanged =
   | { readonly seq: number; readonly article: ArticleRecord }
   | { readonly seq: number; readonly gone: RemovalRecord };
 
 export interface ChangesQuery {
-  /** The place behind which the changes begin. */
+  /** Sequence number after which the changes begin. */
   readonly after: number;
   readonly limit: number;
-  /** The place of the last change, if it is known already: later ones are left to the next read. */
+  /** Sequence number of the last change to read. Defaults to the last change of the dictionary. */
   readonly until?: number | undefined;
-  /** The fields of the articles; all by default. */
+  /** The fields of the articles. Defaults to all. */
   readonly fields?: Projection | undefined;
 }
 
-/** Changes in their order. */
+/** Changes in the order of their sequence numbers. */
 export interface Changes {
   readonly changes: readonly ArticleChanged[];
-  /** The place up to which these are all changes: what `after` is next. */
+  /** Sequence number up to which all changes were read: `after` of the next query. */
   readonly next: number;
   readonly hasMore: boolean;
 }
 
+/** The state of the sequence of a dictionary and of its lists of articles. */
 interface Bounds {
+  /** Sequence number of the last change; 0 if there was none. */
   readonly last: number;
+  /** Number of changes of the lists in which no article changed, such as votes. */
   readonly touched: number;
+  /** Sequence number of the last removal that is no longer stored; 0 if all are. */
   readonly forgotten: number;
+  /** When the lists last changed, in whole seconds since 1970. */
   readonly changedAt: number;
 }
 
-/** Reads the sequences of dictionaries, as everyone sees them: a disabled article is gone. */
+/** The record in `system` with the version of lists and the second since which this database returns it. */
+const LISTS_SINCE = 'lists-since';
+
+/** Reads the sequences of dictionaries, as everyone sees them: a disabled article counts as removed. */
 export class ChangeRepository {
-  // Each list over REST begins with them. Requests that share this read go on together, and share those of their pages.
+  // Every list over REST begins with this read. Requests that share it continue in the same tick, and share the reads of their pages.
   private readonly reads = new PerTickBatch<Bounds>();
+  private ownHistory: Promise<string> | undefined;
 
-  constructor(private readonly models: Pick<Models, 'articles' | 'counters' | 'removals'>) {}
+  constructor(private readonly models: Pick<Models, 'articles' | 'counters' | 'removals' | 'system'>) {}
 
-  /** The place of the last change; 0 if there was none. */
+  /**
+   * Identifies the history of this database: a random text. A backup that is loaded elsewhere gets another one. It does not change while
+   * a process runs.
+   */
+  history(): Promise<string> {
+    const known =
+      this.ownHistory ?? storedOnce(this.models, OWN_HISTORY, () => randomBytes(6).toString('hex'));
+    this.ownHistory = known;
+    known.catch(() => (this.ownHistory = undefined));
+    return known;
+  }
+
+  /** Since when this database returns lists of a version, in whole seconds since 1970. */
+  async listsSince(version: string): Promise<number> {
+    const found = await storedOnce(this.models, LISTS_SINCE, () => `${version} ${nextSecond()}`);
+    const [known = '', since] = found.split(' ');
+    if (known === version) return Number(since);
+    // The stored text is of an older version, or from another database.
+    const text = `${version} ${nextSecond()}`;
+    await this.models.system.updateOne({ _id: LISTS_SINCE, text: found }, { $set: { text } });
+    return this.listsSince(version);
+  }
+
+  /** The sequence number of the last change; 0 if there was none. */
   async last(dictionaryId: string): Promise<number> {
     return (await this.bounds(dictionaryId)).last;
   }
 
   /**
-   * The number of the last change, the last number whose removal is no longer stored, and the version of the lists. Read it before the
-   * lists, so that it is never newer than they are.
+   * The state of the sequence and the lists of a dictionary. Read it before the lists, so that it is never newer than they are. A
+   * request reads it once.
    */
   bounds(dictionaryId: string): Promise<Bounds> {
     const states = currentWork()?.listStates as Map<string, Promise<Bounds>> | undefined;
@@ -72,9 +107,9 @@ export class ChangeRepository {
     return { last: seq, touched, forgotten, changedAt };
   }
 
-  /** The newest states of the articles that have changed, each at the place of its last change. */
+  /** The newest states of the changed articles, each under the sequence number of its last change. */
   async read(dictionaryId: string, { after, limit, fields, until }: ChangesQuery): Promise<Changes> {
-    // First: what is stored later is left to the next read.
+    // Read first, so that the next query returns changes that are stored in the meantime.
     const last = until ?? (await this.last(dictionaryId));
     if (after >= last) return { changes: [], next: after, hasMore: false };
     const query = { sort: { seq: 1 }, limit: limit + 1, isForAnswer: true } as const;

@@ -1,29 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import { trusted } from 'mongoose';
 import type { OfflineBase, OfflineFile, OfflineSegment } from '../../domain/dictionary/offline-base';
-import { articleNumbers, nextSecond } from './counters';
-import { OWN_HISTORY } from '../dump/load-marker';
+import { articleNumbers } from './counters';
 import { wasStored } from '../mongo/database-error';
+import { storedOnce } from '../mongo/once-repository';
 import type { Models } from '../models';
 import type { Transact } from '../mongo/transaction';
-import type { RemovalRecord, SystemRecord } from '../records';
+import type { RemovalRecord } from '../records';
 
-/** The key by which the server signs copies of dictionaries. */
+/** The record in `system` with the key by which the server signs copies of dictionaries. */
 const SIGNING_KEY = 'offline-key';
 
-/** The version of lists, and since when. */
-const LISTS_SINCE = 'lists-since';
+/** Number of stored bases of a dictionary: a device that is fetching the last but one can finish. */
+const KEPT_BASES = 2;
 
-/** Number of kept bases of a dictionary: a device that is fetching the last but one can finish. */
-const KEPT = 2;
+/** Maximum number of removals that one transaction deletes. */
+const MOST_FORGOTTEN_AT_ONCE = 1000;
 
-/** Removals that are forgotten at once. */
-const MOST_FORGOTTEN = 1000;
-
-/** Offline bases, their files, and what makes copies of dictionaries verifiable. */
+/** Offline bases, their files, and the key that signs them. */
 export class OfflineRepository {
-  private ownHistory: Promise<string> | undefined;
-
   constructor(
     private readonly models: Pick<
       Models,
@@ -32,30 +26,12 @@ export class OfflineRepository {
     private readonly transact: Transact,
   ) {}
 
-  /** A text of this database alone: a backup that is loaded elsewhere gets another one. Nothing changes it while a process runs. */
-  history(): Promise<string> {
-    const known = this.ownHistory ?? this.once(OWN_HISTORY, () => randomBytes(6).toString('hex'));
-    this.ownHistory = known;
-    known.catch(() => (this.ownHistory = undefined));
-    return known;
-  }
-
-  /** Since when this database gives lists of a version, in whole seconds since 1970. */
-  async listsSince(version: string): Promise<number> {
-    const found = await this.once(LISTS_SINCE, () => `${version} ${nextSecond()}`);
-    const [known = '', since] = found.split(' ');
-    if (known === version) return Number(since);
-    // Of an older version, or from another database.
-    const text = `${version} ${nextSecond()}`;
-    await this.models.system.updateOne({ _id: LISTS_SINCE, text: found }, { $set: { text } });
-    return this.listsSince(version);
-  }
-
-  /** The private key, as `make` has made it for the first request. */
+  /** The private key. On the first call, `make` creates it. */
   signingKey(make: () => string): Promise<string> {
-    return this.once(SIGNING_KEY, make);
+    return storedOnce(this.models, SIGNING_KEY, make);
   }
 
+  /** The newest base of a dictionary in a generation; `undefined` if there is none. */
   async newest(dictionaryId: string, generation: string): Promise<OfflineBase | undefined> {
     const [found] = await this.models.offlineBases
       .find({ dictionaryId, generation }, { _id: 0 })
@@ -65,7 +41,11 @@ export class OfflineRepository {
     return found;
   }
 
-  /** @param field the form in which the file is needed */
+  /**
+   * A file with its bytes; `undefined` if it no longer exists.
+   *
+   * @param field the encoding of the bytes
+   */
   async segment(
     dictionaryId: string,
     sha256: string,
@@ -80,7 +60,7 @@ export class OfflineRepository {
     return { ...found, content: Buffer.from(content.buffer) };
   }
 
-  /** Whether an article was deleted or disabled behind a place. */
+  /** Whether an article was deleted or disabled after a sequence number. @param range restricts this to numbers of articles */
   async hasRemovals(
     dictionaryId: string,
     { seq, range }: { readonly seq: number; readonly range?: Pick<OfflineFile, 'from' | 'to'> },
@@ -95,17 +75,17 @@ export class OfflineRepository {
     await this.models.offlineSegments.updateOne({ dictionaryId, sha256 }, { $set: rest }, { upsert: true });
   }
 
-  /** Stores a base, unless another process has stored that of the same place, and deletes all but the last two. */
+  /** Stores a base, unless another process has stored the base of the same sequence number, and deletes all but the last two. */
   async keep(base: OfflineBase): Promise<void> {
     const { offlineBases, offlineSegments } = this.models;
     const { dictionaryId, generation } = base;
     await wasStored(offlineBases.create([base]).then(() => true));
     const all = await offlineBases.find({ dictionaryId }, { _id: 0 }).sort({ seq: -1 }).lean<OfflineBase[]>();
-    const kept = all.filter((base) => base.generation === generation).slice(0, KEPT);
+    const kept = all.filter((base) => base.generation === generation).slice(0, KEPT_BASES);
     const oldest = Math.min(...kept.map(({ seq }) => seq));
     await offlineBases.deleteMany({ dictionaryId, generation: trusted({ $ne: generation }) });
     await offlineBases.deleteMany({ dictionaryId, seq: trusted({ $lt: oldest }) });
-    // Newer ones may belong to a base that another process is making.
+    // Newer files may belong to a base that another process is creating.
     const needed = kept.flatMap(({ files }) => files.map(({ sha256 }) => sha256));
     await offlineSegments.deleteMany({
       dictionaryId,
@@ -114,14 +94,14 @@ export class OfflineRepository {
     });
   }
 
-  /** Deletes removals from before a time. Devices that have not read them must fetch the whole copy again. */
+  /** Deletes removals that are older than a time. Devices that have not read them must fetch the whole copy again. */
   forgetRemovals(dictionaryId: string, before: Date): Promise<void> {
     return this.transact(async (session) => {
       const { counters, removals } = this.models;
       const first = await removals
         .find({ dictionaryId }, { _id: 0, seq: 1, at: 1 })
         .sort({ seq: 1 })
-        .limit(MOST_FORGOTTEN)
+        .limit(MOST_FORGOTTEN_AT_ONCE)
         .session(session)
         .lean<Pick<RemovalRecord, 'seq' | 'at'>[]>();
       const last = first.findLast(({ at }) => at < before);
@@ -133,17 +113,5 @@ export class OfflineRepository {
       );
       await removals.deleteMany({ dictionaryId, seq: trusted({ $lte: last.seq }) }, { session });
     });
-  }
-
-  private async once(_id: string, make: () => string): Promise<string> {
-    const read = async () => (await this.models.system.findOne({ _id }).lean<SystemRecord>())?.text;
-    const known = await read();
-    if (known !== undefined) return known;
-    await wasStored(
-      this.models.system
-        .updateOne({ _id }, { $setOnInsert: { text: make() } }, { upsert: true })
-        .then(() => true),
-    );
-    return (await read()) ?? '';
   }
 }
