@@ -6,7 +6,7 @@ import {
   type GraphQLObjectType,
   type SelectionSetNode,
 } from 'graphql';
-import { StoredList } from '../../shared/stored-list';
+import { StoredList } from '../../shared/json-text';
 import { nullable, type JsonSchema } from '../request/body-members';
 import { openedFields, responseName } from './selected-fields';
 

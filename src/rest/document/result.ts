@@ -1,4 +1,4 @@
-import { StoredList } from '../../shared/stored-list';
+import { StoredList } from '../../shared/json-text';
 import { Failure } from '../../shared/failure';
 import type { Data } from './operations';
 import type { ListState, Paging } from '../reply/paging';

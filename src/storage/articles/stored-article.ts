@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { JsonSink } from '../../shared/json-text';
-import type { Constants, ObjectShape, StoredObject } from '../../shared/stored-list';
+import type { Constants, ObjectShape, StoredObject } from '../../shared/json-text';
 import { ShapeWriter } from '../mongo/stored-json';
 import type { ArticleDocument } from './article-document';
 

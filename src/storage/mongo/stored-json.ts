@@ -1,5 +1,5 @@
 import type { JsonSink } from '../../shared/json-text';
-import type { Constants, MemberShape, ObjectShape, ValueShape } from '../../shared/stored-list';
+import type { Constants, MemberShape, ObjectShape, ValueShape } from '../../shared/json-text';
 import { partIn } from '../../domain/reading/change/part-text';
 import type { ArticlePart } from '../../domain/article/article-content';
 

@@ -1,5 +1,5 @@
 import { JsonSink } from '../../../../src/shared/json-text';
-import type { ObjectShape } from '../../../../src/shared/stored-list';
+import type { ObjectShape } from '../../../../src/shared/json-text';
 import { StoredArticle } from '../../../../src/storage/articles/stored-article';
 
 const SHAPES: readonly ObjectShape[] = ['word', 'text'].map((name) => ({
