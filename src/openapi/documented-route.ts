@@ -3,7 +3,7 @@ import { getOperationAST } from 'graphql';
 import { STATUS_OF } from '../shared/failure';
 import { isForChatbot } from '../shared/http';
 import { statusMember, type Answer, type RequestInfo } from '../rest/reply/answer';
-import { pagingOf } from '../rest/reply/paging';
+import { pagingOf } from '../rest/request/list-parameters';
 import { presentList, presentOne, readsMembers } from '../rest/reply/present';
 import { emptyListOf, nothingOf, readList, readOne, readPart } from '../rest/document/result';
 import { resultOf } from '../rest/document/payload';

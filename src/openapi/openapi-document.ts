@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { needsCredentials } from '../rest/request/adapter-variables';
 import { pathsOf } from '../rest/table/route-table';
-import { documentedSpelling, takesText } from '../rest/table/flags';
+import { documentedSpelling, takesText } from '../rest/request/query';
 import { loadOperations } from '../rest/document/operations';
 import { routeOf, type RouteDefinition } from '../rest/table/route';
 import { Components, HEADERS, PROBLEMS } from './components';

@@ -1,5 +1,5 @@
 import { isForChatbot } from '../shared/http';
-import { documentedSpelling, takesText } from '../rest/table/flags';
+import { documentedSpelling, takesText } from '../rest/request/query';
 import { reference, type JsonSchema } from '../rest/request/body-members';
 import type { RouteDefinition } from '../rest/table/route';
 import { Components } from './components';

@@ -1,5 +1,5 @@
 import { getNullableType, isEnumType } from 'graphql';
-import { documentedSpelling, takesText } from '../rest/table/flags';
+import { documentedSpelling, takesText } from '../rest/request/query';
 import type { Route, RouteDefinition } from '../rest/table/route';
 import { SAMPLE_PARAMETERS } from './examples';
 import { needsCredentials } from '../rest/request/adapter-variables';

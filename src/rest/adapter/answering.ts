@@ -1,10 +1,10 @@
 import { type Answer, serialised, type Outgoing } from '../reply/answer';
 import { answerInPages } from './long-list';
 import { readWhole, readWritten } from './whole-object';
-import type { Variables } from '../request/variables';
+import type { Variables } from '../document/operations';
 import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
-import { variablesFor, type RestRequest } from './rest-request';
-import { pagingOf } from '../reply/paging';
+import { variablesFor, type RestRequest } from '../request/rest-request';
+import { pagingOf, showsFields, shownFieldsOf } from '../request/list-parameters';
 import {
   filledPattern,
   ignoredMembers,
@@ -26,7 +26,6 @@ import {
 } from '../../shared/http';
 import { jsonOf } from '../../shared/json-text';
 import { currentWork } from '../../shared/work';
-import { showsFields, shownFieldsOf } from '../request/shown-fields';
 import { adapterValues, needsCredentials } from '../request/adapter-variables';
 import { errorResponseFor, unexpectedIn } from '../table/error-responses';
 

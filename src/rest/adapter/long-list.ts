@@ -3,11 +3,11 @@ import { currentWork } from '../../shared/work';
 import { SHOWN_PAGE } from '../document/documented-members';
 import { type ItemOptions, type List, readList, readPart } from '../document/result';
 import type { Answer } from '../reply/answer';
-import { LAST_PAGE, type Paging } from '../reply/paging';
 import { presentList } from '../reply/present';
-import type { Variables } from '../request/variables';
+import type { Variables } from '../document/operations';
+import { LAST_PAGE, type Paging } from '../request/list-parameters';
+import type { RestRequest } from '../request/rest-request';
 import type { Item } from '../table/route';
-import type { RestRequest } from './rest-request';
 
 /** Number of items that are read, and kept in memory, at a time. */
 const PAGE = 500;

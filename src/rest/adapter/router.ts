@@ -19,13 +19,12 @@ import {
 import { unexpectedIn, refusal, errorResponseFor } from '../table/error-responses';
 import { RouteTable, allowedOn, candidatesFor, type Match, parsedTarget } from '../table/route-table';
 import { routes as allRoutes } from '../routes';
-import { partSpelled, takesText, type Flag, type PartFlag } from '../table/flags';
 import { type RouteDefinition, pathValuesOf, takesBody, type Route } from '../table/route';
 import type { FileWriters } from './whole-object';
 import { Failure } from '../../shared/failure';
 import { answer, answerOnce, isForOnce } from './answering';
-import type { RestRequest } from './rest-request';
-import { isOn, type Query } from '../request/variables';
+import { type Flag, isOn, partFlagOf, type Query } from '../request/query';
+import type { RestRequest } from '../request/rest-request';
 
 export interface RestOptions extends LoadOptions {
   readonly schema: GraphQLSchema;
@@ -170,26 +169,4 @@ function select<T>(candidates: ReadonlyMap<Flag | undefined, T>, query: Query): 
   const part = hasParts ? partFlagOf(query) : undefined;
   const fallback = candidates.get(isOn(query, 'resume') ? 'resume' : undefined) ?? candidates.get(undefined);
   return part === undefined ? fallback : (candidates.get(part) ?? fallback);
-}
-
-/**
- * The kind of data that a query selects.
- *
- * @returns the flag, or undefined when the query has none
- * @throws Failure INVALID_INPUT that names the flags when there are several
- */
-function partFlagOf(query: Query): PartFlag | undefined {
-  const spellings = [...query.keys()].filter((key) => isSet(query, key));
-  const [part, ...others] = new Set(spellings.map(partSpelled));
-  const texts = new Set(part !== undefined && takesText(part) ? spellings.map((key) => query.get(key)) : []);
-  if (others.length === 0 && texts.size <= 1) return part;
-  throw new Failure(
-    'INVALID_INPUT',
-    `Only one of these parameters can be used at a time: ${spellings.join(', ')}`,
-  );
-}
-
-function isSet(query: Query, key: string): boolean {
-  const flag = partSpelled(key);
-  return flag !== undefined && (takesText(flag) || isOn(query, key));
 }

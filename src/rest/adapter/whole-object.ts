@@ -1,8 +1,7 @@
 import { jsonOf } from '../../shared/json-text';
 import { currentWork, type Work } from '../../shared/work';
-import { type Data, ExecutionErrors, type Operation } from '../document/operations';
+import { type Data, ExecutionErrors, type Operation, type Variables } from '../document/operations';
 import { type DocumentResult, hasList, type ListPart, readOne, readPart } from '../document/result';
-import type { Variables } from '../request/variables';
 import type { InnerRoute, Item, Route, WrittenKind } from '../table/route';
 import type { Answer } from '../reply/answer';
 import type { ResponseMapping } from '../reply/response-mapping';

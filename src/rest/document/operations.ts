@@ -22,6 +22,9 @@ import { responseMappingOf, type ResponseMapping } from '../reply/response-mappi
 import { type DocumentedMembers, documentedIn, fillDocumented } from './documented-members';
 import { assertSelectsFaults, payloadIn, type PayloadFields, resultOf } from './payload';
 
+/** The values of the variables of a document, by name. */
+export type Variables = Readonly<Record<string, unknown>>;
+
 export interface Variable {
   readonly type: GraphQLInputType;
   /** Whether the document requires it. */
@@ -31,7 +34,7 @@ export interface Variable {
 /** A document that fits the schema. */
 export interface Operation {
   readonly document: DocumentNode;
-  /** The same for answers that are only written: their lists may be one value each. */
+  /** The document for responses that are only serialised: each of its lists may be one value. */
   readonly written: DocumentNode;
   /** Whether it only reads. */
   readonly isQuery: boolean;
@@ -49,9 +52,9 @@ export interface Operation {
 const OF_PAGES = /^(reader|desk)\//;
 
 export interface LoadOptions {
-  /** Prepares the documents of answers that are only written, when they are first asked for. */
+  /** Prepares the document of a response that is only serialised, before it first runs. */
   readonly toWrite?: PrepareToWrite | undefined;
-  /** Whether `npm run check` has validated the documents. Validation is a third of what a start of the server costs. */
+  /** Whether `npm run check` has validated the documents. Validation takes a third of the time of a start of the server. */
   readonly areValid?: boolean | undefined;
 }
 
@@ -80,7 +83,7 @@ interface PrepareOptions {
   readonly toWrite: PrepareToWrite;
 }
 
-/** Prepares a document for answers that are only written. */
+/** Prepares a document for responses that are only serialised. */
 export type PrepareToWrite = (document: DocumentNode) => DocumentNode;
 
 function prepare(
@@ -122,8 +125,8 @@ function variableOf(schema: GraphQLSchema, definition: VariableDefinitionNode): 
 }
 
 /**
- * Combines the guards of all fields that a document selects. Execution would check them too; checked first, they tell
- * a caller without the right so before other errors of the request.
+ * Combines the guards of all fields that a document selects. Execution checks them too. They run first, so that a caller
+ * without the right learns only that, and no other error of the request.
  */
 function guardOf(schema: GraphQLSchema, document: DocumentNode): Authorise {
   const types = new TypeInfo(schema);
@@ -148,11 +151,11 @@ function guardOf(schema: GraphQLSchema, document: DocumentNode): Authorise {
  */
 export type Executor = (
   document: DocumentNode,
-  variables: Readonly<Record<string, unknown>>,
+  variables: Variables,
   context: unknown,
 ) => ExecutionResult | Promise<ExecutionResult>;
 
-/** The data of the root field and its siblings, all from executing the document. */
+/** The data that executing a document returned, by the response names of its root fields. */
 export type Data = Readonly<Record<string, unknown>>;
 
 /** Executing a document returned errors: REST has no partial responses. */
@@ -179,7 +182,7 @@ export function graphqlExecutor(schema: GraphQLSchema): Executor {
 export function operationRunner(executor: Executor) {
   return async function runOperation(
     { document, payload, documented }: Omit<Operation, 'written'>,
-    variables: Readonly<Record<string, unknown>>,
+    variables: Variables,
     context: unknown,
   ): Promise<Data> {
     const { data, errors } = await executor(document, variables, context);

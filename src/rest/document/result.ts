@@ -1,24 +1,34 @@
 import { StoredList } from '../../shared/json-text';
 import { Failure } from '../../shared/failure';
 import type { Data } from './operations';
-import type { ListState, Paging } from '../reply/paging';
+import type { Paging } from '../request/list-parameters';
 import type { Item } from '../table/route';
 import { type ResponseMapping, withoutTotals } from '../reply/response-mapping';
 
-/** The data of a document, prepared for the response. */
+/** The data that a document returned, prepared for the response. */
 export interface DocumentResult {
   /** The documented members; null, or an empty list, if nothing was found. */
   readonly body: Item;
-  /** Values of the document for the adapter. */
+  /** Values for the adapter, which are not part of the body. */
   readonly notes: Item;
   readonly isEmpty: boolean;
   /** Names of the lists that have more items than the response shows. */
   readonly longer?: ReadonlySet<string>;
 }
 
-/** A page of a list, and what is known about the whole list. */
+/** The whole list of which a page was read. */
+export interface ListSummary {
+  /** Number of its items; null if they were not counted to the end. */
+  readonly total: number | null;
+  /** Whether it has items after the page. */
+  readonly hasNext: boolean;
+  /** Number of best hits that were sorted, if the search has more hits. */
+  readonly sortedHits?: number | undefined;
+}
+
+/** A page of a list. */
 export interface ListResult extends DocumentResult {
-  readonly list: ListState;
+  readonly list: ListSummary;
   /** Cursor after which the list continues; `undefined` at its end, or if the document does not select it. */
   readonly next?: string | undefined;
 }
@@ -41,7 +51,7 @@ export interface ListPart {
   readonly next: string | undefined;
 }
 
-/** Items, or a list that is only written. */
+/** Items, or a list that is only serialised. */
 export type List = readonly Item[] | StoredList;
 
 interface Connection {
@@ -51,7 +61,7 @@ interface Connection {
   readonly sortedHits?: number | null;
 }
 
-/** Reads data that is shown unchanged. */
+/** Reads the data of a document that shows its root field unchanged. */
 export function readOne(mapping: ResponseMapping, found: Data): DocumentResult {
   const longer = new Set<string>();
   const { counted } = mapping;
@@ -78,8 +88,7 @@ export function readList(mapping: ResponseMapping, found: Data, options: ListOpt
   const connection = connectionIn(mapping, found, longer);
   const { nodes, totalCount: total = null, pageInfo, sortedHits } = connection;
   const isFull = nodes.length === paging.limit;
-  // A page that is not full ends where the examination stopped: a cursor continues there, the next page number does
-  // not.
+  // A page that is not full ends where the server stopped examining entries. A cursor continues there, a page number does not.
   const hasNext =
     total === null ? isFull && (pageInfo?.hasNextPage ?? true) : paging.page * paging.limit < total;
   const { items, next } = listPartOf(connection, options);

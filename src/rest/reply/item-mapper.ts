@@ -1,19 +1,19 @@
 import type { JsonSchema, Properties } from '../request/body-members';
-import type { Variables } from '../request/variables';
+import type { Variables } from '../document/operations';
 import type { ItemMembers } from './response-mapping';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Completes the items of a list where an alias cannot, in responses and in their schema. */
+/** Converts the items of a list where the aliases of a document do not suffice, in responses and in their schema. */
 export interface ItemMapper {
   readonly item: (item: Members, variables: Variables) => Members;
-  /** Names of the members of a completed item, from those that the document selects. */
+  /** Names of the members of a converted item, from those that the document selects. */
   readonly names: (selected: ItemMembers, variables: Variables) => readonly string[];
-  /** The schema of a completed item, from that of what the document selects. */
+  /** The schema of a converted item, from the schema of what the document selects. */
   readonly schema: (selected: JsonSchema) => JsonSchema;
 }
 
-/** The documented item of a search is the article; GraphQL also returns why it matched. */
+/** The documented item of a search is the article; GraphQL also returns how it matched. */
 export const withoutMatch: ItemMapper = {
   item: ({ article }) => article as Members,
   names: (selected) => selected.get('article') ?? [],

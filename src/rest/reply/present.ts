@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { statusMember, type Answer, type RequestInfo } from './answer';
-import { linksOf, type Paging } from './paging';
-import type { ListResult, DocumentResult } from '../document/result';
+import type { ListResult, ListSummary, DocumentResult } from '../document/result';
 import { refusal } from '../table/error-responses';
 import { membersOfBody } from '../request/body-members';
 import { needsCredentials } from '../request/adapter-variables';
+import type { Paging } from '../request/list-parameters';
+import { parameterSpellings } from '../request/query';
+import type { RestRequest } from '../request/rest-request';
 import { takesBody, type Route, type BodyMember, type Item, type Reply } from '../table/route';
 import { PUBLIC_CACHING } from '../../shared/extensions';
-import type { RestRequest } from '../adapter/rest-request';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Presents data that is shown unchanged. */
+/** The response with data that are shown unchanged. */
 export function presentOne(route: Route, info: RequestInfo, result: DocumentResult): Answer {
   const etag = result.notes['_etag'];
   if (typeof etag !== 'string') return present(route, info, { result, headers: {} });
@@ -30,7 +31,7 @@ export interface ListState {
   readonly dictionary?: object | null;
 }
 
-/** The headers that name a list in a state; the address decides on what the list shows. */
+/** The validators of a list in a state (RFC 9110, section 8.8). The URL determines what the list shows. */
 export function validatorsFor({ version, modifiedAt }: ListState, uri: string): Headers {
   const digest = createHash('sha256')
     .update(JSON.stringify([version, uri]))
@@ -42,19 +43,19 @@ function withModified(headers: Headers, modifiedAt: string | null): Headers {
   return modifiedAt === null ? headers : { ...headers, 'Last-Modified': new Date(modifiedAt).toUTCString() };
 }
 
-/** The answer to a client that has what the headers name. */
+/** The response 304 to a client that has the version that the validators name; `undefined` for any other client. */
 export function unchanged(info: RequestInfo, validators: Headers): Answer | undefined {
   if (!isKnown(info, validators)) return undefined;
   return { status: 304, headers: { ...validators, 'Cache-Control': cachingOf(info) } };
 }
 
-/** Gives a list the headers that name it, if it may be kept. */
+/** Adds the validators of a list to its response, if clients may store it. */
 export function validated(answer: Answer, validators: Headers): Answer {
   if (answer.status !== 200 || answer.headers['Cache-Control'] === 'no-store') return answer;
   return { ...answer, headers: { ...answer.headers, ...validators } };
 }
 
-/** Presents a page of a list, with the headers that link to the others. */
+/** The response with a page of a list; its headers link to the other pages. */
 export function presentList(route: Route, info: RequestInfo, page: ListResult & { paging: Paging }): Answer {
   const { list, paging } = page;
   const links = linksOf(paging, list, info.uri);
@@ -65,6 +66,44 @@ export function presentList(route: Route, info: RequestInfo, page: ListResult & 
     ...(list.sortedHits === undefined ? {} : { 'X-Sort-Limit-Applied': String(list.sortedHits) }),
   };
   return present(route, info, { result: page, headers, total: list.total });
+}
+
+/** Longest URL that `Link` repeats, in characters. The header contains it four times, and proxies and clients limit headers. */
+const LONGEST_LINKED_URL = 1500;
+
+/**
+ * The `Link` header of a page (RFC 8288): the client's own path and query with other page numbers; `undefined` if the URL is
+ * too long.
+ */
+function linksOf(paging: Paging, list: ListSummary, uri: string): string | undefined {
+  if (uri.length > LONGEST_LINKED_URL) return undefined;
+  const last = list.total === null ? undefined : Math.max(1, Math.ceil(list.total / paging.limit));
+  const previous = Math.min(paging.page - 1, last ?? paging.page);
+  const pages: readonly (readonly [string, number | undefined])[] = [
+    ['first', 1],
+    ['prev', previous > 0 ? previous : undefined],
+    ['next', list.hasNext ? paging.page + 1 : undefined],
+    ['last', last],
+  ];
+  return pages
+    .flatMap(([relation, page]) =>
+      page === undefined ? [] : [`${bracketed(withPage(uri, page))}; rel="${relation}"`],
+    )
+    .join(', ');
+}
+
+function withPage(uri: string, page: number): string {
+  const [path = '', ...search] = uri.split('?');
+  const pairs = search.join('?').split('&');
+  const kept = pairs.filter(
+    (pair) => pair !== '' && !parameterSpellings('page').includes(pair.split('=', 1)[0] ?? ''),
+  );
+  return `${path}?${[...kept, `page=${page}`].join('&')}`;
+}
+
+/** Escapes the angle brackets that end a link. Node refuses targets with anything but visible ASCII. */
+function bracketed(uri: string): string {
+  return `<${uri.replace(/[<>]/g, encodeURIComponent)}>`;
 }
 
 interface Presentable {
@@ -93,7 +132,7 @@ function present(route: Route, info: RequestInfo, presentable: Presentable): Ans
   return partial(info, presentable, empty);
 }
 
-/** The lists of which the body shows only the newest items. */
+/** Names the lists of which the body contains only the newest items. */
 function truncationOf({ longer }: DocumentResult): Headers {
   return longer === undefined || longer.size === 0 ? {} : { 'X-Truncated': [...longer].join(', ') };
 }
@@ -107,13 +146,13 @@ function locationOf({ definition, operation }: Route, { body }: DocumentResult):
   return { Location: filledPattern(definition.location, body[operation.mapping.root] as Item) };
 }
 
-/** The body is stored as a file. */
+/** Lets browsers save the body as a file. */
 function dispositionHeader({ definition }: Route, { body }: DocumentResult): Headers {
   if (definition.file === undefined) return {};
   return { 'Content-Disposition': `attachment; filename="${filledPattern(definition.file, body)}"` };
 }
 
-/** A pattern with members of an object in the place of their names. */
+/** A pattern with its `:name`s replaced by the members of an object. */
 export function filledPattern(pattern: string, members: Item): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(members[name])));
 }
@@ -147,13 +186,13 @@ function cachingOf({ headers }: RequestInfo): string {
   return hasToken ? 'private' : PUBLIC_CACHING;
 }
 
-/** Whether the client would rather have 200 than 206 (`Prefer: status=200`, the form of RFC 7240). */
+/** Whether the client prefers 200 to 206 (`Prefer: status=200`, in the form of RFC 7240). */
 function prefersOk({ headers }: RequestInfo): boolean {
   const preferences = [headers['prefer'] ?? []].flat().join(',').split(/[,;]/);
   return preferences.some((preference) => /^\s*status\s*=\s*"?200"?\s*$/i.test(preference));
 }
 
-/** Whether the client has what the headers name. Without a tag of the client, its time decides (RFC 9110, section 13.2.2). */
+/** Whether the client has this version. `If-Modified-Since` counts only without `If-None-Match` (RFC 9110, section 13.2.2). */
 function isKnown(info: RequestInfo, { ETag = '', 'Last-Modified': modified }: Headers): boolean {
   return isKnownTo(info, ETag) || isKnownSince(info, modified);
 }
@@ -165,7 +204,7 @@ function isKnownTo({ headers }: RequestInfo, tag: string): boolean {
   return known.split(',').some((entityTag) => entityTag.trim() === '*' || opaque(entityTag) === opaque(tag));
 }
 
-/** The form of dates in headers that is not obsolete (RFC 9110, section 5.6.7); others are as good as none. */
+/** The current format of dates in headers (RFC 9110, section 5.6.7). Obsolete formats are ignored. */
 const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /** Whether nothing has changed after `If-Modified-Since`, which counts only without a tag (RFC 9110, section 13.1.3). */
@@ -180,12 +219,12 @@ function opaque(tag: string): string {
   return tag.trim().replace(/^W\//, '');
 }
 
-/** Longest value of the header, in characters: proxies and clients take headers of some kilobytes. */
-const LONGEST = 1000;
+/** Longest value of `X-Ignored-Members`, in characters: proxies and clients limit headers to some kilobytes. */
+const LONGEST_IGNORED_MEMBERS = 1000;
 
 const SEPARATOR = ', ';
 
-/** Whether the members of a body, or of one of its members, become variables of the document by their names. */
+/** Whether the members of a body, or of one of its members, fill the variables of the same names. */
 export function readsMembers({ definition, operation }: Pick<Route, 'definition' | 'operation'>): boolean {
   return takesBody(definition) && definition.isSigned !== true && !needsCredentials(operation);
 }
@@ -196,14 +235,14 @@ function unreadMembers({ route, body }: RestRequest): readonly string[] {
   return Object.keys(read(body)).filter((name) => !route.operation.variables.has(name));
 }
 
-/** The header that names the members of a body that its route ignores, as many as fit into it; they are percent-encoded. */
+/** The header with the percent-encoded names of the members of a body that the route ignores; as many as fit. */
 export function ignoredMembers(request: RestRequest): Readonly<Record<string, string>> {
   const names: string[] = [];
   let length = 0;
   for (const name of request.route.definition.members?.ignored?.(request.body) ?? unreadMembers(request)) {
     const encoded = encodeURIComponent(name.toWellFormed());
     length += encoded.length + SEPARATOR.length;
-    if (length > LONGEST) break;
+    if (length > LONGEST_IGNORED_MEMBERS) break;
     names.push(encoded);
   }
   return names.length === 0 ? {} : { 'X-Ignored-Members': names.join(SEPARATOR) };

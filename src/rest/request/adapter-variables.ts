@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '../../shared/failure';
 import { tokenOf } from '../../shared/http';
 import type { Operation } from '../document/operations';
-import type { Query } from './variables';
+import type { Query } from './query';
 
 export interface Credentials {
   readonly username: string;

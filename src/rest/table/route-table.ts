@@ -1,8 +1,7 @@
 import { documentNamesOf, type Route, routeOf, type Method, type RouteDefinition } from './route';
-import type { Flag } from './flags';
 import { Failure } from '../../shared/failure';
 import { nfc } from '../../shared/text';
-import { queryOf, type Query } from '../request/variables';
+import { type Flag, queryOf, type Query } from '../request/query';
 import type { Operation } from '../document/operations';
 
 /** Alternative forms of documented paths. Users have none. */

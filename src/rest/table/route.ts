@@ -1,5 +1,5 @@
 import { ADAPTER_VARIABLES } from '../request/adapter-variables';
-import { takesText, type Flag } from './flags';
+import { takesText, type Flag } from '../request/query';
 import type { Operation } from '../document/operations';
 import { Failure, type FailureKind, type FailureReason } from '../../shared/failure';
 import type { BodyMembers, JsonSchema } from '../request/body-members';
