@@ -90,7 +90,7 @@ export function turnsOff(text: string): boolean {
 }
 
 /** The kind of data that a query key spells; undefined for any other key. */
-export function partSpelled(key: string): PartFlag | undefined {
+function partSpelled(key: string): PartFlag | undefined {
   return PARTS_BY_SPELLING.get(key);
 }
 
