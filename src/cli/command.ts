@@ -1,7 +1,7 @@
 import { type Gateway, type GatewayConfig, openGateway } from '../server/compose';
 import { configOfProcess } from '../server/environment';
 import { createLogger } from '../observability/logger';
-import { BATCH_PATIENCE } from '../storage/mongo/transaction';
+import { COMMAND_TIME_LIMITS } from '../storage/mongo/transaction';
 import { openDatabase } from '../server/database';
 import { openTransfer, type Transfer } from '../storage/dump/open-transfer';
 import { SingleBar } from 'cli-progress';
@@ -138,5 +138,5 @@ export function openForCommand(
   config: GatewayConfig = configOfProcess(),
   logLevel: 'info' | 'warn' = 'warn',
 ): Promise<Gateway> {
-  return openGateway(config, createLogger({ logLevel }), { patience: BATCH_PATIENCE });
+  return openGateway(config, createLogger({ logLevel }), { patience: COMMAND_TIME_LIMITS });
 }

@@ -192,8 +192,8 @@ function isDecodable(url: string): boolean {
 }
 
 /** Maximum number of client addresses that are remembered, and maximum length of their keys, in characters. */
-const MOST_ADDRESSES = 1000;
-const LONGEST_KEY = 200;
+const MOST_CACHED_ADDRESSES = 1000;
+const LONGEST_ADDRESS_KEY = 200;
 
 type Trust = (address: string, hop: number) => boolean;
 
@@ -201,12 +201,12 @@ type Trust = (address: string, hop: number) => boolean;
 function clientAddress({ trustProxy }: Pick<Config, 'trustProxy'>): Handler {
   const trust = trustOf(trustProxy);
   // By what it depends on: all requests of a client have the same.
-  const known = new LRUCache<string, string>({ max: MOST_ADDRESSES });
+  const known = new LRUCache<string, string>({ max: MOST_CACHED_ADDRESSES });
   return (request, _response, next) => {
     const { 'x-forwarded-for': forwarded = '' } = request.headers;
     const key = `${request.socket.remoteAddress ?? ''} ${String(forwarded)}`;
     const address = known.get(key) ?? proxyAddr(request, trust);
-    if (key.length <= LONGEST_KEY) known.set(key, address);
+    if (key.length <= LONGEST_ADDRESS_KEY) known.set(key, address);
     request.address = address;
     next();
   };

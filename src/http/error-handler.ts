@@ -36,12 +36,12 @@ export function notFound(): Failure {
 }
 
 /** Failures during shutdown, by logger. */
-const ENDING = new WeakMap<Logger, { count: number; first?: unknown }>();
+const SHUTDOWN_ERRORS = new WeakMap<Logger, { count: number; first?: unknown }>();
 
 /** Logs unexpected errors with the request id of the response. */
 export function reportTo(logger: Logger): (error: unknown, request: Incoming) => void {
   return (error, request) => {
-    const ending = ENDING.get(logger);
+    const ending = SHUTDOWN_ERRORS.get(logger);
     if (ending === undefined) {
       logger.error({ err: error, requestId: requestIdOf(request) }, 'A request failed');
       return;
@@ -57,7 +57,7 @@ export function reportTo(logger: Logger): (error: unknown, request: Incoming) =>
  */
 export function countFailures(logger: Logger): () => void {
   const ending: { count: number; first?: unknown } = { count: 0 };
-  ENDING.set(logger, ending);
+  SHUTDOWN_ERRORS.set(logger, ending);
   return () => {
     const { count, first } = ending;
     if (count > 0) logger.error({ count, err: first }, 'Requests failed while the server was ending');

@@ -6,12 +6,12 @@ import type { Config } from '../config/load-config';
 import cors from 'cors';
 
 /** Request ids that a caller may choose: they appear in headers, bodies and log lines unchanged. */
-const SANE_ID = /^[\w.:-]{1,128}$/;
+const VALID_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** Gives each request an id, the caller's own if it is valid, and returns it in X-Request-Id. */
 export const requestId: Handler = (request, response, next) => {
   const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+  const id = typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : randomUUID();
   // Stored in the request headers, so that code that sees only the headers finds it too.
   request.headers['x-request-id'] = id;
   response.setHeader('X-Request-Id', id);
@@ -75,7 +75,7 @@ function headersSetBy(
   return [...headers];
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+const CORS_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 
 /** Response headers that a page may read; browsers hide all others. */
 const EXPOSED_HEADERS = [
@@ -103,7 +103,7 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_SECONDS = 600;
 
 /** Files of the build: each page loads several, and nobody reads their headers. */
-const FILES = '/assets/';
+const ASSETS_PATH = '/assets/';
 
 /** Lets pages of the configured origins read responses, and answers every preflight request. */
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): readonly Handler[] {
@@ -111,14 +111,14 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): reado
   const granting = (exposedHeaders: string[]): Handler =>
     cors({
       origin: corsOrigins === '*' ? '*' : [...corsOrigins],
-      methods: METHODS,
+      methods: CORS_METHODS,
       exposedHeaders,
       maxAge: PREFLIGHT_SECONDS,
       preflightContinue: true,
     });
   const [grant, grantFile] = [granting(EXPOSED_HEADERS), granting([])];
   const grantAny: Handler = (request, response, next) => {
-    (request.url.startsWith(FILES) ? grantFile : grant)(request, response, next);
+    (request.url.startsWith(ASSETS_PATH) ? grantFile : grant)(request, response, next);
   };
   return [grantAny, endPreflight];
 }

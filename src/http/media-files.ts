@@ -7,16 +7,16 @@ import type { Viewer } from '../shared/viewer';
 import { charged } from '../shared/work';
 import { requestedRange, refuseRange } from './offline-files';
 
-const METHODS = 'GET, HEAD, OPTIONS';
+const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
 /** A year: what is sent under a path never changes. */
-const KEPT = 'public, max-age=31536000, immutable';
+const CACHED_FOREVER = 'public, max-age=31536000, immutable';
 
 /** Cache header of responses to signed-in users, who may see more than others: caches must revalidate them each time. */
-const NOT_KEPT = 'private, no-cache';
+const REVALIDATED = 'private, no-cache';
 
 /** Bytes that are read and sent at once: what is stored together. */
-const AT_ONCE = 256 * 1024;
+const LARGEST_UNPACED_BYTES = 256 * 1024;
 
 export interface MediaFilesOptions {
   readonly media: Pick<MediaService, 'visible' | 'content'>;
@@ -32,7 +32,7 @@ export function mediaFiles({ media, who }: MediaFilesOptions): Handler {
     const [, dictionaryId = '', mediaId = ''] = MEDIA_PATH.exec(pathOf(request)) ?? [];
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.statusCode = request.method === 'OPTIONS' ? 204 : 405;
-      response.setHeader('Allow', METHODS).end();
+      response.setHeader('Allow', ALLOWED_METHODS).end();
       return;
     }
     const viewer = await who(request);
@@ -41,7 +41,7 @@ export function mediaFiles({ media, who }: MediaFilesOptions): Handler {
       throw new Failure('NOT_FOUND', 'There is no such recording or picture');
     const isPublic = viewer.role === 'anonymous';
     const tag = `"${found.sha256}"`;
-    response.setHeader('ETag', tag).setHeader('Cache-Control', isPublic ? KEPT : NOT_KEPT);
+    response.setHeader('ETag', tag).setHeader('Cache-Control', isPublic ? CACHED_FOREVER : REVALIDATED);
     response.setHeader('Content-Type', found.mediaType).setHeader('Accept-Ranges', 'bytes');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
@@ -75,7 +75,7 @@ interface Sent {
 
 /** Larger files are sent with backpressure. A player that closes the connection early is not an error. */
 async function send(request: Incoming, response: ServerResponse, { content, bytes }: Sent): Promise<void> {
-  const isLarge = bytes > AT_ONCE;
+  const isLarge = bytes > LARGEST_UNPACED_BYTES;
   if (isLarge) request.work?.beginStream('media');
   try {
     await pipeline(isLarge ? charged(content) : content, response);

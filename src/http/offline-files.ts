@@ -9,7 +9,7 @@ import { type Handler, type Incoming, OFFLINE_FILE_PATH, pathOf } from '../share
 /** Forms in which files are stored, the smallest first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 
-const METHODS = 'GET, HEAD, OPTIONS';
+const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
 const unzip = promisify(gunzip);
 
@@ -19,7 +19,7 @@ export function offlineFiles(offline: Pick<OfflineService, 'file'>): Handler {
     const [, name = '', sha256 = ''] = OFFLINE_FILE_PATH.exec(pathOf(request)) ?? [];
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.statusCode = request.method === 'OPTIONS' ? 204 : 405;
-      response.setHeader('Allow', METHODS).end();
+      response.setHeader('Allow', ALLOWED_METHODS).end();
       return;
     }
     const preferred = new Negotiator(request).encodings([...ENCODINGS, 'identity'])[0];

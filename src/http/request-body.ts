@@ -9,9 +9,9 @@ import type { BufferBudget } from './connections/unsent-responses';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
 /** Most fields of a form: an article has a few for each of its items. */
-const MOST_FIELDS = 20_000;
+const MOST_FORM_FIELDS = 20_000;
 
-const LIMITS = { fields: MOST_FIELDS, files: 1, headerPairs: 20 };
+const FORM_LIMITS = { fields: MOST_FORM_FIELDS, files: 1, headerPairs: 20 };
 
 /**
  * The fields and files of a form of a page that has arrived whole. It is read piece by piece: many fields in one go would delay
@@ -33,7 +33,10 @@ function formIn(bytes: Buffer, request: Incoming): Promise<SentForm> {
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => files.set(field, { name, bytes: Buffer.concat(parts) }));
     });
-    parser.on('fieldsLimit', refuse(`The form has more than ${MOST_FIELDS.toLocaleString('en')} fields`));
+    parser.on(
+      'fieldsLimit',
+      refuse(`The form has more than ${MOST_FORM_FIELDS.toLocaleString('en')} fields`),
+    );
     parser.on('filesLimit', refuse('The form has more than one file'));
     parser.on('error', () => {
       reject(new Failure('BODY_MALFORMED', 'The request body is not a complete form'));
@@ -57,43 +60,43 @@ async function feed(parser: BusboyInstance, bytes: Buffer, request: Incoming): P
 function parserFor(contentType = '', size: number): BusboyInstance {
   try {
     const headers: BusboyHeaders = { 'content-type': contentType };
-    return new Busboy({ headers, limits: { ...LIMITS, fieldSize: size } });
+    return new Busboy({ headers, limits: { ...FORM_LIMITS, fieldSize: size } });
   } catch {
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The request must send a form');
   }
 }
 
 /** Maximum size of a body in bytes, after decompression. */
-const ORDINARY = 1_048_576;
+const MOST_BODY_BYTES = 1_048_576;
 
 /**
  * The same for callers that may write many objects at once, at `/graphql`. Source: interface decisions, section 7.
  */
-const OF_MANY_OBJECTS = 16 * 1_048_576;
+const MOST_BULK_BODY_BYTES = 16 * 1_048_576;
 
 /**
  * Maximum number of opening brackets and commas in a body. Each can stand for an object, which takes far longer to
  * create than its bytes take to read. More than the largest article can have.
  */
-const MOST_PARTS = 200_000;
+const MOST_BRACKETS_AND_COMMAS = 200_000;
 
 /**
  * Maximum number of large bodies of one caller that the server receives at once. In each tick of the event loop Node reads up to 2 MiB from every
  * connection, so 20 large bodies would delay all other requests by 40 MiB at each of their steps. Callers do not wait for each
  * other, since a client may be slow.
  */
-const RECEPTION = { most: Infinity, mostOfCaller: 2 };
+const LARGE_BODIES_AT_ONCE = { most: Infinity, mostOfCaller: 2 };
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,');
 
 /** The spellings of the one charset of bodies. */
-const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8']);
+const UTF_8_SPELLINGS: ReadonlySet<string> = new Set(['utf-8', 'utf8']);
 
 /** A body of any other method has no meaning and is ignored. */
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Errors of the body parser and the messages that replace its own, which quote the body. */
-const SAID_OF: Readonly<Record<string, readonly [Failure['reason'], string]>> = {
+const FAILURE_OF_PARSER_ERROR: Readonly<Record<string, readonly [Failure['reason'], string]>> = {
   'entity.too.large': ['TOO_LARGE', 'The request body is too large'],
   'encoding.unsupported': [
     'UNSUPPORTED_MEDIA_TYPE',
@@ -116,9 +119,9 @@ export interface BodyRules {
 
 /** Provides the code that answers a request with its body: JSON, or a form of a page. */
 export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: BodyRules): Handler {
-  const ordinary = readerOf(ORDINARY, bufferBudget);
-  const ofMany = readerOf(OF_MANY_OBJECTS, bufferBudget);
-  const reception = new FairQueue(RECEPTION);
+  const ordinary = readerOf(MOST_BODY_BYTES, bufferBudget);
+  const ofMany = readerOf(MOST_BULK_BODY_BYTES, bufferBudget);
+  const reception = new FairQueue(LARGE_BODIES_AT_ONCE);
   const receive = async (request: Incoming, response: ServerResponse, isLarge: boolean): Promise<Buffer> => {
     const bytes = await outside(request, () =>
       isLarge ? reception.run(() => ofMany(request, response), request.work) : ordinary(request, response),
@@ -209,7 +212,10 @@ function readerOf(most: number, bufferBudget: BufferBudget) {
 function failureOf(error: unknown): Error {
   const { status, type = '' } = error as { readonly status?: number; readonly type?: string };
   if (status === undefined || status >= 500) return error as Error;
-  const [reason, message] = SAID_OF[type] ?? ['BODY_MALFORMED', 'The request body cannot be decompressed'];
+  const [reason, message] = FAILURE_OF_PARSER_ERROR[type] ?? [
+    'BODY_MALFORMED',
+    'The request body cannot be decompressed',
+  ];
   return new Failure(reason, message);
 }
 
@@ -223,8 +229,8 @@ function whileAsked<Result>({ work }: Incoming, step: () => Result): Result {
 function decodedBody(bytes: Buffer): string {
   // The decoder would silently replace invalid bytes, and the text would be stored wrong.
   if (!isUtf8(bytes)) throw new Failure('BODY_MALFORMED', 'The request body is not valid UTF-8');
-  if (bytes.length > MOST_PARTS && hasMoreParts(bytes, MOST_PARTS)) {
-    const bound = MOST_PARTS.toLocaleString('en');
+  if (bytes.length > MOST_BRACKETS_AND_COMMAS && hasMoreParts(bytes, MOST_BRACKETS_AND_COMMAS)) {
+    const bound = MOST_BRACKETS_AND_COMMAS.toLocaleString('en');
     throw new Failure('TOO_LARGE', `The request body has more than ${bound} opening brackets and commas`);
   }
   return bytes.toString();
@@ -259,7 +265,7 @@ function otherType(): Failure {
 function isJson({ headers }: Incoming): boolean {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((parameter) => /^\s*charset="?([\w-]+)/.exec(parameter)?.[1]).find(Boolean);
-  return type.trim() === 'application/json' && (charset === undefined || UTF_8.has(charset));
+  return type.trim() === 'application/json' && (charset === undefined || UTF_8_SPELLINGS.has(charset));
 }
 
 function isLargeOperation(request: Incoming): boolean {
@@ -267,7 +273,7 @@ function isLargeOperation(request: Incoming): boolean {
 }
 
 function isAnnouncedLarge({ headers }: Incoming): boolean {
-  return Number(headers['content-length'] ?? 0) > ORDINARY;
+  return Number(headers['content-length'] ?? 0) > MOST_BODY_BYTES;
 }
 
 function isEmpty({ headers }: Incoming): boolean {

@@ -9,23 +9,23 @@ import { runDetached } from '../shared/work';
 import { requestIdOf } from './headers';
 
 /** The version of the protocol: https://tus.io/protocols/resumable-upload */
-const VERSION = '1.0.0';
+const TUS_VERSION = '1.0.0';
 
-const EXTENSIONS = 'creation,termination,checksum,expiration';
+const TUS_EXTENSIONS = 'creation,termination,checksum,expiration';
 
 /** Status of the protocol for bytes with another checksum. */
 const CHECKSUM_MISMATCH = 460;
 
-const ALGORITHMS: ReadonlySet<string> = new Set(['sha1', 'sha256']);
+const CHECKSUM_ALGORITHMS: ReadonlySet<string> = new Set(['sha1', 'sha256']);
 
 /** Bytes of a part that is stored at once. */
-const PART = 1024 * 1024;
+const PART_BYTES = 1024 * 1024;
 
 /** Bytes of a request with a checksum: they are held until they are known to be right. */
-const LARGEST_CHECKED = 8 * PART;
+const LARGEST_CHECKED_BYTES = 8 * PART_BYTES;
 
 /** Requests that append at once, in this process: of all accounts, and of one, which may be slow at it. */
-const APPENDING = { most: 8, mostOfCaller: 2, reserved: 0 };
+const REQUESTS_AT_ONCE = { most: 8, mostOfCaller: 2, reserved: 0 };
 
 export interface UploadHandlerOptions {
   readonly uploads: UploadService;
@@ -46,18 +46,18 @@ interface Exchange {
 export function uploadHandler(options: UploadHandlerOptions): Handler {
   const receiver = new UploadReceiver(options);
   return async (request, response) => {
-    response.setHeader('Tus-Resumable', VERSION).setHeader('Cache-Control', 'no-store');
+    response.setHeader('Tus-Resumable', TUS_VERSION).setHeader('Cache-Control', 'no-store');
     if (request.method === 'OPTIONS') {
-      response.setHeader('Tus-Version', VERSION).setHeader('Tus-Extension', EXTENSIONS);
+      response.setHeader('Tus-Version', TUS_VERSION).setHeader('Tus-Extension', TUS_EXTENSIONS);
       response.setHeader('Tus-Max-Size', LARGEST_UPLOAD);
-      response.setHeader('Tus-Checksum-Algorithm', [...ALGORITHMS].join(','));
+      response.setHeader('Tus-Checksum-Algorithm', [...CHECKSUM_ALGORITHMS].join(','));
       end(response, 204);
       return;
     }
     const viewer = await options.importerOf(request);
-    if (request.headers['tus-resumable'] !== VERSION) {
-      response.setHeader('Tus-Version', VERSION);
-      throw new Failure('REVISION_MISMATCH', `The header Tus-Resumable must be ${VERSION}`);
+    if (request.headers['tus-resumable'] !== TUS_VERSION) {
+      response.setHeader('Tus-Version', TUS_VERSION);
+      throw new Failure('REVISION_MISMATCH', `The header Tus-Resumable must be ${TUS_VERSION}`);
     }
     const [, uploadId] = UPLOAD_PATH.exec(pathOf(request)) ?? [];
     await receiver.answer({ request, response, viewer, uploadId });
@@ -65,7 +65,7 @@ export function uploadHandler(options: UploadHandlerOptions): Handler {
 }
 
 class UploadReceiver {
-  private readonly appending = new Permits(APPENDING);
+  private readonly appending = new Permits(REQUESTS_AT_ONCE);
 
   constructor(private readonly options: UploadHandlerOptions) {}
 
@@ -147,7 +147,7 @@ class UploadReceiver {
           [held, bytes] = [[], 0];
           throw tooMuch(upload);
         }
-        if (bytes >= PART) await store();
+        if (bytes >= PART_BYTES) await store();
       }
     } catch (error) {
       if (error instanceof Failure) throw error;
@@ -171,8 +171,11 @@ class UploadReceiver {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       request.work?.charge('bytes', chunk.length);
       bytes += chunk.length;
-      if (bytes > LARGEST_CHECKED)
-        throw new Failure('TOO_LARGE', `A request with a checksum has at most ${LARGEST_CHECKED} bytes`);
+      if (bytes > LARGEST_CHECKED_BYTES)
+        throw new Failure(
+          'TOO_LARGE',
+          `A request with a checksum has at most ${LARGEST_CHECKED_BYTES} bytes`,
+        );
       if (upload.offset + bytes > upload.length) throw tooMuch(upload);
       hash.update(chunk);
       held.push(chunk);
@@ -180,8 +183,8 @@ class UploadReceiver {
     if (!hash.digest().equals(digest)) return undefined;
     let current = upload;
     const whole = Buffer.concat(held);
-    for (let at = 0; at < whole.length; at += PART)
-      current = await this.options.uploads.append(current, whole.subarray(at, at + PART));
+    for (let at = 0; at < whole.length; at += PART_BYTES)
+      current = await this.options.uploads.append(current, whole.subarray(at, at + PART_BYTES));
     return current;
   }
 }
@@ -194,10 +197,10 @@ interface Checksum {
 function checksumIn(header: string | string[] | undefined): Checksum | undefined {
   if (header === undefined) return undefined;
   const [algorithm = '', digest = ''] = String(header).split(' ');
-  if (!ALGORITHMS.has(algorithm))
+  if (!CHECKSUM_ALGORITHMS.has(algorithm))
     throw new Failure(
       'INVALID_INPUT',
-      `Upload-Checksum must begin with one of ${[...ALGORITHMS].join(', ')}`,
+      `Upload-Checksum must begin with one of ${[...CHECKSUM_ALGORITHMS].join(', ')}`,
     );
   return { algorithm, digest: Buffer.from(digest, 'base64') };
 }

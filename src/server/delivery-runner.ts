@@ -3,7 +3,7 @@ import type { OutboxService } from '../services/webhooks/outbox.service';
 import { runDetached } from '../shared/work';
 
 /** Polling interval for answers to deliver, in milliseconds. Answers to requests of the same process are sent at once. */
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 
 /** Delivers answers to channels, in every process. */
 export class DeliveryRunner {
@@ -21,7 +21,7 @@ export class DeliveryRunner {
       this.look();
     };
     outbox.onWork(look);
-    this.timer = setInterval(look, LOOK_MS).unref();
+    this.timer = setInterval(look, POLL_MS).unref();
   }
 
   /** Ends when what is under way has been delivered, or given up. */

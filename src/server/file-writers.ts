@@ -72,7 +72,7 @@ function dictionaryWith(
   contents: Contents,
   hasMedia: boolean,
 ): FileWriter['write'] {
-  return (object, { articles = NOTHING, with_media = NOTHING }) => {
+  return (object, { articles = NO_ARTICLES, with_media = NO_ARTICLES }) => {
     const { metadata, files } = object as unknown as WrittenDictionary;
     return write({
       dictionary: metadataOf(metadata),
@@ -120,14 +120,14 @@ async function* articlesOf(items: AsyncIterable<Item>): AsyncGenerator<ExportedA
   }
 }
 
-const NOTHING: AsyncIterable<Item> = { [Symbol.asyncIterator]: () => articleless() };
+const NO_ARTICLES: AsyncIterable<Item> = { [Symbol.asyncIterator]: () => articleless() };
 
 async function* articleless(): AsyncGenerator<Item> {
   yield* await Promise.resolve([]);
 }
 
 /** Largest field that is written as one file, as the text of its objects, in characters. */
-const LARGEST_FIELD = 32 * 1024 * 1024;
+const LARGEST_FIELD_CHARACTERS = 32 * 1024 * 1024;
 
 function fieldWriter(name: string): FileWriter {
   const { ending, mediaType } = botFormatNamed(name);
@@ -149,11 +149,14 @@ export async function storedField(lists: WrittenLists): Promise<StoredField> {
   let size = 0;
   const read = async (name: keyof StoredField) => {
     const objects: JsonObject[] = [];
-    for await (const item of lists[name] ?? NOTHING) {
+    for await (const item of lists[name] ?? NO_ARTICLES) {
       const text = jsonOf(item);
       size += text.length;
-      if (size > LARGEST_FIELD)
-        throw new Failure('TOO_LARGE', `The field has more than ${LARGEST_FIELD} characters in all.`);
+      if (size > LARGEST_FIELD_CHARACTERS)
+        throw new Failure(
+          'TOO_LARGE',
+          `The field has more than ${LARGEST_FIELD_CHARACTERS} characters in all.`,
+        );
       objects.push(JSON.parse(text) as JsonObject);
     }
     return objects;

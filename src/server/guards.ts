@@ -16,11 +16,11 @@ import type { Logger } from '../observability/logger';
 type TokenServices = Pick<Gateway, 'sessions' | 'apiKeys'>;
 
 /** REST paths accept only tokens of their own area; GraphQL accepts both. Source: interface decisions, section 3. */
-const AREAS: readonly (readonly [prefix: string, audiences: readonly Audience[]])[] = [
+const AUDIENCES_BY_PATH: readonly (readonly [prefix: string, audiences: readonly Audience[]])[] = [
   ['/lexicon', ['lexicon']],
   ['/chatbot', ['chatbot']],
 ];
-const EVERY_AREA: readonly Audience[] = ['lexicon', 'chatbot'];
+const ALL_AUDIENCES: readonly Audience[] = ['lexicon', 'chatbot'];
 
 /**
  * The account for which the token of a request was signed; `undefined` without such a token. This check is cheap, so it
@@ -42,7 +42,8 @@ function ownerOf(
 export async function viewerOf(request: Incoming, { sessions, apiKeys }: TokenServices): Promise<Viewer> {
   const token = senderTokenOf(request);
   if (token === undefined) return ANONYMOUS;
-  const audiences = AREAS.find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? EVERY_AREA;
+  const audiences =
+    AUDIENCES_BY_PATH.find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? ALL_AUDIENCES;
   // The desk is for people: its cookie never holds a key.
   if (isApiKey(token)) {
     if (!audiences.includes('lexicon') || isForDesk(request)) return ANONYMOUS;
@@ -78,12 +79,12 @@ export function guardsOf(gateway: Gateway, { config, logger, who }: GuardParts):
 }
 
 /** A transaction normally takes some milliseconds, so one per second shows that the database makes progress. */
-const STORING_MS = 1000;
+const SLOWEST_COMMITS_MS = 1000;
 
 function deadlinesOf({ storage }: Gateway, { answerLimitMs }: Config, logger: Logger): Deadlines {
   return new Deadlines({
     limitMs: answerLimitMs,
-    isStoring: () => storage.queue.isMoving(STORING_MS),
+    isStoring: () => storage.queue.isMoving(SLOWEST_COMMITS_MS),
     isAway: storage.isAway,
     refuse: errorHandler(logger),
   });

@@ -18,7 +18,7 @@ import { runDetached } from '../shared/work';
 import type { Gateway } from './compose';
 
 /** Polling interval for imports that another process abandoned, in milliseconds. */
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 
 type Services = Pick<Gateway, 'imports' | 'importHistory' | 'importJobs' | 'uploads'>;
 
@@ -40,7 +40,7 @@ export class ImportRunner {
     });
     this.timer = setInterval(() => {
       this.look();
-    }, LOOK_MS);
+    }, POLL_MS);
     this.timer.unref();
   }
 

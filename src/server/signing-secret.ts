@@ -3,10 +3,10 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import type { Config } from '../config/load-config';
 
-const FILE = 'development-secret';
+const SECRET_FILE = 'development-secret';
 
 /** Length of a secret in bytes. */
-const SHORTEST = 32;
+const SHORTEST_SECRET_BYTES = 32;
 
 /**
  * The secret that signs tokens: the configured one or, in development, one in the data folder, so that tokens stay valid
@@ -14,7 +14,7 @@ const SHORTEST = 32;
  */
 export function signingSecret({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' | 'dataDir'>): string {
   if (jwtSecret !== undefined) return jwtSecret;
-  const file = join(dataDir, FILE);
+  const file = join(dataDir, SECRET_FILE);
   return read(file) ?? made(file, dataDir);
 }
 
@@ -36,7 +36,7 @@ function made(file: string, folder: string): string {
 function read(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8');
-    if (secret.length >= SHORTEST) return secret;
+    if (secret.length >= SHORTEST_SECRET_BYTES) return secret;
     // A crash can leave an empty file; an empty secret must not sign tokens.
     rmSync(file);
     return undefined;

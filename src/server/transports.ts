@@ -36,11 +36,11 @@ import { ImportRunner } from './import-runner';
 import { PROJECT_FOLDER } from './project-folder';
 import type { RetryService } from '../services/limits/retry.service';
 
-const OPERATIONS = join(PROJECT_FOLDER, 'schema', 'operations');
-const SCHEMA = join(PROJECT_FOLDER, 'schema', 'schema.graphql');
-const OPENAPI = join(PROJECT_FOLDER, 'schema', 'openapi.json');
-const OPENAPI_OPERATIONS = join(PROJECT_FOLDER, 'schema', 'openapi-operations.json');
-const ASSETS = join(PROJECT_FOLDER, 'dist-web');
+const OPERATIONS_FOLDER = join(PROJECT_FOLDER, 'schema', 'operations');
+const SCHEMA_FILE = join(PROJECT_FOLDER, 'schema', 'schema.graphql');
+const OPENAPI_FILE = join(PROJECT_FOLDER, 'schema', 'openapi.json');
+const OPENAPI_OPERATIONS_FILE = join(PROJECT_FOLDER, 'schema', 'openapi-operations.json');
+const ASSETS_FOLDER = join(PROJECT_FOLDER, 'dist-web');
 
 /** Other users write one object per request, so a small body suffices. */
 function writesMany(viewer: Viewer): boolean {
@@ -78,7 +78,7 @@ export async function createTransports(
     contextOf: contextOfSender,
     admit: admitTo(guards),
     live: { ...liveOver(gateway, guards, lifecycle), observe: (change) => metrics?.stream(change) },
-    watchers: metrics ? [operationMetrics(metrics, knownOperations(shared.schema, OPERATIONS))] : [],
+    watchers: metrics ? [operationMetrics(metrics, knownOperations(shared.schema, OPERATIONS_FOLDER))] : [],
   });
   return {
     app: createHttpApp({
@@ -88,7 +88,7 @@ export async function createTransports(
       graphql: config.playground ? leadBrowsers(apollo.handler) : apollo.handler,
       rest: restRouter({
         ...shared,
-        operationsFolder: OPERATIONS,
+        operationsFolder: OPERATIONS_FOLDER,
         areValid: true,
         toWrite: (document) => withStoredLists(document, shared.schema, ARTICLE_MEMBERS),
         contextOf: contextWith(MAX_REST_PAGE_SIZE),
@@ -236,11 +236,11 @@ function pagesOver(
   const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_REST_PAGE_SIZE };
   return pagesRouter({
     schema,
-    operationsFolder: OPERATIONS,
-    schemaFile: config.introspection ? SCHEMA : undefined,
-    openApiFile: OPENAPI,
-    operationsFile: OPENAPI_OPERATIONS,
-    assetsFolder: ASSETS,
+    operationsFolder: OPERATIONS_FOLDER,
+    schemaFile: config.introspection ? SCHEMA_FILE : undefined,
+    openApiFile: OPENAPI_FILE,
+    operationsFile: OPENAPI_OPERATIONS_FILE,
+    assetsFolder: ASSETS_FOLDER,
     contextOf: () => Promise.resolve(contextOf(anyone, gateway)),
     hasPlayground: config.playground,
     isMetadataPublic: config.publicMetadataRead,

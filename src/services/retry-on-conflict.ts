@@ -1,7 +1,7 @@
 import { Failure } from '../shared/failure';
 
 /** Time for which a conflicting write is retried, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const RETRIED_MS = 10_000;
 
 /**
  * Repeats an attempt that conflicts with other writes (and then returns `undefined`) until it succeeds.
@@ -15,7 +15,7 @@ export async function retryOnConflict<Result>(
   do {
     const result = await attempt();
     if (result !== undefined) return result;
-  } while (performance.now() - begun < PATIENCE_MS);
+  } while (performance.now() - begun < RETRIED_MS);
   return undefined;
 }
 

@@ -17,7 +17,7 @@ import {
  */
 export const MOST_TOKENS = 2000;
 
-const ENDING = '.graphql';
+const FILE_ENDING = '.graphql';
 
 interface Source {
   readonly name: string;
@@ -52,11 +52,11 @@ export function readDocuments(
 
 function filesUnder(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return files.filter((file) => file.endsWith(ENDING)).sort();
+  return files.filter((file) => file.endsWith(FILE_ENDING)).sort();
 }
 
 function documentSource(folder: string, file: string): Source {
-  const name = file.slice(0, -ENDING.length).split(sep).join('/');
+  const name = file.slice(0, -FILE_ENDING.length).split(sep).join('/');
   try {
     return {
       name,

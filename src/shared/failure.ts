@@ -15,7 +15,7 @@ export type FailureKind =
   | 'busy';
 
 /** Every reason for which a request can fail on purpose. A new reason does not compile without a kind. */
-const KINDS = {
+const KIND_OF = {
   INVALID_INPUT: 'invalid',
   DICTIONARY_UNNAMED: 'invalid',
   EMAIL_INVALID: 'invalid',
@@ -47,10 +47,10 @@ const KINDS = {
   UNAVAILABLE: 'busy',
 } as const satisfies Record<string, FailureKind>;
 
-export type FailureReason = keyof typeof KINDS;
+export type FailureReason = keyof typeof KIND_OF;
 
 /** All of them: clients decide by these words, so that each is documented. */
-export const FAILURE_REASONS = Object.keys(KINDS) as readonly FailureReason[];
+export const FAILURE_REASONS = Object.keys(KIND_OF) as readonly FailureReason[];
 
 /** The meaning of each reason, for developers of clients. */
 export const MEANING_OF: Readonly<Record<FailureReason, string>> = {
@@ -132,7 +132,7 @@ export class Failure extends Error {
   }
 
   get kind(): FailureKind {
-    return KINDS[this.reason];
+    return KIND_OF[this.reason];
   }
 }
 

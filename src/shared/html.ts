@@ -18,12 +18,12 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   );
 }
 
-const UNINDENTED = new WeakMap<TemplateStringsArray, readonly string[]>();
+const UNINDENTED_TEMPLATES = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /** The indentation of the source is not sent. Values keep theirs. */
 function unindented(strings: TemplateStringsArray): readonly string[] {
-  const known = UNINDENTED.get(strings) ?? strings.map((text) => text.replace(/\n\s+/g, '\n'));
-  UNINDENTED.set(strings, known);
+  const known = UNINDENTED_TEMPLATES.get(strings) ?? strings.map((text) => text.replace(/\n\s+/g, '\n'));
+  UNINDENTED_TEMPLATES.set(strings, known);
   return known;
 }
 
@@ -38,7 +38,7 @@ function markupOf(part: Part): string {
   return escaped(String(part));
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -50,5 +50,5 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Text between tags and within quoted attributes. Most texts have nothing to escape. */
 function escaped(text: string): string {
-  return /[&<>"'\0]/.test(text) ? text.replace(/[&<>"'\0]/g, (sign) => ESCAPES[sign] ?? sign) : text;
+  return /[&<>"'\0]/.test(text) ? text.replace(/[&<>"'\0]/g, (sign) => HTML_ESCAPES[sign] ?? sign) : text;
 }

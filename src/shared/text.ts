@@ -5,10 +5,10 @@
 const MOST_MARKS = 30;
 
 /** Marks behind each other, all at once: looking for too many from each of them takes thirty times as long. */
-const MARKS = /[^\P{M}\u034F]{2,}/gu;
+const SEVERAL_MARKS = /[^\P{M}\u034F]{2,}/gu;
 
 /** As many of them as there may be, with a further one behind. */
-const AS_MANY = /.{30}(?=.)/gsu;
+const MOST_MARKS_WITH_MORE = /.{30}(?=.)/gsu;
 
 /** The combining grapheme joiner: marks are not ordered across it. */
 const JOINER = '\u034F';
@@ -26,11 +26,11 @@ export function nfc(text: string): string {
  * of them held every normalisation up for more than half a second.
  */
 function withoutHeaps(text: string): string {
-  return text.length <= MOST_MARKS ? text : text.replace(MARKS, brokenUp);
+  return text.length <= MOST_MARKS ? text : text.replace(SEVERAL_MARKS, brokenUp);
 }
 
 function brokenUp(marks: string): string {
-  return marks.length <= MOST_MARKS ? marks : marks.replace(AS_MANY, `$&${JOINER}`);
+  return marks.length <= MOST_MARKS ? marks : marks.replace(MOST_MARKS_WITH_MORE, `$&${JOINER}`);
 }
 
 /** Length in code points, which is what people and the limits of the interface count. */

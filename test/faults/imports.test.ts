@@ -3,7 +3,7 @@ import { loadConfig } from '../../src/config/load-config';
 import { openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
 import { importFolder } from '../../src/formats/dictionary/import-folder';
-import { BATCH_PATIENCE } from '../../src/storage/mongo/transaction';
+import { COMMAND_TIME_LIMITS } from '../../src/storage/mongo/transaction';
 import { nounLine } from '../support/articles';
 import { resultOf, startCommand } from '../support/command';
 import {
@@ -55,7 +55,7 @@ test('four imports over a slow connection to the database all complete', async (
       await gatewayOver(opened, {
         config,
         logger,
-        patience: BATCH_PATIENCE,
+        patience: COMMAND_TIME_LIMITS,
       }),
     );
     way.set({ kind: 'slow', ms: DELAY_MS });

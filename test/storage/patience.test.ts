@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   transactionsOf,
   addressFor,
-  BATCH_PATIENCE,
-  REQUEST_PATIENCE,
+  COMMAND_TIME_LIMITS,
+  REQUEST_TIME_LIMITS,
 } from '../../src/storage/mongo/transaction';
 import { testStorage, type TestStorage } from '../support/storage';
 
@@ -41,7 +41,7 @@ async function writeAgainst(
 
 test('what meets a long write is given up after its patience, and stored where that is longer', async () => {
   await expect(writeAgainst((written) => written, 100)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
-  await writeAgainst((written) => Promise.race([written, sleep(1500)]), BATCH_PATIENCE.transactionMs);
+  await writeAgainst((written) => Promise.race([written, sleep(1500)]), COMMAND_TIME_LIMITS.transactionMs);
 
   const stored = await storage.models.dictionaries.collection.findOne({ dictionaryId: DICTIONARY });
   expect(stored).toMatchObject({ ours: 1 });
@@ -53,6 +53,6 @@ test.each([
   ['mongodb://db/?replicaSet=a', 'mongodb://db/?replicaSet=a&serverSelectionTimeoutMS=10000'],
   ['mongodb://db/?serverSelectionTimeoutMS=500', 'mongodb://db/?serverSelectionTimeoutMS=500'],
 ])('a command looks for the server of %s for longer, unless the address says how long', (uri, expected) => {
-  expect(addressFor({ uri, isEmbedded: false }, BATCH_PATIENCE).uri).toBe(expected);
-  expect(addressFor({ uri, isEmbedded: false }, REQUEST_PATIENCE).uri).toBe(uri);
+  expect(addressFor({ uri, isEmbedded: false }, COMMAND_TIME_LIMITS).uri).toBe(expected);
+  expect(addressFor({ uri, isEmbedded: false }, REQUEST_TIME_LIMITS).uri).toBe(uri);
 });

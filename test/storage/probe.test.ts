@@ -1,7 +1,7 @@
 import { UNLIMITED } from '../../src/domain/usage/usage';
 import { openDatabase } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
-import { FORMAT } from '../../src/storage/migrations/migrate';
+import { FORMAT_RECORD } from '../../src/storage/migrations/migrate';
 import { connect } from '../../src/storage/mongo/connection';
 import { modelsOf } from '../../src/storage/models';
 import { openStorage } from '../../src/storage/storage';
@@ -19,7 +19,7 @@ test('the storage is no longer ready when a newer Griot has marked the data as i
     await expect(storage.probe()).resolves.toBeUndefined();
     expect(storage.isAway()).toBe(false);
 
-    await modelsOf(newer).system.updateOne({ _id: FORMAT }, { $set: { oldestGateway: 1_000_000 } });
+    await modelsOf(newer).system.updateOne({ _id: FORMAT_RECORD }, { $set: { oldestGateway: 1_000_000 } });
 
     await expect(storage.probe()).rejects.toThrow('Use the newer version');
   } finally {

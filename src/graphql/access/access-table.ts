@@ -30,7 +30,7 @@ export type MemberAccess =
 const EVERY_ROLE: readonly Role[] = ['user', 'admin', 'application', 'platform'];
 
 /** The accounts that a rule admits, by their role; `anyone` needs none. */
-const ROLES: Readonly<Record<Exclude<Access, 'anyone'>, ReadonlySet<Role>>> = {
+const ROLES_OF_RULE: Readonly<Record<Exclude<Access, 'anyone'>, ReadonlySet<Role>>> = {
   account: new Set(EVERY_ROLE),
   user: new Set<Role>(['user', 'admin']),
   admin: new Set<Role>(['admin']),
@@ -44,7 +44,7 @@ const ROLES: Readonly<Record<Exclude<Access, 'anyone'>, ReadonlySet<Role>>> = {
   dictionaryOwner: new Set<Role>(['user', 'admin']),
 };
 
-const NEEDED: Readonly<Record<MemberAccess, DictionaryRole>> = {
+const DICTIONARY_ROLE_OF_RULE: Readonly<Record<MemberAccess, DictionaryRole>> = {
   dictionaryReader: 'reader',
   dictionaryContributor: 'contributor',
   dictionaryEditor: 'editor',
@@ -53,7 +53,7 @@ const NEEDED: Readonly<Record<MemberAccess, DictionaryRole>> = {
 
 /** The role in a dictionary that a rule needs; `undefined` for other rules. */
 export function neededRole(access: Access): DictionaryRole | undefined {
-  return access in NEEDED ? NEEDED[access as MemberAccess] : undefined;
+  return access in DICTIONARY_ROLE_OF_RULE ? DICTIONARY_ROLE_OF_RULE[access as MemberAccess] : undefined;
 }
 
 /**
@@ -86,7 +86,9 @@ function isAllowed(
   dictionaryId: string | undefined,
 ): boolean {
   const needed = neededRole(access);
-  return ROLES[access].has(viewer.role) && (needed === undefined || mayAs(needed, viewer, dictionaryId));
+  return (
+    ROLES_OF_RULE[access].has(viewer.role) && (needed === undefined || mayAs(needed, viewer, dictionaryId))
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure';
 import type { KeyScope, Viewer } from '../../shared/viewer';
 
-const WRITES: Readonly<Record<Exclude<KeyScope, 'read'>, readonly string[]>> = {
+const MUTATIONS_BY_SCOPE: Readonly<Record<Exclude<KeyScope, 'read'>, readonly string[]>> = {
   write: [
     ...['createArticle', 'updateArticle', 'updateArticleParts', 'setArticleDisabled', 'deleteArticle'],
     ...['upsertArticles', 'restoreArticle', 'proposeArticle', 'reviewProposal', 'withdrawProposal'],
@@ -15,26 +15,26 @@ const WRITES: Readonly<Record<Exclude<KeyScope, 'read'>, readonly string[]>> = {
 };
 
 /** The scope that an API key needs for a mutation. A key can be used for no other mutation, except those that need no account. */
-const SCOPES: ReadonlyMap<string, KeyScope> = new Map(
-  Object.entries(WRITES).flatMap(([scope, names]) =>
+const SCOPE_OF_MUTATION: ReadonlyMap<string, KeyScope> = new Map(
+  Object.entries(MUTATIONS_BY_SCOPE).flatMap(([scope, names]) =>
     names.map((name) => [`Mutation.${name}`, scope as KeyScope] as const),
   ),
 );
 
 /** Fields that are for people, not for their programs. */
-const FOR_PEOPLE: ReadonlySet<string> = new Set(['User.apiKeys']);
+const FIELDS_WITHOUT_KEYS: ReadonlySet<string> = new Set(['User.apiKeys']);
 
 /** Whether an API key needs a scope to use a field. */
 export function needsScope(field: string): boolean {
-  return SCOPES.has(field);
+  return SCOPE_OF_MUTATION.has(field);
 }
 
 /** Why an API key may not use a field, whatever its user may; `undefined` for other viewers. */
 export function refusalOfKey(field: string, viewer: Viewer): Failure | undefined {
   if (viewer.role === 'anonymous' || viewer.scopes === undefined) return undefined;
   const isWrite = field.startsWith('Mutation.');
-  const scope = SCOPES.get(field);
-  if (scope ? viewer.scopes.includes(scope) : !isWrite && !FOR_PEOPLE.has(field)) return undefined;
+  const scope = SCOPE_OF_MUTATION.get(field);
+  if (scope ? viewer.scopes.includes(scope) : !isWrite && !FIELDS_WITHOUT_KEYS.has(field)) return undefined;
   return new Failure(
     'FORBIDDEN',
     scope

@@ -41,7 +41,7 @@ export function unavailable(): Watcher {
 }
 
 /** Maximum number of reported errors about values of variables. Each message quotes the whole value, whatever its size. */
-export const MOST_TOLD = 5;
+export const MOST_REPORTED_ERRORS = 5;
 
 /** Refuses requests with very many wrong values in their variables at the first of them. */
 export function wrongValues(): Watcher {
@@ -50,10 +50,10 @@ export function wrongValues(): Watcher {
       const { variableDefinitions = [] } = operation ?? {};
       if (!canHaveMany(schema, variableDefinitions)) return;
       const { errors = [] } = getVariableValues(schema, variableDefinitions, request.variables ?? {}, {
-        maxErrors: MOST_TOLD,
+        maxErrors: MOST_REPORTED_ERRORS,
       });
       const [first] = errors;
-      if (first && errors.length > MOST_TOLD) throw refusalOf(first);
+      if (first && errors.length > MOST_REPORTED_ERRORS) throw refusalOf(first);
     },
   };
 }
@@ -64,18 +64,18 @@ function canHaveMany(schema: GraphQLSchema, definitions: readonly VariableDefini
     const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
     return named.kind === Kind.NAMED_TYPE && isLeafType(schema.getType(named.name.value));
   };
-  return definitions.length > MOST_TOLD || !definitions.every(isPlain);
+  return definitions.length > MOST_REPORTED_ERRORS || !definitions.every(isPlain);
 }
 
 function refusalOf({ message, nodes }: GraphQLError): GraphQLError {
-  return new GraphQLError(`${message} (and more than ${MOST_TOLD} other errors)`, {
+  return new GraphQLError(`${message} (and more than ${MOST_REPORTED_ERRORS} other errors)`, {
     nodes: nodes ?? null,
     extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, http: { status: 400 } },
   });
 }
 
 /** Some messages of GraphQL repeat what was sent, for every mistake in it; in code points. */
-const LONGEST_MESSAGE = 1000;
+const LONGEST_ERROR_MESSAGE = 1000;
 
 const INTERNAL: string = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 
@@ -90,7 +90,7 @@ const CLIENT_CODES: ReadonlySet<unknown> = new Set(
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const said = saidOf(formatted, error);
-  return { ...said, message: cut(said.message, LONGEST_MESSAGE) };
+  return { ...said, message: cut(said.message, LONGEST_ERROR_MESSAGE) };
 }
 
 function saidOf(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {

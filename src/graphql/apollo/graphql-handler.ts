@@ -28,7 +28,7 @@ export interface HandlerParts<C extends BaseContext> {
 }
 
 /** Methods that Apollo answers; it would refuse others with its own messages. */
-const METHODS: readonly string[] = ['GET', 'POST'];
+const APOLLO_METHODS: readonly string[] = ['GET', 'POST'];
 
 /** Joins Apollo to HTTP. */
 export function graphqlHandler<C extends BaseContext>({
@@ -47,7 +47,7 @@ export function graphqlHandler<C extends BaseContext>({
     });
   return async (request, response) => {
     const { method, url } = request;
-    if (!METHODS.includes(method)) {
+    if (!APOLLO_METHODS.includes(method)) {
       send(response, refusedMethod(method));
       return;
     }
@@ -91,7 +91,7 @@ function receivedBy(
 const GRAPHQL_TYPE = 'application/graphql-response+json';
 
 /** A header that no form of a page can send, by which Apollo recognises requests of programs. */
-const NO_FORM = 'apollo-require-preflight';
+const PREFLIGHT_HEADER = 'apollo-require-preflight';
 
 /** The headers as Apollo needs them: it parses its own types again at each request, to compare them with `Accept` and `Content-Type`. */
 function apolloHeaders(
@@ -107,7 +107,8 @@ function apolloHeaders(
   // To Apollo, a client that names no type wants the same as one that takes any.
   if (accept === '*/*') headers.set('accept', '');
   // A body was refused already unless its type is JSON. The default transport of urql sends queries by GET without a header of Apollo's.
-  if (hasBody || (request.method === 'GET' && accept.includes(GRAPHQL_TYPE))) headers.set(NO_FORM, 'true');
+  if (hasBody || (request.method === 'GET' && accept.includes(GRAPHQL_TYPE)))
+    headers.set(PREFLIGHT_HEADER, 'true');
   if (hasBody) headers.delete('content-type');
   return headers;
 }
@@ -116,7 +117,7 @@ type Answer = Omit<KeptAnswer, 'body'> & { readonly body: string | Buffer };
 
 /** The response to other methods. OPTIONS returns the allowed methods. */
 function refusedMethod(method: string): Answer {
-  const headers = { allow: [...METHODS, 'OPTIONS'].join(', ') };
+  const headers = { allow: [...APOLLO_METHODS, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return { status: 204, headers, body: '' };
   const error = {
     message: `${method} is not allowed for this path`,

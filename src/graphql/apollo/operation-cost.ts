@@ -81,7 +81,7 @@ function sum(numbers: readonly number[]): number {
 const COST_OF_LIST = 1000;
 
 /** Items of a list whose size the query does not say. Source: the documented default page. */
-const DEFAULT_PAGE = 10;
+const DEFAULT_PAGE_ITEMS = 10;
 
 /** Cost of an introspection field, in fields: it is in memory. The query for all of it must stay below the bound. */
 const COST_OF_INTROSPECTION = 0.22;
@@ -204,7 +204,7 @@ class CostCount {
     if (!field.args.some(({ name }) => saysSize(name))) return 1;
     const given = (node.arguments ?? []).filter(({ name }) => saysSize(name.value));
     const sizes = given.map(({ value }) => this.sizeIn(value)).filter((size) => size !== undefined);
-    return sizes.length === 0 ? DEFAULT_PAGE : Math.max(1, ...sizes);
+    return sizes.length === 0 ? DEFAULT_PAGE_ITEMS : Math.max(1, ...sizes);
   }
 
   private sizeIn(value: ValueNode): number | undefined {

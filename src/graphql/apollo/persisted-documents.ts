@@ -22,7 +22,7 @@ export interface PersistedDocuments {
 type Parameters = Readonly<Record<string, unknown>>;
 
 /** Identifiers may name their kind, as in the draft of the specification "GraphQL over HTTP". */
-const PREFIX = 'sha256:';
+const HASH_PREFIX = 'sha256:';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -124,7 +124,7 @@ function withDocument(parameters: Parameters, texts: ReadonlyMap<string, string>
 
 function hashOf(documentId: unknown): string {
   if (typeof documentId !== 'string') throw new Failure('INVALID_INPUT', 'documentId must be a string');
-  return documentId.startsWith(PREFIX) ? documentId.slice(PREFIX.length) : documentId;
+  return documentId.startsWith(HASH_PREFIX) ? documentId.slice(HASH_PREFIX.length) : documentId;
 }
 
 /** The same for the query of a GET. Malformed parts remain, for Apollo to refuse. */

@@ -83,10 +83,10 @@ function isAnonymousRead(http: HTTPGraphQLRequest | undefined): boolean {
   return http?.method === 'GET' && TOKEN_HEADERS.every((name) => http.headers.get(name) === undefined);
 }
 
-const NEWER_TYPE = 'application/graphql-response+json';
+const GRAPHQL_RESPONSE_TYPE = 'application/graphql-response+json';
 
 /** Refusals of a well-formed request whose document could not be run. */
-const OF_DOCUMENT: ReadonlySet<unknown> = new Set([
+const DOCUMENT_ERRORS: ReadonlySet<unknown> = new Set([
   ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
   ApolloServerErrorCode.BAD_USER_INPUT,
@@ -101,7 +101,7 @@ export function statusOfJson(): Watcher {
     willSendResponse: ({ request: { http }, response: { body, http: head } }) => {
       if (head.status !== 400 || body.kind !== 'single') return;
       const errors = body.singleResult.errors ?? [];
-      const isOfDocument = errors.every(({ extensions }) => OF_DOCUMENT.has(extensions?.['code']));
+      const isOfDocument = errors.every(({ extensions }) => DOCUMENT_ERRORS.has(extensions?.['code']));
       if (isOfDocument && namesJson(http?.headers.get('accept') ?? '')) head.status = 200;
     },
   };
@@ -109,5 +109,5 @@ export function statusOfJson(): Watcher {
 
 function namesJson(accept: string): boolean {
   const types = accept.split(',').map((item) => item.split(';')[0]?.trim().toLowerCase());
-  return types.includes('application/json') && !types.includes(NEWER_TYPE);
+  return types.includes('application/json') && !types.includes(GRAPHQL_RESPONSE_TYPE);
 }

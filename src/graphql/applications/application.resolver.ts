@@ -244,7 +244,7 @@ export class ApplicationResolver {
 }
 
 /** Names, email, password and switches cannot be emptied: null says nothing of them. The profile can. */
-const NEVER_NULL: ReadonlySet<string> = new Set([
+const NEVER_EMPTIED: ReadonlySet<string> = new Set([
   'name',
   'email',
   'password',
@@ -256,7 +256,7 @@ const NEVER_NULL: ReadonlySet<string> = new Set([
 
 function said(input: ApplicationEditInput): Readonly<Record<string, unknown>> {
   const fields = Object.entries(input).filter(
-    ([name, value]) => value !== undefined && !(value === null && NEVER_NULL.has(name)),
+    ([name, value]) => value !== undefined && !(value === null && NEVER_EMPTIED.has(name)),
   );
   return Object.fromEntries(fields);
 }

@@ -24,14 +24,14 @@ export interface ResourceOperations {
 }
 
 /** Kinds that come by the hundred. Source: the documented bulk operations. */
-const PLURALS: Partial<Record<ResourceTypeName, string>> = {
+const BULK_TYPES: Partial<Record<ResourceTypeName, string>> = {
   Intent: 'Intents',
   Entity: 'Entities',
   Template: 'Templates',
 };
 
 export function operationsOn({ name }: ResourceType): ResourceOperations {
-  const plural = PLURALS[name];
+  const plural = BULK_TYPES[name];
   return {
     read: lowerFirst(name),
     create: `create${name}`,
@@ -66,7 +66,7 @@ export const redactedArgument = () =>
     description: 'If true, secrets are redacted even for an account that may read them.',
   }) as ParameterDecorator;
 
-const INPUTS = new Map<DomainClass, ClassType<Record<string, unknown>>>();
+const INPUT_TYPES = new Map<DomainClass, ClassType<Record<string, unknown>>>();
 
 /**
  * The input of a class: its fields, all of which may be left out.
@@ -74,7 +74,7 @@ const INPUTS = new Map<DomainClass, ClassType<Record<string, unknown>>>();
  * @param isPart whether it is written as a field of another object, and replaces the existing one
  */
 export function inputOf(objectType: DomainClass, isPart = false): ClassType<Record<string, unknown>> {
-  const known = INPUTS.get(objectType);
+  const known = INPUT_TYPES.get(objectType);
   if (known) return known;
   const input = inputType(`${objectType.name}Input`, {
     description: isPart
@@ -82,7 +82,7 @@ export function inputOf(objectType: DomainClass, isPart = false): ClassType<Reco
       : `Values of ${withArticle(objectType.name)}. Omitted fields keep their value on update and are null on creation.`,
     fields: resourceFieldsOf(objectType),
   });
-  INPUTS.set(objectType, input);
+  INPUT_TYPES.set(objectType, input);
   return input;
 }
 

@@ -22,7 +22,7 @@ import type { Context } from '../context';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { filterOf, givenIn, withArticle } from './resource-input';
 
-const OWNERS: Readonly<Record<OwnerName, ClassType>> = { Application, Conversation, Field };
+const OWNER_CLASSES: Readonly<Record<OwnerName, ClassType>> = { Application, Conversation, Field };
 
 /** The parent of a list resolver: an application is named by `publicId`, resources by `key`. */
 type Owner = Omit<ListOwner, 'key'> & { readonly key?: string; readonly publicId?: string };
@@ -61,7 +61,7 @@ export function resourceListsResolver(type: ResourceType): ClassType {
   const newest = `newest${type.list.charAt(0).toUpperCase()}${type.list.slice(1)}`;
   const count = `${singular(type.list)}Count`;
 
-  @Resolver(() => OWNERS[type.owner])
+  @Resolver(() => OWNER_CLASSES[type.owner])
   class ResourceListsResolver {
     @FieldResolver(() => ItemConnection, { description: `The ${type.list}, oldest first.` })
     async [type.list](

@@ -20,9 +20,9 @@ const source = () =>
   Field(() => GraphQLJSON, { nullable: true, description: 'Content as free JSON, stored unchanged.' });
 const content = (description: string) => Field(() => ArticleContentInput, { nullable: true, description });
 
-const REFUSED = 'The server refuses values that it would not read.';
-const CREATED = `Typed content. It is stored as canonical JSON. ${REFUSED}`;
-const CHANGED =
+const REFUSED_VALUES = 'The server refuses values that it would not read.';
+const DESCRIPTION_OF_CREATED = `Typed content. It is stored as canonical JSON. ${REFUSED_VALUES}`;
+const DESCRIPTION_OF_CHANGED =
   'changes only the given members of the free JSON, in place: a list replaces the whole list, and null removes the member. Other members remain, `original` among them.';
 
 /** Names of the inputs of which a caller gives exactly one member. */
@@ -33,7 +33,7 @@ export class NewArticleInput {
   @source()
   source?: Json | null;
 
-  @content(CREATED)
+  @content(DESCRIPTION_OF_CREATED)
   content?: ArticleContentInput | null;
 }
 
@@ -42,7 +42,7 @@ export class ArticleInput {
   @source()
   source?: Json | null;
 
-  @content(`Typed content. It ${CHANGED} ${REFUSED}`)
+  @content(`Typed content. It ${DESCRIPTION_OF_CHANGED} ${REFUSED_VALUES}`)
   content?: ArticleContentInput | null;
 }
 
@@ -55,7 +55,7 @@ export class ArticleUpsertInput {
   source?: Json | null;
 
   @content(
-    `Typed content. In a new article it is stored as canonical JSON; in an existing one it ${CHANGED} ${REFUSED}`,
+    `Typed content. In a new article it is stored as canonical JSON; in an existing one it ${DESCRIPTION_OF_CHANGED} ${REFUSED_VALUES}`,
   )
   content?: ArticleContentInput | null;
 

@@ -4,10 +4,10 @@ import { STORED_NODES } from '../fields/stored-lists';
 import { selectedFields } from '../selection';
 
 /** Fields that every response needs: the names of an article, its sort key, and its visibility. */
-const ALWAYS = ['dictionaryId', 'number', 'publicId', 'sortKey', 'isDisabled'];
+const ALWAYS_READ = ['dictionaryId', 'number', 'publicId', 'sortKey', 'isDisabled'];
 
 /** Stored fields behind the fields that are made for an answer. A field that is not named here is stored as it is called. */
-const BEHIND: Readonly<Record<string, readonly string[]>> = {
+const STORED_FIELDS_OF: Readonly<Record<string, readonly string[]>> = {
   __typename: [],
   id: [],
   source: ['source'],
@@ -53,8 +53,8 @@ export function articleProjection(
 
 function projectionOf(info: GraphQLResolveInfo, paths: readonly (readonly string[])[]): FieldPaths {
   const selected = selectedFields(info, paths);
-  const stored = [...selected].flatMap((name) => BEHIND[name] ?? [name]);
+  const stored = [...selected].flatMap((name) => STORED_FIELDS_OF[name] ?? [name]);
   // A list leaves imported entries out: they are as large as all the rest of an article.
   if (paths === ITSELF && selected.has('source')) stored.push('original');
-  return fieldPaths([...ALWAYS, ...stored]);
+  return fieldPaths([...ALWAYS_READ, ...stored]);
 }

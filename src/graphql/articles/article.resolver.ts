@@ -125,11 +125,11 @@ class ArticleSummary {
 }
 
 /** Parts of one article are all taken from one parsed text. */
-const PARSED = new WeakMap<ArticleRecord, Json>();
+const PARSED_SOURCES = new WeakMap<ArticleRecord, Json>();
 
 function parsedSource(article: ArticleRecord): Json {
-  const parsed = PARSED.get(article) ?? new JsonText(article.source).toJSON();
-  PARSED.set(article, parsed);
+  const parsed = PARSED_SOURCES.get(article) ?? new JsonText(article.source).toJSON();
+  PARSED_SOURCES.set(article, parsed);
   return parsed;
 }
 

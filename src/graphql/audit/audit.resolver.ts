@@ -21,25 +21,28 @@ import { globalId } from '../node/global-id';
 import { accountIn } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 
-const OTHER = 'other';
+const OTHER_ACTION = 'other';
 
 /** The operations that the log records, and what the schema calls them: `createUser` is `CREATE_USER`. */
-const ACTIONS: ReadonlyMap<string, { readonly name: string; readonly description: string }> = new Map([
+const ACTION_NAMES: ReadonlyMap<string, { readonly name: string; readonly description: string }> = new Map([
   ...Object.keys(ACCESS)
     .filter((field) => field.startsWith('Mutation.'))
     .map((field) => actionEntry(field.slice('Mutation.'.length), 'The mutation')),
   ...[...RECORDED_QUERIES].map((query) => actionEntry(query, 'The query')),
   ...ADMIN_COMMANDS.map((command) => actionEntry(adminAction(command), 'The command')),
-  [OTHER, { name: 'OTHER', description: 'An operation that no longer exists. `actionName` is its name.' }],
+  [
+    OTHER_ACTION,
+    { name: 'OTHER', description: 'An operation that no longer exists. `actionName` is its name.' },
+  ],
 ]);
 
-const AuditAction = Object.fromEntries([...ACTIONS].map(([action, { name }]) => [name, action]));
+const AuditAction = Object.fromEntries([...ACTION_NAMES].map(([action, { name }]) => [name, action]));
 
 registerEnumType(AuditAction, {
   name: 'AuditAction',
   description: 'An operation that the audit log records.',
   valuesConfig: Object.fromEntries(
-    [...ACTIONS.values()].map(({ name, description }) => [name, { description }]),
+    [...ACTION_NAMES.values()].map(({ name, description }) => [name, { description }]),
   ),
 });
 
@@ -54,7 +57,7 @@ function actionIn(action: string | null | undefined, actionName: string | null |
   if (typeof action !== 'string') return actionName;
   if (typeof actionName === 'string')
     throw invalid(['filter', 'action'], 'give either action or actionName, not both');
-  if (action === OTHER) throw invalid(['filter', 'action'], 'OTHER is no operation; use actionName');
+  if (action === OTHER_ACTION) throw invalid(['filter', 'action'], 'OTHER is no operation; use actionName');
   return action;
 }
 
@@ -136,7 +139,7 @@ export class AuditResolver {
     description: 'The operation, or `OTHER` for one that no longer exists.',
   })
   knownAction(@Root() { action }: AuditRecord): string {
-    return ACTIONS.has(action) ? action : OTHER;
+    return ACTION_NAMES.has(action) ? action : OTHER_ACTION;
   }
 
   @FieldResolver(() => ID, { description: 'Global identifier of the entry. Pass it to `node`.' })

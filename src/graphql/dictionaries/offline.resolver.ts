@@ -133,7 +133,7 @@ class OfflineCopyView {
   etag!: string;
 }
 
-const CHANGED = [['changes', 'article']] as const;
+const CHANGED_ARTICLE_PATHS = [['changes', 'article']] as const;
 
 /** Copies of dictionaries on devices, and what changes in them. */
 @Resolver(() => Dictionary)
@@ -165,7 +165,7 @@ export class OfflineResolver {
       after,
       first: first ?? undefined,
       generation: generation ?? undefined,
-      fields: articleProjection(info, CHANGED),
+      fields: articleProjection(info, CHANGED_ARTICLE_PATHS),
     };
     return withArticleChanges(await this.changesOf.read(dictionary, request, mostItems));
   }

@@ -22,7 +22,7 @@ export interface AuditOptions {
 }
 
 /** Arguments that name what a mutation changes, and the quotas that it gives. Nothing else of what a client sends is kept. */
-const NAMING = [
+const RECORDED_ARGUMENTS = [
   'dictionaryId',
   'dictionary',
   'applicationId',
@@ -56,7 +56,7 @@ const NAMING = [
  * Turns of conversations are stored as requests, and a renewed token continues a login that has an entry. They are frequent, so only refused
  * ones are logged.
  */
-const RECORDS_ITSELF: ReadonlySet<string> = new Set([
+const RECORDED_IF_REFUSED: ReadonlySet<string> = new Set([
   'createConversationRequest',
   'receiveMessages',
   'refreshLogin',
@@ -108,7 +108,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
           await audit.begin(actor, entry).then((end) => {
             work.onStreamEnd((error) => end(outcomeOf(error)).catch(report));
           }, report);
-        else if (!RECORDS_ITSELF.has(field.name)) await write(actor, 'done');
+        else if (!RECORDED_IF_REFUSED.has(field.name)) await write(actor, 'done');
         return result;
       } catch (error) {
         const outcome = outcomeOf(error);
@@ -126,7 +126,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
 
 /** The actor is known before: not for operations that create or end a token, or that continue after the response has begun. */
 function isRecordedByItsWrite(action: string): boolean {
-  return !(action in ACTOR_OF) && !RECORDS_ITSELF.has(action) && !RECORDED_QUERIES.has(action);
+  return !(action in ACTOR_OF) && !RECORDED_IF_REFUSED.has(action) && !RECORDED_QUERIES.has(action);
 }
 
 function recordedIn(schema: GraphQLSchema): readonly GraphQLField<unknown, unknown>[] {
@@ -152,7 +152,7 @@ function auditTarget(args: Record<string, unknown>, viewer: Viewer): string | nu
     string,
     unknown
   >;
-  const named = NAMING.flatMap((name) => {
+  const named = RECORDED_ARGUMENTS.flatMap((name) => {
     const value = given[name];
     if (Array.isArray(value)) return [`${name}=${value.join(',')}`];
     return typeof value === 'string' || typeof value === 'number' ? [`${name}=${value}`] : [];

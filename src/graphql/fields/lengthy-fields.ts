@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { wrapField } from './wrap-field';
 
 /** Root fields that may take longer than others, because they read, write or remove any number of objects. */
-const LENGTHY: readonly string[] = [
+const LENGTHY_FIELDS: readonly string[] = [
   'applications',
   'upsertArticles',
   'deleteDictionary',
@@ -27,7 +27,7 @@ const LENGTHY: readonly string[] = [
  */
 export function tellLengthy(schema: GraphQLSchema): GraphQLSchema {
   const fields = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() };
-  for (const name of LENGTHY) {
+  for (const name of LENGTHY_FIELDS) {
     const field = fields[name];
     if (field === undefined) throw new Error(`There is no operation ${name}`);
     wrapField(field, (resolve) => (source, args, context, info) => {

@@ -122,7 +122,7 @@ function storedMember(node: FieldNode, field: Field, context: ShapeContext): Unn
 }
 
 /** Stored forms of scalars. Free JSON is stored as text only if `own` says so. */
-const SCALARS: Readonly<Record<string, 'text' | 'integer' | 'boolean' | 'time'>> = {
+const STORED_FORMS: Readonly<Record<string, 'text' | 'integer' | 'boolean' | 'time'>> = {
   String: 'text',
   ID: 'text',
   Int: 'integer',
@@ -142,7 +142,7 @@ function valueShapeOf(
     return item && { kind: 'list', item, isItemRequired: isNonNullType(inner.ofType) };
   }
   if (isScalarType(inner)) {
-    const kind = SCALARS[inner.name];
+    const kind = STORED_FORMS[inner.name];
     return kind && { kind };
   }
   const shape =

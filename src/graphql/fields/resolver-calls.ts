@@ -85,7 +85,7 @@ function membersOf(type: unknown): readonly string[] {
 }
 
 /** Fields without arguments that are costly to compute. Every field with arguments counts as costly. */
-const COSTLY: ReadonlySet<string> = new Set([
+const COSTLY_FIELDS: ReadonlySet<string> = new Set([
   ...['Article.html', 'Article.summary', 'Article.next', 'Article.previous', 'Article.viewerVote'],
   ...['Comment.article', 'Comment.viewerVote', 'ArticleRevision.article', 'ArticleRevision.source'],
   ...['ArticleRevision.content', 'Proposal.difference'],
@@ -118,7 +118,7 @@ export function computeOnce(schema: GraphQLSchema): GraphQLSchema {
 }
 
 function isCostly(typeName: string, { name, args }: GraphQLField<unknown, unknown>): boolean {
-  return args.length > 0 || name === 'totalCount' || COSTLY.has(`${typeName}.${name}`);
+  return args.length > 0 || name === 'totalCount' || COSTLY_FIELDS.has(`${typeName}.${name}`);
 }
 
 function resultsOf({ computed }: Pick<Context, 'computed'>, source: object): Map<string, unknown> {

@@ -17,13 +17,13 @@ import { allChecked, checkedItems, inMember, invalid } from '../../shared/faults
 import { globalNameOf } from '../node/global-id';
 
 /** Length of the punctuation of a JSON member: quotation marks, a colon and a comma. */
-const PUNCTUATION = 4;
+const PUNCTUATION_BYTES = 4;
 
 /** A number, `true`, `false` or `null`; of numbers, the longest have 24 characters. */
-const OTHER_VALUE = 5;
+const OTHER_VALUE_BYTES = 5;
 
 /** Texts up to this length count by their characters: asking for their bytes would take longer than most fields do. */
-const SHORT = 256;
+const SHORT_CHARACTERS = 256;
 
 /**
  * Counts the answer while it is built: the name of every field before it is resolved, and its value when it is a leaf. Once the
@@ -36,7 +36,7 @@ export function boundAnswers(schema: GraphQLSchema): GraphQLSchema {
       const isLeaf = isLeafType(getNamedType(field.type));
       wrapField(field, (resolve) => (source, args, context, info) => {
         const { work } = context;
-        work.addToAnswer(String(info.path.key).length + PUNCTUATION);
+        work.addToAnswer(String(info.path.key).length + PUNCTUATION_BYTES);
         const found = resolve(source, args, context, info);
         if (!isLeaf) return found;
         const counted = (value: unknown): unknown => {
@@ -53,7 +53,7 @@ export function boundAnswers(schema: GraphQLSchema): GraphQLSchema {
 /** Bytes of a value in JSON. */
 function jsonSize(value: unknown): number {
   if (typeof value === 'string') return textSize(value);
-  if (typeof value !== 'object' || value === null) return OTHER_VALUE;
+  if (typeof value !== 'object' || value === null) return OTHER_VALUE_BYTES;
   if (value instanceof JsonText) return Buffer.byteLength(value.text);
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + jsonSize(item) + 1, 2);
   return Object.entries(value).reduce(
@@ -64,14 +64,14 @@ function jsonSize(value: unknown): number {
 
 /** Escapes are left out: the text of the whole answer has a bound, too. */
 function textSize(text: string): number {
-  return 2 + (text.length <= SHORT ? text.length : Buffer.byteLength(text));
+  return 2 + (text.length <= SHORT_CHARACTERS ? text.length : Buffer.byteLength(text));
 }
 
 /** Longest text of an argument, in UTF-16 units: that of the longest address that is served, which can hold it in REST. */
-const LONGEST_TEXT = 16_384;
+const LONGEST_ARGUMENT = 16_384;
 
 /** Most texts of one argument: as many objects are written at once. */
-const MOST_TEXTS = 1000;
+const MOST_TEXTS_OF_ARGUMENT = 1000;
 
 /**
  * Refuses texts and lists that are too long for any name, and malformed identifiers, before other code normalises and looks for
@@ -100,7 +100,7 @@ export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /** Fields that are named like identifiers, but are chosen by people or resolved item by item. */
-const NO_IDENTIFIERS: ReadonlySet<string> = new Set(['publicId', 'ids']);
+const OTHER_ID_FIELDS: ReadonlySet<string> = new Set(['publicId', 'ids']);
 
 /** Paths of the global identifiers in an argument. */
 function identifiersIn(
@@ -113,7 +113,7 @@ function identifiersIn(
     return isListType(getNullableType(type))
       ? []
       : Object.values(named.getFields()).flatMap((field) => identifiersIn(field, path));
-  return named === GraphQLID && !NO_IDENTIFIERS.has(name) && /^(id|\w+Ids?)$/.test(name) ? [path] : [];
+  return named === GraphQLID && !OTHER_ID_FIELDS.has(name) && /^(id|\w+Ids?)$/.test(name) ? [path] : [];
 }
 
 function checkIdentifiers(path: readonly string[], args: unknown): void {
@@ -122,7 +122,7 @@ function checkIdentifiers(path: readonly string[], args: unknown): void {
     args,
   );
   const check = (id: unknown): void => {
-    if (typeof id === 'string' && id.length <= LONGEST_TEXT) globalNameOf(id, path.at(-1), []);
+    if (typeof id === 'string' && id.length <= LONGEST_ARGUMENT) globalNameOf(id, path.at(-1), []);
   };
   inPath(path, () => {
     eachOf(given, check);
@@ -145,12 +145,12 @@ function isText(type: unknown): boolean {
 }
 
 function check(name: string, given: unknown): void {
-  if (Array.isArray(given) && given.length > MOST_TEXTS)
-    throw invalid(name, `${name} must hold at most ${MOST_TEXTS} items`);
+  if (Array.isArray(given) && given.length > MOST_TEXTS_OF_ARGUMENT)
+    throw invalid(name, `${name} must hold at most ${MOST_TEXTS_OF_ARGUMENT} items`);
   inMember(name, () => {
     eachOf(given, (text) => {
-      if (typeof text === 'string' && text.length > LONGEST_TEXT)
-        throw invalid([], `${name} must have at most ${LONGEST_TEXT} characters`);
+      if (typeof text === 'string' && text.length > LONGEST_ARGUMENT)
+        throw invalid([], `${name} must have at most ${LONGEST_ARGUMENT} characters`);
     });
   });
 }

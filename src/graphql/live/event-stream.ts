@@ -19,16 +19,16 @@ import type { Context } from '../context';
 export const STREAM_TYPE = 'text/event-stream';
 
 /** Interval at which the session of a stream is checked, in milliseconds. */
-const SESSION_MS = 10_000;
+const SESSION_CHECK_MS = 10_000;
 
 /** Time in which an event is resolved, in milliseconds. */
-const EVENT_MS = 3000;
+const LONGEST_EVENT_MS = 3000;
 
 /** When a browser connects again, in milliseconds. */
-const RETRY_MS = 2000;
+const RECONNECT_MS = 2000;
 
 /** Failures after which a stream has nothing to tell any more. */
-const FINAL: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
+const FINAL_REASONS: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 export interface EventStreamParts {
   /** Creates a new context for a request; the sender is read again. */
@@ -83,7 +83,7 @@ export class EventStream {
         },
         () => undefined,
       );
-    }, SESSION_MS).unref();
+    }, SESSION_CHECK_MS).unref();
   }
 
   end(): void {
@@ -123,7 +123,7 @@ export class EventStream {
         this.ids.push(next.value.id);
         this.taken = new Promise<void>((resolve) => (this.take = resolve));
         yield this.shown(result);
-        if (result.errors?.some((error) => FINAL.has(failureBehind(error)?.reason ?? ''))) return;
+        if (result.errors?.some((error) => FINAL_REASONS.has(failureBehind(error)?.reason ?? ''))) return;
         await this.taken;
         next = await events.next();
       }
@@ -144,7 +144,7 @@ export class EventStream {
     response.setHeader('Cache-Control', 'no-store').setHeader('X-Accel-Buffering', 'no');
     vary(response, 'Accept, X-Access-Token, Authorization');
     response.flushHeaders();
-    await this.write(`retry: ${RETRY_MS}\n\n`);
+    await this.write(`retry: ${RECONNECT_MS}\n\n`);
     for await (const text of body) {
       if (this.isCut || response.destroyed) break;
       const isEvent = text.startsWith('event: next');
@@ -179,7 +179,7 @@ export class EventStream {
   private async resolved(args: ExecutionArgs, event: LiveEvent<unknown>): Promise<ExecutionResult> {
     const { work } = this.request;
     const own = new Work(work?.caller, work?.account);
-    const until = performance.now() + EVENT_MS;
+    const until = performance.now() + LONGEST_EVENT_MS;
     own.remaining = () => until - performance.now();
     try {
       return await runInWork(own, async () => {

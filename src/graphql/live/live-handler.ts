@@ -19,21 +19,21 @@ import { FairQueue } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
 import { operationCost } from '../apollo/operation-cost';
-import { formatError, MOST_TOLD } from '../apollo/format-error';
+import { formatError, MOST_REPORTED_ERRORS } from '../apollo/format-error';
 import { fragmentsOf, HIGHEST_COST, PARSE_OPTIONS, tooCostly } from '../apollo/query-limits';
 import type { PersistedDocuments } from '../apollo/persisted-documents';
 import type { Context } from '../context';
 import { EventStream, type EventStreamParts, STREAM_TYPE } from './event-stream';
 
 /** Streams at once, of one caller and of all of a process: each keeps a connection. */
-const MOST_OF_CALLER = 50;
-const MOST = 2000;
+const MOST_STREAMS_OF_CALLER = 50;
+const MOST_STREAMS = 2000;
 
 /** Label of streams among the counted routes. */
-const STREAMS = 'stream';
+const STREAM_LABEL = 'stream';
 
 /** Events that are resolved at once, of all streams and of those of one caller: each may have as many fields as a request. */
-const RESOLVED = { most: 8, mostOfCaller: 2 };
+const EVENTS_AT_ONCE = { most: 8, mostOfCaller: 2 };
 
 export interface LiveParts {
   readonly live: LiveService;
@@ -61,21 +61,21 @@ const NO_STREAM = new GraphQLError(
 );
 
 /** Response types of /graphql, preferred ones first. Some clients accept streams with every request, as a last choice. */
-const TYPES = ['application/graphql-response+json', 'application/json', STREAM_TYPE];
+const RESPONSE_TYPES = ['application/graphql-response+json', 'application/json', STREAM_TYPE];
 
 /** Whether a request is for a stream of events. Most clients name no type that could be one, which needs no comparing. */
 export function wantsStream({ headers }: Pick<Incoming, 'headers'>): boolean {
-  const { accept = ANYTHING } = headers;
-  if (accept === ANYTHING || !/text|\*/i.test(accept)) return false;
-  return new Negotiator({ headers }).mediaType(TYPES) === STREAM_TYPE;
+  const { accept = ANY_TYPE } = headers;
+  if (accept === ANY_TYPE || !/text|\*/i.test(accept)) return false;
+  return new Negotiator({ headers }).mediaType(RESPONSE_TYPES) === STREAM_TYPE;
 }
 
-const ANYTHING = '*/*';
+const ANY_TYPE = '*/*';
 
 /** Answers subscriptions by the protocol of graphql-sse, each on a separate connection. */
 export function liveHandler(parts: LiveHandlerParts): Handler {
   const open = new Set<EventStream>();
-  const eventQueue = new FairQueue(RESOLVED);
+  const eventQueue = new FairQueue(EVENTS_AT_ONCE);
   parts.onDrain(() => {
     for (const stream of open) stream.cut();
   });
@@ -125,7 +125,7 @@ function begin(
   const stream = new EventStream(request, response, parts);
   open.add(stream);
   // Its duration says nothing of how fast requests are answered.
-  request.routeId = STREAMS;
+  request.routeId = STREAM_LABEL;
   parts.observe?.(1);
   response.once('close', () => {
     open.delete(stream);
@@ -146,7 +146,7 @@ function refuseRequest(status: number, body: string | null): never {
 
 function refuseTooMany(open: ReadonlySet<EventStream>, { work }: Incoming): void {
   const ofCaller = [...open].filter(({ caller }) => caller === work?.caller).length;
-  if (open.size >= MOST || (work?.caller !== undefined && ofCaller >= MOST_OF_CALLER))
+  if (open.size >= MOST_STREAMS || (work?.caller !== undefined && ofCaller >= MOST_STREAMS_OF_CALLER))
     throw new Failure('UNAVAILABLE', 'Too many streams are open at once; close some, or try again later.', {
       retryAfter: 30,
     });
@@ -181,7 +181,7 @@ async function argumentsOf(
   if (!operation) return refused('OPERATION_RESOLUTION_FAILURE', [NO_OPERATION]);
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION) return refused('BAD_REQUEST', [NO_STREAM]);
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
-    maxErrors: MOST_TOLD,
+    maxErrors: MOST_REPORTED_ERRORS,
   });
   if (errors) return refused('BAD_USER_INPUT', errors);
   const cost = operationCost({ schema, operation, fragments: fragmentsOf(document), variables });

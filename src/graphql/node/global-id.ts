@@ -93,7 +93,7 @@ function globalIdOf(name: GlobalName): string {
 }
 
 /** For each type, what its names are read from; `undefined` where they cannot be. */
-const READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName | undefined>> = {
+const NAME_READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName | undefined>> = {
   Article: ([dictionaryId, number]) =>
     isText(dictionaryId) && isNumber(number) ? { type: 'Article', dictionaryId, number } : undefined,
   ArticleRevision: ([dictionaryId, number, revision]) =>
@@ -114,7 +114,7 @@ function globalNameFrom(value: unknown): GlobalName | undefined {
   const [type, ...names] = Array.isArray(value) ? (value as unknown[]) : [];
   if (!isText(type)) return undefined;
   if (isResourceTypeName(type)) return isText(names[0]) ? { type, key: names[0] } : undefined;
-  return Object.hasOwn(READERS, type) ? READERS[type]?.(names) : undefined;
+  return Object.hasOwn(NAME_READERS, type) ? NAME_READERS[type]?.(names) : undefined;
 }
 
 function isText(value: unknown): value is string {

@@ -22,7 +22,7 @@ import { importCursor } from '../../services/imports/import-history.service';
 type CursorOf = (created: never) => string;
 
 /** The cursor of an object in the lists of its type, which have one order. */
-const CURSORS: Readonly<Record<string, CursorOf>> = {
+const CURSOR_OF_TYPE: Readonly<Record<string, CursorOf>> = {
   Application: applicationCursor,
   Comment: commentCursor,
   Dictionary: dictionaryCursor,
@@ -33,7 +33,7 @@ const CURSORS: Readonly<Record<string, CursorOf>> = {
 };
 
 /** Lists of articles have an order that the client chooses. */
-const ARTICLE_CURSORS: Readonly<Record<string, CursorOf>> = {
+const CURSOR_OF_ARTICLE_ORDER: Readonly<Record<string, CursorOf>> = {
   headword: articleCursor,
   alphabet: alphabetCursor,
 };
@@ -76,7 +76,7 @@ interface Ordered {
 }
 
 function cursorFor(type: string, { orderBy }: Ordered): CursorOf {
-  const cursor = orderBy === undefined ? CURSORS[type] : ARTICLE_CURSORS[orderBy];
+  const cursor = orderBy === undefined ? CURSOR_OF_TYPE[type] : CURSOR_OF_ARTICLE_ORDER[orderBy];
   if (!cursor) throw new Error(`Lists of ${type} have no cursor`);
   return cursor;
 }

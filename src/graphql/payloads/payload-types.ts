@@ -24,7 +24,7 @@ type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
  * Names of payload results that are not named after their type. A member is named by its meaning if the type has no
  * fitting name.
  */
-const MEMBERS: Readonly<Record<string, string>> = {
+const RESULT_NAMES: Readonly<Record<string, string>> = {
   logIn: 'login',
   refreshLogin: 'login',
   logInApplication: 'login',
@@ -32,7 +32,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
 };
 
 /** Descriptions of results that are no objects of the API. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
+const RESULT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   createApiKey: 'The key with its whole text. Null if the mutation failed.',
   logIn: 'The token and its user. Null if the login failed.',
   refreshLogin: 'The new token and its user. Null if the renewal failed.',
@@ -46,7 +46,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 /** The name of the member of a payload that has the result of the mutation: `article`, `results`. */
 function payloadMember(mutation: string, type: GraphQLOutputType): string {
   if (isListType(getNullableType(type))) return 'results';
-  return MEMBERS[mutation] ?? lowerFirst(getNamedType(type).name);
+  return RESULT_NAMES[mutation] ?? lowerFirst(getNamedType(type).name);
 }
 
 /** The member of the payload of a mutation that has its result. */
@@ -118,7 +118,7 @@ function deletedId(mutation: string, type: GraphQLOutputType): GraphQLFieldConfi
 
 function descriptionOf(mutation: string, type: GraphQLOutputType): string {
   if (isListType(getNullableType(type))) return 'A result for each item, in the order of the input.';
-  const named = DESCRIPTIONS[mutation];
+  const named = RESULT_DESCRIPTIONS[mutation];
   if (named !== undefined) return named;
   const [verb] = /^(create|delete)/.exec(mutation) ?? [];
   const label = payloadMember(mutation, type)

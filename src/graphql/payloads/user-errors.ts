@@ -10,7 +10,7 @@ import { type Failure, MEANING_OF, type UserErrorReason, USER_ERROR_REASONS } fr
 import { MOST_FAULTS } from '../../shared/faults';
 
 /** Descriptions of error codes of inputs. */
-const CODES: Partial<Record<UserErrorReason, string>> = {
+const CODE_DESCRIPTIONS: Partial<Record<UserErrorReason, string>> = {
   CONTENT_MISSING: 'The article has no content.',
   TOO_LARGE: 'The value exceeds the largest size that the server stores.',
 };
@@ -23,7 +23,10 @@ registerEnumType(UserErrorCode, {
   name: 'UserErrorCode',
   description: 'Kind of a fault in the input of a mutation.',
   valuesConfig: Object.fromEntries(
-    USER_ERROR_REASONS.map((reason) => [reason, { description: CODES[reason] ?? MEANING_OF[reason] }]),
+    USER_ERROR_REASONS.map((reason) => [
+      reason,
+      { description: CODE_DESCRIPTIONS[reason] ?? MEANING_OF[reason] },
+    ]),
   ),
 });
 

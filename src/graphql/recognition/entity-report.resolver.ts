@@ -139,7 +139,7 @@ class DictionaryValuesView {
 }
 
 /** Values are words, of which a client shows many. */
-const DEFAULT_VALUES = 100;
+const DEFAULT_PAGE_VALUES = 100;
 
 /** Cost of a page, in fields: the first one may read a whole dictionary. */
 const COST_OF_VALUES = 3000;
@@ -158,7 +158,7 @@ export class DictionaryValuesResolver {
     @Root() entity: Resource,
     @Arg('first', () => Int, {
       nullable: true,
-      defaultValue: DEFAULT_VALUES,
+      defaultValue: DEFAULT_PAGE_VALUES,
       description: 'Maximum number of values, at most 5,000.',
     })
     first: number | null,
@@ -170,7 +170,10 @@ export class DictionaryValuesResolver {
     after: string | null | undefined,
   ): Promise<DictionaryValuesView | undefined> {
     const number = after == null ? 0 : Number(articleNamed({ id: after }, 'after').id);
-    const page = await this.recognition.valuesFrom(entity, { first: first ?? DEFAULT_VALUES, after: number });
+    const page = await this.recognition.valuesFrom(entity, {
+      first: first ?? DEFAULT_PAGE_VALUES,
+      after: number,
+    });
     if (!page) return undefined;
     const values = page.values.map(({ value, synonyms, article = '' }) => ({
       value,

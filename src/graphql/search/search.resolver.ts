@@ -72,7 +72,7 @@ export class MissedSearchesResolver {
 const NOUN_CONTENT = { ...SEARCHED_CONTENT, 'content.classes': 1 } as const;
 
 /** Fields of a hit beside the article that are computed from the content of the article. */
-const EXPLAINED = ['match', 'senseNumber'];
+const FIELDS_FROM_CONTENT = ['match', 'senseNumber'];
 
 /** The stored fields that the hits of an answer need. */
 function searchProjection(
@@ -84,7 +84,7 @@ function searchProjection(
     paths.map((path) => [...path, 'article']),
   );
   const selected = selectedFields(info, paths);
-  if ('content' in fields || !EXPLAINED.some((name) => selected.has(name))) return fields;
+  if ('content' in fields || !FIELDS_FROM_CONTENT.some((name) => selected.has(name))) return fields;
   return { ...fields, ...SEARCHED_CONTENT };
 }
 
@@ -95,7 +95,7 @@ function nounProjection(info: GraphQLResolveInfo): Record<string, 1> {
 }
 
 /** Fixed cost of these fields, without that of their results. */
-const SEARCHES = { [COST]: COST_OF_SEARCH };
+const SEARCH_COST = { [COST]: COST_OF_SEARCH };
 
 const SearchConnection = connectionType(SearchHit, 'search hits', 'Search');
 
@@ -108,7 +108,7 @@ export class SearchResolver {
       'Searches the headwords, variants, forms and translations of articles, then their examples, definitions and notes. The text may omit diacritics and special ' +
       'letters; text in double quotes matches only this exact spelling. At most 100 characters.',
   })
-  @Extensions(SEARCHES)
+  @Extensions(SEARCH_COST)
   async search(
     @Args(() => SearchArgs) { text, filter, first, after, page, sort }: SearchArgs,
     @Ctx() { viewer, mostItems }: Context,
@@ -148,7 +148,7 @@ export class SearchResolver {
   @Query(() => [Suggestion], {
     description: 'Distinct headwords that begin with a prefix, best match first, for autocompletion.',
   })
-  @Extensions(SEARCHES)
+  @Extensions(SEARCH_COST)
   async suggest(
     @Args(() => SuggestArgs) { prefix: text, first, ...names }: SuggestArgs,
     @Ctx() { viewer, mostItems }: Context,
@@ -170,7 +170,7 @@ export class SearchResolver {
     description:
       'Nouns found by any of their forms, best match first. Each has its singular, its plurals and its pair of noun classes.',
   })
-  @Extensions(SEARCHES)
+  @Extensions(SEARCH_COST)
   async nouns(
     @Args(() => NounsArgs) { form: text, first, ...names }: NounsArgs,
     @Ctx() { viewer, mostItems }: Context,
@@ -189,7 +189,7 @@ export class SearchResolver {
   @Query(() => [HeadwordForTranslation], {
     description: 'Headwords whose articles translate a word of another language, best match first.',
   })
-  @Extensions(SEARCHES)
+  @Extensions(SEARCH_COST)
   async headwordsFor(
     @Args(() => HeadwordsForArgs) { translation: text, language, first, ...names }: HeadwordsForArgs,
     @Ctx() { viewer, mostItems }: Context,

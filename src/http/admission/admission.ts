@@ -5,10 +5,10 @@ import { enterThread } from '../../shared/work';
 import { Slots } from './slots';
 
 /** Interval at which the queue is checked, in milliseconds. */
-const LOOK_MS = 200;
+const CHECK_MS = 200;
 
 /** Number of consecutive checks with a growing queue after which the load is no longer a burst. */
-const LOOKS = 2;
+const CHECKS_OF_BURST = 2;
 
 /** Time without a queue after which the next queue counts as a burst again, in milliseconds. */
 const SETTLED_MS = 3000;
@@ -20,7 +20,7 @@ const SETTLED_MS = 3000;
 class OverloadDetector {
   isOverloaded = false;
   private looks = 0;
-  private lookedAt = -LOOK_MS;
+  private lookedAt = -CHECK_MS;
   private lengthThen = 0;
   private hasJoined = false;
   private wasEmpty = true;
@@ -36,14 +36,14 @@ class OverloadDetector {
     if (length > 0) this.emptySince = undefined;
     else this.emptySince ??= now;
     this.wasEmpty ||= length === 0;
-    if (now - this.lookedAt >= LOOK_MS) this.look(length, now);
+    if (now - this.lookedAt >= CHECK_MS) this.look(length, now);
     if (this.emptySince !== undefined && now - this.emptySince >= SETTLED_MS) this.isOverloaded = false;
   }
 
   private look(length: number, now: number): void {
     const stands = this.hasJoined && !this.wasEmpty && length >= this.lengthThen;
     this.looks = stands ? this.looks + 1 : 0;
-    if (this.looks >= LOOKS) this.isOverloaded = true;
+    if (this.looks >= CHECKS_OF_BURST) this.isOverloaded = true;
     this.lookedAt = now;
     this.lengthThen = length;
     this.hasJoined = false;
@@ -56,12 +56,12 @@ const LONGEST_QUEUE = 500;
 const LONGEST_QUEUE_OF_CALLER = 80;
 
 /** Longest wait of a request in a burst, in milliseconds. The server was idle before the burst and will be again. */
-const BURST_MS = 3000;
+const LONGEST_BURST_WAIT_MS = 3000;
 
 /**
  * Longest wait of a request under lasting overload, in milliseconds. Longer waits would only delay every response.
  */
-const OVERLOAD_MS = 20;
+const LONGEST_OVERLOAD_WAIT_MS = 20;
 
 /**
  * Delay before a caller's own excess is refused, in milliseconds. An immediate refusal would trigger the next
@@ -73,7 +73,7 @@ const HOLD_BACK_MS = 1000;
 const MOST_HELD_BACK = 2000;
 
 /** Interval at which throttled requests are reconsidered, in milliseconds. */
-const RETRY_MS = 10;
+const THROTTLED_CHECK_MS = 10;
 
 /**
  * Interval at which refusals are reported, in milliseconds. One log line per refusal would cost as much as it saves.
@@ -233,11 +233,11 @@ export class AdmissionControl {
   private wait(coming: ArrivingRequest): void {
     const waiting = this.waitingOf(coming);
     const waitsBriefly = this.detector.isOverloaded && !this.isOwnExcess(coming.request);
-    waiting.waitFor(waitsBriefly ? OVERLOAD_MS : BURST_MS);
+    waiting.waitFor(waitsBriefly ? LONGEST_OVERLOAD_WAIT_MS : LONGEST_BURST_WAIT_MS);
     this.queue.add(waiting);
     this.count(coming.request, 1);
     // A released slot starts the next request; a timer must handle the passing of time.
-    this.retry ??= setInterval(this.letThrottledGo, RETRY_MS).unref();
+    this.retry ??= setInterval(this.letThrottledGo, THROTTLED_CHECK_MS).unref();
   }
 
   private waitingOf(coming: ArrivingRequest): Waiting {
@@ -279,7 +279,8 @@ export class AdmissionControl {
     const { isOverloaded } = this.detector;
     this.detector.see({ length: this.queue.size, now: this.now(), joins });
     if (isOverloaded || !this.detector.isOverloaded) return;
-    for (const waiting of this.queue) if (!this.isOwnExcess(waiting.request)) waiting.waitFor(OVERLOAD_MS);
+    for (const waiting of this.queue)
+      if (!this.isOwnExcess(waiting.request)) waiting.waitFor(LONGEST_OVERLOAD_WAIT_MS);
   }
 
   private refuse({ request, response }: ArrivingRequest): void {

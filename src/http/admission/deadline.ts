@@ -7,7 +7,7 @@ import { runInWork } from '../../shared/work';
 const LENGTHY_LIMIT_MS = 30_000;
 
 /** Extra time that a request gets, repeatedly, while the database stores earlier writes, in milliseconds. */
-const STEP_MS = 250;
+const EXTENSION_MS = 250;
 
 /** Time in which a request may still answer by itself after its work was ended, in milliseconds. */
 const ENDING_MS = 250;
@@ -77,8 +77,8 @@ export class Deadlines {
   private expiryOf(request: Incoming, response: ServerResponse): (deadline: Deadline) => void {
     const { limitMs, isStoring, isAway, refuse } = this.options;
     const { work } = request;
-    let steps = Math.max(0, LENGTHY_LIMIT_MS - limitMs) / STEP_MS;
-    let outcomeSteps = OUTCOME_MS / STEP_MS;
+    let steps = Math.max(0, LENGTHY_LIMIT_MS - limitMs) / EXTENSION_MS;
+    let outcomeSteps = OUTCOME_MS / EXTENSION_MS;
     // A stored write is reported even late: a refused client would send it again.
     const waitsForOutcome = () =>
       work !== undefined && (work.isStoring || work.hasStored) && isAway?.() !== true && outcomeSteps-- >= 1;
@@ -86,9 +86,9 @@ export class Deadlines {
       // A stream has begun in time; from then on its duration depends on the reader.
       if (response.headersSent) return;
       if (work?.ended === undefined && steps-- >= 1 && isStoring?.() === true) {
-        deadline.prolong(STEP_MS);
+        deadline.prolong(EXTENSION_MS);
       } else if (waitsForOutcome()) {
-        deadline.prolong(STEP_MS);
+        deadline.prolong(EXTENSION_MS);
       } else if (work && work.ended === undefined) {
         // Everything that waits is notified now, and most requests then answer by themselves with the data they have.
         work.end(tooLate());

@@ -45,25 +45,25 @@ const MOST_ROOT_FIELDS = 2;
 const MOST_FIELDS = 60;
 
 /** Longest text of a light operation, in characters: longer ones are not parsed to find out. */
-const LONGEST_TEXT = 4000;
+const LONGEST_LIGHT_TEXT = 4000;
 
 /**
  * Whether a GraphQL operation is light: a few fields of one object and no list. An unparsable document is not light.
  */
 export function isLightOperation(body: unknown): boolean {
   const query = (body as { readonly query?: unknown } | null | undefined)?.query;
-  if (typeof query !== 'string' || query.length > LONGEST_TEXT) return false;
+  if (typeof query !== 'string' || query.length > LONGEST_LIGHT_TEXT) return false;
   const known = classes.get(query);
   if (known !== undefined) return known;
   const isLight = isLightText(query);
-  if (classes.size >= MOST_KNOWN) classes.clear();
+  if (classes.size >= MOST_CLASSIFIED) classes.clear();
   classes.set(query, isLight);
   return isLight;
 }
 
 /** Classification of earlier documents: front ends send the same documents repeatedly. At most 8 MB. */
 const classes = new Map<string, boolean>();
-const MOST_KNOWN = 1000;
+const MOST_CLASSIFIED = 1000;
 
 function isLightText(query: string): boolean {
   try {
@@ -87,7 +87,7 @@ function isLightDocument({ definitions }: DocumentNode): boolean {
 }
 
 /** Fields that hold the items of a list. */
-const ITEMS: ReadonlySet<string> = new Set(['nodes', 'edges', 'changes']);
+const ITEM_FIELDS: ReadonlySet<string> = new Set(['nodes', 'edges', 'changes']);
 
 /** Fields of a selection. One with arguments below the root may be a list, as is one with items; it counts as too many. */
 function countFields({ selections }: SelectionSetNode, depth = 0): number {
@@ -97,7 +97,7 @@ function countFields({ selections }: SelectionSetNode, depth = 0): number {
     const isList =
       depth > 0 &&
       selection.selectionSet !== undefined &&
-      ((selection.arguments ?? []).length > 0 || ITEMS.has(selection.name.value));
+      ((selection.arguments ?? []).length > 0 || ITEM_FIELDS.has(selection.name.value));
     const below = selection.selectionSet ? countFields(selection.selectionSet, depth + 1) : 0;
     return isList ? Infinity : sum + 1 + below;
   }, 0);

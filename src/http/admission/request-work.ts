@@ -25,7 +25,7 @@ interface StreamBounds {
   readonly longestMs: number;
 }
 
-const BOUNDS: Readonly<Record<StreamKind, StreamBounds>> = {
+const STREAM_BOUNDS: Readonly<Record<StreamKind, StreamBounds>> = {
   long: { mostOfCaller: 4, most: 24, longestMs: 300_000 },
   // A page shows many of them at once, and slow lines take them too: 15 MiB at 17 kB/s.
   media: { mostOfCaller: 40, most: 240, longestMs: 900_000 },
@@ -38,7 +38,7 @@ const BOUNDS: Readonly<Record<StreamKind, StreamBounds>> = {
 export class Streams {
   private readonly running = new Set<Work>();
 
-  constructor(private readonly bounds: StreamBounds = BOUNDS.long) {}
+  constructor(private readonly bounds: StreamBounds = STREAM_BOUNDS.long) {}
 
   /**
    * @param cut aborts the response if it takes too long
@@ -81,7 +81,7 @@ export interface RequestAccount {
  * Names of the parts of work in headers, and the precision to which they are rounded. Exact figures would reveal what
  * the server did.
  */
-const NAMES: readonly (readonly [WorkPart, name: string, unit: number])[] = [
+const WORK_PARTS: readonly (readonly [WorkPart, name: string, unit: number])[] = [
   ['databaseMs', 'database-ms', 100],
   ['threadMs', 'thread-ms', 100],
   ['bytes', 'bytes', 1_048_576],
@@ -107,8 +107,8 @@ export interface RequestWorkOptions {
 export function requestWork(options: RequestWorkOptions): Handler {
   const { accountOf, shares, tellsCost, onCut } = options;
   const streamsOf = (kind: StreamKind): Streams => {
-    const { longestStreamMs: longestMs = BOUNDS[kind].longestMs } = options;
-    return new Streams({ ...BOUNDS[kind], longestMs });
+    const { longestStreamMs: longestMs = STREAM_BOUNDS[kind].longestMs } = options;
+    return new Streams({ ...STREAM_BOUNDS[kind], longestMs });
   };
   const streams = { long: streamsOf('long'), media: streamsOf('media') };
   return (request, response, next) => {
@@ -204,21 +204,23 @@ function timingOf({ usage: { databaseMs, threadMs } }: Work): string {
 }
 
 function policyOf({ limit, windowSeconds }: BudgetState): string {
-  return NAMES.map(([part, name]) => `${name}=${limit[part]};w=${windowSeconds}`).join(', ');
+  return WORK_PARTS.map(([part, name]) => `${name}=${limit[part]};w=${windowSeconds}`).join(', ');
 }
 
 function remainingOf({ remaining }: BudgetState): string {
-  return NAMES.map(([part, name, unit]) => `${name}=${Math.floor(remaining[part] / unit) * unit}`).join(', ');
+  return WORK_PARTS.map(([part, name, unit]) => `${name}=${Math.floor(remaining[part] / unit) * unit}`).join(
+    ', ',
+  );
 }
 
-const SAID_OF: Readonly<Record<WorkPart, string>> = {
+const USED_UP: Readonly<Record<WorkPart, string>> = {
   databaseMs: 'too much database time',
   threadMs: 'too much server time',
   bytes: 'too many bytes',
 };
 
 function refusal(part: WorkPart, retryAfter: number): Failure {
-  const message = `Your requests have used ${SAID_OF[part]}; try again in ${retryAfter} seconds`;
+  const message = `Your requests have used ${USED_UP[part]}; try again in ${retryAfter} seconds`;
   return new Failure('RATE_LIMITED', message, { retryAfter });
 }
 

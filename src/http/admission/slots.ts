@@ -5,11 +5,11 @@ import type { Work } from '../../shared/work';
 import { ConcurrencyLimit } from './thread-limits';
 
 /** Maximum number of requests that wait for a slot after their body has arrived. */
-const MOST_COMING_BACK = 500;
+const MOST_RETURNING = 500;
 
 /** The fraction of all slots reserved for light requests, and the largest fraction that one caller may use. */
-const RESERVED = 1 / 5;
-const SHARE_OF_CALLER = 1 / 6;
+const RESERVED_FRACTION = 1 / 5;
+const FRACTION_OF_CALLER = 1 / 6;
 
 /** Number of large requests at once; each caller may have one. Each of their uninterrupted steps delays others. */
 const MOST_LARGE = 2;
@@ -41,8 +41,8 @@ export class Slots {
     private readonly onFree: () => void,
     private readonly isDemanding: (caller: string | undefined) => boolean = () => false,
   ) {
-    this.mostOfCaller = Math.max(1, Math.floor(most * SHARE_OF_CALLER));
-    const reserved = Math.floor(most * RESERVED);
+    this.mostOfCaller = Math.max(1, Math.floor(most * FRACTION_OF_CALLER));
+    const reserved = Math.floor(most * RESERVED_FRACTION);
     this.permits = new Permits({ most, mostOfCaller: this.mostOfCaller, reserved });
   }
 
@@ -103,12 +103,12 @@ export class Slots {
   }
 
   private mayWait(claim: SlotWork): boolean {
-    if (this.back.size >= MOST_COMING_BACK) return false;
+    if (this.back.size >= MOST_RETURNING) return false;
     if (claim?.caller === undefined) return true;
     const ofCaller = [...this.back].filter(
       (waitingRequest) => waitingRequest.claim?.caller === claim.caller,
     ).length;
-    return ofCaller < MOST_COMING_BACK * SHARE_OF_CALLER;
+    return ofCaller < MOST_RETURNING * FRACTION_OF_CALLER;
   }
 
   private hold(slotRequest: SlotRequest, claim: SlotWork): void {

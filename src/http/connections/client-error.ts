@@ -7,7 +7,7 @@ import { isForChatbot } from '../../shared/http';
 import { isAnswering } from './unsent-responses';
 
 /** Responses for errors of the HTTP parser; any other error is a malformed request. */
-const SAID_OF: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+const RESPONSE_TO: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   HPE_INVALID_URL: [400, 'INVALID_INPUT', 'The URL contains characters that must be percent-encoded'],
   HPE_INVALID_METHOD: [400, 'INVALID_INPUT', 'The request method is unknown'],
   HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The request headers are too large'],
@@ -16,7 +16,7 @@ const SAID_OF: Readonly<Record<string, readonly [status: number, code: string, m
 const MALFORMED = [400, 'INVALID_INPUT', 'Malformed request'] as const;
 
 /** Number of bytes of a request in which its target is searched. */
-const LONGEST_START = 20_000;
+const SEARCHED_BYTES = 20_000;
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };
 
@@ -57,8 +57,8 @@ function answerClientError(error: ParserError, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const [status, code, message] = SAID_OF[error.code ?? ''] ?? MALFORMED;
-  const start = error.rawPacket?.toString('utf8', 0, LONGEST_START) ?? '';
+  const [status, code, message] = RESPONSE_TO[error.code ?? ''] ?? MALFORMED;
+  const start = error.rawPacket?.toString('utf8', 0, SEARCHED_BYTES) ?? '';
   const [, uri = ''] = /^\w+ (\S*)/.exec(start) ?? [];
   const said = isForChatbot(uri) ? String(status) : status;
   const body = JSON.stringify({ message, status: said, uri, code, request_id: randomUUID() });
@@ -122,7 +122,7 @@ class RepeatedRequest extends Duplex {
 }
 
 /** Longest request line that is read, in bytes: the URL may have the maximum length before it is encoded. */
-const LONGEST_LINE = 16_384 + 20;
+const LONGEST_REQUEST_LINE = 16_384 + 20;
 
 /** The start of a request without a body. Other methods are excluded, because their body would be lost. */
 const REQUEST_LINE = /^(?:GET|HEAD) \/[\x21-\x7e\x80-\xff]* HTTP\/1\.1$/;
@@ -147,7 +147,8 @@ const NOT_ASCII = /[\x80-\xff]/g;
  */
 function withEncodedTarget(packet: Buffer, failedAt: number): Buffer | undefined {
   const endOfLine = packet.indexOf('\r\n');
-  if (endOfLine < 0 || endOfLine > LONGEST_LINE || !isUtf8(packet.subarray(0, endOfLine))) return undefined;
+  if (endOfLine < 0 || endOfLine > LONGEST_REQUEST_LINE || !isUtf8(packet.subarray(0, endOfLine)))
+    return undefined;
   const line = packet.toString('latin1', 0, endOfLine);
   const headers = packet.toString('latin1', endOfLine);
   const isWhole = headers.indexOf('\r\n\r\n') === headers.length - 4;

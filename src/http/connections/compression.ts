@@ -14,33 +14,33 @@ import Negotiator from 'negotiator';
 import { vary, type Handler, type Incoming } from '../../shared/http';
 
 /** Smaller bodies fit into one packet anyway; in bytes. */
-const SMALLEST = 1400;
+const SMALLEST_COMPRESSED_BYTES = 1400;
 
 /**
  * Bodies up to this size, in bytes, are compressed at once: in a third of a millisecond, which is less than it costs to have
  * another thread do it.
  */
-const LARGEST_AT_ONCE = 131_072;
+const LARGEST_SYNC_BYTES = 131_072;
 
 /** Below this size, in bytes, a higher level of Brotli costs next to nothing. */
-const SMALL = 4096;
+const SMALL_BYTES = 4096;
 
 /** Source: measured on pages of articles, decision 0241. */
 const levelOf = (length: number) => ({
-  br: { params: { [constants.BROTLI_PARAM_QUALITY]: length < SMALL ? 3 : 1 } },
-  gzip: { level: length < SMALL ? 4 : 1 },
+  br: { params: { [constants.BROTLI_PARAM_QUALITY]: length < SMALL_BYTES ? 3 : 1 } },
+  gzip: { level: length < SMALL_BYTES ? 4 : 1 },
 });
 
-const COMPRESS = {
+const COMPRESSORS = {
   br: { now: brotliCompressSync, later: promisify(brotliCompress), stream: createBrotliCompress },
   gzip: { now: gzipSync, later: promisify(gzip), stream: createGzip },
 } as const;
 
-type Encoding = keyof typeof COMPRESS;
+type Encoding = keyof typeof COMPRESSORS;
 
 function compressed(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
-  const { now, later } = COMPRESS[encoding];
-  return (body.length > LARGEST_AT_ONCE ? later : now)(body, levelOf(body.length)[encoding]);
+  const { now, later } = COMPRESSORS[encoding];
+  return (body.length > LARGEST_SYNC_BYTES ? later : now)(body, levelOf(body.length)[encoding]);
 }
 
 /** Compresses bodies that are sent at once, and provides a compressor for streams. */
@@ -67,7 +67,7 @@ export const compression: Handler = (request, response, next) => {
   request.compressor = () => {
     const encoding = acceptsAny(request) ? encodingFor(request) : undefined;
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
-    return encoding && COMPRESS[encoding].stream(levelOf(Infinity)[encoding]);
+    return encoding && COMPRESSORS[encoding].stream(levelOf(Infinity)[encoding]);
   };
   next();
 };
@@ -78,7 +78,7 @@ function acceptsAny({ headers }: Incoming): boolean {
 }
 
 /** At every size, Brotli takes less time than gzip, for no more bytes. */
-const RANKED: readonly Encoding[] = ['br', 'gzip'];
+const PREFERRED_ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
 /** By header: clients send few different ones. */
 const negotiated = new LRUCache<string, { readonly encoding: Encoding | undefined }>({ max: 100 });
@@ -88,7 +88,7 @@ function encodingFor({ headers }: Incoming): Encoding | undefined {
   const known = negotiated.get(header);
   if (known) return known.encoding;
   const negotiator = new Negotiator({ headers });
-  const encoding = RANKED.find((encoding) => negotiator.encodings([encoding])[0] === encoding);
+  const encoding = PREFERRED_ENCODINGS.find((encoding) => negotiator.encodings([encoding])[0] === encoding);
   negotiated.set(header, { encoding });
   return encoding;
 }
@@ -96,6 +96,7 @@ function encodingFor({ headers }: Incoming): Encoding | undefined {
 function compressible(response: ServerResponse, body: unknown): Buffer | undefined {
   if (response.headersSent || response.hasHeader('Content-Encoding')) return undefined;
   // A unit of a string has three bytes at most.
-  const bytes = typeof body === 'string' && body.length * 3 >= SMALLEST ? Buffer.from(body) : body;
-  return Buffer.isBuffer(bytes) && bytes.length >= SMALLEST ? bytes : undefined;
+  const bytes =
+    typeof body === 'string' && body.length * 3 >= SMALLEST_COMPRESSED_BYTES ? Buffer.from(body) : body;
+  return Buffer.isBuffer(bytes) && bytes.length >= SMALLEST_COMPRESSED_BYTES ? bytes : undefined;
 }

@@ -10,7 +10,7 @@ import type { RestRequest } from '../request/rest-request';
 import type { Item } from '../table/route';
 
 /** Number of items that are read, and kept in memory, at a time. */
-const PAGE = 500;
+const PAGE_ITEMS = 500;
 
 interface LongList extends ItemOptions {
   readonly paging: Paging;
@@ -26,12 +26,12 @@ export async function answerInPages(restRequest: RestRequest, list: LongList): P
   const { mapping } = route.operation;
   const { paging, variables, ...options } = list;
   const offset = (paging.page - 1) * paging.limit;
-  const page = Math.floor(offset / PAGE) + 1;
-  const start = { limit: PAGE, page: Math.min(page, LAST_PAGE), [SHOWN_PAGE]: variables['page'] };
+  const page = Math.floor(offset / PAGE_ITEMS) + 1;
+  const start = { limit: PAGE_ITEMS, page: Math.min(page, LAST_PAGE), [SHOWN_PAGE]: variables['page'] };
   const data = await run({ ...variables, ...start });
   const result = readList(mapping, data, { ...options, paging: start });
   const read = result.body[mapping.root] as List;
-  const items = read.slice(offset % PAGE, (offset % PAGE) + paging.limit);
+  const items = read.slice(offset % PAGE_ITEMS, (offset % PAGE_ITEMS) + paging.limit);
   const { total } = result.list;
   const hasNext = total === null ? result.list.hasNext : offset + paging.limit < total;
   const answer = presentList(route, info, {
@@ -85,7 +85,7 @@ async function* furtherPages(
   let after: string | undefined = start.after;
   for (let { left } = start; left > 0 && after !== undefined;) {
     currentWork()?.nextPart();
-    const limit = Math.min(left, PAGE);
+    const limit = Math.min(left, PAGE_ITEMS);
     const data = await run({ ...variables, ...continued, limit, _after: after });
     const { items, next } = readPart(route.operation.mapping, data, options);
     yield items;

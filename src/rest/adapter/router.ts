@@ -46,7 +46,7 @@ export interface RestOptions extends LoadOptions {
 }
 
 /** The paths that the router answers, known or not; all others are passed on. */
-const OWN_PATHS = /^\/(lexicon|chatbot|export|offline)(?=[/?]|$)/;
+const REST_PATHS = /^\/(lexicon|chatbot|export|offline)(?=[/?]|$)/;
 
 /**
  * Serves the REST routes.
@@ -70,7 +70,7 @@ export function restRouter(options: RestOptions): Handler {
   };
 
   return async (request, response, next) => {
-    if (!OWN_PATHS.test(request.url)) {
+    if (!REST_PATHS.test(request.url)) {
       next();
       return;
     }

@@ -7,14 +7,14 @@ import type { Answer } from '../reply/answer';
 import type { ResponseMapping } from '../reply/response-mapping';
 
 /** Length of the text that is sent at once, in characters. */
-const CHUNK = 64 * 1024;
+const CHUNK_CHARACTERS = 64 * 1024;
 
 /** Maximum size of the stored objects of a page, in bytes; a larger object is read alone. */
 const PAGE_BYTES = 1024 * 1024;
 
 /** Number of items on the first page, and on the largest one. Each page asks for at most twice what the one before it returned. */
-const FIRST_PAGE = 50;
-const LARGEST_PAGE = 500;
+const FIRST_PAGE_ITEMS = 50;
+const LARGEST_PAGE_ITEMS = 500;
 
 export interface WholeParts {
   readonly route: Route;
@@ -117,7 +117,7 @@ async function* joined(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerat
   let waiting = '';
   for await (const piece of pieces) {
     if (typeof piece === 'string') waiting += piece;
-    if (waiting !== '' && (typeof piece !== 'string' || waiting.length >= CHUNK)) {
+    if (waiting !== '' && (typeof piece !== 'string' || waiting.length >= CHUNK_CHARACTERS)) {
       yield waiting;
       waiting = '';
     }
@@ -146,7 +146,7 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   let waiting = '';
   for await (const piece of pieces) {
     waiting += piece;
-    if (waiting.length < CHUNK) continue;
+    if (waiting.length < CHUNK_CHARACTERS) continue;
     yield waiting;
     waiting = '';
   }
@@ -191,11 +191,11 @@ function filledBy(item: Item, { fills }: InnerRoute, variables: Variables): Vari
 }
 
 async function* pagesOf(
-  { operation, mostItems = LARGEST_PAGE }: InnerRoute,
+  { operation, mostItems = LARGEST_PAGE_ITEMS }: InnerRoute,
   { variables, runApart }: Pick<ListsOfObject, 'variables' | 'runApart'>,
   read: (mapping: ResponseMapping, data: Data) => ListPart = readPartIfAny,
 ): AsyncGenerator<readonly Item[]> {
-  let limit = Math.min(FIRST_PAGE, mostItems);
+  let limit = Math.min(FIRST_PAGE_ITEMS, mostItems);
   for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
     currentWork()?.nextPart();
     const page = { limit, _after: after ?? null, _maxBytes: PAGE_BYTES };

@@ -61,7 +61,7 @@ const CONSTANTS: ReadonlyMap<string, Constant> = new Map([
 ]);
 
 /** Members that the interface documents as texts, by the type and the documented name. GraphQL has numbers. */
-const FORMS: ReadonlyMap<string, Form> = new Map([
+const TEXT_FORMS: ReadonlyMap<string, Form> = new Map([
   [
     'ApplicationLogin.validity',
     {
@@ -95,7 +95,7 @@ function constantOf(field: FieldNode, type: GraphQLObjectType): Constant {
 }
 
 function formOf(field: FieldNode, type: GraphQLObjectType): Form | undefined {
-  return FORMS.get(`${type.name}.${responseName(field)}`);
+  return TEXT_FORMS.get(`${type.name}.${responseName(field)}`);
 }
 
 /** Constants and documented forms of a document, by the response names of fields. */

@@ -49,7 +49,7 @@ export interface Operation {
 }
 
 /** Documents below this directory belong to the pages; no route runs them. */
-const OF_PAGES = /^(reader|desk)\//;
+const PAGE_DOCUMENTS = /^(reader|desk)\//;
 
 export interface LoadOptions {
   /** Prepares the document of a response that is only serialised, before it first runs. */
@@ -70,7 +70,7 @@ export function loadOperations(
   { toWrite = (document) => document, areValid = false }: LoadOptions = {},
 ): ReadonlyMap<string, Operation> {
   return new Map(
-    [...readDocuments(folder, { except: OF_PAGES })].map(([name, document]) => [
+    [...readDocuments(folder, { except: PAGE_DOCUMENTS })].map(([name, document]) => [
       name,
       prepare(schema, document, { name, toWrite, areValid }),
     ]),

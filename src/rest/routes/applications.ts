@@ -1,10 +1,10 @@
 import { Failure } from '../../shared/failure';
 import { isJsonObject } from '../../shared/json';
 import { type JsonSchema, membersOfBody, type BodyMembers } from '../request/body-members';
-import { WRITTEN, type RouteDefinition } from '../table/route';
+import { WRITE_MEMBERS, type RouteDefinition } from '../table/route';
 
-const PATH = '/chatbot/core/applications';
-const LOGIN = `${PATH}/login`;
+const APPLICATIONS_PATH = '/chatbot/core/applications';
+const LOGIN_PATH = `${APPLICATIONS_PATH}/login`;
 
 const NOT_THE_PLATFORM = [401, "Only the platform's own application can perform this action"] as const;
 export const NO_TOKEN = [401, 'Invalid or expired application token'] as const;
@@ -78,11 +78,11 @@ export const applications: readonly RouteDefinition[] = [
   {
     id: 'A1',
     method: 'POST',
-    path: PATH,
+    path: APPLICATIONS_PATH,
     run: 'chatbot/create-application',
     shows: 'one',
     members: applicationMembers,
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     replies: {
       found: [201, 'Application has correctly created'],
       failures: { ...OF_A_BODY, unauthenticated: NOT_THE_PLATFORM, forbidden: NOT_THE_PLATFORM },
@@ -91,10 +91,10 @@ export const applications: readonly RouteDefinition[] = [
   {
     id: 'A2',
     method: 'DELETE',
-    path: PATH,
+    path: APPLICATIONS_PATH,
     run: 'chatbot/delete-application',
     shows: 'one',
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     explains: 'error',
     replies: {
       found: [200, 'Application has correctly deleted: {_name}'],
@@ -109,7 +109,7 @@ export const applications: readonly RouteDefinition[] = [
   {
     id: 'A3',
     method: 'GET',
-    path: PATH,
+    path: APPLICATIONS_PATH,
     run: 'chatbot/applications',
     shows: 'list',
     query: ['search', 'conversations', 'fields', 'compilers', 'connectors'],
@@ -122,10 +122,10 @@ export const applications: readonly RouteDefinition[] = [
   {
     id: 'A4',
     method: 'GET',
-    path: LOGIN,
+    path: LOGIN_PATH,
     run: 'chatbot/log-in',
     shows: 'one',
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     replies: {
       found: [200, 'Successfully login to your application'],
       failures: {
@@ -138,11 +138,11 @@ export const applications: readonly RouteDefinition[] = [
   {
     id: 'A5',
     method: 'PUT',
-    path: LOGIN,
+    path: LOGIN_PATH,
     run: 'chatbot/log-out',
     shows: 'one',
     members: logoutMembers,
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     replies: {
       found: [200, 'Application has correctly logout'],
       empty: [206, 'No application found'],
@@ -156,11 +156,11 @@ export const applications: readonly RouteDefinition[] = [
   {
     id: 'A6',
     method: 'PUT',
-    path: PATH,
+    path: APPLICATIONS_PATH,
     run: 'chatbot/update-application',
     shows: 'one',
     members: applicationMembers,
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     replies: {
       found: [200, 'Application has correctly updated'],
       failures: {

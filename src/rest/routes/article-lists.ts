@@ -2,11 +2,11 @@ import { MAX_STREAMED_ITEMS } from '../../shared/paging';
 import { nameOtherLanguage, withoutMatch } from '../reply/item-mapper';
 import { reads, type RouteDefinition } from '../table/route';
 
-const ALL = { method: 'GET', path: '/lexicon/articles', shows: 'list' } as const;
-const ONE = { method: 'GET', path: '/lexicon/articles/:dictionary_id', shows: 'list' } as const;
+const ARTICLES_OF_ALL = { method: 'GET', path: '/lexicon/articles', shows: 'list' } as const;
+const ARTICLES_OF_ONE = { method: 'GET', path: '/lexicon/articles/:dictionary_id', shows: 'list' } as const;
 
 /** The same, of articles that nothing but their dictionary decides on. */
-const KNOWN = { ...ONE, state: 'lexicon/articles-state' } as const;
+const ARTICLES_WITH_STATE = { ...ARTICLES_OF_ONE, state: 'lexicon/articles-state' } as const;
 
 /** Whole dictionaries at once, which clients ask for. */
 const long = { most: MAX_STREAMED_ITEMS } as const;
@@ -83,28 +83,28 @@ const search = {
 
 /** Lists of articles and of their parts, for all dictionaries and for one. */
 export const articleLists: readonly RouteDefinition[] = [
-  { id: 'B4', ...ALL, ...search },
-  { id: 'B5', ...ONE, ...search },
-  { id: 'B7', ...ALL, ...html },
-  { id: 'B8', ...KNOWN, ...html },
-  { id: 'B9', ...ALL, ...contents },
-  { id: 'B10', ...KNOWN, ...contents },
-  { id: 'B11', ...ALL, ...plain },
-  { id: 'B11-resume', ...ALL, ...summaries },
-  { id: 'B12', ...KNOWN, ...plain },
-  { id: 'B12-resume', ...KNOWN, ...summaries },
-  { id: 'B14', ...ALL, ...categories },
-  { id: 'B15', ...KNOWN, ...categories },
-  { id: 'B18', ...ALL, ...classes },
-  { id: 'B19', ...KNOWN, ...classes },
-  { id: 'B21', ...ALL, ...entries },
-  { id: 'B22', ...KNOWN, ...entries },
-  { id: 'B25', ...ALL, ...examples },
-  { id: 'B26', ...KNOWN, ...examples },
-  { id: 'B27', ...ALL, ...forms },
-  { id: 'B28', ...KNOWN, ...forms },
-  { id: 'B30', ...ALL, ...translations },
-  { id: 'B31', ...KNOWN, ...translations },
-  { id: 'B32-all', ...ALL, ...types },
-  { id: 'B32-dictionary', ...KNOWN, ...types },
+  { id: 'B4', ...ARTICLES_OF_ALL, ...search },
+  { id: 'B5', ...ARTICLES_OF_ONE, ...search },
+  { id: 'B7', ...ARTICLES_OF_ALL, ...html },
+  { id: 'B8', ...ARTICLES_WITH_STATE, ...html },
+  { id: 'B9', ...ARTICLES_OF_ALL, ...contents },
+  { id: 'B10', ...ARTICLES_WITH_STATE, ...contents },
+  { id: 'B11', ...ARTICLES_OF_ALL, ...plain },
+  { id: 'B11-resume', ...ARTICLES_OF_ALL, ...summaries },
+  { id: 'B12', ...ARTICLES_WITH_STATE, ...plain },
+  { id: 'B12-resume', ...ARTICLES_WITH_STATE, ...summaries },
+  { id: 'B14', ...ARTICLES_OF_ALL, ...categories },
+  { id: 'B15', ...ARTICLES_WITH_STATE, ...categories },
+  { id: 'B18', ...ARTICLES_OF_ALL, ...classes },
+  { id: 'B19', ...ARTICLES_WITH_STATE, ...classes },
+  { id: 'B21', ...ARTICLES_OF_ALL, ...entries },
+  { id: 'B22', ...ARTICLES_WITH_STATE, ...entries },
+  { id: 'B25', ...ARTICLES_OF_ALL, ...examples },
+  { id: 'B26', ...ARTICLES_WITH_STATE, ...examples },
+  { id: 'B27', ...ARTICLES_OF_ALL, ...forms },
+  { id: 'B28', ...ARTICLES_WITH_STATE, ...forms },
+  { id: 'B30', ...ARTICLES_OF_ALL, ...translations },
+  { id: 'B31', ...ARTICLES_WITH_STATE, ...translations },
+  { id: 'B32-all', ...ARTICLES_OF_ALL, ...types },
+  { id: 'B32-dictionary', ...ARTICLES_WITH_STATE, ...types },
 ];

@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../shared/json';
 import { membersOfBody, type BodyMembers } from '../request/body-members';
-import { WRITTEN, type Replies, type RouteDefinition } from '../table/route';
+import { WRITE_MEMBERS, type Replies, type RouteDefinition } from '../table/route';
 
 /** The members of an ArticleObject. Source: interface text, section 2. */
-const MEMBERS: ReadonlySet<string> = new Set([
+const ARTICLE_OBJECT_MEMBERS: ReadonlySet<string> = new Set([
   'all_raw_text',
   'article',
   'article_page',
@@ -18,10 +18,10 @@ const MEMBERS: ReadonlySet<string> = new Set([
 ]);
 
 /** The members of every form of the object; without them it could be free content. */
-const IDENTIFYING = ['article', 'id_article', 'id_dico'] as const;
+const IDENTIFYING_MEMBERS = ['article', 'id_article', 'id_dico'] as const;
 
 /** The members that a client writes. */
-const WRITABLE: ReadonlySet<string> = new Set(['article', 'radical']);
+const WRITABLE_MEMBERS: ReadonlySet<string> = new Set(['article', 'radical']);
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -45,7 +45,7 @@ function withContent(members: Members): Members {
 /** The members beside those that are read: of the body, and behind a point those of an ArticleObject in the place of the content. */
 function ignoredIn(members: Members): string[] {
   const { article } = members;
-  const ignored = Object.keys(members).filter((name) => !WRITABLE.has(name));
+  const ignored = Object.keys(members).filter((name) => !WRITABLE_MEMBERS.has(name));
   const inside = isArticleObject(article) ? ignoredIn(article) : [];
   return [...ignored, ...inside.map((name) => `article.${name}`)];
 }
@@ -53,13 +53,13 @@ function ignoredIn(members: Members): string[] {
 function isArticleObject(value: unknown): value is Members {
   return (
     isJsonObject(value) &&
-    IDENTIFYING.every((name) => Object.hasOwn(value, name)) &&
-    Object.keys(value).every((name) => MEMBERS.has(name))
+    IDENTIFYING_MEMBERS.every((name) => Object.hasOwn(value, name)) &&
+    Object.keys(value).every((name) => ARTICLE_OBJECT_MEMBERS.has(name))
   );
 }
 
-const ONE = '/lexicon/articles/:dictionary_id/:article_id';
-const DICTIONARY = '/lexicon/articles/:dictionary_id';
+const ARTICLE_PATH = '/lexicon/articles/:dictionary_id/:article_id';
+const DICTIONARY_PATH = '/lexicon/articles/:dictionary_id';
 
 /** Without a token or without the role, a write is answered in the same words. */
 function writes(found: Replies['found'], unauthorized: string, missing: string): Replies {
@@ -84,11 +84,11 @@ export const articleWrites: readonly RouteDefinition[] = [
   {
     id: 'B1',
     method: 'POST',
-    path: DICTIONARY,
+    path: DICTIONARY_PATH,
     run: 'lexicon/create-article',
     shows: 'one',
     members: articleMembers,
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     location: '/lexicon/articles/:id_dico/:id_article',
     replies: {
       ...creates,
@@ -98,10 +98,10 @@ export const articleWrites: readonly RouteDefinition[] = [
   {
     id: 'B2',
     method: 'DELETE',
-    path: DICTIONARY,
+    path: DICTIONARY_PATH,
     run: 'lexicon/delete-article',
     shows: 'one',
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     query: ['article_id'],
     replies: writes(
       [200, 'Dictionary deleted'],
@@ -112,20 +112,20 @@ export const articleWrites: readonly RouteDefinition[] = [
   {
     id: 'B3',
     method: 'DELETE',
-    path: ONE,
+    path: ARTICLE_PATH,
     run: 'lexicon/delete-article',
     shows: 'one',
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     replies: writes([200, 'Article deleted'], 'Unauthorized to delete Article', 'Article content not found'),
   },
   {
     id: 'B33',
     method: 'PUT',
-    path: ONE,
+    path: ARTICLE_PATH,
     run: 'lexicon/update-article',
     shows: 'one',
     members: articleMembers,
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     location: '/lexicon/articles/:id_dico/:id_article',
     replies: writes([201, 'Article updated'], 'Unauthorized to update Article', 'Article content not found'),
   },

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../shared/json';
 import { type BodyMembers, membersUnderOrFlat, type JsonSchema } from '../request/body-members';
-import { WRITTEN, type RouteDefinition } from '../table/route';
+import { WRITE_MEMBERS, type RouteDefinition } from '../table/route';
 
 const whole = { method: 'GET', run: 'lexicon/comments', shows: 'list' } as const;
 const summary = { method: 'GET', run: 'lexicon/comment-summaries', shows: 'list', when: 'resume' } as const;
@@ -38,15 +38,15 @@ const commentMembers: BodyMembers = {
   schema: (variables) => underComment.schema(renamed(variables)),
 };
 
-const NAMES: Readonly<Record<string, string>> = { dictionary_id: 'id_dico', article_id: 'id_article' };
+const WIRE_NAMES: Readonly<Record<string, string>> = { dictionary_id: 'id_dico', article_id: 'id_article' };
 
 /** The description of the body in the names of a Comment. */
 function renamed({ properties, required, ...schema }: JsonSchema): JsonSchema {
   const named = Object.entries(isJsonObject(properties) ? properties : {});
   return {
     ...schema,
-    properties: Object.fromEntries(named.map(([name, property]) => [NAMES[name] ?? name, property])),
-    required: (Array.isArray(required) ? (required as string[]) : []).map((name) => NAMES[name] ?? name),
+    properties: Object.fromEntries(named.map(([name, property]) => [WIRE_NAMES[name] ?? name, property])),
+    required: (Array.isArray(required) ? (required as string[]) : []).map((name) => WIRE_NAMES[name] ?? name),
   };
 }
 
@@ -65,7 +65,7 @@ export const comments: readonly RouteDefinition[] = [
 
 /** Writing comments. What neither path nor query says of the place, the comment itself does. */
 function writesBelow(id: string, path: string, query: readonly string[]): readonly RouteDefinition[] {
-  const common = { path, shows: 'one', adds: WRITTEN } as const;
+  const common = { path, shows: 'one', adds: WRITE_MEMBERS } as const;
   const target = [...query, 'public_id'];
   const created = {
     found: [201, 'Comment created'],

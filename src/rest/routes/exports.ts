@@ -58,7 +58,7 @@ export const dictionaryExport: RouteDefinition = {
 
 const count = { type: 'integer', minimum: 0 };
 
-const LOSSES = objectSchema({
+const LOSS_REPORT_SCHEMA = objectSchema({
   dictionary: { type: 'string' },
   format: { type: 'string' },
   entries: count,
@@ -85,7 +85,7 @@ export const lossesExport: RouteDefinition = {
   run: 'lexicon/export-losses',
   shows: 'one',
   lists: [ARTICLES_WITH_MEDIA],
-  written: { as: 'losses', format: 'format', schema: LOSSES },
+  written: { as: 'losses', format: 'format', schema: LOSS_REPORT_SCHEMA },
   file: ':id_dico.:format.losses.json',
   replies: {
     found: [200, 'Losses of the export found'],

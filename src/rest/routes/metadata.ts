@@ -1,5 +1,5 @@
 import { membersUnderOrFlat } from '../request/body-members';
-import { WRITTEN, type Replies, type RouteDefinition } from '../table/route';
+import { WRITE_MEMBERS, type Replies, type RouteDefinition } from '../table/route';
 
 const readsMetadata: Replies = {
   found: [200, 'Metadata found'],
@@ -16,7 +16,7 @@ export const metadata: readonly RouteDefinition[] = [
     run: 'lexicon/create-metadata',
     shows: 'one',
     members: membersUnderOrFlat('metadata'),
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     location: '/lexicon/metadata/:id_dico',
     replies: {
       found: [201, 'Metadata created'],
@@ -52,7 +52,7 @@ export const metadata: readonly RouteDefinition[] = [
     run: 'lexicon/update-metadata',
     shows: 'one',
     members: membersUnderOrFlat('metadata'),
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     replies: {
       found: [200, 'Metadata updated'],
       failures: {
@@ -68,7 +68,7 @@ export const metadata: readonly RouteDefinition[] = [
     path: '/lexicon/metadata/:dictionary_id',
     run: 'lexicon/delete-metadata',
     shows: 'one',
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     query: ['confirm'],
     replies: {
       found: [200, 'Metadata deleted'],

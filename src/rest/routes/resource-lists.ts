@@ -1,12 +1,12 @@
 import type { RouteDefinition } from '../table/route';
 import { NO_TOKEN } from './applications';
 
-const APPLICATION = '/chatbot/core/applications/:application_id';
-const CONVERSATION = `${APPLICATION}/conversations/:conversation_id`;
-const FIELD = `${APPLICATION}/fields/:field_id`;
+const APPLICATION_PATH = '/chatbot/core/applications/:application_id';
+const CONVERSATION_PATH = `${APPLICATION_PATH}/conversations/:conversation_id`;
+const FIELD_PATH = `${APPLICATION_PATH}/fields/:field_id`;
 
 /** Conversations and fields show lists of their own: a page of them is as large as what one application shows. */
-const MOST_WHOLE = 100;
+const MOST_ITEMS_WITH_LISTS = 100;
 
 interface ResourceList {
   readonly name: string;
@@ -21,31 +21,36 @@ interface ResourceList {
 /** Lists of an application and its objects, page by page: the documented reads show the newest hundred objects of a list. */
 export const resourceLists: readonly RouteDefinition[] = [
   listRoute({
-    most: MOST_WHOLE,
+    most: MOST_ITEMS_WITH_LISTS,
     name: 'conversations',
-    path: `${APPLICATION}/conversations`,
+    path: `${APPLICATION_PATH}/conversations`,
     run: 'conversations',
     owner: 'application',
   }),
   listRoute({
-    most: MOST_WHOLE,
+    most: MOST_ITEMS_WITH_LISTS,
     name: 'fields',
-    path: `${APPLICATION}/fields`,
+    path: `${APPLICATION_PATH}/fields`,
     run: 'fields',
     owner: 'application',
   }),
-  listRoute({ name: 'compilers', path: `${APPLICATION}/compilers`, run: 'compilers', owner: 'application' }),
+  listRoute({
+    name: 'compilers',
+    path: `${APPLICATION_PATH}/compilers`,
+    run: 'compilers',
+    owner: 'application',
+  }),
   listRoute({
     name: 'requests',
-    path: `${CONVERSATION}/requests`,
+    path: `${CONVERSATION_PATH}/requests`,
     run: 'conversation-requests',
     owner: 'conversation',
   }),
-  listRoute({ name: 'corpus', path: `${FIELD}/corpus`, run: 'field-corpora', owner: 'field' }),
-  listRoute({ name: 'entities', path: `${FIELD}/entities`, run: 'field-entities', owner: 'field' }),
-  listRoute({ name: 'intents', path: `${FIELD}/intents`, run: 'field-intents', owner: 'field' }),
-  listRoute({ name: 'requests', path: `${FIELD}/requests`, run: 'field-requests', owner: 'field' }),
-  listRoute({ name: 'templates', path: `${FIELD}/templates`, run: 'field-templates', owner: 'field' }),
+  listRoute({ name: 'corpus', path: `${FIELD_PATH}/corpus`, run: 'field-corpora', owner: 'field' }),
+  listRoute({ name: 'entities', path: `${FIELD_PATH}/entities`, run: 'field-entities', owner: 'field' }),
+  listRoute({ name: 'intents', path: `${FIELD_PATH}/intents`, run: 'field-intents', owner: 'field' }),
+  listRoute({ name: 'requests', path: `${FIELD_PATH}/requests`, run: 'field-requests', owner: 'field' }),
+  listRoute({ name: 'templates', path: `${FIELD_PATH}/templates`, run: 'field-templates', owner: 'field' }),
 ];
 
 function listRoute({ name, path, run, owner, most }: ResourceList): RouteDefinition {

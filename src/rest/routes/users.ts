@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure';
 import { membersOfBody, membersUnder, type BodyMembers, type Properties } from '../request/body-members';
-import { WRITTEN, type Replies, type RouteDefinition } from '../table/route';
+import { WRITE_MEMBERS, type Replies, type RouteDefinition } from '../table/route';
 
 const login = {
   path: '/lexicon/login',
@@ -47,7 +47,7 @@ const userMembers: BodyMembers = {
 };
 
 /** Members of the body that a change of a user reads. */
-const EDITABLE: ReadonlySet<string> = new Set([
+const EDITABLE_MEMBERS: ReadonlySet<string> = new Set([
   'address',
   'disable_user',
   'for_lang',
@@ -69,7 +69,7 @@ const editMembers: BodyMembers = {
     return userMembers.read(body);
   },
   schema: userMembers.schema,
-  ignored: (body) => Object.keys(givenIn(body)).filter((name) => !EDITABLE.has(name)),
+  ignored: (body) => Object.keys(givenIn(body)).filter((name) => !EDITABLE_MEMBERS.has(name)),
 };
 
 function givenIn(body: unknown): Readonly<Record<string, unknown>> {
@@ -105,7 +105,7 @@ export const users: readonly RouteDefinition[] = [
     shows: 'one',
     members: userMembers,
     location: '/lexicon/users/:public_id',
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     replies: {
       found: [201, 'User created'],
       failures: {
@@ -150,7 +150,7 @@ export const users: readonly RouteDefinition[] = [
     run: 'lexicon/update-user',
     shows: 'one',
     members: editMembers,
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     explains: 'detail',
     replies: { found: [200, 'User updated'], failures: changesUser },
   },
@@ -160,7 +160,7 @@ export const users: readonly RouteDefinition[] = [
     path: '/lexicon/users/:user_id',
     run: 'lexicon/delete-user',
     shows: 'one',
-    adds: WRITTEN,
+    adds: WRITE_MEMBERS,
     explains: 'detail',
     replies: { found: [200, 'User deleted'], failures: changesUser },
   },

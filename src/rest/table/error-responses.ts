@@ -5,7 +5,11 @@ import { needsCredentials } from '../request/adapter-variables';
 import type { Route, Reply } from './route';
 
 /** Kinds of failure whose own message helps the caller if the route requires a more general one. */
-const SAYS_WHAT: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'malformed', 'conflict']);
+const KINDS_WITH_DETAIL: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'invalid',
+  'malformed',
+  'conflict',
+]);
 
 /** The body of every error response. */
 export function refusal(info: RequestInfo, [status, message]: Reply, code: string): Answer {
@@ -38,7 +42,8 @@ export function errorResponseFor(thrown: unknown, info: RequestInfo, route: Rout
   const refused = refusal(info, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
   const explains = route?.definition.explains;
   const explanation = explains === undefined ? {} : { [explains]: failure.message };
-  const detail = reply !== undefined && SAYS_WHAT.has(failure.kind) ? { detail: failure.message } : {};
+  const detail =
+    reply !== undefined && KINDS_WITH_DETAIL.has(failure.kind) ? { detail: failure.message } : {};
   return {
     status: refused.status,
     headers: { ...refused.headers, ...errorHeaders(failure, refused.status, route) },

@@ -5,14 +5,14 @@ import { type Flag, queryOf, type Query } from '../request/query';
 import type { Operation } from '../document/operations';
 
 /** Alternative forms of documented paths. Users have none. */
-const ALIASES: readonly (readonly [pattern: RegExp, alias: string])[] = [
+const PATH_ALIASES: readonly (readonly [pattern: RegExp, alias: string])[] = [
   [/^\/lexicon\/(?=(articles|comments|metadata)(\/|$))/, '/lexicon/dictionaries/'],
   [/^\/lexicon\/(?=login$)/, '/lexicon/core/'],
 ];
 
 /** Every path of a route, its own first. */
 export function pathsOf(path: string): readonly string[] {
-  const aliases = ALIASES.filter(([pattern]) => pattern.test(path));
+  const aliases = PATH_ALIASES.filter(([pattern]) => pattern.test(path));
   return [path, ...aliases.map(([pattern, alias]) => path.replace(pattern, alias))];
 }
 

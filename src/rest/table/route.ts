@@ -221,7 +221,7 @@ type Filled = Readonly<Record<string, string>>;
 export type Item = Readonly<Record<string, unknown>>;
 
 /** Members of a successful write in addition to the object. */
-export const WRITTEN: readonly BodyMember[] = ['message', 'status', 'uri'];
+export const WRITE_MEMBERS: readonly BodyMember[] = ['message', 'status', 'uri'];
 
 /** The replies of a read: 200, and 206 if nothing was found. */
 export function reads(subject: string): Replies {

@@ -57,13 +57,13 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenReq
  * Connections that are accepted per tick of the event loop. Node accepts one per handle; a client that reconnects
  * repeatedly would fill the queue, and other clients would wait longer for a connection than for the response.
  */
-const PER_TICK = 64;
+const CONNECTIONS_PER_TICK = 64;
 
 /** Time for which the start waits for further listening handles, in milliseconds. Without them, the server accepts connections more slowly. */
-const PATIENCE_MS = 3000;
+const LONGEST_WAIT_MS = 3000;
 
 /** Node has no `dup`: a handle that a child process sends back is a new handle of the same socket. */
-const SENDS_BACK = `process.on('message', (count, handle) => {
+const RETURN_HANDLES_SCRIPT = `process.on('message', (count, handle) => {
   for (let n = 0; n < count; n++) process.send(n, handle);
   process.disconnect();
 });`;
@@ -79,7 +79,7 @@ type Handle = Parameters<NetServer['listen']>[0];
 export async function acceptMore(server: Server): Promise<readonly NetServer[]> {
   // The primary accepts for its workers.
   if (cluster.isWorker) return [];
-  const handles = await withTimeout(PATIENCE_MS, copiesOf(server, PER_TICK - 1), () => []);
+  const handles = await withTimeout(LONGEST_WAIT_MS, copiesOf(server, CONNECTIONS_PER_TICK - 1), () => []);
   return handles.map((handle) => {
     // The options that node:http uses.
     const further = createServer({ allowHalfOpen: true, noDelay: true });
@@ -92,7 +92,7 @@ export async function acceptMore(server: Server): Promise<readonly NetServer[]> 
 
 function copiesOf(server: Server, count: number): Promise<Handle[]> {
   const { _handle: handle } = server as unknown as { readonly _handle: undefined };
-  const child = spawn(process.execPath, ['-e', SENDS_BACK], {
+  const child = spawn(process.execPath, ['-e', RETURN_HANDLES_SCRIPT], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {},
   });

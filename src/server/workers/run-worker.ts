@@ -1,5 +1,10 @@
 import { NotReady } from '../lifecycle/health';
-import { type WorkerPoolMessage, isWorkerPoolMessage, DRAIN, type ServingMessage } from './worker-pool';
+import {
+  type WorkerPoolMessage,
+  isWorkerPoolMessage,
+  DRAIN_MESSAGE,
+  type ServingMessage,
+} from './worker-pool';
 import type { SignalSource } from '../lifecycle/shutdown';
 import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
@@ -42,7 +47,7 @@ function workerSignals(): SignalSource {
       };
       process.on('SIGTERM', tell).on('SIGINT', tell);
       process.on('message', (message) => {
-        if (message === DRAIN) tell();
+        if (message === DRAIN_MESSAGE) tell();
       });
     },
     exit: (code) => process.exit(code),

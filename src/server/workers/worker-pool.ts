@@ -5,7 +5,7 @@ import { StartError } from '../lifecycle/listen';
 import { withTimeout } from '../lifecycle/with-timeout';
 
 /** Primary to worker: finish running requests and end. */
-export const DRAIN = 'griot:drain';
+export const DRAIN_MESSAGE = 'griot:drain';
 
 /** Worker to primary: ready. */
 export interface ServingMessage {
@@ -94,7 +94,7 @@ export class WorkerPool {
   /** Shuts all workers down gracefully; `false` if one failed. */
   async end(): Promise<boolean> {
     this.isEnding = true;
-    for (const worker of this.running) if (worker.isConnected()) worker.send(DRAIN);
+    for (const worker of this.running) if (worker.isConnected()) worker.send(DRAIN_MESSAGE);
     const ended = Promise.all([...this.running].map(exitOf)).then(() => true);
     if (await withTimeout(END_LIMIT_MS, ended, () => false)) return this.isClean;
     this.kill();
@@ -120,7 +120,7 @@ export class WorkerPool {
       this.serving.add(worker);
       this.tellAll();
       // A worker that was still starting has not received the message to end.
-      if (this.isEnding) worker.send(DRAIN);
+      if (this.isEnding) worker.send(DRAIN_MESSAGE);
     });
     return worker;
   }

@@ -13,19 +13,19 @@ import { type TokenCodec, secretHash } from './token-codec';
 const MOST_KEYS = 20;
 const MOST_DICTIONARIES = 100;
 
-const LONGEST_NAME = 100;
+const LONGEST_KEY_NAME = 100;
 
 const DAY_MS = 24 * 3_600_000;
 const MOST_DAYS = 365;
 
 /** Uses of a key within this time are noted once. */
-const NOTED_MS = 3_600_000;
+const USE_INTERVAL_MS = 3_600_000;
 
 /** Keys whose last use this process remembers to have noted. */
-const MOST_NOTED = 10_000;
+const MOST_REMEMBERED_KEYS = 10_000;
 
 /** Prefix, secret, and a seal over both that says cheaply that this server made the key. */
-const KEY = /^(griot_\d{1,15}_[0-9a-f]{8})_([\w-]{43})([\w-]{8})$/;
+const KEY_PATTERN = /^(griot_\d{1,15}_[0-9a-f]{8})_([\w-]{43})([\w-]{8})$/;
 const SEAL_LENGTH = 8;
 
 /** Whether a token has the form of an API key. */
@@ -112,7 +112,7 @@ export class ApiKeyService {
 
   /** The account that a key was made for, by its seal alone: cheap, and no proof that the key still counts. */
   ownerOf(token: string): Pick<AccountViewer, 'role' | 'accountId'> | undefined {
-    const [, prefix = '', secret = '', seal = ''] = KEY.exec(token) ?? [];
+    const [, prefix = '', secret = '', seal = ''] = KEY_PATTERN.exec(token) ?? [];
     const number = ownerOfPrefix(prefix);
     if (number === undefined || !this.codec.isSeal(sealed(prefix, secret), seal)) return undefined;
     return { role: 'user', accountId: String(number) };
@@ -123,7 +123,7 @@ export class ApiKeyService {
    * a key has no right that only admins have.
    */
   async inspect(token: string): Promise<AccountViewer | undefined> {
-    const [, prefix = '', secret = ''] = KEY.exec(token) ?? [];
+    const [, prefix = '', secret = ''] = KEY_PATTERN.exec(token) ?? [];
     const number = ownerOfPrefix(prefix);
     const user = number === undefined ? undefined : await this.storage.credentials.ownerOf(number);
     const key = user && usableKey(user, prefix);
@@ -145,8 +145,8 @@ export class ApiKeyService {
   private async note({ number, keyUses = {} }: UserRecord, prefix: string): Promise<void> {
     const now = Date.now();
     const last = Math.max(this.noted.get(prefix) ?? 0, keyUses[prefix]?.getTime() ?? 0);
-    if (Math.abs(now - last) < NOTED_MS) return;
-    if (this.noted.size >= MOST_NOTED) this.noted.clear();
+    if (Math.abs(now - last) < USE_INTERVAL_MS) return;
+    if (this.noted.size >= MOST_REMEMBERED_KEYS) this.noted.clear();
     this.noted.set(prefix, now);
     await this.storage.credentials.noteKeyUse(number, prefix, new Date(now));
   }
@@ -180,8 +180,8 @@ function withLastUse(
 
 function checkedKeyName(given: string): string {
   const name = nfc(given.trim());
-  if (name !== '' && lengthOf(name) <= LONGEST_NAME && !/\p{C}/u.test(name)) return name;
-  throw invalid([], `name must have 1 to ${LONGEST_NAME} visible characters`);
+  if (name !== '' && lengthOf(name) <= LONGEST_KEY_NAME && !/\p{C}/u.test(name)) return name;
+  throw invalid([], `name must have 1 to ${LONGEST_KEY_NAME} visible characters`);
 }
 
 function scopesFrom(given: readonly KeyScope[]): readonly KeyScope[] {

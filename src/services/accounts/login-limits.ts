@@ -5,14 +5,14 @@ import type { AttemptCounter } from '../../storage/accounts/attempt-limits';
 import type { Storage } from '../../storage/storage';
 import { isCounted, type LimitRules, networkOf } from '../limits/request-limits';
 
-const MINUTE = 60;
+const SECONDS_PER_MINUTE = 60;
 
 /** Source of the first two: interface decisions, section 7, "Defaults". */
-const BY_NETWORK = { points: 20, duration: 15 * MINUTE } as const;
-const BY_PAIR = { points: 5, duration: 10 * MINUTE } as const;
+const FAILURES_OF_NETWORK = { points: 20, duration: 15 * SECONDS_PER_MINUTE } as const;
+const FAILURES_OF_ACCOUNT_AND_ADDRESS = { points: 5, duration: 10 * SECONDS_PER_MINUTE } as const;
 
 /** At most ten networks may fail at once; guessing from many addresses is limited to some hundred guesses a day. */
-const BY_ACCOUNT = { points: 50, duration: 60 * MINUTE } as const;
+const FAILURES_OF_ACCOUNT = { points: 50, duration: 60 * SECONDS_PER_MINUTE } as const;
 
 /** The account and address of a login attempt. */
 export interface LoginAttempt {
@@ -39,9 +39,9 @@ export class LoginLimits {
     storage: Pick<Storage, 'attempts'>,
     private readonly rules: LimitRules,
   ) {
-    this.byNetwork = storage.attempts('login-network', BY_NETWORK);
-    this.byPair = storage.attempts('login-pair', BY_PAIR);
-    this.byAccount = storage.attempts('login-account', BY_ACCOUNT);
+    this.byNetwork = storage.attempts('login-network', FAILURES_OF_NETWORK);
+    this.byPair = storage.attempts('login-pair', FAILURES_OF_ACCOUNT_AND_ADDRESS);
+    this.byAccount = storage.attempts('login-account', FAILURES_OF_ACCOUNT);
   }
 
   /**
@@ -106,7 +106,7 @@ function nameHash(text: string): string {
 }
 
 /** Actions that one address, or one account, may do `points` times per hour. */
-const BY_ADDRESS = {
+const ACTIONS_PER_HOUR = {
   'reset-address': { points: 30, what: 'Too many links for new passwords have been tried' },
   'reset-account': { points: 30, what: 'Too many links for new passwords have been made' },
   'registration-address': { points: 5, what: 'Too many applications have been registered' },
@@ -120,9 +120,9 @@ export class AddressLimit {
   constructor(
     storage: Pick<Storage, 'attempts'>,
     private readonly rules: LimitRules,
-    private readonly name: keyof typeof BY_ADDRESS,
+    private readonly name: keyof typeof ACTIONS_PER_HOUR,
   ) {
-    this.byAddress = storage.attempts(name, { points: BY_ADDRESS[name].points, duration: 3600 });
+    this.byAddress = storage.attempts(name, { points: ACTIONS_PER_HOUR[name].points, duration: 3600 });
   }
 
   /** @throws Failure RATE_LIMITED when the address, or the account that replaces it, has exceeded its limit */
@@ -130,7 +130,7 @@ export class AddressLimit {
     if (!isCounted(this.rules, address)) return;
     const { isAllowed, resetsAfter } = await this.byAddress.take(networkOf(address));
     if (isAllowed) return;
-    const message = `${BY_ADDRESS[this.name].what}; try again in ${resetsAfter} seconds`;
+    const message = `${ACTIONS_PER_HOUR[this.name].what}; try again in ${resetsAfter} seconds`;
     throw new Failure('RATE_LIMITED', message, { retryAfter: resetsAfter });
   }
 

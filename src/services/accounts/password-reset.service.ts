@@ -17,10 +17,10 @@ import { hashPassword } from './password';
 import type { UserService } from './user.service';
 import { secretHash } from './token-codec';
 
-const HOURS = 24;
+const TOKEN_HOURS = 24;
 
 /** Number of the user, and a secret. */
-const TOKEN = /^(\d{1,15})-([\w-]{43})$/;
+const RESET_TOKEN = /^(\d{1,15})-([\w-]{43})$/;
 
 /** The use of a link. */
 export interface PasswordByLink {
@@ -64,7 +64,7 @@ export class PasswordResetService {
     if (user.isDisabled) throw new Failure('CONFLICT', 'The user is disabled: enable the user first');
     const secret = randomBytes(32).toString('base64url');
     const createdAt = new Date();
-    const expiresAt = new Date(createdAt.getTime() + HOURS * 3_600_000);
+    const expiresAt = new Date(createdAt.getTime() + TOKEN_HOURS * 3_600_000);
     const reset = { hash: secretHash(secret), by, createdAt, expiresAt };
     if (!(await this.storage.credentials.setReset(user.number, reset, isAllowed))) throw refused(viewer);
     const token = `${user.number}-${secret}`;
@@ -98,7 +98,7 @@ export class PasswordResetService {
 
   private async target(token: string, address: string) {
     await this.limits.byAddress.take(address);
-    const [, number = '', secret = ''] = TOKEN.exec(token) ?? [];
+    const [, number = '', secret = ''] = RESET_TOKEN.exec(token) ?? [];
     const user = number === '' ? undefined : await this.storage.credentials.ownerOf(Number(number));
     const reset = user?.passwordReset;
     const hash = secretHash(secret);

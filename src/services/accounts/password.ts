@@ -11,22 +11,22 @@ export function randomPassword(): string {
 }
 
 /** Cost of a password hash. Source: OWASP's minimum argon2id setting; about 30 ms of one core. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Number of waiting hashes beyond which the next is refused. Source: interface decisions, section 3. */
-const MOST_WAITING = 64;
+const MOST_WAITING_HASHES = 64;
 
 /** One at a time, so that the other cores continue with reads. One caller may use a sixth of the queue. */
 const queue = new FairQueue({
   most: 1,
   waiting: {
-    most: MOST_WAITING,
-    mostOfCaller: Math.ceil(MOST_WAITING / 6),
+    most: MOST_WAITING_HASHES,
+    mostOfCaller: Math.ceil(MOST_WAITING_HASHES / 6),
     refusal: () => new Failure('UNAVAILABLE', 'Too many logins at once; try again soon.', { retryAfter: 2 }),
   },
 });
 
-const { memoryCost, timeCost, parallelism } = COST;
+const { memoryCost, timeCost, parallelism } = HASH_COST;
 
 /** Stands for the hash of an account that does not exist, so that checking it costs the same: salt and hash are zeros, which no password has. */
 const NO_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -37,7 +37,7 @@ const NO_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$$
  * @throws Failure UNAVAILABLE when too many wait
  */
 export function hashPassword(password: string): Promise<string> {
-  return queue.run(() => hash(nfc(password), COST), currentWork());
+  return queue.run(() => hash(nfc(password), HASH_COST), currentWork());
 }
 
 /**

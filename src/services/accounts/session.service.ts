@@ -40,11 +40,11 @@ export type Renewal =
 const HOUR_MS = 3_600_000;
 
 /** Lifetime of a renewable session after its last renewal, and in total. Source of the second: NIST SP 800-63B, AAL1. */
-const IDLE_MS = 24 * HOUR_MS;
-const LONGEST_MS = 30 * 24 * HOUR_MS;
+const IDLE_LIFETIME_MS = 24 * HOUR_MS;
+const TOTAL_LIFETIME_MS = 30 * 24 * HOUR_MS;
 
 /** Time for which a used refresh token returns the same answer again: several tabs may refresh at once, and an answer may be lost. */
-const GRACE_MS = 60_000;
+const REUSE_MS = 60_000;
 
 /** Session and secret. */
 const REFRESH_TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})$/;
@@ -77,7 +77,7 @@ export class SessionService {
     }
     const secret = randomBytes(32).toString('base64url');
     const refresh = { hash: secretHash(secret), rotatedAt: new Date(now) };
-    const record = { ...owner, expiresAt: new Date(now + IDLE_MS), refresh };
+    const record = { ...owner, expiresAt: new Date(now + IDLE_LIFETIME_MS), refresh };
     return { ...this.tokenOf(record, lasts), refresh: refreshTokenOf(record, secret), record };
   }
 
@@ -98,7 +98,7 @@ export class SessionService {
     const session = renewed ?? (await this.storage.sessions.find(id));
     if (!session?.refresh) return { state: 'invalid' };
     const { before, rotatedAt } = session.refresh;
-    const isFresh = Math.abs(Date.now() - rotatedAt.getTime()) <= GRACE_MS;
+    const isFresh = Math.abs(Date.now() - rotatedAt.getTime()) <= REUSE_MS;
     if (before !== hash || !isFresh) {
       await this.end(id);
       return { state: 'reused', session };
@@ -114,7 +114,7 @@ export class SessionService {
     hash: string,
   ): Promise<SessionRecord | undefined> {
     const now = Date.now();
-    const expiresAt = new Date(Math.min(now + IDLE_MS, createdAt.getTime() + LONGEST_MS));
+    const expiresAt = new Date(Math.min(now + IDLE_LIFETIME_MS, createdAt.getTime() + TOTAL_LIFETIME_MS));
     return this.storage.sessions.renew(_id, { hash, before, rotatedAt: new Date(now) }, expiresAt);
   }
 

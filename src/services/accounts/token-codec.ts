@@ -26,7 +26,7 @@ export interface TokenSecrets {
 const ISSUER = 'griot';
 const ALGORITHM = 'HS256';
 const AUDIENCES: ReadonlySet<unknown> = new Set<Audience>(['chatbot', 'lexicon']);
-const ROLES: ReadonlySet<unknown> = new Set<Role>(['user', 'admin', 'application', 'platform']);
+const TOKEN_ROLES: ReadonlySet<unknown> = new Set<Role>(['user', 'admin', 'application', 'platform']);
 
 /** None of our tokens is longer; a longer one is not decoded. */
 const LONGEST_TOKEN = 2048;
@@ -117,7 +117,7 @@ function claimsIn(value: unknown): Claims | undefined {
     [sub, jti].every((text) => typeof text === 'string' && text !== '') &&
     [iat, exp].every((time) => Number.isSafeInteger(time)) &&
     AUDIENCES.has(aud) &&
-    ROLES.has(role);
+    TOKEN_ROLES.has(role);
   return isWhole ? (value as Claims) : undefined;
 }
 

@@ -12,10 +12,10 @@ import { type KeyedPageSource, readPageOf, filterText } from '../list-page';
 import { hashPassword, randomPassword } from './password';
 
 /** Name and version of the order of users, by name without regard to case; cursors of another one are refused. */
-const ORDER = 'users 1';
+const USER_ORDER = 'users 1';
 
 /** Longest text of a profile, in code points. */
-const LONGEST_TEXT = 1000;
+const LONGEST_PROFILE_TEXT = 1000;
 
 export interface NewUser extends Partial<UserDetails> {
   readonly username: string;
@@ -47,10 +47,10 @@ export interface UserListing {
 }
 
 /** A text that sorts after every text with this prefix. */
-const LAST = '\u{10FFFF}';
+const LAST_CODE = '\u{10FFFF}';
 
 export function userCursor({ username }: Pick<User, 'username'>): string {
-  return cursorOf(nameKeyOf(username), ORDER);
+  return cursorOf(nameKeyOf(username), USER_ORDER);
 }
 
 /** People who can log in. The access table decides who may call what; this service decides who may see whom. */
@@ -131,11 +131,11 @@ export class UserService {
     };
     const containing = filterText(text);
     const prefix = nameKeyOf(usernamePrefix ?? '');
-    const range = prefix === '' ? {} : { from: prefix, before: prefix + LAST };
+    const range = prefix === '' ? {} : { from: prefix, before: prefix + LAST_CODE };
     const isWhole = prefix === '' && containing === undefined && Object.keys(scope).length === 0;
     const { users } = this.storage;
     const list: KeyedPageSource<User> = {
-      version: ORDER,
+      version: USER_ORDER,
       range,
       read: (query) => users.read({ ...scope, containing }, query),
       total: () => (isWhole ? users.total() : users.count({ ...scope, containing }, range)),
@@ -257,7 +257,7 @@ export function detailsFrom(details: Partial<UserDetails>): Partial<UserDetails>
 }
 
 function detailFrom(field: string, text: string | null): string | null {
-  if (lengthOf(text ?? '') > LONGEST_TEXT)
-    throw invalid([], `${field} must have at most ${LONGEST_TEXT} characters`);
+  if (lengthOf(text ?? '') > LONGEST_PROFILE_TEXT)
+    throw invalid([], `${field} must have at most ${LONGEST_PROFILE_TEXT} characters`);
   return text && nfc(text);
 }

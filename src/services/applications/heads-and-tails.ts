@@ -61,7 +61,7 @@ export interface ListEnd {
 }
 
 /** Rounds in which blocks are read: seven times as many as a list without gaps needs. */
-const ROUNDS = 3;
+const MOST_ROUNDS = 3;
 
 /**
  * Reads heads and tails of many lists of one type together. A list is divided into blocks of a hundred numbers; one
@@ -78,7 +78,7 @@ export async function readHeadsAndTails(
   ends: readonly ListEnd[],
 ): Promise<(readonly Resource[])[]> {
   const walks = ends.map((end) => new ListEndReader(end));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     const blocks = new Set(walks.flatMap((walk) => walk.next(round)));
     if (blocks.size === 0) break;
     const found = await resources.positionsIn(type, [...blocks]);

@@ -37,7 +37,7 @@ export type ApplicationDetails = Pick<
   'company' | 'country' | 'description' | 'maintainer' | 'platform' | 'photo' | 'timezone' | 'website'
 >;
 
-const SILENT: ApplicationDetails = {
+const EMPTY_PROFILE: ApplicationDetails = {
   company: null,
   country: null,
   description: null,
@@ -63,7 +63,7 @@ export function newApplication(start: ApplicationStart): ApplicationRecord {
 /** The whole content of an application; fields that are not given are empty. @throws Failure TOO_LARGE */
 export function applicationContent(start: ContentStart): ApplicationContent {
   const content = {
-    ...SILENT,
+    ...EMPTY_PROFILE,
     isDisabled: false,
     isCompilationDisabled: false,
     likeCount: 0,

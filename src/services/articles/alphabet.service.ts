@@ -28,7 +28,7 @@ const NO_LETTER = '#';
 const FIRST_LETTER = '\u0100';
 
 /** The code of headwords without letters and digits, which come last. */
-const LAST = '\u{10FFFF}';
+const LAST_CODE = '\u{10FFFF}';
 
 /** A letter with which headwords of a dictionary begin. */
 export interface UsedLetter {
@@ -38,7 +38,7 @@ export interface UsedLetter {
 }
 
 /** Name and version of the order of articles in the alphabet of their dictionary. */
-const ORDER = `alphabet ${SEARCH_KEYS_VERSION}`;
+const ALPHABET_ORDER = `alphabet ${SEARCH_KEYS_VERSION}`;
 
 /** The letters of a dictionary, and the state of its articles for which they are valid. */
 interface CachedLetters {
@@ -47,7 +47,7 @@ interface CachedLetters {
 }
 
 /** Number of dictionaries whose letters are cached: every page of a dictionary shows them, and counting reads an index entry for each article. */
-const MOST_CACHED = 200;
+const MOST_CACHED_DICTIONARIES = 200;
 
 export interface AlphabeticalListing extends ArticleListing {
   /** The first letter of the headwords. */
@@ -56,12 +56,12 @@ export interface AlphabeticalListing extends ArticleListing {
 
 /** The cursor of an article in the order of an alphabet, which is valid as long as the keys do not change. */
 export function alphabetCursor({ keys }: Pick<ArticleRecord, 'keys'>): string {
-  return cursorOf(keys.alphabet ?? '', ORDER);
+  return cursorOf(keys.alphabet ?? '', ALPHABET_ORDER);
 }
 
 /** Lists articles in the order of the alphabet of their dictionary. */
 export class AlphabetService {
-  private readonly cache = new LRUCache<string, CachedLetters>({ max: MOST_CACHED });
+  private readonly cache = new LRUCache<string, CachedLetters>({ max: MOST_CACHED_DICTIONARIES });
 
   constructor(
     private readonly storage: Pick<Storage, 'alphabeticalList' | 'articleLists' | 'changes' | 'updatedList'>,
@@ -84,7 +84,7 @@ export class AlphabetService {
     const updated = updatedIn(filter);
     return readPageOf<ListedArticle>(
       {
-        version: ORDER,
+        version: ALPHABET_ORDER,
         range,
         ...(updated
           ? this.updated({ ...set, updated, order: 'alphabet' }, range, listing)
@@ -171,7 +171,7 @@ export class AlphabetService {
       alphabeticalList.codes(set, FIRST_LETTER),
     ]);
     const letters = codes
-      .filter((code) => code !== LAST)
+      .filter((code) => code !== LAST_CODE)
       .map((code) => ({
         letter: alphabet.nameOf(code),
         count: countedOnce(() => alphabeticalList.count(set, rangeOfCode(code))),

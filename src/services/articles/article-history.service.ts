@@ -11,7 +11,7 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { readPageOf, unfilteredSource, type UnfilteredList } from '../list-page';
 
 /** Name and version of the order of revisions, by number; cursors of another one are refused. */
-const ORDER = 'revisions 1';
+const REVISION_ORDER = 'revisions 1';
 
 /** Names a revision of an article. */
 export interface RevisionName extends ArticleNumber {
@@ -19,7 +19,7 @@ export interface RevisionName extends ArticleNumber {
 }
 
 export function revisionCursor({ revision }: Pick<ArticleRevision, 'revision'>): string {
-  return cursorOf(revisionSortKey(revision), ORDER);
+  return cursorOf(revisionSortKey(revision), REVISION_ORDER);
 }
 
 /** Reads the earlier revisions of articles. */
@@ -41,7 +41,7 @@ export class ArticleHistoryService {
       read: (query) => revisions.read(article, query),
       total: () => revisions.total(article),
     };
-    return readPageOf(unfilteredSource(ORDER, list), pageRequest, mostItems);
+    return readPageOf(unfilteredSource(REVISION_ORDER, list), pageRequest, mostItems);
   }
 
   /** One earlier revision with its free JSON; `undefined` if none is stored, or the viewer is no editor. */

@@ -33,7 +33,7 @@ import type { TimeSpan, UpdatedSet } from '../../storage/lists/updated-list';
 export type { ListedArticle };
 
 /** Name and version of the order of articles. */
-const ORDER = `articles ${SORT_RULES_VERSION}`;
+const ARTICLE_ORDER = `articles ${SORT_RULES_VERSION}`;
 
 interface Slice {
   readonly pageRequest: PageRequest;
@@ -44,7 +44,7 @@ interface Slice {
 
 /** The cursor of an article, which is valid as long as the sorting rules do not change. */
 export function articleCursor({ sortKey }: Pick<ArticleRecord, 'sortKey'>): string {
-  return cursorOf(sortKey, ORDER);
+  return cursorOf(sortKey, ARTICLE_ORDER);
 }
 
 /** Reads a window of an unbounded list: one page by number, or the articles before or after a cursor. */
@@ -76,7 +76,7 @@ async function readPage(
 }
 
 function readRange(list: OpenList, { pageRequest, size, ...what }: Slice): Promise<Bounded<ListedArticle>> {
-  const { after, before, order } = listRangeOf(pageRequest, ORDER);
+  const { after, before, order } = listRangeOf(pageRequest, ARTICLE_ORDER);
   return list.read({ after, before, order, limit: size + 1, ...what });
 }
 
@@ -155,7 +155,7 @@ export class ArticleService {
   private updated(set: UpdatedSet, { pageRequest, mostItems, ...what }: ArticleListing) {
     const { updatedList } = this.storage;
     const list: KeyedPageSource<ListedArticle> = {
-      version: ORDER,
+      version: ARTICLE_ORDER,
       read: (query) => updatedList.read(set, query, what),
       total: () => updatedList.total(set, {}),
     };

@@ -18,7 +18,7 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 const MOST_ARTICLES = 250;
 
 /** Number of articles that are read without yielding to other requests; each may have the maximum length. */
-const WITHOUT_PAUSE = 10;
+const ARTICLES_WITHOUT_PAUSE = 10;
 
 /** An article to write: it replaces the one with its number or public identifier, or is new. */
 export interface ArticleUpsert extends ArticleInput {
@@ -100,7 +100,7 @@ export class BulkArticles {
       });
     const drafts: Draft[] = [];
     for (const [index, item] of given.entries()) {
-      if (index % WITHOUT_PAUSE === 0) await otherRequests();
+      if (index % ARTICLES_WITHOUT_PAUSE === 0) await otherRequests();
       drafts.push(draft(item));
     }
     return drafts;

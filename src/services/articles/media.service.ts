@@ -20,10 +20,10 @@ export const MOST_MEDIA = 50;
 export const LONGEST_LABEL = 300;
 
 /** Maximum number of files that a process stores at once, and so holds in memory, for all accounts and for one. */
-const STORING = { most: 4, mostOfCaller: 1, reserved: 0 };
+const FILES_STORED_AT_ONCE = { most: 4, mostOfCaller: 1, reserved: 0 };
 
 /** Kinds of failures that are the fault of a file. */
-const REFUSED: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'tooLarge']);
+const FAULTS_OF_FILES: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'tooLarge']);
 
 /** The fields of an article that say whether a viewer sees it. */
 const VISIBILITY_FIELDS = { dictionaryId: 1, number: 1, isDisabled: 1 } as const;
@@ -38,7 +38,7 @@ type NewMedia = Pick<MediaRecord, 'dictionaryId' | 'number' | 'name' | 'addedBy'
 
 /** Recordings and pictures of articles. Everyone who sees an article sees them; the access table decides who writes. */
 export class MediaService {
-  private readonly storing = new Permits(STORING);
+  private readonly storing = new Permits(FILES_STORED_AT_ONCE);
 
   constructor(
     private readonly storage: Pick<Storage, 'media'>,
@@ -79,7 +79,7 @@ export class MediaService {
       return stored;
     } catch (error) {
       // Content that is refused would be refused again; it would only block another upload.
-      if (error instanceof Failure && REFUSED.has(error.kind)) await this.uploads.remove(uploadId);
+      if (error instanceof Failure && FAULTS_OF_FILES.has(error.kind)) await this.uploads.remove(uploadId);
       throw error;
     } finally {
       giveBack();

@@ -29,14 +29,14 @@ import type { ArticleService } from './article.service';
 import { type ChosenChanges, ProposalVersions } from './proposal-versions';
 
 /** Name and version of the order of proposals, by time; cursors of another one are refused. */
-const ORDER = 'proposals 1';
+const PROPOSAL_ORDER = 'proposals 1';
 
 /** Open proposals at once. */
-const QUOTAS = { ofUser: 100, ofDictionary: 500 } as const;
+const MOST_OPEN_PROPOSALS = { ofUser: 100, ofDictionary: 500 } as const;
 
 /** Longest note and comment, and the text of a proposal that readers see, in code points. */
 const LONGEST_NOTE = 1000;
-const LONGEST_TEXT = 500;
+const LONGEST_SHOWN_TEXT = 500;
 
 /** A proposed new article, or a proposed change of an article. */
 export interface NewProposal {
@@ -62,7 +62,7 @@ export interface ReviewRequest {
 }
 
 export function proposalCursor({ createdAt, proposalId }: Proposal): string {
-  return cursorOf(proposalSortKey({ createdAt, proposalId }), ORDER);
+  return cursorOf(proposalSortKey({ createdAt, proposalId }), PROPOSAL_ORDER);
 }
 
 /** Proposals of articles: contributors make them, editors accept or reject them. */
@@ -118,10 +118,10 @@ export class ProposalService {
       reviewComment: null,
       acceptedParts: null,
       source: draft.source,
-      text: cut(draft.text, LONGEST_TEXT),
+      text: cut(draft.text, LONGEST_SHOWN_TEXT),
       isByMember,
     };
-    if (await this.storage.proposals.insert(proposal, QUOTAS)) return proposal;
+    if (await this.storage.proposals.insert(proposal, MOST_OPEN_PROPOSALS)) return proposal;
     throw new Failure('NOT_FOUND', 'There is no such article or dictionary');
   }
 
@@ -182,7 +182,7 @@ export class ProposalService {
     const { areWhole, ...among } = scope;
     // A request that has read too much already reads no further page.
     if (areWhole) currentWork()?.addToRead(0);
-    const list = unfilteredSource<ProposalRecord>(ORDER, {
+    const list = unfilteredSource<ProposalRecord>(PROPOSAL_ORDER, {
       read: (query) => proposals.read(among, query, areWhole),
       total: () => proposals.total(among),
     });

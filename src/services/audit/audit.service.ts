@@ -12,7 +12,7 @@ import { type KeyedPageSource, readPageOf, filterText } from '../list-page';
 import { timeKey } from '../../domain/values/time-key';
 
 /** Name and version of the order of entries, by time and identifier; cursors of another one are refused. */
-const ORDER = 'audit log 1';
+const AUDIT_ORDER = 'audit log 1';
 
 /** Maximum length of the text that names the target, in code points. */
 const LONGEST_TARGET = 500;
@@ -21,10 +21,10 @@ const LONGEST_TARGET = 500;
 const LONGEST_REFUSED_TARGET = 100;
 
 /** Outcomes other than error codes. */
-const OUTCOMES: ReadonlySet<string> = new Set(['started', 'done']);
+const OUTCOMES_WITHOUT_ERROR: ReadonlySet<string> = new Set(['started', 'done']);
 
 /** Delay of an entry that response times must not reveal, in milliseconds. */
-const LATER_MS = 200;
+const DELAYED_ENTRY_MS = 200;
 
 /** Filter of entries: all given conditions must hold. */
 export interface AuditFilter {
@@ -74,7 +74,7 @@ export function applicationActor({
 }
 
 export function auditCursor(entry: Pick<AuditEntry, 'at' | 'entryId'>): string {
-  return cursorOf(timeKey(entry.at, entry.entryId), ORDER);
+  return cursorOf(timeKey(entry.at, entry.entryId), AUDIT_ORDER);
 }
 
 /** The audit log. */
@@ -129,7 +129,7 @@ export class AuditService {
 
   private write(record: AuditRecord): Promise<void> {
     const write = () => runDetached(() => this.storage.audit.append(record));
-    const work = OUTCOMES.has(record.outcome) ? currentWork() : undefined;
+    const work = OUTCOMES_WITHOUT_ERROR.has(record.outcome) ? currentWork() : undefined;
     return work?.store(write) ?? write();
   }
 
@@ -141,7 +141,7 @@ export class AuditService {
   appendLater(actor: Actor, action: AuditedAction, report: (error: unknown) => void): void {
     const record = recordOf(actor, action);
     this.waiting.push(() => runDetached(() => this.storage.audit.append(record)).catch(report));
-    this.timer ??= setTimeout(() => void this.settle(), LATER_MS);
+    this.timer ??= setTimeout(() => void this.settle(), DELAYED_ENTRY_MS);
   }
 
   /** Writes waiting entries; resolves when all are written. */
@@ -177,7 +177,7 @@ export class AuditService {
     };
     const { audit } = this.storage;
     const list: KeyedPageSource<AuditRecord> = {
-      version: ORDER,
+      version: AUDIT_ORDER,
       range,
       read: (query) => audit.read(scope, query),
       total: () => audit.total(scope, range),
@@ -188,7 +188,7 @@ export class AuditService {
 
 function recordOf(actor: Actor, { target, ...action }: AuditedAction): AuditRecord {
   const names = { entryId: randomUUID(), at: new Date() };
-  const longest = OUTCOMES.has(action.outcome) ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
+  const longest = OUTCOMES_WITHOUT_ERROR.has(action.outcome) ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
   const place = timeKey(names.at, names.entryId);
   return { ...names, ...actor, ...action, place, target: target && cut(target, longest) };
 }

@@ -13,10 +13,10 @@ import { type KeyedPageSource, readPageOf, unfilteredSource } from '../list-page
 import { assertSeesHidden } from '../visibility';
 
 /** Name and version of the order of comments, by time and identifier; cursors of another one are refused. */
-const ORDER = 'comments 1';
+const COMMENT_ORDER = 'comments 1';
 
 /** The comments of an article that does not exist. */
-const NOTHING = { read: () => Promise.resolve([]), total: () => Promise.resolve(0) };
+const NO_COMMENTS = { read: () => Promise.resolve([]), total: () => Promise.resolve(0) };
 
 /** In code points. */
 const LONGEST_COMMENT = 5000;
@@ -54,7 +54,7 @@ export interface CommentListing {
 }
 
 export function commentCursor(comment: Pick<Comment, 'sentAt' | 'publicId'>): string {
-  return cursorOf(commentSortKey(comment), ORDER);
+  return cursorOf(commentSortKey(comment), COMMENT_ORDER);
 }
 
 /**
@@ -81,11 +81,11 @@ export class CommentService {
     const { comments } = this.storage;
     const list: KeyedPageSource<Comment> = scope
       ? {
-          version: ORDER,
+          version: COMMENT_ORDER,
           read: (query) => comments.read(scope, query),
           total: () => comments.total(scope),
         }
-      : unfilteredSource(ORDER, NOTHING);
+      : unfilteredSource(COMMENT_ORDER, NO_COMMENTS);
     return readPageOf(list, pageRequest, mostItems);
   }
 

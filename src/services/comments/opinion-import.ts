@@ -41,7 +41,7 @@ export type OpinionStorage = Pick<
 >;
 
 /** Comments and votes that are stored together. */
-const BATCH = 200;
+const OPINIONS_PER_WRITE = 200;
 
 /** The state of one import. Existing objects are not changed. */
 export class OpinionImport {
@@ -64,7 +64,8 @@ export class OpinionImport {
 
   async take(opinion: Opinion): Promise<void> {
     const [first] = this.batch;
-    if (first && (first.kind !== opinion.kind || this.batch.length >= BATCH)) await this.storeBatch();
+    if (first && (first.kind !== opinion.kind || this.batch.length >= OPINIONS_PER_WRITE))
+      await this.storeBatch();
     this.batch.push(opinion);
   }
 

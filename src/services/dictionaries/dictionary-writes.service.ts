@@ -33,7 +33,7 @@ export interface DictionaryInput extends DictionaryEdit {
   readonly publicId?: string | null | undefined;
 }
 
-const NOTHING_SAID: Omit<DictionaryDescription, 'dictionaryId'> = {
+const EMPTY_METADATA: Omit<DictionaryDescription, 'dictionaryId'> = {
   abbreviatedName: null,
   comment: null,
   description: null,
@@ -66,7 +66,7 @@ export class DictionaryWrites {
       () => checkedEdit(edit),
       () => inMember('publicId', () => (given == null ? undefined : dictionaryIdFrom(given, 'publicId'))),
     );
-    const checked = { ...NOTHING_SAID, ...languagesIn(changes.abbreviatedName ?? null), ...changes };
+    const checked = { ...EMPTY_METADATA, ...languagesIn(changes.abbreviatedName ?? null), ...changes };
     const dictionaryId = chosen ?? dictionaryIdMadeOf(checked);
     const taken = faultOf('CONFLICT', 'publicId', `Dictionary ${dictionaryId} already exists`);
     // The index decides; the earlier check saves a number and a transaction if the answer is known.

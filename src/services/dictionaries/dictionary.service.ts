@@ -8,10 +8,10 @@ import { EVERY_ARTICLE, languageOf, partList } from '../../domain/article/articl
 import type { ListCounts } from '../../storage/lists/list-segment';
 
 /** Name and version of the order of dictionaries, by identifier; cursors of another one are refused. */
-const ORDER = 'dictionaries 1';
+const DICTIONARY_ORDER = 'dictionaries 1';
 
 export function dictionaryCursor({ dictionaryId }: Pick<Dictionary, 'dictionaryId'>): string {
-  return cursorOf(dictionaryId, ORDER);
+  return cursorOf(dictionaryId, DICTIONARY_ORDER);
 }
 
 /** Reads dictionaries. */
@@ -55,7 +55,7 @@ export class DictionaryService {
    * @throws Failure INVALID_INPUT when the page request contradicts itself
    */
   async list(pageRequest: PageRequest, mostItems: number): Promise<Page<Dictionary>> {
-    return readPageOf(unfilteredSource(ORDER, this.storage.dictionaries), pageRequest, mostItems);
+    return readPageOf(unfilteredSource(DICTIONARY_ORDER, this.storage.dictionaries), pageRequest, mostItems);
   }
 }
 

@@ -16,14 +16,14 @@ import { readPageOf, unfilteredSource } from '../list-page';
 import type { DictionaryService } from './dictionary.service';
 
 /** Name and version of the order of members, by name without regard to case; cursors of another one are refused. */
-const ORDER = 'members 1';
+const MEMBER_ORDER = 'members 1';
 
 /** Members of one dictionary, and dictionaries of one member: a session holds a copy of the latter. */
 const MOST_MEMBERS = 500;
 const MOST_MEMBERSHIPS = 100;
 
 export function memberCursor({ username }: Pick<DictionaryMember, 'username'>): string {
-  return cursorOf(nameKeyOf(username), ORDER);
+  return cursorOf(nameKeyOf(username), MEMBER_ORDER);
 }
 
 /** Gives users roles in dictionaries. The access table decides who may. */
@@ -40,7 +40,7 @@ export class MemberService {
     mostItems: number,
   ): Promise<Page<DictionaryMember>> {
     const { users } = this.storage;
-    const list = unfilteredSource<DictionaryMember>(ORDER, {
+    const list = unfilteredSource<DictionaryMember>(MEMBER_ORDER, {
       read: async (query) =>
         (await users.members(dictionaryId, query)).map((user) => memberIn(dictionaryId, user)),
       total: () => users.countMembers(dictionaryId),

@@ -14,29 +14,29 @@ import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 
 /** Minimum number of articles in one read: an article has at most 256 KiB, and so has its imported entry. */
-const BATCH = 16;
+const FEWEST_ARTICLES_PER_READ = 16;
 
 /** Maximum number of articles in one read, after short articles: an export spends most of its time on reads. */
-const LARGEST_BATCH = 64;
+const MOST_ARTICLES_PER_READ = 64;
 
 /** Intended length of the articles in one read, in characters, if they are as long as those before them. */
-const BATCH_TEXT = 256 * 1024;
+const CHARACTERS_PER_READ = 256 * 1024;
 
 /** The number of articles to read next, from the length of those read last. */
 function batchAfter(found: readonly Pick<ArticleRecord, 'source'>[]): number {
   const characters = found.reduce((sum, { source }) => sum + source.length, 0);
-  const fitting = Math.floor((BATCH_TEXT * found.length) / Math.max(1, characters));
-  return Math.max(BATCH, Math.min(LARGEST_BATCH, fitting));
+  const fitting = Math.floor((CHARACTERS_PER_READ * found.length) / Math.max(1, characters));
+  return Math.max(FEWEST_ARTICLES_PER_READ, Math.min(MOST_ARTICLES_PER_READ, fitting));
 }
 
 /** Stored text of the articles of one page, in characters: the batch that passes it is the last one of the page. */
-const PAGE_TEXT = 1024 * 1024;
+const CHARACTERS_PER_PAGE = 1024 * 1024;
 
 /** Maximum number of articles examined for one page, including those that the viewer may not see. */
-const MOST_EXAMINED = 1000;
+const MOST_EXAMINED_ARTICLES = 1000;
 
 /** Name and version of the order of articles, by number; cursors of another one are refused. */
-const ORDER = 'exported articles 1';
+const EXPORT_ORDER = 'exported articles 1';
 
 /** Raise it when the files written from the same data change, so that clients fetch their copies again. */
 const FILES_VERSION = 1;
@@ -109,7 +109,7 @@ export interface ExportedDictionary {
 }
 
 /** Maximum number of recordings and pictures in a package that is sent: their names stay in memory until its end. */
-const MOST_SENT = 20_000;
+const MOST_FILES_IN_PACKAGE = 20_000;
 
 /** The head of an export of a dictionary. */
 export interface DictionaryExport {
@@ -132,7 +132,7 @@ export interface ArticlesPageRequest {
 }
 
 export function numberCursor({ number }: Pick<ArticleRecord, 'number'>): string {
-  return cursorOf(String(number), ORDER);
+  return cursorOf(String(number), EXPORT_ORDER);
 }
 
 /** Reads whole dictionaries, with a batch of articles in memory. */
@@ -179,10 +179,10 @@ export class ExportService {
     const scopes = [dictionaryUsage(dictionaryId), mediaUsage(dictionaryId)];
     const changes = await Promise.all(scopes.map((scope) => usages.changesOf(scope)));
     const [media] = await usages.find([mediaUsage(dictionaryId)]);
-    if (format.endsWith('.zip') && (media?.objects ?? 0) > MOST_SENT)
+    if (format.endsWith('.zip') && (media?.objects ?? 0) > MOST_FILES_IN_PACKAGE)
       throw new Failure(
         'TOO_LARGE',
-        `A package that is sent has at most ${MOST_SENT} recordings and pictures; the command "griot export" writes more into a folder`,
+        `A package that is sent has at most ${MOST_FILES_IN_PACKAGE} recordings and pictures; the command "griot export" writes more into a folder`,
       );
     const files = await this.storage.dictionaryFiles.read(dictionaryId);
     const state = [FILES_VERSION, number, revision, changes, format, seesHidden(viewer, dictionaryId), files];
@@ -206,8 +206,13 @@ export class ExportService {
     let last = after === undefined ? 0 : numberFromCursor(after);
     let [examined, characters, hasNextPage] = [0, 0, true];
     const items: ArticleRecord[] = [];
-    let batch = BATCH;
-    while (hasNextPage && items.length < size && characters < PAGE_TEXT && examined < MOST_EXAMINED) {
+    let batch = FEWEST_ARTICLES_PER_READ;
+    while (
+      hasNextPage &&
+      items.length < size &&
+      characters < CHARACTERS_PER_PAGE &&
+      examined < MOST_EXAMINED_ARTICLES
+    ) {
       const limit = Math.min(batch, size - items.length);
       const found = await this.storage.articles.findBehind(dictionaryId, last, limit);
       batch = batchAfter(found);
@@ -232,7 +237,7 @@ export class ExportService {
 
   private async *articlesOf(dictionaryId: string, hasMedia: boolean): AsyncGenerator<ExportedArticle> {
     let last = 0;
-    for (let batch = BATCH; ;) {
+    for (let batch = FEWEST_ARTICLES_PER_READ; ;) {
       const articles = await this.storage.articles.findBehind(dictionaryId, last, batch);
       yield* hasMedia ? await this.withMedia(dictionaryId, articles) : articles;
       if (articles.length < batch) return;
@@ -253,7 +258,7 @@ export class ExportService {
 }
 
 function numberFromCursor(cursor: string): number {
-  const number = Number(positionOf(cursor, ORDER));
+  const number = Number(positionOf(cursor, EXPORT_ORDER));
   if (Number.isSafeInteger(number)) return number;
   throw new Failure(
     'INVALID_INPUT',

@@ -10,26 +10,26 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { generationOf } from './changes.service';
 import { blockOf, compressedFiles } from './offline-files';
 
-const FORMAT = 'griot-offline-1';
+const MANIFEST_FORMAT = 'griot-offline-1';
 
 /** Part of the articles whose change makes new files worth their cost. */
-const WORTH = 0.1;
+const CHANGED_FRACTION = 0.1;
 
 /** Age at which files are made again, if anything has changed, in milliseconds. */
-const OLD_MS = 30 * 86_400_000;
+const LONGEST_BASE_AGE_MS = 30 * 86_400_000;
 
 /** Age at which removals are forgotten, in milliseconds. */
-const FORGOTTEN_MS = 400 * 86_400_000;
+const REMOVALS_STORED_MS = 400 * 86_400_000;
 
 /** Dictionaries whose files wait to be made by this process, beside the one whose files are being made. */
-const MOST_WAITING = 8;
+const MOST_WAITING_DICTIONARIES = 8;
 
 /** Time for which a request waits for its files, in milliseconds, and the delay of a retry, in seconds. */
-const PATIENCE_MS = 4000;
+const LONGEST_WAIT_MS = 4000;
 const RETRY_SECONDS = 5;
 
 /** Changes that are read at once to find out which files they are in. */
-const CHANGES = 1000;
+const CHANGES_PER_READ = 1000;
 
 /** The signed manifest of a copy. */
 export interface OfflineCopy {
@@ -62,7 +62,7 @@ export class OfflineService {
     const dictionary = await this.dictionaries.existing(name);
     const { generation, seq, articles, files } = await this.base(dictionary);
     const text = canonicalJson({
-      format: FORMAT,
+      format: MANIFEST_FORMAT,
       dictionary: publicMetadata(dictionary),
       generation,
       seq,
@@ -107,8 +107,8 @@ export class OfflineService {
     if (found?.seq === last) return found;
     if (!found || (await this.storage.offline.hasRemovals(dictionaryId, found)))
       return patiently(this.made(dictionary, generation));
-    const isOld = Date.now() - found.at.getTime() > OLD_MS;
-    if (isOld || last - found.seq > found.articles * WORTH)
+    const isOld = Date.now() - found.at.getTime() > LONGEST_BASE_AGE_MS;
+    if (isOld || last - found.seq > found.articles * CHANGED_FRACTION)
       this.made(dictionary, generation).catch(() => undefined);
     return found;
   }
@@ -117,7 +117,7 @@ export class OfflineService {
   private made(dictionary: DictionaryRecord, generation: string): Promise<OfflineBase> {
     const known = this.making.get(generation);
     if (known) return known;
-    if (this.making.size > MOST_WAITING) return Promise.reject(tryAgain());
+    if (this.making.size > MOST_WAITING_DICTIONARIES) return Promise.reject(tryAgain());
     const made = this.previous.then(() => runDetached(() => this.make(dictionary, generation)));
     this.making.set(generation, made);
     const done = () => this.making.delete(generation);
@@ -143,7 +143,7 @@ export class OfflineService {
     const articles = files.reduce((sum, file) => sum + file.articles, 0);
     const base = { dictionaryId, generation, seq, articles, files, at: new Date() };
     await offline.keep(base);
-    await offline.forgetRemovals(dictionaryId, new Date(Date.now() - FORGOTTEN_MS));
+    await offline.forgetRemovals(dictionaryId, new Date(Date.now() - REMOVALS_STORED_MS));
     return base;
   }
 
@@ -153,7 +153,7 @@ export class OfflineService {
     while (isMore) {
       const { changes, next, hasMore } = await this.storage.changes.read(dictionaryId, {
         after,
-        limit: CHANGES,
+        limit: CHANGES_PER_READ,
         fields: { number: 1 },
       });
       for (const change of changes)
@@ -192,7 +192,7 @@ async function patiently<Result>(making: Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(tryAgain());
-    }, PATIENCE_MS);
+    }, LONGEST_WAIT_MS);
   });
   // The next request gets it.
   making.catch(() => undefined);

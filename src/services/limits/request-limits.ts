@@ -5,11 +5,11 @@ import type { AttemptLimit } from '../../storage/accounts/attempt-limits';
 import type { Storage } from '../../storage/storage';
 import { SharedCount, type CountState } from './shared-count';
 
-const MINUTE = 60;
+const SECONDS_PER_MINUTE = 60;
 
 /** Source of both: interface decisions, section 7, "Defaults". */
-const ANONYMOUS = { points: 1200, duration: 5 * MINUTE } as const;
-const WITH_TOKEN = { points: 3000, duration: 5 * MINUTE } as const;
+const REQUESTS_OF_ADDRESS = { points: 1200, duration: 5 * SECONDS_PER_MINUTE } as const;
+const REQUESTS_OF_ACCOUNT = { points: 3000, duration: 5 * SECONDS_PER_MINUTE } as const;
 
 /** Whom the limits on requests, work and logins count. */
 export interface LimitRules {
@@ -34,12 +34,12 @@ export class RequestLimits {
     private readonly rules: LimitRules,
   ) {
     this.byAddress = new SharedCount({
-      shared: storage.attempts('request-address', ANONYMOUS),
-      limit: ANONYMOUS,
+      shared: storage.attempts('request-address', REQUESTS_OF_ADDRESS),
+      limit: REQUESTS_OF_ADDRESS,
     });
     this.byAccount = new SharedCount({
-      shared: storage.attempts('request-account', WITH_TOKEN),
-      limit: WITH_TOKEN,
+      shared: storage.attempts('request-account', REQUESTS_OF_ACCOUNT),
+      limit: REQUESTS_OF_ACCOUNT,
     });
   }
 
@@ -47,13 +47,13 @@ export class RequestLimits {
   take(viewer: Viewer, address: string): RequestState | undefined {
     if (!isCounted(this.rules, address)) return undefined;
     return viewer.role === 'anonymous'
-      ? { limit: ANONYMOUS, ...this.byAddress.take(networkOf(address)) }
-      : { limit: WITH_TOKEN, ...this.byAccount.take(accountKeyOf(viewer.role, viewer.accountId)) };
+      ? { limit: REQUESTS_OF_ADDRESS, ...this.byAddress.take(networkOf(address)) }
+      : { limit: REQUESTS_OF_ACCOUNT, ...this.byAccount.take(accountKeyOf(viewer.role, viewer.accountId)) };
   }
 }
 
 /** Seconds after which budgets start again. Short, so that callers who have used theirs need not wait for long. */
-const WINDOW = 20;
+const WINDOW_SECONDS = 20;
 
 const MIB = 1_048_576;
 
@@ -78,7 +78,7 @@ export interface BudgetHolder {
   readonly class: Class;
 }
 
-const PARTS: readonly WorkPart[] = ['databaseMs', 'threadMs', 'bytes'];
+const WORK_PARTS: readonly WorkPart[] = ['databaseMs', 'threadMs', 'bytes'];
 
 /** The remaining budget. */
 export interface BudgetState {
@@ -100,7 +100,7 @@ export class WorkBudgets {
     private readonly rules: LimitRules,
   ) {
     const count = (name: Class, part: WorkPart): SharedCount => {
-      const limit: AttemptLimit = { points: BUDGETS[name][part], duration: WINDOW };
+      const limit: AttemptLimit = { points: BUDGETS[name][part], duration: WINDOW_SECONDS };
       return new SharedCount({ shared: storage.attempts(`work-${name}-${part}`, limit), limit });
     };
     const parts = (name: Class) => ({
@@ -139,13 +139,13 @@ export class WorkBudgets {
     const remaining = { databaseMs: 0, threadMs: 0, bytes: 0 };
     let exhausted: WorkPart | undefined;
     let resetsAfter = 0;
-    for (const part of PARTS) {
+    for (const part of WORK_PARTS) {
       const state = this.counts[name][part].stateOf(key);
       remaining[part] = state.remaining;
       if (!state.isAllowed) exhausted ??= part;
       resetsAfter = Math.max(resetsAfter, state.resetsAfter);
     }
-    return { limit: BUDGETS[name], remaining, windowSeconds: WINDOW, exhausted, resetsAfter };
+    return { limit: BUDGETS[name], remaining, windowSeconds: WINDOW_SECONDS, exhausted, resetsAfter };
   }
 }
 

@@ -7,10 +7,10 @@ import type { Storage } from '../../storage/storage';
 import { networkOf } from './request-limits';
 
 /** Largest response that is stored, in bytes: four times the largest article. */
-const MOST_BYTES = 1_048_576;
+const MOST_STORED_BYTES = 1_048_576;
 
 /** Seconds after which a request may be repeated while the first one is running. */
-const RETRY_AFTER = 1;
+const RETRY_AFTER_SECONDS = 1;
 
 /** A request with its `Idempotency-Key`. */
 export interface RetryableRequest {
@@ -65,7 +65,7 @@ export class RetryService {
 
   private sealed(claim: Claim, answer: KeptAnswer): string | undefined {
     const text = JSON.stringify(answer);
-    if (Buffer.byteLength(text) > MOST_BYTES) return undefined;
+    if (Buffer.byteLength(text) > MOST_STORED_BYTES) return undefined;
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.keyOf(claim), nonce);
     const bytes = Buffer.concat([cipher.update(text), cipher.final()]);
@@ -108,7 +108,7 @@ function refusalOf(outcome: 'other' | 'running' | 'lost'): Failure {
     return new Failure('KEY_REUSED', 'This Idempotency-Key was used for a different request; use a new key');
   if (outcome === 'running')
     return new Failure('REQUEST_RUNNING', 'The first request with this Idempotency-Key is still running', {
-      retryAfter: RETRY_AFTER,
+      retryAfter: RETRY_AFTER_SECONDS,
     });
   return new Failure(
     'ANSWER_LOST',

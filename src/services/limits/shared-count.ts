@@ -5,10 +5,10 @@ import type { AttemptCounter, AttemptLimit } from '../../storage/accounts/attemp
  * Largest block that a process counts before it reports: each further process may exceed the limit by as much. Fifty
  * of 1,200 requests.
  */
-const LARGEST_BLOCK = 1 / 24;
+const LARGEST_BLOCK_FRACTION = 1 / 24;
 
 /** Smallest amount worth reporting: when a caller has used everything, each refused request counts a little more. */
-const LEAST_BLOCK = 1 / 1200;
+const SMALLEST_BLOCK_FRACTION = 1 / 1200;
 
 /** A process reports when it has counted this fraction of the remaining amount, or a block, whichever is less. */
 const SHARE_OF_REST = 8;
@@ -84,7 +84,7 @@ export class SharedCount {
   private block(count: Count): number {
     const { points } = this.limit;
     const share = Math.ceil(this.remaining(count) / SHARE_OF_REST);
-    return Math.max(LEAST_BLOCK * points, Math.min(LARGEST_BLOCK * points, share));
+    return Math.max(SMALLEST_BLOCK_FRACTION * points, Math.min(LARGEST_BLOCK_FRACTION * points, share));
   }
 
   /** Drops the counts of an expired window. Returns the remaining seconds of the present one. */

@@ -8,7 +8,7 @@ import { cursorOf, positionOf } from '../../shared/paging';
 import { type AccountViewer } from '../../shared/viewer';
 import { runDetached } from '../../shared/work';
 import type { ArticleChanged } from '../../storage/articles/change-repository';
-import { ABSENT } from '../../storage/mongo/live-states';
+import { ABSENT_STATE } from '../../storage/mongo/live-states';
 import type { Storage } from '../../storage/storage';
 import { tenantOwns } from '../applications/tenant-scope';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
@@ -32,7 +32,7 @@ export interface LiveStream {
 }
 
 /** Events of one read. */
-const BATCH = 16;
+const EVENTS_PER_READ = 16;
 
 /** Age at which events that wait to be sent are read again, in milliseconds, so that articles hidden in the meantime are not sent. */
 const STALE_MS = 1000;
@@ -40,10 +40,10 @@ const STALE_MS = 1000;
 /** Maximum clock difference of processes, in milliseconds, for which comments stored out of order are still sent. */
 const SKEW_MS = 5000;
 
-const REQUEST = resourceTypeNamed('ConversationRequest');
+const REQUEST_TYPE = resourceTypeNamed('ConversationRequest');
 
 /** Version of the identifiers of events. */
-const VERSION = 'events 1';
+const EVENT_ID_VERSION = 'events 1';
 
 /**
  * Follows what changes, from the sequences of dictionaries and the numbers of lists. When the notifier reports a change, a stream
@@ -82,7 +82,7 @@ export class LiveService {
     if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
     const scope = { dictionaryId: article.dictionaryId, number: article.number, isShown: true };
     const [newest] = (await this.storage.comments.read(scope, { order: 'DESC', limit: 1 })).found;
-    const last = after === undefined ? newest?.place : positionOf(after, VERSION);
+    const last = after === undefined ? newest?.place : positionOf(after, EVENT_ID_VERSION);
     return this.commentsBehind(scope, last ?? '', signal);
   }
 
@@ -95,8 +95,8 @@ export class LiveService {
     const states = tenantOwns(viewer, key)
       ? await this.storage.liveStates.read('requests', [key])
       : new Map<string, number>();
-    const last = states.get(key) ?? ABSENT;
-    if (last === ABSENT) throw new Failure('NOT_FOUND', 'There is no such conversation');
+    const last = states.get(key) ?? ABSENT_STATE;
+    if (last === ABSENT_STATE) throw new Failure('NOT_FOUND', 'There is no such conversation');
     return this.requestsBehind(key, after === undefined ? last : sequenceFromEventId(after), signal);
   }
 
@@ -114,8 +114,8 @@ export class LiveService {
       const { changes, next, hasMore } = await this.shared(`${generation} ${seq}`, async () =>
         this.readers.changes.read(
           await this.dictionaries.existing(dictionaryId),
-          { after: seq, first: BATCH, generation },
-          BATCH,
+          { after: seq, first: EVENTS_PER_READ, generation },
+          EVENTS_PER_READ,
         ),
       );
       const readAt = Date.now();
@@ -140,7 +140,7 @@ export class LiveService {
     const name = `${scope.dictionaryId} ${scope.number}`;
     const read = (after: string): Promise<readonly CommentRecord[]> =>
       this.shared(`${name} ${after}`, async () => {
-        const query = { order: 'ASC', limit: BATCH, ...(after === '' ? {} : { after }) } as const;
+        const query = { order: 'ASC', limit: EVENTS_PER_READ, ...(after === '' ? {} : { after }) } as const;
         return (await this.storage.comments.read(scope, query)).found;
       });
     const earlier = await read(before(start));
@@ -158,10 +158,10 @@ export class LiveService {
         if (isStale) break;
         sent.add(comment.publicId);
         if (comment.place > last) last = comment.place;
-        yield { id: cursorOf(commentSortKey(comment), VERSION), value: comment };
+        yield { id: cursorOf(commentSortKey(comment), EVENT_ID_VERSION), value: comment };
       }
       if (isStale) continue;
-      const isMore = found.length === BATCH;
+      const isMore = found.length === EVENTS_PER_READ;
       from = isMore ? (found.at(-1)?.place ?? from) : before(last);
       if (isMore) continue;
       sent = new Set(found.map(({ publicId }) => publicId));
@@ -171,7 +171,7 @@ export class LiveService {
         signal,
         isEcho ? STALE_MS : undefined,
       );
-      if (now === ABSENT) return;
+      if (now === ABSENT_STATE) return;
       isEcho = now !== undefined;
       state = now ?? state;
     }
@@ -182,12 +182,12 @@ export class LiveService {
     let state: number | undefined;
     while (!signal.aborted) {
       const { found } = await this.shared(`${key} ${last}`, () =>
-        this.storage.resources.read(REQUEST, {
+        this.storage.resources.read(REQUEST_TYPE, {
           owner: key,
           filter: {},
           after: last,
           order: 'ASC',
-          limit: BATCH,
+          limit: EVENTS_PER_READ,
         }),
       );
       const readAt = Date.now();
@@ -198,7 +198,7 @@ export class LiveService {
       }
       if (found.length > 0) continue;
       state = (await this.notifier.changed({ kind: 'requests', name: key, seen: state }, signal)) ?? state;
-      if (state === ABSENT) return;
+      if (state === ABSENT_STATE) return;
     }
   }
 

@@ -21,9 +21,9 @@ import type { ResourceWritingService } from '../applications/resource-writing.se
 import { tenantOwns } from '../applications/tenant-scope';
 import { checkedInput, type Recognition, type RecognitionService } from './recognition.service';
 
-const CONVERSATION = resourceTypeNamed('Conversation');
-const REQUEST = resourceTypeNamed('ConversationRequest');
-const FIELD = resourceTypeNamed('Field');
+const CONVERSATION_TYPE = resourceTypeNamed('Conversation');
+const REQUEST_TYPE = resourceTypeNamed('ConversationRequest');
+const FIELD_TYPE = resourceTypeNamed('Field');
 
 /** A message of a person to a bot. */
 export interface Message {
@@ -69,11 +69,11 @@ export class ConversationTurnService {
   ): Promise<ConversationTurn> {
     const { resources } = this.storage;
     const { conversation: key } = message;
-    const [conversation] = tenantOwns(viewer, key) ? await resources.find(CONVERSATION, [key]) : [];
+    const [conversation] = tenantOwns(viewer, key) ? await resources.find(CONVERSATION_TYPE, [key]) : [];
     if (!conversation) throw notFound();
     allChecked(
       () => checkedInput(message),
-      () => storedFields(REQUEST.domainClass, { sessionId: message.sessionId }),
+      () => storedFields(REQUEST_TYPE.domainClass, { sessionId: message.sessionId }),
     );
     const field = await this.fieldFor(message);
     const language = message.language ?? languageOf(conversation);
@@ -94,7 +94,7 @@ export class ConversationTurnService {
     );
     const input = requestFields(message, { recognition, result, language: language ?? null });
     await beforeStoring?.(result.reply);
-    const request = await this.writes.create(viewer, REQUEST, { owner: key, input });
+    const request = await this.writes.create(viewer, REQUEST_TYPE, { owner: key, input });
     return { request, reply: result.reply, missing: result.missing, recognition };
   }
 
@@ -110,7 +110,7 @@ export class ConversationTurnService {
       if (applicationOf(field) !== application) throw notFound();
       return field;
     }
-    const { found } = await this.storage.resources.read(FIELD, {
+    const { found } = await this.storage.resources.read(FIELD_TYPE, {
       owner: application,
       filter: {},
       order: 'ASC',
@@ -124,7 +124,7 @@ export class ConversationTurnService {
 
   private async lastRequest(conversation: ResourceKey): Promise<Resource | undefined> {
     const query = { owner: conversation, filter: {}, order: 'DESC', limit: 1 } as const;
-    const { found } = await this.storage.resources.read(REQUEST, query);
+    const { found } = await this.storage.resources.read(REQUEST_TYPE, query);
     return found[0];
   }
 }

@@ -55,10 +55,10 @@ interface CachedValues {
 }
 
 /** Number of changes per read. */
-const BATCH = 200;
+const CHANGES_PER_READ = 200;
 
 /** Maximum number of articles that are read for a source. */
-const MOST_ARTICLES = 100_000;
+const MOST_ARTICLES_OF_SOURCE = 100_000;
 
 /** Maximum memory of the values of one source, and of all entities of a field, in bytes. */
 export const MOST_VALUE_BYTES = 48 * 1024 * 1024;
@@ -76,9 +76,9 @@ const CACHE_MS = 15 * 60_000;
 const BYTES_OF_VALUE = 150;
 
 /** Maximum number of values on a page. */
-const MOST_ON_PAGE = 5000;
+const MOST_VALUES_PER_PAGE = 5000;
 
-const FIELDS = { number: 1, publicId: 1, headword: 1, content: 1 } as const;
+const ARTICLE_FIELDS = { number: 1, publicId: 1, headword: 1, content: 1 } as const;
 
 /**
  * Reads the values of entity sources from dictionaries and caches them. The first read of a source reads all articles; later reads
@@ -124,7 +124,11 @@ export class DictionaryValues {
     try {
       for (let hasMore = true; hasMore;) {
         refuseLarge(id, { examined, bytes });
-        const page = await this.storage.changes.read(id, { after: seq, limit: BATCH, fields: FIELDS });
+        const page = await this.storage.changes.read(id, {
+          after: seq,
+          limit: CHANGES_PER_READ,
+          fields: ARTICLE_FIELDS,
+        });
         for (const change of page.changes)
           bytes +=
             'gone' in change
@@ -163,7 +167,7 @@ export class DictionaryValues {
     const selected = firstValues(values, source.most);
     const ofPage = selected
       .filter(([number]) => number > after)
-      .slice(0, Math.max(0, Math.min(first, MOST_ON_PAGE)));
+      .slice(0, Math.max(0, Math.min(first, MOST_VALUES_PER_PAGE)));
     const page = { totalCount: selected.length, values: ofPage.map(([, value]) => value) };
     if (!source.synonyms.includes('spellings') || ofPage.length === 0) return page;
     const [dictionary] = await this.storage.dictionaries.findMany([source.dictionary]);
@@ -192,8 +196,8 @@ export function firstValues(
 
 /** @throws Failure TOO_LARGE */
 function refuseLarge(id: string, { examined, bytes }: Pick<CachedValues, 'examined' | 'bytes'>): void {
-  if (examined > MOST_ARTICLES)
-    throw new Failure('TOO_LARGE', `The dictionary ${id} has more than ${MOST_ARTICLES} articles.`);
+  if (examined > MOST_ARTICLES_OF_SOURCE)
+    throw new Failure('TOO_LARGE', `The dictionary ${id} has more than ${MOST_ARTICLES_OF_SOURCE} articles.`);
   if (bytes > MOST_VALUE_BYTES)
     throw new Failure(
       'TOO_LARGE',

@@ -51,10 +51,10 @@ export interface SourceSummary {
 }
 
 /** Maximum number of entities, intents and templates of a field together. */
-const MOST_OBJECTS = 5000;
+const MOST_OBJECTS_OF_FIELD = 5000;
 
 /** Maximum size of these objects, in bytes. */
-const MOST_BYTES = 15 * 1024 * 1024;
+const MOST_BYTES_OF_FIELD = 15 * 1024 * 1024;
 
 /** Maximum number of entities of a field that have a source. */
 const MOST_SOURCES = 20;
@@ -77,7 +77,7 @@ const UNFINISHED_MS = 60_000;
 /** Time after a change in which another change could get the same `lastUpdate`, in milliseconds. */
 const SETTLED_MS = 2000;
 
-const TYPES = ['Entity', 'Intent', 'Template'] as const satisfies readonly ResourceTypeName[];
+const RECOGNITION_TYPES = ['Entity', 'Intent', 'Template'] as const satisfies readonly ResourceTypeName[];
 
 /** Prepares fields for recognition when they are first requested, and caches them by field and language. */
 export class FieldCache {
@@ -156,7 +156,9 @@ export class FieldCache {
   private objectVersions(field: ResourceKey): Promise<(readonly ResourceVersion[])[]> {
     const { resources } = this.storage;
     return Promise.all(
-      TYPES.map((type) => resources.versionsIn(resourceTypeNamed(type), field, MOST_OBJECTS + 1)),
+      RECOGNITION_TYPES.map((type) =>
+        resources.versionsIn(resourceTypeNamed(type), field, MOST_OBJECTS_OF_FIELD + 1),
+      ),
     );
   }
 
@@ -185,10 +187,10 @@ export class FieldCache {
     const versionsByType = await this.objectVersions(field);
     const versions = versionsByType.flat();
     const bytes = versions.reduce((sum, version) => sum + version.bytes, 0);
-    refuseAbove(MOST_OBJECTS, versions.length, 'objects');
-    refuseAbove(MOST_BYTES, bytes, 'bytes');
+    refuseAbove(MOST_OBJECTS_OF_FIELD, versions.length, 'objects');
+    refuseAbove(MOST_BYTES_OF_FIELD, bytes, 'bytes');
     const [entities = [], intents = [], templates = []] = await Promise.all(
-      TYPES.map((type, index) =>
+      RECOGNITION_TYPES.map((type, index) =>
         this.storage.resources.bring(resourceTypeNamed(type), versionsByType[index] ?? []),
       ),
     );

@@ -13,7 +13,7 @@ import type { DictionaryValuesPage, ValuesPageRequest } from './dictionary-value
 import { FieldCache, type PreparedField, type SourceSummary } from './field-cache';
 
 /** Maximum length of a text to recognise, in code points. */
-const LONGEST_TEXT = 1000;
+const LONGEST_MESSAGE = 1000;
 
 /** The entities and intents recognised in a text. */
 export interface Recognition {
@@ -37,7 +37,7 @@ export interface EntityReport {
 /** Maximum number of conflicts in a report. */
 const MOST_CONFLICTS = 100;
 
-const FIELD = resourceTypeNamed('Field');
+const FIELD_TYPE = resourceTypeNamed('Field');
 
 interface TextInput {
   readonly text: string;
@@ -111,7 +111,7 @@ export class RecognitionService {
 
   private async exists(viewer: Viewer, field: ResourceKey): Promise<boolean> {
     if (!tenantOwns(viewer, field)) return false;
-    return (await this.storage.resources.find(FIELD, [field])).length > 0;
+    return (await this.storage.resources.find(FIELD_TYPE, [field])).length > 0;
   }
 }
 
@@ -131,8 +131,8 @@ export function checkedInput(input: TextInput) {
 function checkedText(input: string): string {
   const text = nfc(input).trim();
   const length = lengthOf(text);
-  if (length === 0 || length > LONGEST_TEXT)
-    throw invalid('text', `text must have 1 to ${LONGEST_TEXT} characters`);
+  if (length === 0 || length > LONGEST_MESSAGE)
+    throw invalid('text', `text must have 1 to ${LONGEST_MESSAGE} characters`);
   return text;
 }
 

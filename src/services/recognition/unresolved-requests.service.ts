@@ -19,9 +19,9 @@ import {
 } from '../search/missed-searches';
 import { tenantOwns } from '../applications/tenant-scope';
 
-const CONVERSATION = resourceTypeNamed('Conversation');
-const REQUEST = resourceTypeNamed('ConversationRequest');
-const INTENT = resourceTypeNamed('Intent');
+const CONVERSATION_TYPE = resourceTypeNamed('Conversation');
+const REQUEST_TYPE = resourceTypeNamed('ConversationRequest');
+const INTENT_TYPE = resourceTypeNamed('Intent');
 
 /** Number of the newest conversations of an application whose requests are read. */
 const MOST_CONVERSATIONS = 1000;
@@ -33,7 +33,7 @@ const CONVERSATIONS_PER_QUERY = 100;
 const MOST_REQUESTS = 2000;
 
 /** Maximum number of texts in a list. */
-const MOST_TEXTS = 100;
+const MOST_LISTED_TEXTS = 100;
 
 /** Maximum number of keys of requests for each text. */
 const MOST_REQUESTS_OF_TEXT = 50;
@@ -45,7 +45,7 @@ const LONGEST_UTTERANCE = 1000;
 const MOST_RESOLVED = 200;
 
 /** Number of attempts to change an intent while others change it. */
-const ATTEMPTS = 5;
+const MOST_ATTEMPTS = 5;
 
 /** A text in which no intent was recognised, with the requests that have it in any spelling. */
 export interface UnresolvedText {
@@ -88,7 +88,7 @@ export class UnresolvedRequestService {
    */
   async list(applicationId: string, most: number): Promise<readonly UnresolvedText[]> {
     const newest = { owner: applicationId, order: 'DESC', limit: MOST_CONVERSATIONS } as const;
-    const conversations = await this.storage.resources.positions(CONVERSATION, newest);
+    const conversations = await this.storage.resources.positions(CONVERSATION_TYPE, newest);
     const keys = conversations.map(({ _id }) => _id);
     const requests = await this.unresolvedRequests(keys);
     const texts = requests.flatMap(({ _id, userRequest }) =>
@@ -101,7 +101,7 @@ export class UnresolvedRequestService {
         requests: group.slice(-MOST_REQUESTS_OF_TEXT).map(({ key }) => key),
       }))
       .toSorted((a, b) => b.count - a.count)
-      .slice(0, Math.max(1, Math.min(most, MOST_TEXTS)));
+      .slice(0, Math.max(1, Math.min(most, MOST_LISTED_TEXTS)));
   }
 
   /**
@@ -121,7 +121,7 @@ export class UnresolvedRequestService {
     ) {
       const batch = conversations.slice(from, from + CONVERSATIONS_PER_QUERY);
       const limit = MOST_REQUESTS - requests.length;
-      requests.push(...(await this.storage.resources.notUnderstood(REQUEST, batch, limit)));
+      requests.push(...(await this.storage.resources.notUnderstood(REQUEST_TYPE, batch, limit)));
     }
     return requests.toSorted((a, b) => (a.lastUpdate < b.lastUpdate ? -1 : 1));
   }
@@ -180,13 +180,13 @@ export class UnresolvedRequestService {
     fields: { readonly intentName?: unknown } = {},
   ): Promise<void> {
     const change = { ...fields, resolved: true, lastUpdate: now() };
-    for (const { key } of requests) await this.storage.resourceWriter.update(REQUEST, key, change);
+    for (const { key } of requests) await this.storage.resourceWriter.update(REQUEST_TYPE, key, change);
   }
 
   /** @throws Failure NOT_FOUND if one of the requests does not exist for the viewer */
   private async findRequests(viewer: Viewer, keys: readonly ResourceKey[]): Promise<readonly Resource[]> {
     if (!keys.every((key) => tenantOwns(viewer, key))) throw notFound();
-    const requests = await this.storage.resources.find(REQUEST, keys);
+    const requests = await this.storage.resources.find(REQUEST_TYPE, keys);
     if (requests.length < new Set(keys).size) throw notFound();
     return requests;
   }
@@ -194,18 +194,18 @@ export class UnresolvedRequestService {
   /** Adds an utterance to the stored intent. @returns the intent */
   private async addUtterance(key: ResourceKey, text: string, language: string): Promise<Resource> {
     const { resources, resourceWriter } = this.storage;
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const [intent] = await resources.find(INTENT, [key]);
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const [intent] = await resources.find(INTENT_TYPE, [key]);
       if (!intent) throw notFound();
       const stored = intent['intentUtterances'];
       const before = stored instanceof JsonText ? stored.text : null;
       const utterances = withText(before === null ? {} : (JSON.parse(before) as Json), language, text);
       if (utterances === undefined) return intent;
-      const fields = storedFields(INTENT.domainClass, { intentUtterances: utterances });
+      const fields = storedFields(INTENT_TYPE.domainClass, { intentUtterances: utterances });
       const change = { ...fields, lastUpdate: now() };
       // The update applies only if nobody has changed the utterances since they were read.
       const condition = { intentUtterances: before };
-      const changed = await resourceWriter.update(INTENT, key, change, condition);
+      const changed = await resourceWriter.update(INTENT_TYPE, key, change, condition);
       if (changed) return changed;
     }
     throw new Failure('CONFLICT', 'The intent is being changed by others; try again');

@@ -8,16 +8,16 @@ import { type SendResult, sendRequest, type SendRules } from './send-request';
 import { settingsOf } from './webhook.service';
 
 /** Deliveries at once of one process, and of one application: a slow receiver holds up only its own. */
-const MOST = 16;
-const MOST_OF_APPLICATION = 2;
+const MOST_DELIVERIES = 16;
+const MOST_DELIVERIES_OF_APPLICATION = 2;
 
 /** Receivers that take longer, in milliseconds, share a part of the deliveries: however many there are, the others go on. */
 const SLOW_MS = 3_000;
-const MOST_OF_SLOW = 6;
-const MOST_SLOW = 100;
+const MOST_DELIVERIES_OF_SLOW = 6;
+const MOST_SLOW_RECEIVERS = 100;
 
 /** Time for which a process locks a delivery, in milliseconds: longer than an exchange takes. */
-const LEASE_MS = 60_000;
+const DELIVERY_LOCK_MS = 60_000;
 
 /** Most attempts, and the wait before the second one, in milliseconds; each further wait is twice as long, up to a bound. */
 const MOST_ATTEMPTS = 13;
@@ -25,10 +25,10 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** Waits that a process remembers, in milliseconds. */
-const SOON_MS = 10_000;
+const LONGEST_SCHEDULED_MS = 10_000;
 
 /** Responses that another attempt does not change. */
-const FINAL: ReadonlySet<number | null> = new Set([400, 403, 410, 422]);
+const FINAL_STATUSES: ReadonlySet<number | null> = new Set([400, 403, 410, 422]);
 
 /**
  * Delivers answers to channels: each by one process at a time, those to a person one after another, and again until the channel has
@@ -58,13 +58,13 @@ export class OutboxService {
   /** Begins what can be delivered now. Each of the promises resolves when its delivery is over, and never rejects. */
   async begin(): Promise<readonly Promise<void>[]> {
     const begun: Promise<void>[] = [];
-    while (this.running.length < MOST) {
+    while (this.running.length < MOST_DELIVERIES) {
       const without = new Set([...this.running, ...this.slow].filter((id) => !this.mayBegin(id)));
-      const due = await this.storage.deliveries.due(MOST, [...without]);
+      const due = await this.storage.deliveries.due(MOST_DELIVERIES, [...without]);
       let hasChanged = false;
       for (const { _id, applicationId } of due) {
         if (!this.mayBegin(applicationId)) continue;
-        const taken = await this.storage.deliveries.take(_id, randomUUID(), LEASE_MS);
+        const taken = await this.storage.deliveries.take(_id, randomUUID(), DELIVERY_LOCK_MS);
         if (taken === undefined) continue;
         hasChanged = true;
         if (taken === 'held') continue;
@@ -79,7 +79,7 @@ export class OutboxService {
   /** Waits that are longer end with the looks of any process. */
   private wakeAt(time: number): void {
     const wait = time - Date.now();
-    if (wait < SOON_MS)
+    if (wait < LONGEST_SCHEDULED_MS)
       setTimeout(() => {
         this.wake();
       }, wait + 1).unref();
@@ -87,9 +87,12 @@ export class OutboxService {
 
   private mayBegin(applicationId: string): boolean {
     const count = (isMeant: (id: string) => boolean) => this.running.filter(isMeant).length;
-    if (this.running.length >= MOST || count((id) => id === applicationId) >= MOST_OF_APPLICATION)
+    if (
+      this.running.length >= MOST_DELIVERIES ||
+      count((id) => id === applicationId) >= MOST_DELIVERIES_OF_APPLICATION
+    )
       return false;
-    return !this.slow.has(applicationId) || count((id) => this.slow.has(id)) < MOST_OF_SLOW;
+    return !this.slow.has(applicationId) || count((id) => this.slow.has(id)) < MOST_DELIVERIES_OF_SLOW;
   }
 
   /** Knows the slow ones again; those that were slow longest ago are forgotten first. */
@@ -97,7 +100,7 @@ export class OutboxService {
     this.slow.delete(applicationId);
     if (isSlow) this.slow.add(applicationId);
     const [oldest] = this.slow;
-    if (oldest !== undefined && this.slow.size > MOST_SLOW) this.slow.delete(oldest);
+    if (oldest !== undefined && this.slow.size > MOST_SLOW_RECEIVERS) this.slow.delete(oldest);
   }
 
   private async deliver(delivery: Delivery): Promise<void> {
@@ -144,7 +147,7 @@ export class OutboxService {
 
 function changeFor({ attempts }: Delivery, { status, problem, retryAfter }: SendResult): Partial<Delivery> {
   if (problem === null) return { state: DeliveryState.DELIVERED, status, problem, reply: null };
-  if (FINAL.has(status) || attempts >= MOST_ATTEMPTS)
+  if (FINAL_STATUSES.has(status) || attempts >= MOST_ATTEMPTS)
     return { state: DeliveryState.FAILED, status, problem, reply: null };
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
   // So that what failed together is not tried together again.

@@ -5,42 +5,42 @@ import { BlockList, isIP } from 'node:net';
 import type { ChannelRequest } from '../../domain/chatbot/channels/channel-messages';
 
 /** Time for the whole exchange, in milliseconds, and most bytes of a response. */
-const MOST_MS = 10_000;
-const MOST_BYTES = 65_536;
+const EXCHANGE_MS = 10_000;
+const MOST_RESPONSE_BYTES = 65_536;
 
 /** Timeout of a DNS query in milliseconds, and the number of tries. */
-const NAMES = { timeout: 2_000, tries: 2 } as const;
+const DNS_OPTIONS = { timeout: 2_000, tries: 2 } as const;
 
 /** Most seconds that a receiver may have the next attempt wait. */
-const LONGEST_WAIT = 3600;
+const LONGEST_WAIT_SECONDS = 3600;
 
 /** Networks that are not the public internet. Source: IANA, special-purpose address registries. */
-const PRIVATE = new BlockList();
+const SPECIAL_NETWORKS = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ]) {
   const [network = '', bits] = range.split('/');
-  PRIVATE.addSubnet(network, Number(bits));
+  SPECIAL_NETWORKS.addSubnet(network, Number(bits));
 }
 
 /** Allocated IPv6 addresses, without those that translate to other networks or are unreachable. */
-const PUBLIC_6 = new BlockList();
-PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
-const SPECIAL_6 = new BlockList();
+const PUBLIC_IPV6_NETWORKS = new BlockList();
+PUBLIC_IPV6_NETWORKS.addSubnet('2000::', 3, 'ipv6');
+const SPECIAL_IPV6_NETWORKS = new BlockList();
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  SPECIAL_6.addSubnet(network, bits, 'ipv6');
+  SPECIAL_IPV6_NETWORKS.addSubnet(network, bits, 'ipv6');
 
 /** Whether an address belongs to no public host. Addresses of IPv4 in the form of IPv6 belong to none either. */
 export function isPrivate(address: string): boolean {
-  if (isIP(address) === 4) return PRIVATE.check(address);
-  return !PUBLIC_6.check(address, 'ipv6') || SPECIAL_6.check(address, 'ipv6');
+  if (isIP(address) === 4) return SPECIAL_NETWORKS.check(address);
+  return !PUBLIC_IPV6_NETWORKS.check(address, 'ipv6') || SPECIAL_IPV6_NETWORKS.check(address, 'ipv6');
 }
 
 /** The response of a receiver. */
@@ -74,7 +74,7 @@ export async function sendRequest(request: ChannelRequest, rules: SendRules): Pr
   const { toPrivate } = rules;
   const url = new URL(request.url);
   if (url.protocol !== 'https:' && !toPrivate) return failed('Webhooks go to https addresses only');
-  const signal = AbortSignal.timeout(MOST_MS);
+  const signal = AbortSignal.timeout(EXCHANGE_MS);
   try {
     const name = url.hostname.replace(/^\[|\]$/gu, '');
     const addresses = await withinTime(addressesOf(name, rules, signal), signal);
@@ -84,7 +84,7 @@ export async function sendRequest(request: ChannelRequest, rules: SendRules): Pr
     return await withinTime(exchange(url, request, { addresses: usable, signal }), signal);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (signal.aborted) return failed(`No response within ${MOST_MS / 1000} seconds`);
+    if (signal.aborted) return failed(`No response within ${EXCHANGE_MS / 1000} seconds`);
     return failed(`The receiver could not be reached${typeof code === 'string' ? ` (${code})` : ''}`);
   }
 }
@@ -102,7 +102,7 @@ async function addressesOf(
   const family = isIP(name);
   if (family !== 0) return [{ address: name, family }];
   if (!name.replace(/\.$/u, '').includes('.')) return [];
-  const resolver = new Resolver(NAMES);
+  const resolver = new Resolver(DNS_OPTIONS);
   if (nameServers) resolver.setServers(nameServers);
   signal.addEventListener('abort', () => {
     resolver.cancel();
@@ -149,7 +149,7 @@ function exchange(
       let bytes = 0;
       response.on('data', ({ length }: Buffer) => {
         bytes += length;
-        if (bytes > MOST_BYTES) response.destroy();
+        if (bytes > MOST_RESPONSE_BYTES) response.destroy();
       });
       response.on('error', () => undefined);
       response.on('close', () => {
@@ -174,7 +174,7 @@ function outcomeOf(status: number, retryAfter: string | undefined): SendResult {
   return {
     status,
     problem,
-    ...(seconds === undefined ? {} : { retryAfter: Math.min(seconds, LONGEST_WAIT) }),
+    ...(seconds === undefined ? {} : { retryAfter: Math.min(seconds, LONGEST_WAIT_SECONDS) }),
   };
 }
 

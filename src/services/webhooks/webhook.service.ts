@@ -27,26 +27,26 @@ import { isCounted, type LimitRules, type WorkBudgets } from '../limits/request-
 import { SharedCount } from '../limits/shared-count';
 import type { ConversationTurnService } from '../recognition/conversation-turn.service';
 
-const CONVERSATION = resourceTypeNamed('Conversation');
+const CONVERSATION_TYPE = resourceTypeNamed('Conversation');
 
 /** Messages that a connector takes in a time, in seconds, over all processes. */
-const LIMIT = { points: 600, duration: 300 } as const;
+const MESSAGES_OF_CONNECTOR = { points: 600, duration: 300 } as const;
 
 /** Answers of an application that wait to be delivered. While so many wait, it takes no messages: channels send them again. */
-const MOST_WAITING = 100;
-const WAITING_SECONDS = 60;
+const MOST_WAITING_ANSWERS = 100;
+const RETRY_AFTER_SECONDS = 60;
 
 /** Messages of a connector that are remembered, and after how many, on average, it is looked whether they are more. */
-const MOST_REMEMBERED = 5_000;
-const LOOK_EACH = 200;
+const MOST_REMEMBERED_MESSAGES = 5_000;
+const MESSAGES_PER_COUNT = 200;
 
 /** Maximum time for which a message locks its sender, for which another one waits for the lock, and the polling interval, in milliseconds. */
-const SENDER_MS = 30_000;
-const WAITING_MS = 5_000;
-const LOOK_MS = 50;
+const SENDER_LOCK_MS = 30_000;
+const SENDER_WAIT_MS = 5_000;
+const SENDER_POLL_MS = 50;
 
 /** Most deliveries of an answer. */
-const MOST_LISTED = 100;
+const MOST_LISTED_DELIVERIES = 100;
 
 /** Names a connector of an application. */
 export interface ConnectorOf {
@@ -79,7 +79,10 @@ export class WebhookService {
     private readonly storage: Pick<Storage, 'applications' | 'deliveries' | 'resources' | 'attempts'>,
     private readonly parts: WebhookParts,
   ) {
-    this.taken = new SharedCount({ shared: storage.attempts('connector-message', LIMIT), limit: LIMIT });
+    this.taken = new SharedCount({
+      shared: storage.attempts('connector-message', MESSAGES_OF_CONNECTOR),
+      limit: MESSAGES_OF_CONNECTOR,
+    });
   }
 
   /**
@@ -93,9 +96,9 @@ export class WebhookService {
     checkSignature(webhook, request, Date.now());
     const messages = messagesIn(webhook, request);
     this.count(of, messages.length, address);
-    if (await this.storage.deliveries.areWaiting(of.publicId, MOST_WAITING))
+    if (await this.storage.deliveries.areWaiting(of.publicId, MOST_WAITING_ANSWERS))
       throw new Failure('RATE_LIMITED', 'Too many answers of this application wait to be delivered', {
-        retryAfter: WAITING_SECONDS,
+        retryAfter: RETRY_AFTER_SECONDS,
       });
     const viewer = { role: 'application', accountId: of.publicId, name: '', sessionId: '' } as const;
     const { parts } = this;
@@ -109,8 +112,8 @@ export class WebhookService {
       for (const message of messages) if (await this.take({ of, webhook, viewer, work }, message)) accepted++;
       if (accepted > 0) parts.wake();
       // Records of messages are in no quota.
-      if (LOOK_EACH * Math.random() < accepted)
-        await this.storage.deliveries.trim(of.publicId, of.connector, MOST_REMEMBERED);
+      if (MESSAGES_PER_COUNT * Math.random() < accepted)
+        await this.storage.deliveries.trim(of.publicId, of.connector, MOST_REMEMBERED_MESSAGES);
       return { accepted, duplicates: messages.length - accepted };
     });
   }
@@ -134,7 +137,7 @@ export class WebhookService {
 
   /** The newest deliveries of a connector. */
   async deliveriesOf({ publicId, connector }: ConnectorOf, most: number): Promise<readonly DeliveryView[]> {
-    const bound = Math.max(1, Math.min(most, MOST_LISTED));
+    const bound = Math.max(1, Math.min(most, MOST_LISTED_DELIVERIES));
     const found = await this.storage.deliveries.of(publicId, connector, bound);
     return found.map(deliveryOf);
   }
@@ -220,28 +223,29 @@ export class WebhookService {
     sender: Sender,
   ): Promise<ResourceKey> {
     const { conversation: known } = sender;
-    if (known !== null && (await this.storage.resources.find(CONVERSATION, [known])).length > 0) return known;
+    if (known !== null && (await this.storage.resources.find(CONVERSATION_TYPE, [known])).length > 0)
+      return known;
     const input = {
       userId: message.sender,
       userName: message.name ?? null,
       userLanguage: languageFor(webhook, message) ?? null,
       start: new Date().toISOString(),
     };
-    const { key } = await this.parts.writes.create(viewer, CONVERSATION, { owner: of.publicId, input });
+    const { key } = await this.parts.writes.create(viewer, CONVERSATION_TYPE, { owner: of.publicId, input });
     await this.storage.deliveries.setConversation(sender, key);
     return key;
   }
 
   /** Messages of a sender are processed one after another, because two turns could otherwise answer the same question. */
   private async senderFor(names: Pick<Sender, '_id' | 'applicationId' | 'owner'>): Promise<Sender> {
-    for (const until = performance.now() + WAITING_MS; ;) {
-      const sender = await this.storage.deliveries.takeSender(names, SENDER_MS);
+    for (const until = performance.now() + SENDER_WAIT_MS; ;) {
+      const sender = await this.storage.deliveries.takeSender(names, SENDER_LOCK_MS);
       if (sender !== undefined) return sender;
       if (performance.now() > until)
         throw new Failure('UNAVAILABLE', 'An earlier message of this sender is still being answered', {
           retryAfter: 1,
         });
-      await sleep(LOOK_MS);
+      await sleep(SENDER_POLL_MS);
     }
   }
 }
