@@ -1,12 +1,17 @@
 import { VARIABLES, type Variable } from './variables';
 
-const ROWS: readonly Variable[] = Object.values(VARIABLES);
+const DOCUMENTED_VARIABLES: readonly Variable[] = Object.values(VARIABLES);
 
 const HEADINGS: readonly string[] = ['Variable', 'Allowed', 'Default', 'Meaning'];
 
 /** The Markdown table of all variables: name, allowed values, default, meaning. */
 export function environmentTable(): string {
-  const rows = ROWS.map((row) => [`\`${row.name}\``, row.allowed, defaultOf(row), row.description]);
+  const rows = DOCUMENTED_VARIABLES.map((row) => [
+    `\`${row.name}\``,
+    row.allowed,
+    defaultOf(row),
+    row.description,
+  ]);
   const widths = HEADINGS.map((_, column) => widest([HEADINGS, ...rows], column));
   const rule = widths.map((width) => '-'.repeat(width));
   return [HEADINGS, rule, ...rows].map((cells) => tableLine(cells, widths)).join('\n');
@@ -28,7 +33,7 @@ export function environmentPage(): string {
 
 /** The file .env.example: every variable with its default, commented out. */
 export function environmentExample(): string {
-  const entries = ROWS.map((row) => {
+  const entries = DOCUMENTED_VARIABLES.map((row) => {
     const meaning =
       row.whenUnset === undefined ? row.description : `${row.description} Unset: ${row.whenUnset}.`;
     return `# ${meaning.replaceAll('`', '')}\n# ${row.name}=${row.fallback ?? ''}\n`;

@@ -46,20 +46,20 @@ function settingText(variable: Variable, env: NodeJS.ProcessEnv): string | undef
 }
 
 /** Shortest password of a first account in production, in characters. */
-const SHORTEST = 12;
+const SHORTEST_PASSWORD = 12;
 
 /** Lowest accepted score of zxcvbn: "safely unguessable" with a slow hash, from 10^8 guesses. */
-const LEAST_SCORE = 3;
+const LOWEST_SCORE = 3;
 
 /**
  * Whether a password resists guessing: long enough, and neither common nor made of common passwords, rows of keys, dates, repetitions
  * or the names of its account.
  */
 function isStrong(password: string, names: readonly string[]): boolean {
-  if (Array.from(password).length < SHORTEST) return false;
+  if (Array.from(password).length < SHORTEST_PASSWORD) return false;
   const { ZxcvbnFactory, adjacencyGraphs, dictionary } = library();
   const { score } = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }).check(password, [...names]);
-  return score >= LEAST_SCORE;
+  return score >= LOWEST_SCORE;
 }
 
 type Core = typeof import('@zxcvbn-ts/core');
@@ -111,13 +111,13 @@ export interface Config extends PlainSettings {
 type SettingName = keyof Settings;
 
 /** Variables that make sense only together. */
-const GROUPS: readonly (readonly SettingName[])[] = [
+const VARIABLE_GROUPS: readonly (readonly SettingName[])[] = [
   ['adminUsername', 'adminPassword'],
   ['platformName', 'platformEmail', 'platformPassword'],
 ];
 
 /** The passwords of first accounts, with the words about these accounts that an attacker knows. */
-const PASSWORDS = [
+const FIRST_PASSWORDS = [
   ['adminPassword', ['adminUsername']],
   ['platformPassword', ['platformName', 'platformEmail']],
 ] as const satisfies readonly (readonly [SettingName, readonly SettingName[]])[];
@@ -131,7 +131,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const { settings, problems } = readSettings(env);
   const allProblems = [
     ...problems,
-    ...GROUPS.flatMap((group) => problemsOfGroup(group, env)),
+    ...VARIABLE_GROUPS.flatMap((group) => problemsOfGroup(group, env)),
     ...problemsOfMode(settings, env),
     ...problemsOfDocuments(settings, env),
   ];
@@ -173,7 +173,7 @@ function problemsOfMode(settings: Settings, env: NodeJS.ProcessEnv): readonly st
         ]
       : []),
     ...(rateLimits ? [] : ['RATE_LIMITS can be off only in development.']),
-    ...PASSWORDS.flatMap(([key, names]) => {
+    ...FIRST_PASSWORDS.flatMap(([key, names]) => {
       const password = settings[key];
       if (password === undefined) return [];
       const known = ['griot', ...names.flatMap((name) => settings[name] ?? [])];

@@ -6,7 +6,7 @@ import { Failure } from '../shared/failure';
 const HIGHEST_PORT = 65_535;
 
 /** Thirty days. */
-const MOST_HOURS = 720;
+const MOST_TOKEN_HOURS = 720;
 
 /** Names that express understands in `trust proxy` beside addresses. */
 const NAMED_SUBNETS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -63,7 +63,7 @@ export const hoursSchema = z
   .string()
   .regex(/^\d{1,3}$/)
   .transform(Number)
-  .refine((hours) => hours >= 1 && hours <= MOST_HOURS);
+  .refine((hours) => hours >= 1 && hours <= MOST_TOKEN_HOURS);
 
 /** Minimum length of a key of HMAC-SHA256, in bytes. */
 const SHORTEST_SECRET = 32;
@@ -71,7 +71,7 @@ const SHORTEST_SECRET = 32;
 /** Words of secrets that stand in examples and manuals, and fewer different letters than chance would give. */
 const EXAMPLE_SECRET =
   /change.?me|example|your.?secret|s3cr3t|secret.?key|password|placeholder|replace|0123456789/i;
-const FEWEST_LETTERS = 10;
+const FEWEST_DIFFERENT_LETTERS = 10;
 
 /** Whether a password is an example: without what examples say, it is too short for one. */
 export function isExamplePassword(password: string): boolean {
@@ -84,7 +84,7 @@ export function isExamplePassword(password: string): boolean {
 export const secretSchema = z
   .string()
   .refine((text) => Buffer.byteLength(text) >= SHORTEST_SECRET)
-  .refine((text) => !EXAMPLE_SECRET.test(text) && new Set(text).size >= FEWEST_LETTERS);
+  .refine((text) => !EXAMPLE_SECRET.test(text) && new Set(text).size >= FEWEST_DIFFERENT_LETTERS);
 
 export const usernameSchema = takenBy(usernameFrom);
 

@@ -38,10 +38,10 @@ function redactedValue(value: unknown, depth: number): unknown {
 const STDOUT = 1;
 
 /** Number of bytes that a pipe writes atomically (PIPE_BUF), so that lines of several processes are not mixed. */
-const ONE_PIECE = 4096;
+const ATOMIC_WRITE_BYTES = 4096;
 
 /** Time for which lines are dropped after a failed write, in milliseconds. */
-const PAUSE_MS = 5000;
+const DROPPING_MS = 5000;
 
 /**
  * Standard output, written without blocking the requests; what is left is flushed when the process exits. Where it takes nothing,
@@ -64,13 +64,13 @@ class LogLines implements DestinationStream {
     const lines = pino.destination({
       dest: STDOUT,
       sync: false,
-      ...(this.isAlone ? {} : { maxWrite: ONE_PIECE }),
+      ...(this.isAlone ? {} : { maxWrite: ATOMIC_WRITE_BYTES }),
     });
     return lines.on('error', () => {
       // A destination that is destroyed is not flushed at the exit, which would try for ever.
       lines.destroy();
       this.lines = undefined;
-      this.brokenUntil = performance.now() + PAUSE_MS;
+      this.brokenUntil = performance.now() + DROPPING_MS;
     });
   }
 }

@@ -133,7 +133,15 @@ const OTHER_PATHS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /** Methods that anything here answers; there are thirty more that HTTP allows. */
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const LABELLED_METHODS: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+]);
 
 const OTHER_REQUEST = 'other';
 
@@ -145,7 +153,7 @@ export function requestMetrics(metrics: Metrics): Handler {
     response.once('close', () => {
       metrics.request({
         route: routeOf(request),
-        method: METHODS.has(method) ? method : OTHER_REQUEST,
+        method: LABELLED_METHODS.has(method) ? method : OTHER_REQUEST,
         status: response.statusCode,
         seconds: (performance.now() - started) / 1000,
       });

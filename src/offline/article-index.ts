@@ -65,7 +65,7 @@ interface Found {
 }
 
 /** Articles that are read before the device may do something else. */
-const AT_ONCE = 100;
+const ARTICLES_PER_STEP = 100;
 
 /**
  * Makes the index of all articles of a dictionary; 10,000 take about a second of a fast processor.
@@ -89,7 +89,7 @@ export async function articleIndexOf(
     precise.addItem(keys.precise);
     broad.addItem(keys.broad);
     content.addItem(keys.content ?? []);
-    if (found.length % AT_ONCE === 0) await pause();
+    if (found.length % ARTICLES_PER_STEP === 0) await pause();
   }
   words.addItem(vocabularyOf(broad.keys));
   const ordered = found.toSorted((a, b) => byCodePoint(a.place, b.place));
@@ -114,7 +114,7 @@ export async function articleIndexOf(
 }
 
 /** The code of headwords without letters, which come last, and that of the first letter. */
-const LAST = '\u{10FFFF}';
+const LAST_CODE = '\u{10FFFF}';
 const FIRST_LETTER = '\u0100';
 
 /** `#` stands for digits and signs, which precede all letters. */
@@ -127,7 +127,7 @@ function lettersOf(
   for (const [i, key] of keys.entries()) {
     const [code = ''] = key;
     const letter =
-      code < FIRST_LETTER || code === LAST
+      code < FIRST_LETTER || code === LAST_CODE
         ? '#'
         : alphabet.nameOf(String.fromCodePoint(key.codePointAt(0) ?? 0));
     if (!letters.has(letter)) letters.set(letter, i);

@@ -33,7 +33,7 @@ import { documentSchema, internalSchema, partSchema, sharedSchema } from './mong
 import type { ListSegment } from './lists/list-segment';
 import type { Media, MediaChunkRecord, MediaFileRecord } from '../domain/article/media';
 import type { ProposalRecord } from '../domain/article/proposal';
-import { ATTEMPTS } from './accounts/attempt-limits';
+import { ATTEMPTS_COLLECTION } from './accounts/attempt-limits';
 import { resourceSchema, listsSchema, deliverySchema, senderSchema } from './applications/resource-schema';
 import type { Delivery, Sender } from '../domain/chatbot/channels/delivery';
 import type {
@@ -95,7 +95,7 @@ export function modelsOf(connection: Connection) {
     claims: model<ClaimRecord>('Claim', 'claims', claimSchema),
     deliveries: model<Delivery>('Delivery', 'deliveries', deliverySchema),
     senders: model<Sender>('Sender', 'senders', senderSchema),
-    attempts: model<unknown>('Attempt', ATTEMPTS, attemptSchema),
+    attempts: model<unknown>('Attempt', ATTEMPTS_COLLECTION, attemptSchema),
     translationWords: model<TranslationWordRecord>('TranslationWord', 'translationWords', wordSchema),
     missedSearches: model<MissedSearchRecord>('MissedSearch', 'missedSearches', missedSearchSchema),
     imports: model<ImportRecord>('DictionaryImport', 'imports', importSchema),

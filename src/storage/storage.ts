@@ -44,7 +44,7 @@ import {
   TransactionQueue,
   addressFor,
   type Patience,
-  REQUEST_PATIENCE,
+  REQUEST_TIME_LIMITS,
 } from './mongo/transaction';
 import { UploadRepository } from './dictionaries/upload-repository';
 import { UserRepository } from './accounts/user-repository';
@@ -125,7 +125,7 @@ export interface StorageOptions extends StorageCallbacks {
  */
 export async function openStorage(
   address: DatabaseAddress,
-  { report, quotas, patience = REQUEST_PATIENCE, ...callbacks }: StorageOptions,
+  { report, quotas, patience = REQUEST_TIME_LIMITS, ...callbacks }: StorageOptions,
 ): Promise<Storage> {
   const presence = { isAway: false };
   const connection = await connect(addressFor(address, patience), watchedBy(callbacks, presence));

@@ -4,7 +4,7 @@ import type { Document } from './query/value';
  * Error codes that the embedded database answers with.
  * Source: error_codes.yml of the MongoDB server; codes without a name there are given as numbers.
  */
-const CODES = {
+const ERROR_CODES = {
   InternalError: 1,
   BadValue: 2,
   FailedToParse: 9,
@@ -47,7 +47,7 @@ const CODES = {
   CursorInUse: 12051,
 } as const;
 
-export type CodeName = keyof typeof CODES;
+export type CodeName = keyof typeof ERROR_CODES;
 
 /**
  * A command that fails with an answer for the client.
@@ -66,7 +66,7 @@ export class CommandError extends Error {
     readonly extra: Document = new Map(),
   ) {
     super(message);
-    this.code = typeof reason === 'number' ? reason : CODES[reason];
+    this.code = typeof reason === 'number' ? reason : ERROR_CODES[reason];
     this.codeName = typeof reason === 'number' ? `Location${reason}` : reason;
   }
 }

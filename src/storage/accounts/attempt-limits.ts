@@ -17,7 +17,7 @@ export interface AttemptState {
 }
 
 /** Collection of all counts; its indexes are created with those of the others. */
-export const ATTEMPTS = 'attempts';
+export const ATTEMPTS_COLLECTION = 'attempts';
 
 /**
  * Counts attempts over all processes on one database. While the database is unavailable, each process counts for
@@ -36,7 +36,7 @@ export class AttemptCounter {
       ...options,
       storeClient: connection.getClient(),
       dbName: connection.name,
-      tableName: ATTEMPTS,
+      tableName: ATTEMPTS_COLLECTION,
       disableIndexesCreation: true,
       insuranceLimiter: new RateLimiterMemory(options),
     });
@@ -69,7 +69,7 @@ export class AttemptCounter {
    */
   async forget(beginning: string): Promise<string[]> {
     const start = `${this.name}:${beginning}`;
-    const counts = this.connection.getClient().db(this.connection.name).collection(ATTEMPTS);
+    const counts = this.connection.getClient().db(this.connection.name).collection(ATTEMPTS_COLLECTION);
     const those = { key: { $gte: start, $lt: `${start}\uffff` } };
     const found = await counts.find(those, { projection: { _id: 0, key: 1 } }).toArray();
     await counts.deleteMany(those);

@@ -16,7 +16,11 @@ export interface AuditScope {
 }
 
 /** Ordered by selectivity: few entries have the same target, many the same action. */
-const LEADING = ['target', 'accountId', 'action'] as const satisfies readonly (keyof AuditScope)[];
+const FIELDS_BY_SELECTIVITY = [
+  'target',
+  'accountId',
+  'action',
+] as const satisfies readonly (keyof AuditScope)[];
 
 /**
  * The entry of an operation that is under way. If the operation is one write of a group, the transaction of the group stores the
@@ -98,7 +102,7 @@ export class AuditRepository {
 }
 
 function auditList(scope: AuditScope): NarrowedList {
-  const [leading, ...others] = LEADING.filter((field) => scope[field] !== undefined);
+  const [leading, ...others] = FIELDS_BY_SELECTIVITY.filter((field) => scope[field] !== undefined);
   const valuesOf = (fields: readonly (keyof AuditScope)[]): Filter =>
     Object.fromEntries(fields.map((field) => [field, scope[field]]));
   const narrowed = [

@@ -6,7 +6,7 @@ import type { Models } from '../models';
 import type { ClaimRecord } from '../records';
 
 /** Time for which responses are stored, in milliseconds. Source: docs/rest.md, "Retries". */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const STORED_MS = 24 * 60 * 60 * 1000;
 
 /** After this time, another process may execute a request that has not written anything. */
 const GIVEN_UP_MS = 60_000;
@@ -28,7 +28,7 @@ export class ClaimRepository {
       owner,
       isWritten: false,
       until: new Date(now.getTime() + GIVEN_UP_MS),
-      expiresAt: new Date(now.getTime() + KEPT_MS),
+      expiresAt: new Date(now.getTime() + STORED_MS),
     };
     try {
       await this.models.claims.insertMany([record], { lean: true });

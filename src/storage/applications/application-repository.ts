@@ -25,15 +25,15 @@ export type ApplicationChange = Partial<
 >;
 
 /** The forms of an application's names that must be unique. */
-const NAMING = ['nameKey', 'emailKey', 'skeleton'] as const;
+const UNIQUE_NAME_FIELDS = ['nameKey', 'emailKey', 'skeleton'] as const;
 
 /** Stored only for searches. */
-const UNREAD: ReadonlySet<string> = new Set(['_id', 'grams']);
+const SEARCH_ONLY_FIELDS: ReadonlySet<string> = new Set(['_id', 'grams']);
 
-const NAMES = { _id: 0, publicId: 1, nameKey: 1, emailKey: 1 } as const;
+const NAME_FIELDS = { _id: 0, publicId: 1, nameKey: 1, emailKey: 1 } as const;
 
 /** Number of pieces of a text that are examined to find a selective one. */
-const MOST_TRIED = 10;
+const MOST_TRIED_PIECES = 10;
 
 export interface FoundNames {
   readonly names: readonly ApplicationNames[];
@@ -43,7 +43,7 @@ export interface FoundNames {
 
 type SizedApplication = Sized & Pick<ApplicationRecord, 'publicId'>;
 
-const SIZE = { _id: 0, publicId: 1, bytes: 1 } as const;
+const SIZE_FIELDS = { _id: 0, publicId: 1, bytes: 1 } as const;
 
 /** Filter of applications; all by default. */
 export type ApplicationScope = Partial<Pick<ApplicationRecord, 'isDisabled'>>;
@@ -57,7 +57,9 @@ export class ApplicationRepository {
     private readonly transact: Transact,
     private readonly usages: Usages,
   ) {
-    const names = Object.keys(models.applications.schema.paths).filter((name) => !UNREAD.has(name));
+    const names = Object.keys(models.applications.schema.paths).filter(
+      (name) => !SEARCH_ONLY_FIELDS.has(name),
+    );
     this.whole = { _id: 0, ...Object.fromEntries(names.map((name) => [name, 1] as const)) };
   }
 
@@ -91,7 +93,7 @@ export class ApplicationRepository {
   async findMany(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
     if (publicIds.length <= 1) return this.findAtOnce(publicIds);
     const sizes = await this.models.applications
-      .find({ publicId: trusted({ $in: publicIds }) }, SIZE)
+      .find({ publicId: trusted({ $in: publicIds }) }, SIZE_FIELDS)
       .lean<SizedApplication[]>();
     return this.bring(sizes);
   }
@@ -100,7 +102,7 @@ export class ApplicationRepository {
   async read(filter: ApplicationScope, query: RangeQuery): Promise<ApplicationRecord[]> {
     const sizes = await readKeyed<SizedApplication>(
       this.models.applications as unknown as Model<SizedApplication>,
-      { key: 'nameKey', filter, fields: SIZE },
+      { key: 'nameKey', filter, fields: SIZE_FIELDS },
       query,
     );
     const found = await this.bring(sizes);
@@ -131,7 +133,7 @@ export class ApplicationRepository {
     const pieces =
       lead === undefined ? grams.slice(0, 1) : [lead, ...grams.filter((piece) => piece !== lead)];
     const names = await applications
-      .find({ $and: pieces.map((piece) => ({ grams: piece })), ...filter }, NAMES)
+      .find({ $and: pieces.map((piece) => ({ grams: piece })), ...filter }, NAME_FIELDS)
       .limit(MOST_EXAMINED)
       .lean<ApplicationNames[]>()
       .exec();
@@ -139,7 +141,7 @@ export class ApplicationRepository {
   }
 
   private async rarePiece(grams: readonly string[]): Promise<string | undefined> {
-    for (const piece of grams.slice(0, MOST_TRIED))
+    for (const piece of grams.slice(0, MOST_TRIED_PIECES))
       if ((await countKeyed(this.models.applications, { grams: piece })) !== null) return piece;
     return undefined;
   }
@@ -189,7 +191,7 @@ export class ApplicationRepository {
         if (!before) return undefined;
         const change = changeOf(before);
         const names = { ...before, ...change, before: before.skeleton };
-        if (NAMING.some((field) => names[field] !== before[field]))
+        if (UNIQUE_NAME_FIELDS.some((field) => names[field] !== before[field]))
           await claimNames(this.models, names, session);
         const bytes = checkedResourceSize(Application, { ...before, ...change });
         const grown = { objects: 0, bytes: bytes - before.bytes };

@@ -6,18 +6,18 @@ import { isDuplicateKey } from '../mongo/database-error';
 import type { Models } from '../models';
 
 /** Time for which deliveries and inactive senders are stored, in milliseconds. */
-const DELIVERY_MS = 3 * 24 * 3600 * 1000;
-const SENDER_MS = 90 * 24 * 3600 * 1000;
+const DELIVERIES_STORED_MS = 3 * 24 * 3600 * 1000;
+const SENDERS_STORED_MS = 90 * 24 * 3600 * 1000;
 
 /**
  * Maximum time for which an undelivered answer delays later ones to the same person, from the arrival of its message, and the polling interval of delayed
  * answers, in milliseconds.
  */
 const LONGEST_HOLD_MS = 10 * 60_000;
-const HELD_MS = 1000;
+const HELD_POLL_MS = 1000;
 
 /** Deliveries that are removed at a time. */
-const MOST_REMOVED = 1_000;
+const MOST_REMOVED_DELIVERIES = 1_000;
 
 /** The fields of a new delivery. */
 export type NewDelivery = Pick<
@@ -35,7 +35,7 @@ export class DeliveryRepository {
     forMs: number,
   ): Promise<Sender | undefined> {
     const now = Date.now();
-    const expiresAt = new Date(now + SENDER_MS);
+    const expiresAt = new Date(now + SENDERS_STORED_MS);
     try {
       return await this.models.senders
         .findOneAndUpdate(
@@ -79,7 +79,7 @@ export class DeliveryRepository {
       problem: null,
       nextAt: 0,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + DELIVERY_MS),
+      expiresAt: new Date(now.getTime() + DELIVERIES_STORED_MS),
     };
     try {
       await this.models.deliveries.insertMany([record], { lean: true });
@@ -111,7 +111,7 @@ export class DeliveryRepository {
       .find({ applicationId, connector }, { _id: 1 })
       .sort({ place: -1 })
       .skip(most)
-      .limit(MOST_REMOVED)
+      .limit(MOST_REMOVED_DELIVERIES)
       .lean<Pick<Delivery, '_id'>[]>();
     if (old.length === 0) return;
     const _id = trusted({ $in: old.map((delivery) => delivery._id) });
@@ -159,7 +159,7 @@ export class DeliveryRepository {
     const one = await this.models.deliveries.findById(_id).lean<Delivery>();
     const before = one && (await this.before(one));
     if (!before) return false;
-    const soonest = Math.max(before.nextAt, Date.now() + HELD_MS);
+    const soonest = Math.max(before.nextAt, Date.now() + HELD_POLL_MS);
     const nextAt = Math.min(soonest, before.createdAt.getTime() + LONGEST_HOLD_MS);
     const asItWas = { _id, state: DeliveryState.WAITING, nextAt: one.nextAt };
     const held = await this.models.deliveries.updateOne(asItWas, { $set: { nextAt } });

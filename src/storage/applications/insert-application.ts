@@ -12,7 +12,7 @@ export type ApplicationNames = Pick<ApplicationRecord, 'publicId' | 'nameKey' | 
 type ClaimedNames = ApplicationNames & Pick<ApplicationRecord, 'skeleton'>;
 
 /** The counter of assignments of application names. */
-const NAMINGS = 'namings:applications';
+const NAME_ASSIGNMENTS = 'namings:applications';
 
 /**
  * Checks that the new name of an application looks like no other name and equals no other application's email, and
@@ -28,7 +28,7 @@ export async function claimNames(
   { publicId, nameKey, emailKey, skeleton, before }: ClaimedNames & { readonly before?: string | undefined },
   session: ClientSession,
 ): Promise<void> {
-  await counters.updateOne({ _id: NAMINGS }, { $inc: { value: 1 } }, { session, upsert: true });
+  await counters.updateOne({ _id: NAME_ASSIGNMENTS }, { $inc: { value: 1 } }, { session, upsert: true });
   const same = [{ nameKey: emailKey }, { emailKey: nameKey }, ...(skeleton === before ? [] : [{ skeleton }])];
   for (const names of same) {
     const holder = await applications

@@ -15,7 +15,7 @@ import type { Models } from '../models';
 import { joinedSource } from '../articles/article-document';
 
 /** Documents of one answer of the database; each may have a megabyte. */
-const BATCH = 50;
+const DOCUMENTS_PER_READ = 50;
 
 type Document = Readonly<Record<string, unknown>> & { readonly _id: unknown };
 
@@ -39,7 +39,7 @@ const dictionaryOf = ({ dictionaryId }: Document): string => dictionaryUsage(Str
 
 const mediaOf = ({ dictionaryId }: Document): string => mediaUsage(String(dictionaryId));
 
-const SOURCES: readonly Source[] = [
+const USAGE_SOURCES: readonly Source[] = [
   {
     name: 'applications',
     scopeOf: ({ publicId }) => applicationUsage(String(publicId)),
@@ -117,9 +117,9 @@ export async function measureUsage(
   onWrong: (wrong: WrongSize) => Promise<void>,
 ): Promise<Map<string, Usage>> {
   const measured = new Map<string, Usage>();
-  for (const { name, fields, scopeOf, sizeOf, objects, isKept } of SOURCES) {
+  for (const { name, fields, scopeOf, sizeOf, objects, isKept } of USAGE_SOURCES) {
     const { collection } = models[name] as Models['articles'];
-    const documents = collection.find({}, { projection: { ...fields }, batchSize: BATCH });
+    const documents = collection.find({}, { projection: { ...fields }, batchSize: DOCUMENTS_PER_READ });
     for await (const document of documents as AsyncIterable<Document>) {
       const [scope, bytes] = [scopeOf(document), sizeOf(document)];
       measured.set(scope, sumOfUsage([measured.get(scope) ?? NO_USAGE, { objects, bytes }]));

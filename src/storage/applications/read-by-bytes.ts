@@ -1,7 +1,7 @@
 import { currentWork } from '../../shared/work';
 
 /** Most that is read at once of documents whose sizes are known, in bytes; a larger document is read alone. */
-const AT_ONCE = 1024 * 1024;
+const BYTES_PER_READ = 1024 * 1024;
 
 /** The stored size of a document, which is known before the document is read. */
 export interface Sized {
@@ -17,7 +17,7 @@ function piecesOf<One extends Sized>(all: readonly One[]): One[][] {
     if (piece && object.bytes <= left) piece.push(object);
     else {
       pieces.push([object]);
-      left = AT_ONCE;
+      left = BYTES_PER_READ;
     }
     left -= object.bytes;
   }

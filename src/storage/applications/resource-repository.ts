@@ -10,7 +10,7 @@ import { objectOf } from './resource-schema';
 import { readByBytes, type Sized } from './read-by-bytes';
 
 /** Documents per batch of a reply; the server ends a batch at 16 MB in any case. */
-const BATCH = 100_000;
+const DOCUMENTS_PER_BATCH = 100_000;
 
 /** A range of one list, in the order of its numbers. */
 export interface ResourceRangeQuery extends RangeQuery<number> {
@@ -44,7 +44,7 @@ const POSITION_FIELDS = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as c
 const MOST_BYTES_OF_MESSAGE = 16_384;
 
 /** Number of attempts to read a list whose objects are being deleted. */
-const TRIES = 3;
+const MOST_ATTEMPTS = 3;
 
 /**
  * Reads resources: first positions and sizes, then the objects, a megabyte at a time. The caller decides who may
@@ -59,7 +59,7 @@ export class ResourceRepository {
       .find({ owner }, { ...POSITION_FIELDS, lastUpdate: 1 })
       .sort({ number: 1 })
       .limit(most)
-      .batchSize(BATCH)
+      .batchSize(DOCUMENTS_PER_BATCH)
       .lean<ResourceVersion[]>()
       .exec();
   }
@@ -84,7 +84,7 @@ export class ResourceRepository {
     const found = await this.model(type)
       .find(filter, { userRequest: 1, lastUpdate: 1 })
       .limit(most)
-      .batchSize(BATCH)
+      .batchSize(DOCUMENTS_PER_BATCH)
       .lean<{ _id: ResourceKey; userRequest?: string; lastUpdate: string }[]>();
     return found.map(({ userRequest, ...rest }) => ({
       ...rest,
@@ -104,7 +104,7 @@ export class ResourceRepository {
   positionsIn(type: ResourceType, blocks: readonly string[]): Promise<ResourcePosition[]> {
     return this.model(type)
       .find({ block: trusted({ $in: blocks }) }, POSITION_FIELDS)
-      .batchSize(BATCH)
+      .batchSize(DOCUMENTS_PER_BATCH)
       .lean<ResourcePosition[]>()
       .exec();
   }
@@ -123,7 +123,7 @@ export class ResourceRepository {
       );
       const found = await this.bring(type, positions);
       // A page that has lost a deleted object would look like the last page.
-      if (found.length === positions.length || tries === TRIES) return { found, stoppedAt };
+      if (found.length === positions.length || tries === MOST_ATTEMPTS) return { found, stoppedAt };
     }
   }
 
@@ -158,7 +158,7 @@ export class ResourceRepository {
   private async bringAtOnce(type: ResourceType, positions: readonly ResourcePosition[]): Promise<Resource[]> {
     const found = await this.model(type)
       .find({ _id: trusted({ $in: positions.map(({ _id }) => _id) }) })
-      .batchSize(BATCH)
+      .batchSize(DOCUMENTS_PER_BATCH)
       .lean<ResourceRecord[]>();
     const byKey = new Map(found.map((record) => [record._id, record]));
     return positions.flatMap(({ _id }) => {

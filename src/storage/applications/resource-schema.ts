@@ -6,12 +6,12 @@ import { type Json, JsonText } from '../../shared/json';
 import { Schema, type SchemaDefinition } from 'mongoose';
 import { internalSchema, partSchema } from '../mongo/document-schema';
 
-const JSON_FIELDS = new Map<ResourceType, readonly ResourceField[]>();
+const JSON_FIELDS_OF_TYPE = new Map<ResourceType, readonly ResourceField[]>();
 
 /** An object as the rest of the program sees it. */
 export function objectOf(type: ResourceType, { _id, lists = {}, ...stored }: ResourceRecord): Resource {
-  const fields = JSON_FIELDS.get(type) ?? resourceFieldsOf(type.domainClass).filter(isStoredAsJson);
-  JSON_FIELDS.set(type, fields);
+  const fields = JSON_FIELDS_OF_TYPE.get(type) ?? resourceFieldsOf(type.domainClass).filter(isStoredAsJson);
+  JSON_FIELDS_OF_TYPE.set(type, fields);
   const object: Record<string, unknown> = stored;
   for (const { name, kind: fieldKind } of fields) {
     const text = object[name];
@@ -23,7 +23,7 @@ export function objectOf(type: ResourceType, { _id, lists = {}, ...stored }: Res
   return { ...object, key: _id, lists } as unknown as Resource;
 }
 
-const TYPES = new Map<ResourceField['kind'], unknown>([
+const MONGOOSE_TYPES = new Map<ResourceField['kind'], unknown>([
   ['text', String],
   ['flag', Boolean],
   ['integer', Number],
@@ -33,7 +33,7 @@ const TYPES = new Map<ResourceField['kind'], unknown>([
 export function resourceSchema(type: ResourceType): Schema {
   const fields = resourceFieldsOf(type.domainClass).map((field) => [
     field.name,
-    isStoredAsJson(field) ? String : TYPES.get(field.kind),
+    isStoredAsJson(field) ? String : MONGOOSE_TYPES.get(field.kind),
   ]);
   const systemFields = { _id: String, owner: String, number: Number, block: String, publicId: String };
   const schema = internalSchema({

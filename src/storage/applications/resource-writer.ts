@@ -198,13 +198,13 @@ export class ResourceWriter {
 }
 
 /** Maximum time by which the last change may be ahead of this clock, in milliseconds: later times come from imports and are ignored. */
-const AHEAD_MS = 60_000;
+const LONGEST_AHEAD_MS = 60_000;
 
 /** The time of a change: callers tell versions of an object by it, so that no two changes have the same. */
 function laterThan(before: string, given: unknown): string {
   const now = typeof given === 'string' ? given : new Date().toISOString();
   const ahead = Date.parse(before) - Date.parse(now);
-  return ahead >= 0 && ahead < AHEAD_MS ? new Date(Date.parse(before) + 1).toISOString() : now;
+  return ahead >= 0 && ahead < LONGEST_AHEAD_MS ? new Date(Date.parse(before) + 1).toISOString() : now;
 }
 
 type ResourceAddition = Addition & { readonly added: NewResources };

@@ -231,14 +231,14 @@ function isNothing({ objects, bytes }: Usage): boolean {
   return objects === 0 && bytes === 0;
 }
 
-const HOLDERS = {
+const HOLDER_HAS = {
   application: 'The application has',
   dictionary: 'The dictionary has',
   comments: 'In this dictionary you have',
   media: 'The dictionary has',
 } as const;
 
-const OBJECTS = {
+const OBJECT_NOUNS = {
   application: 'objects',
   dictionary: 'articles',
   comments: 'comments',
@@ -253,9 +253,9 @@ function refusalOf(scope: string, before: UsageState, added: Usage): Failure | u
   const isLarger = added.bytes > 0 && bytes + added.bytes > maxBytes;
   if (!isMore && !isLarger) return undefined;
   const used = isMore
-    ? `${objects} of at most ${maxObjects} ${OBJECTS[kind]}, and this would add ${added.objects}`
+    ? `${objects} of at most ${maxObjects} ${OBJECT_NOUNS[kind]}, and this would add ${added.objects}`
     : `${bytes} of at most ${maxBytes} bytes, and this would add ${added.bytes}`;
-  return new Failure('QUOTA_EXCEEDED', `${HOLDERS[kind]} ${used}. Delete something first.`);
+  return new Failure('QUOTA_EXCEEDED', `${HOLDER_HAS[kind]} ${used}. Delete something first.`);
 }
 
 /** Sets quotas of single applications and dictionaries. */

@@ -39,10 +39,10 @@ export function recordOf({ original, ...document }: ArticleDocument): ArticleRec
   return { ...document, ...whole, content: { ...content, extra: JSON.parse(content.extra) as JsonObject } };
 }
 
-const NAME = `"${ORIGINAL}":`;
+const MEMBER_NAME = `"${ORIGINAL}":`;
 
 /** Beginning of the member in the JSON text of a record. */
-const BEGINNING = `${NAME}{"format":`;
+const MEMBER_BEGINNING = `${MEMBER_NAME}{"format":`;
 
 export interface SplitSource {
   readonly source: string;
@@ -51,17 +51,17 @@ export interface SplitSource {
 
 /** The JSON text of an article without its imported entry, if that is its last member, and the entry. */
 export function splitSource(source: string): SplitSource {
-  const at = source.lastIndexOf(BEGINNING);
+  const at = source.lastIndexOf(MEMBER_BEGINNING);
   if (at === -1) return { source };
   const before = source.slice(0, at);
   const rest = `${before.endsWith(',') ? before.slice(0, -1) : before}}`;
-  const original = source.slice(at + NAME.length, -1);
+  const original = source.slice(at + MEMBER_NAME.length, -1);
   // Only at the end of the outermost object are both parts JSON.
   return isOriginal(parsed(original)) && parsed(rest) !== undefined ? { source: rest, original } : { source };
 }
 
 export function joinedSource(source: string, original: string): string {
-  return `${source.slice(0, -1)}${source === '{}' ? '' : ','}${NAME}${original}}`;
+  return `${source.slice(0, -1)}${source === '{}' ? '' : ','}${MEMBER_NAME}${original}}`;
 }
 
 function parsed(text: string): Json | undefined {

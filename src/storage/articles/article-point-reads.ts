@@ -18,7 +18,7 @@ export interface NamedArticle {
 type ArticleRequest = NamedArticle & { readonly work: Work | undefined };
 
 /** Articles per command, to keep its reply small. */
-const MOST_AT_ONCE = 100;
+const ARTICLES_PER_COMMAND = 100;
 
 /**
  * Reads single articles. One command per dictionary and kind of identifier reads all articles that are requested in
@@ -28,7 +28,11 @@ const MOST_AT_ONCE = 100;
 export class ArticlePointReads {
   private readonly loader = new DataLoader<ArticleRequest, ArticleRecord | undefined>(
     (requests) => runInWork(jointWork(requests.map(({ work }) => work)), () => this.readAll(requests)),
-    { cache: false, maxBatchSize: MOST_AT_ONCE, batchScheduleFn: (dispatch) => setImmediate(dispatch) },
+    {
+      cache: false,
+      maxBatchSize: ARTICLES_PER_COMMAND,
+      batchScheduleFn: (dispatch) => setImmediate(dispatch),
+    },
   );
 
   constructor(private readonly models: Pick<Models, 'articles'>) {}

@@ -126,7 +126,7 @@ function refuseTaken(error: unknown): never {
 }
 
 /** The fields of a revision in a list: all except the free JSON. */
-const LISTED = {
+const LISTED_REVISION_FIELDS = {
   _id: 0,
   dictionaryId: 1,
   number: 1,
@@ -151,7 +151,7 @@ export class RevisionRepository {
 
   read({ dictionaryId, number }: ArticleNumber, query: RangeQuery): Promise<RevisionRecord[]> {
     const filter = { dictionaryId, number };
-    return readKeyed(this.models.revisions, { key: 'place', filter, fields: LISTED }, query);
+    return readKeyed(this.models.revisions, { key: 'place', filter, fields: LISTED_REVISION_FIELDS }, query);
   }
 
   /** Counts index entries up to a maximum; `null` beyond it. */

@@ -52,7 +52,7 @@ type WrittenModels = Pick<
  * Number of conflicts that a write may lose before it locks its segments; otherwise a large write would lose against
  * small ones forever.
  */
-const MOST_LOST = 2;
+const MOST_CONFLICTS = 2;
 
 /** Stores the article writes of a group by a number of commands that does not grow with their number. */
 export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> {
@@ -91,7 +91,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     { session, attempt }: Group,
   ): Promise<readonly WriteOutcome<StoredArticles>[]> {
     const ids = writes.map(({ dictionaryId }) => dictionaryId);
-    if (attempt > MOST_LOST) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
+    if (attempt > MOST_CONFLICTS) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
     const states = await this.statesOf(writes, session);
     const open = await unreviewed(this.models, writes, session);
     const plans = writes.map(

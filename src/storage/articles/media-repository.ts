@@ -18,7 +18,7 @@ import type { Transact } from '../mongo/transaction';
 type MediaModels = Pick<Models, 'media' | 'mediaFiles' | 'mediaChunks'>;
 
 /** Chunks that one command stores. */
-const AT_ONCE = 8;
+const CHUNKS_PER_WRITE = 8;
 
 /** Recordings and pictures of articles. Contents are kept in chunks, equal ones of a dictionary once. */
 export class MediaRepository {
@@ -137,8 +137,8 @@ export class MediaRepository {
     session: ClientSession,
   ): Promise<void> {
     const starts = Array.from({ length: Math.ceil(content.length / MEDIA_CHUNK) }, (_, i) => i * MEDIA_CHUNK);
-    for (let i = 0; i < starts.length; i += AT_ONCE) {
-      const chunks = starts.slice(i, i + AT_ONCE).map((at) => ({
+    for (let i = 0; i < starts.length; i += CHUNKS_PER_WRITE) {
+      const chunks = starts.slice(i, i + CHUNKS_PER_WRITE).map((at) => ({
         dictionaryId,
         sha256,
         at,

@@ -7,17 +7,17 @@ import { articleDocuments, type Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 
 /** Reviewed proposals of a dictionary that are kept. */
-const MOST_REVIEWED = 500;
+const MOST_REVIEWED_PROPOSALS = 500;
 
 /** Contents that are read at once: two megabytes at most. */
-const CONTENTS = { atOnce: 8, bytesOf: ({ source }: ProposalRecord) => source.length };
+const CONTENTS_PER_READ = { atOnce: 8, bytesOf: ({ source }: ProposalRecord) => source.length };
 
 /** Texts of open proposals that are read for one article. */
-const MOST_TEXTS = 10;
+const MOST_TEXTS_OF_ARTICLE = 10;
 
 /** The stored fields of a proposal, and those of a list: all but its contents. */
-const WHOLE = { _id: 0 } as const;
-const LISTED = {
+const ALL_FIELDS = { _id: 0 } as const;
+const LISTED_FIELDS = {
   _id: 0,
   proposalId: 1,
   place: 1,
@@ -69,8 +69,8 @@ export class ProposalRepository {
   read(scope: ProposalScope, query: RangeQuery, areWhole = false): Promise<ProposalRecord[]> {
     const list = { key: 'place', filter: { ...scope } };
     return areWhole
-      ? readKeyedInSteps(this.models.proposals, { ...list, fields: WHOLE }, query, CONTENTS)
-      : readKeyed(this.models.proposals, { ...list, fields: LISTED }, query);
+      ? readKeyedInSteps(this.models.proposals, { ...list, fields: ALL_FIELDS }, query, CONTENTS_PER_READ)
+      : readKeyed(this.models.proposals, { ...list, fields: LISTED_FIELDS }, query);
   }
 
   total(scope: ProposalScope): Promise<number | null> {
@@ -148,7 +148,7 @@ export class ProposalRepository {
     for (const state of ['accepted', 'rejected'] as const) {
       const [last] = await this.read(
         { dictionaryId, state },
-        { order: 'DESC', skip: MOST_REVIEWED, limit: 1 },
+        { order: 'DESC', skip: MOST_REVIEWED_PROPOSALS, limit: 1 },
       );
       if (last)
         await this.models.proposals.deleteMany({ dictionaryId, state, place: trusted({ $lte: last.place }) });
@@ -216,7 +216,7 @@ export function alreadyReviewed(): Failure {
 /** Formats the open proposals of an article for display: those of members, the oldest first. */
 export function shownTexts(open: readonly Pick<ProposalRecord, 'text'>[]): string {
   return open
-    .slice(0, MOST_TEXTS)
+    .slice(0, MOST_TEXTS_OF_ARTICLE)
     .map(({ text }) => text)
     .join('\n');
 }
@@ -231,7 +231,7 @@ async function showTexts(
   const open = await models.proposals
     .find({ dictionaryId, number, state: 'open', isByMember: true }, { _id: 0, text: 1 })
     .sort({ place: 1 })
-    .limit(MOST_TEXTS)
+    .limit(MOST_TEXTS_OF_ARTICLE)
     .session(session)
     .lean<Pick<ProposalRecord, 'text'>[]>();
   const shown = { $set: { proposedText: shownTexts(open) } };

@@ -19,20 +19,20 @@ export interface CachedSegment {
 }
 
 /** After so many changes a segment is read again, since other processes change its size too. */
-const MOST_CHANGES = 100;
+const CHANGES_PER_READ = 100;
 
 /** Maximum number of cached segments: a few megabytes. */
-const MOST_CACHED = 20_000;
+const MOST_CACHED_SEGMENTS = 20_000;
 
 /** Number of segments to read at once, beginning with the one that is needed. */
-const READ_AHEAD = 50;
+const SEGMENTS_PER_READ = 50;
 
 /** Without the counts of other lists; a side without articles may be absent. */
 type StoredSegment = Pick<ListSegment, '_id' | 'scope' | 'from'> & {
   readonly counts: Partial<ListSegment['counts']>;
 };
 
-const FIELDS = {
+const SEGMENT_FIELDS = {
   _id: 1,
   from: 1,
   [`counts.shown.${EVERY_ARTICLE}`]: 1,
@@ -69,7 +69,7 @@ export class SegmentCache {
   /** Notes that the size of a segment has changed, and forgets it if that was often enough to read it again. */
   noteGrowth(segment: CachedSegment, growth: number): void {
     segment.size += growth;
-    if (++segment.changes >= MOST_CHANGES) this.forget(segment);
+    if (++segment.changes >= CHANGES_PER_READ) this.forget(segment);
   }
 
   forget(segment: CachedSegment): void {
@@ -94,18 +94,18 @@ export class SegmentCache {
   /** Reads the segment that contains a key, and those behind it. */
   private async read(scope: string, key: string): Promise<CachedSegment | undefined> {
     const read = (query: Omit<FindQuery, 'fields'>): Promise<readonly StoredSegment[]> =>
-      findAll(this.models.segments, { ...query, fields: FIELDS });
+      findAll(this.models.segments, { ...query, fields: SEGMENT_FIELDS });
     const start = await read({ filter: { scope, from: { $lte: key } }, sort: { from: -1 }, limit: 1 });
     // Afterwards: a split of the first one in between is then noticed by its `_id`.
     const behind = await read({
       filter: { scope, from: { $gt: key } },
       sort: { from: 1 },
-      limit: READ_AHEAD,
+      limit: SEGMENTS_PER_READ,
     });
     if (start.length === 0) return undefined;
     const whole = [...start, ...behind];
     // If more segments follow, the end of the last one is unknown.
-    const ends = behind.length < READ_AHEAD ? whole : whole.slice(0, -1);
+    const ends = behind.length < SEGMENTS_PER_READ ? whole : whole.slice(0, -1);
     this.add(
       scope,
       ends.map(({ _id, from, counts }, at) => {
@@ -118,7 +118,7 @@ export class SegmentCache {
   }
 
   private add(scope: string, segments: readonly CachedSegment[]): void {
-    if (this.count + segments.length > MOST_CACHED) {
+    if (this.count + segments.length > MOST_CACHED_SEGMENTS) {
       this.scopes.clear();
       this.count = 0;
     }

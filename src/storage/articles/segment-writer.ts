@@ -15,7 +15,7 @@ import type { Models } from '../models';
 import { type CachedSegment, SegmentCache, staleSegments } from './segment-cache';
 
 /** A segment above this size is split; this bounds how many index entries a far page skips. */
-const MOST_ARTICLES = 800;
+const MOST_ARTICLES_OF_SEGMENT = 800;
 
 /** Size of the segments after a split. */
 const ARTICLES_AFTER_SPLIT = 400;
@@ -81,7 +81,7 @@ export class SegmentWriter {
     }
     for (const [segment, change] of changes) {
       this.cache.noteGrowth(segment, growthOf(change));
-      if (segment.size > MOST_ARTICLES) await this.split(segment, session);
+      if (segment.size > MOST_ARTICLES_OF_SEGMENT) await this.split(segment, session);
     }
   }
 
@@ -142,7 +142,7 @@ export class SegmentWriter {
     const size = sizeOfSegment(whole);
     this.cache.forget(segment);
     // Others may have removed articles since its size was read.
-    if (size <= MOST_ARTICLES) return;
+    if (size <= MOST_ARTICLES_OF_SEGMENT) return;
     const each = Math.ceil(size / Math.round(size / ARTICLES_AFTER_SPLIT));
     const stretch = { scope, list: EVERY_ARTICLE, from, before: next?.from };
     const behind = await articles

@@ -23,7 +23,7 @@ interface OpinionPage {
 }
 
 /** Articles, or users, of one page. */
-const PAGE = 200;
+const ITEMS_PER_PAGE = 200;
 
 type CountName = 'likeCount' | 'unlikeCount';
 type Counts = Partial<Record<CountName, number>>;
@@ -40,7 +40,7 @@ export class OpinionRepository {
     const articles = await articleDocuments(this.models)
       .find({ dictionaryId, number: { $gt: behind } }, { projection: { _id: 0, number: 1, publicId: 1 } })
       .sort({ number: 1 })
-      .limit(PAGE)
+      .limit(ITEMS_PER_PAGE)
       .toArray();
     const filter = { dictionaryId, number: trusted({ $in: articles.map(({ number }) => number) }) };
     const [comments, votes] = await Promise.all([
@@ -55,7 +55,7 @@ export class OpinionRepository {
     return this.models.users
       .find({ number: trusted({ $gt: behind }) }, { _id: 0 })
       .sort({ number: 1 })
-      .limit(PAGE)
+      .limit(ITEMS_PER_PAGE)
       .lean<UserRecord[]>()
       .exec();
   }

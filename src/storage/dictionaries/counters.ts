@@ -15,7 +15,7 @@ export const USER_NUMBERS = 'user';
  * Maximum time by which a change may be ahead of the clock, in seconds: longer than a transaction lasts. Times in the future are never
  * reported, so that changes may share one from there on.
  */
-const FURTHEST = 120;
+const FURTHEST_SECONDS_AHEAD = 120;
 
 /** The first whole second that is wholly behind what happens now. */
 export function nextSecond(): number {
@@ -23,7 +23,7 @@ export function nextSecond(): number {
 }
 
 /** A time that is no earlier than that of any change before: for all dictionaries at once. */
-export const latestSecond = (): number => nextSecond() + FURTHEST;
+export const latestSecond = (): number => nextSecond() + FURTHEST_SECONDS_AHEAD;
 
 /** The counters that a change increments: article number and sequence number, or the revision of other listed data. */
 type Counted = { readonly value: number; readonly seq: number } | { readonly touched: 1 };

@@ -4,7 +4,7 @@ import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { Transact } from '../mongo/transaction';
 
 /** Characters of one stored part of a file. */
-const PART = 256 * 1024;
+const PART_CHARACTERS = 256 * 1024;
 
 /** A file that belongs to a dictionary. */
 export interface DictionaryFile {
@@ -22,11 +22,11 @@ export class DictionaryFiles {
   /** Stores the files of a dictionary in place of those that it had. */
   replace(dictionaryId: string, files: readonly DictionaryFile[]): Promise<void> {
     const parts = files.flatMap(({ name, text }) =>
-      Array.from({ length: Math.max(1, Math.ceil(text.length / PART)) }, (_, part) => ({
+      Array.from({ length: Math.max(1, Math.ceil(text.length / PART_CHARACTERS)) }, (_, part) => ({
         dictionaryId,
         name,
         part,
-        text: text.slice(part * PART, (part + 1) * PART),
+        text: text.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS),
       })),
     );
     return this.transact(async (session) => {

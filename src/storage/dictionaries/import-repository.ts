@@ -6,7 +6,7 @@ import type { Models } from '../models';
 import type { ImportStepRecord } from '../records';
 
 /** Fields of an import in a list: all but the long ones. */
-const LISTED: Readonly<Record<string, 0 | 1>> = {
+const LISTED_FIELDS: Readonly<Record<string, 0 | 1>> = {
   _id: 0,
   importId: 1,
   dictionaryId: 1,
@@ -54,7 +54,11 @@ export class ImportRepository {
 
   /** Imports of a dictionary in the order of their times. */
   read(dictionaryId: string, query: RangeQuery): Promise<ImportRecord[]> {
-    return readKeyed(this.models.imports, { key: 'place', filter: { dictionaryId }, fields: LISTED }, query);
+    return readKeyed(
+      this.models.imports,
+      { key: 'place', filter: { dictionaryId }, fields: LISTED_FIELDS },
+      query,
+    );
   }
 
   total(dictionaryId: string): Promise<number> {

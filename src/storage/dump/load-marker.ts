@@ -45,7 +45,7 @@ export const OWN_HISTORY = 'history';
  * Collections that dumps omit: sessions (users log in again), attempts, responses kept for retries, which expire soon, answers
  * to be delivered, which two databases would send twice, and offline files, which are built again.
  */
-const COLLECTIONS: ReadonlySet<string> = new Set([
+const OMITTED_COLLECTIONS: ReadonlySet<string> = new Set([
   'sessions',
   'attempts',
   'claims',
@@ -59,8 +59,8 @@ const COLLECTIONS: ReadonlySet<string> = new Set([
 export const LOCAL_RECORDS: readonly string[] = [LOCK, REINDEX_LOCK, LOAD_MARKER, OWN_HISTORY];
 
 /** The collection with the format of the others; dumps contain it last. */
-export const SYSTEM = 'system';
+export const SYSTEM_COLLECTION = 'system';
 
 export function isDumped(collection: string): boolean {
-  return !COLLECTIONS.has(collection) && !collection.startsWith('system.');
+  return !OMITTED_COLLECTIONS.has(collection) && !collection.startsWith('system.');
 }

@@ -1,6 +1,12 @@
 import { type Connection, mongo } from 'mongoose';
 import type { DumpedBatch, DumpedCollection, DumpedFormat, LoadTarget } from '../../domain/imports/dump';
-import { LOAD_MARKER, type LoadProgress, saveLoadProgress, LOCAL_RECORDS, SYSTEM } from './load-marker';
+import {
+  LOAD_MARKER,
+  type LoadProgress,
+  saveLoadProgress,
+  LOCAL_RECORDS,
+  SYSTEM_COLLECTION,
+} from './load-marker';
 import { applyMigrations } from '../migrations/migrate';
 import type { MigrationLock } from '../migrations/migration-lock';
 import { MIGRATIONS } from '../migrations/migrations';
@@ -8,7 +14,7 @@ import type { Models } from '../models';
 import { databaseOf } from './database-of';
 
 /** Every value keeps the type that it has in the dump: a 64-bit number comes back as one, a double as a double. */
-const EXACT = { promoteValues: false, bsonRegExp: true } as const;
+const EXACT_TYPES = { promoteValues: false, bsonRegExp: true } as const;
 
 export interface LoadingParts {
   readonly connection: Connection;
@@ -55,18 +61,20 @@ export class Loading implements LoadTarget {
   async store({ collection: { name }, documents, first }: DumpedBatch): Promise<void> {
     await this.parts.lock.confirm();
     // The records of the dump replace those of this database, again after an interruption.
-    if (name === SYSTEM && first === 0) {
-      await this.remember(SYSTEM, 0);
+    if (name === SYSTEM_COLLECTION && first === 0) {
+      await this.remember(SYSTEM_COLLECTION, 0);
       await this.forgetSystem();
     }
-    const all = documents.map((bytes) => mongo.BSON.deserialize(bytes, EXACT));
+    const all = documents.map((bytes) => mongo.BSON.deserialize(bytes, EXACT_TYPES));
     const missing = this.mayBeThere ? await this.withoutStored(name, all) : all;
     if (missing.length > 0) await this.database.collection(name).insertMany(missing);
-    if (name !== SYSTEM) await this.remember(name, first + documents.length);
+    if (name !== SYSTEM_COLLECTION) await this.remember(name, first + documents.length);
   }
 
   private async forgetSystem(): Promise<void> {
-    await this.database.collection<{ _id: string }>(SYSTEM).deleteMany({ _id: { $nin: [...LOCAL_RECORDS] } });
+    await this.database
+      .collection<{ _id: string }>(SYSTEM_COLLECTION)
+      .deleteMany({ _id: { $nin: [...LOCAL_RECORDS] } });
   }
 
   private remember(collection: string, documents: number): Promise<void> {
@@ -80,7 +88,7 @@ export class Loading implements LoadTarget {
     const ids = documents.map(({ _id }) => _id as mongo.BSON.ObjectId);
     const found = await this.database
       .collection(name)
-      .find({ _id: { $in: ids } }, { projection: { _id: 1 }, ...EXACT })
+      .find({ _id: { $in: ids } }, { projection: { _id: 1 }, ...EXACT_TYPES })
       .toArray();
     const there = new Set(found.map(idTextOf));
     const missing = documents.filter((document) => !there.has(idTextOf(document)));
@@ -105,7 +113,7 @@ export class Loading implements LoadTarget {
   }
 
   private async verify({ name, indexes }: DumpedCollection, expected: number): Promise<void> {
-    const filter = name === SYSTEM ? { _id: { $nin: [...LOCAL_RECORDS] } } : {};
+    const filter = name === SYSTEM_COLLECTION ? { _id: { $nin: [...LOCAL_RECORDS] } } : {};
     const found = await this.database.collection<{ _id: string }>(name).countDocuments(filter);
     // Expiring documents may be gone by now.
     const isRight = indexes.some((index) => 'expireAfterSeconds' in index)

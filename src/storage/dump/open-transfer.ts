@@ -3,12 +3,12 @@ import { connect, type DatabaseAddress } from '../mongo/connection';
 import { usableFormat } from '../migrations/migrate';
 import { KNOWN_FORMAT } from '../migrations/migrations';
 import { modelsOf } from '../models';
-import { addressFor, BATCH_PATIENCE } from '../mongo/transaction';
+import { addressFor, COMMAND_TIME_LIMITS } from '../mongo/transaction';
 import { Loading, type LoadingParts } from './loading';
 import { openSnapshot, type SnapshotSource } from './snapshot-source';
 import type { DumpedFormat } from '../../domain/imports/dump';
 import { translatingErrors } from '../mongo/database-error';
-import { loadProgress, type LoadProgress, saveLoadProgress, SYSTEM } from './load-marker';
+import { loadProgress, type LoadProgress, saveLoadProgress, SYSTEM_COLLECTION } from './load-marker';
 import { MigrationLock } from '../migrations/migration-lock';
 import { collectionNames, databaseOf } from './database-of';
 
@@ -30,7 +30,7 @@ export async function openTransfer(
   address: DatabaseAddress,
   report: (sentence: string) => void,
 ): Promise<Transfer> {
-  const connection = await connect(addressFor(address, BATCH_PATIENCE));
+  const connection = await connect(addressFor(address, COMMAND_TIME_LIMITS));
   const models = modelsOf(connection);
   return {
     snapshot: async () => {
@@ -46,7 +46,7 @@ export async function openTransfer(
 /** Polling interval of the lock, in milliseconds. */
 const POLL_MS = 250;
 /** Longer than the lease of a process that was killed. */
-const PATIENCE_MS = 20_000;
+const LOCK_WAIT_MS = 20_000;
 
 export interface LoadRequest {
   /** Checksum that identifies the dump. */
@@ -87,7 +87,7 @@ function refuseNewer({ version }: DumpedFormat): void {
 }
 
 async function takeInTime(lock: MigrationLock, report: (sentence: string) => void): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + LOCK_WAIT_MS;
   let hasWaited = false;
   while (!(await lock.take())) {
     if (performance.now() > end)
@@ -116,7 +116,7 @@ async function beginning(
   await usableFormat(models, KNOWN_FORMAT);
   const database = databaseOf(connection);
   // Migrations write their own records, and counts of an empty database.
-  const made: readonly string[] = [SYSTEM, models.counters.collection.collectionName];
+  const made: readonly string[] = [SYSTEM_COLLECTION, models.counters.collection.collectionName];
   const names = (await collectionNames(database)).filter((name) => !made.includes(name));
   for (const name of names) {
     if ((await database.collection(name).findOne({}, { projection: { _id: 1 } })) === null) continue;

@@ -1,13 +1,13 @@
 import type { Connection, mongo } from 'mongoose';
 import type { DumpedCollection, DumpedFormat, DumpSource } from '../../domain/imports/dump';
 import { isDatabaseAway } from '../mongo/database-error';
-import { FORMAT } from '../migrations/migrate';
+import { FORMAT_RECORD } from '../migrations/migrate';
 import type { SystemRecord } from '../records';
 import { collectionNames, databaseOf } from './database-of';
-import { isDumped, LOCAL_RECORDS, SYSTEM } from './load-marker';
+import { isDumped, LOCAL_RECORDS, SYSTEM_COLLECTION } from './load-marker';
 
 /** Number of documents per batch; the server ends a batch at 16 MB in any case. */
-const BATCH = 1000;
+const DOCUMENTS_PER_BATCH = 1000;
 
 /** Options of an index that describe its storage on the server, not its definition. */
 const SERVER_OPTIONS: ReadonlySet<string> = new Set(['v', 'ns']);
@@ -32,7 +32,10 @@ export async function openSnapshot(connection: Connection): Promise<SnapshotSour
   const session = await connection.startSession({ causalConsistency: false });
   const { format, readConcern } = await startSnapshot(database, session);
   const names = (await collectionNames(database)).filter(isDumped);
-  const ordered = [...names.filter((name) => name !== SYSTEM), ...names.filter((name) => name === SYSTEM)];
+  const ordered = [
+    ...names.filter((name) => name !== SYSTEM_COLLECTION),
+    ...names.filter((name) => name === SYSTEM_COLLECTION),
+  ];
   const collections = await Promise.all(ordered.map((name) => describe(database, name)));
   const counts = await Promise.all(ordered.map((name) => database.collection(name).countDocuments()));
   return {
@@ -53,8 +56,8 @@ interface SnapshotStart {
 async function startSnapshot(database: mongo.Db, session: mongo.ClientSession): Promise<SnapshotStart> {
   const { cursor } = (await database.command(
     {
-      find: SYSTEM,
-      filter: { _id: FORMAT },
+      find: SYSTEM_COLLECTION,
+      filter: { _id: FORMAT_RECORD },
       limit: 1,
       singleBatch: true,
       readConcern: { level: 'snapshot' },
@@ -89,9 +92,9 @@ async function* storedDocuments(
   database: mongo.Db,
   { name, readConcern, session }: CollectionRead,
 ): AsyncGenerator<Uint8Array> {
-  const filter = name === SYSTEM ? { _id: { $nin: LOCAL_RECORDS } } : {};
-  const find = { find: name, filter, sort: { _id: 1 }, batchSize: BATCH, readConcern };
-  const cursor = database.runCursorCommand(find, { session, raw: true }).setBatchSize(BATCH);
+  const filter = name === SYSTEM_COLLECTION ? { _id: { $nin: LOCAL_RECORDS } } : {};
+  const find = { find: name, filter, sort: { _id: 1 }, batchSize: DOCUMENTS_PER_BATCH, readConcern };
+  const cursor = database.runCursorCommand(find, { session, raw: true }).setBatchSize(DOCUMENTS_PER_BATCH);
   try {
     // With `raw` the driver gives the bytes of each document.
     for await (const document of cursor as AsyncIterable<Uint8Array>) yield document;

@@ -18,9 +18,9 @@ import {
 import { articleDocuments } from '../models';
 
 /** Articles that are read at a time. */
-const BATCH = 50;
+const ARTICLES_PER_READ = 50;
 
-const ARTICLES = { one: 'article', other: 'articles' };
+const ARTICLE_NOUNS = { one: 'article', other: 'articles' };
 
 /** Checks the derived fields of every article against its free JSON. */
 export const ARTICLE_CHECK: Check = {
@@ -72,13 +72,13 @@ async function* checkArticles(
     }
     count += batch.length;
     after = batch.at(-1)?.number ?? after;
-    isMore = batch.length === BATCH;
+    isMore = batch.length === ARTICLES_PER_READ;
   }
-  for (const sentence of wrong.sentences(ARTICLES))
+  for (const sentence of wrong.sentences(ARTICLE_NOUNS))
     yield repairable(`${dictionaryId}: ${sentence}`, integrityCheck);
-  for (const sentence of old.sentences(ARTICLES))
+  for (const sentence of old.sentences(ARTICLE_NOUNS))
     yield unrepairable(`${dictionaryId}: ${sentence}`, 'Run `npm run reindex`.');
-  for (const sentence of unreadable.sentences(ARTICLES))
+  for (const sentence of unreadable.sentences(ARTICLE_NOUNS))
     yield unrepairable(`${dictionaryId}: ${sentence}`, 'Write the article again, or load a backup.');
   return count;
 }
@@ -87,7 +87,7 @@ function batchAfter({ models }: IntegrityCheck, dictionaryId: string, after: num
   return articleDocuments(models)
     .find({ dictionaryId, number: { $gt: after } })
     .sort({ number: 1 })
-    .limit(BATCH)
+    .limit(ARTICLES_PER_READ)
     .toArray();
 }
 
@@ -107,7 +107,9 @@ async function checkArticle(
   const { dictionaryId, number, revision } = article;
   const hasOldKeys = (article.rules as Partial<Derived['rules']> | undefined)?.keys !== expected.rules.keys;
   if (hasOldKeys) old.add('the search keys have an outdated version', number);
-  const problems = wrongFields(article, expected).filter((what) => !(hasOldKeys && what === FIELDS.keys));
+  const problems = wrongFields(article, expected).filter(
+    (what) => !(hasOldKeys && what === FIELD_NAMES.keys),
+  );
   for (const what of problems) wrong.add(`${what} does not match the JSON`, number);
   if (repairs && problems.length > 0)
     // If a gateway has written the article since, it has derived the fields.
@@ -115,7 +117,7 @@ async function checkArticle(
 }
 
 /** The name of each derived field in messages. */
-const FIELDS = {
+const FIELD_NAMES = {
   headword: 'the headword',
   radical: 'the radical',
   text: 'the text',
@@ -125,7 +127,7 @@ const FIELDS = {
 } as const satisfies Partial<Record<keyof DerivedFields, string>>;
 
 function wrongFields(article: ArticleDocument, expected: Derived): readonly string[] {
-  const fields = Object.entries(FIELDS) as [keyof typeof FIELDS, string][];
+  const fields = Object.entries(FIELD_NAMES) as [keyof typeof FIELD_NAMES, string][];
   const [lists, shouldBe] = [(article.lists as readonly string[] | undefined) ?? [], expected.lists];
   const plain = (all: readonly string[]) => all.filter(isCountedList).sort();
   const facets = (all: readonly string[]) => all.filter((list) => !isCountedList(list)).sort();

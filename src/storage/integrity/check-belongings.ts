@@ -96,9 +96,9 @@ async function checkProposedTexts(
 }
 
 /** Articles whose comments, votes and revisions are checked in one transaction. */
-const BATCH_SIZE = 50;
+const ARTICLES_PER_TRANSACTION = 50;
 
-const ARTICLES = { one: 'article', other: 'articles' };
+const ARTICLE_NOUNS = { one: 'article', other: 'articles' };
 
 /** Checks that comments, votes and revisions have an article, and that their counts and visibility are right. */
 export const BELONGINGS_CHECK: Check = {
@@ -118,7 +118,7 @@ export const BELONGINGS_CHECK: Check = {
         count += found.count;
         after = found.last;
       }
-      for (const sentence of counter.sentences(ARTICLES))
+      for (const sentence of counter.sentences(ARTICLE_NOUNS))
         yield repairable(`${dictionaryId}: ${sentence}`, integrityCheck);
     }
     return `those of ${count} articles`;
@@ -182,10 +182,10 @@ async function batchAfter(
       { _id: 0, number: 1, isDisabled: 1, likeCount: 1, unlikeCount: 1, importedVotes: 1, proposedText: 1 },
     )
     .sort({ number: 1 })
-    .limit(BATCH_SIZE)
+    .limit(ARTICLES_PER_TRANSACTION)
     .session(session)
     .lean<CountedArticle[]>();
-  const last = articles.length === BATCH_SIZE ? articles.at(-1)?.number : undefined;
+  const last = articles.length === ARTICLES_PER_TRANSACTION ? articles.at(-1)?.number : undefined;
   const number = trusted({ $gt: after, ...(last === undefined ? {} : { $lte: last }) });
   return {
     filter: { dictionaryId, number },

@@ -26,7 +26,7 @@ interface StoredVote {
   readonly vote: string;
 }
 
-const NONE: VoteCounts = { likeCount: 0, unlikeCount: 0 };
+const NO_VOTES: VoteCounts = { likeCount: 0, unlikeCount: 0 };
 
 /** The vote counts of a batch of articles. */
 export class Votes {
@@ -41,7 +41,7 @@ export class Votes {
       .cursor() as unknown as AsyncIterable<StoredVote>;
     for await (const { number, target, vote } of cursor) {
       const key = targetKey(number, target);
-      const { likeCount, unlikeCount } = counts.get(key) ?? NONE;
+      const { likeCount, unlikeCount } = counts.get(key) ?? NO_VOTES;
       counts.set(key, {
         number,
         target,
@@ -53,7 +53,7 @@ export class Votes {
   }
 
   of(number: number, target: string): VoteCounts {
-    const { likeCount, unlikeCount } = this.counts.get(targetKey(number, target)) ?? NONE;
+    const { likeCount, unlikeCount } = this.counts.get(targetKey(number, target)) ?? NO_VOTES;
     return { likeCount, unlikeCount };
   }
 

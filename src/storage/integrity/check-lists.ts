@@ -18,7 +18,7 @@ import {
   ErrorCounter,
 } from './integrity-check';
 
-const SEGMENTS = { one: 'segment', other: 'segments' };
+const SEGMENT_NOUNS = { one: 'segment', other: 'segments' };
 
 /** Checks that each list segment counts the articles of its range. */
 export const LIST_CHECK: Check = {
@@ -61,7 +61,7 @@ async function* checkScope(
     count++;
   }
   const where = scope === ALL_DICTIONARIES ? 'all dictionaries' : scope;
-  for (const sentence of counter.sentences(SEGMENTS))
+  for (const sentence of counter.sentences(SEGMENT_NOUNS))
     yield repairable(`${where}: ${sentence}`, integrityCheck);
   return count;
 }

@@ -10,7 +10,7 @@ interface Names {
 }
 
 /** The lookup fields that are derived from the names of an account, and from the memberships of a user. */
-const DERIVED = {
+const DERIVED_FIELDS = {
   users: ({ username, memberships = [], memberOf }: Names) => ({
     nameKey: nameKeyOf(String(username)),
     skeleton: skeletonOf(String(username)),
@@ -22,7 +22,7 @@ const DERIVED = {
   applications: ({ name, email }: Names) => applicationNameKeys({ name: String(name), email: String(email) }),
 } as const;
 
-const SHOWN = { users: ['username'], applications: ['name', 'email'] } as const;
+const SHOWN_NAMES = { users: ['username'], applications: ['name', 'email'] } as const;
 
 /** Checks the lookup fields of accounts against what they are derived from. */
 export const NAME_CHECK: Check = {
@@ -36,16 +36,16 @@ export const NAME_CHECK: Check = {
 
 async function* checkNames(
   integrityCheck: IntegrityCheck,
-  kind: keyof typeof DERIVED,
+  kind: keyof typeof DERIVED_FIELDS,
 ): AsyncGenerator<Problem, number> {
   const model = integrityCheck.models[kind] as unknown as Model<Names>;
-  const shown = SHOWN[kind];
+  const shown = SHOWN_NAMES[kind];
   const counter = new ErrorCounter();
   let count = 0;
   const cursor = model.collection.find({}).sort({ _id: 1 });
   for await (const account of cursor as unknown as AsyncIterable<Names>) {
     count++;
-    const derived = DERIVED[kind](account);
+    const derived = DERIVED_FIELDS[kind](account);
     const wrong = Object.entries(derived).filter(([field, value]) => !hasSameKeys(account[field], value));
     if (wrong.length === 0) continue;
     counter.add(

@@ -110,7 +110,7 @@ function faultOf(state: ListState | undefined, list: ResourceList): string | und
   return misplaced === 0 ? undefined : 'an object has a wrong block';
 }
 
-const LISTS = { one: 'list', other: 'lists' };
+const LIST_NOUNS = { one: 'list', other: 'lists' };
 
 const REMEDY = 'Delete the object in the database, then run `npm run repair`.';
 
@@ -138,8 +138,9 @@ async function* checkType(
       : undefined;
     if (fault !== undefined) counter.add(fault, owner);
   }
-  for (const sentence of odd.sentences(LISTS)) yield unrepairable(`${type.collection}: ${sentence}`, REMEDY);
-  for (const sentence of counter.sentences(LISTS))
+  for (const sentence of odd.sentences(LIST_NOUNS))
+    yield unrepairable(`${type.collection}: ${sentence}`, REMEDY);
+  for (const sentence of counter.sentences(LIST_NOUNS))
     yield repairable(`${type.collection}: ${sentence}`, integrityCheck);
   return count;
 }

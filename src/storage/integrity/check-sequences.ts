@@ -6,9 +6,9 @@ import type { CounterRecord, RemovalRecord } from '../records';
 import { type Check, ErrorCounter, type IntegrityCheck, type Problem, repairable } from './integrity-check';
 
 /** Number of removals that are compared with their articles in one transaction. */
-const BATCH = 500;
+const REMOVALS_PER_TRANSACTION = 500;
 
-const ARTICLES = { one: 'article', other: 'articles' };
+const ARTICLE_NOUNS = { one: 'article', other: 'articles' };
 
 /** Checks that every article has a unique number in the sequence of its dictionary, and that no visible article is recorded as removed. */
 export const SEQUENCE_CHECK: Check = {
@@ -25,7 +25,7 @@ export const SEQUENCE_CHECK: Check = {
       for (const isDisabled of [false, true])
         count += await checkSequenceNumbers(integrityCheck, { dictionaryId, isDisabled }, wrong);
       await checkRemovals(integrityCheck, dictionaryId, wrong);
-      for (const sentence of wrong.sentences(ARTICLES))
+      for (const sentence of wrong.sentences(ARTICLE_NOUNS))
         yield repairable(`${dictionaryId}: ${sentence}`, integrityCheck);
     }
     return `the places of ${count} articles`;
@@ -118,7 +118,7 @@ async function checkRemovals(
     [after, isMore] = await transact(async (session) => {
       const removals = await models.removals.collection
         .find<RemovalRecord>({ dictionaryId, number: { $gt: after } }, { session, sort: { number: 1 } })
-        .limit(BATCH)
+        .limit(REMOVALS_PER_TRANSACTION)
         .toArray();
       const numbers = removals.map(({ number }) => number);
       const shown = await models.articles.collection
@@ -128,6 +128,6 @@ async function checkRemovals(
       const filter = { dictionaryId, number: { $in: shown.map(({ number }) => number) } };
       if (repairs && shown.length > 0) await models.removals.collection.deleteMany(filter, { session });
       for (const { number } of shown) wrong.add('it is noted as removed, and readers see it', number);
-      return [numbers.at(-1) ?? after, removals.length === BATCH] as const;
+      return [numbers.at(-1) ?? after, removals.length === REMOVALS_PER_TRANSACTION] as const;
     });
 }

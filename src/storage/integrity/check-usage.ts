@@ -4,7 +4,7 @@ import type { Models } from '../models';
 import type { UsageRecord } from '../records';
 import { type Check, type Findings, repairable, ErrorCounter } from './integrity-check';
 
-const HOLDERS = {
+const HOLDER_NOUNS = {
   one: 'application, dictionary or author of comments',
   other: 'applications, dictionaries or authors of comments',
 };
@@ -29,7 +29,7 @@ export const USAGE_CHECK: Check = {
       counter.add('the stored usage is wrong', _id);
       if (repairs) await mend(models, _id, { last, usage: { objects, bytes } });
     }
-    for (const sentence of counter.sentences(HOLDERS)) yield repairable(sentence, integrityCheck);
+    for (const sentence of counter.sentences(HOLDER_NOUNS)) yield repairable(sentence, integrityCheck);
     return `${measured.size} measured`;
   },
 };

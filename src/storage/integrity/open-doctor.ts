@@ -2,7 +2,7 @@ import { trusted } from 'mongoose';
 import { articleNumbers, latestSecond } from '../dictionaries/counters';
 import { connect, type DatabaseAddress } from '../mongo/connection';
 import { modelsOf } from '../models';
-import { transactionsOf, BATCH_PATIENCE } from '../mongo/transaction';
+import { transactionsOf, COMMAND_TIME_LIMITS } from '../mongo/transaction';
 import { ARTICLE_CHECK } from './check-articles';
 import { BELONGINGS_CHECK } from './check-belongings';
 import { COUNTER_CHECK } from './check-counters';
@@ -19,7 +19,7 @@ import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { HalfLoadedError } from '../dump/load-marker';
 import { NewerDataError, usableFormat } from '../migrations/migrate';
 import { KNOWN_FORMAT } from '../migrations/migrations';
-import { REINDEX } from '../migrations/reindex';
+import { REINDEX_RECORD } from '../migrations/reindex';
 import type { SystemRecord } from '../records';
 
 /** Checks that the data have the format of this program; other checks require it. */
@@ -48,7 +48,7 @@ const FORMAT_CHECK: Check = {
 const REINDEX_CHECK: Check = {
   name: 'search keys',
   run: async function* ({ models }) {
-    const record = await models.system.findOne({ _id: REINDEX }).lean<SystemRecord>();
+    const record = await models.system.findOne({ _id: REINDEX_RECORD }).lean<SystemRecord>();
     const isEmpty = (await models.articles.findOne({}, { _id: 1 }).lean()) === null;
     if (!isEmpty && record?.progress !== undefined)
       yield unrepairable('The rebuild of the search keys was interrupted', 'Run `npm run reindex`.');
@@ -75,7 +75,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** The counters of all dictionaries, by the beginning of their names. */
-const OF_DICTIONARIES = { _id: trusted({ $gte: articleNumbers(''), $lt: 'article;' }) };
+const DICTIONARY_COUNTERS = { _id: trusted({ $gte: articleNumbers(''), $lt: 'article;' }) };
 
 /** The result of a check. */
 export interface CheckResult {
@@ -104,7 +104,7 @@ export interface Doctor {
 export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
   const connection = await connect(address);
   const models = modelsOf(connection);
-  const transact = transactionsOf(connection, { patience: BATCH_PATIENCE });
+  const transact = transactionsOf(connection, { patience: COMMAND_TIME_LIMITS });
   return {
     examine: async function* (repairs) {
       const format = await resultOf(FORMAT_CHECK, { models, transact, repairs });
@@ -114,7 +114,7 @@ export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
         const outcome = await resultOf(check, { models, transact, repairs });
         // Clients may have lists that show what was wrong.
         if (outcome.problems.some(({ isRepaired }) => isRepaired))
-          await models.counters.updateMany(OF_DICTIONARIES, {
+          await models.counters.updateMany(DICTIONARY_COUNTERS, {
             $inc: { touched: 1 },
             $set: { changedAt: latestSecond() },
           });

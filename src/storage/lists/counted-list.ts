@@ -8,14 +8,17 @@ import { listFilter, type ListSegment } from './list-segment';
 import type { ListRead, ListReads } from './list-read-cache';
 
 /** Bytes as they are stored, and as they are written in one form. */
-const FORMS = 2;
+const FORMS_IN_MEMORY = 2;
 
 /** A page as bytes, which nobody changes. */
 export function pageRead(set: ArticleSet, query: ArticleRangeQuery): ListRead<Bounded<ListedArticle>> {
   return {
     key: JSON.stringify([set, query]),
     sizeOf: ({ found }) =>
-      found.reduce((sum, article) => sum + (article instanceof StoredArticle ? FORMS * article.size : 0), 0),
+      found.reduce(
+        (sum, article) => sum + (article instanceof StoredArticle ? FORMS_IN_MEMORY * article.size : 0),
+        0,
+      ),
   };
 }
 

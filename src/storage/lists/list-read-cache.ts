@@ -8,13 +8,13 @@ const CACHE_BYTES = 8 * 1_048_576;
 const LARGEST_RESULT_BYTES = 1_048_576;
 
 /** Memory counted in addition to each result, in bytes: its buffers may be parts of larger ones. */
-const OVERHEAD_BYTES = 4096;
+const RESULT_OVERHEAD_BYTES = 4096;
 
 /** Number of keys of earlier reads to remember: only a repeated read is cached. */
-const MOST_SEEN = 1000;
+const MOST_REMEMBERED_KEYS = 1000;
 
 /** Maximum age of a cached result, in milliseconds: other programs may change the database without changing the counter. */
-const LONGEST_MS = 60_000;
+const CACHED_MS = 60_000;
 
 /** A read of a list of articles. */
 export interface ListRead<Result> {
@@ -42,11 +42,11 @@ interface CachedRead {
  */
 export class ListReadCache {
   private readonly reads = new PerTickBatch<unknown>();
-  private readonly seen = new LRUCache<string, true>({ max: MOST_SEEN });
+  private readonly seen = new LRUCache<string, true>({ max: MOST_REMEMBERED_KEYS });
   private readonly cache = new LRUCache<string, CachedRead>({
     maxSize: CACHE_BYTES,
     maxEntrySize: LARGEST_RESULT_BYTES,
-    ttl: LONGEST_MS,
+    ttl: CACHED_MS,
   });
 
   constructor(private readonly changes: Pick<ChangeRepository, 'bounds'>) {}
@@ -75,7 +75,7 @@ export class ListReadCache {
     const cached = this.cache.get(key);
     if (cached?.state === state) return cached.result as Result;
     const result = await this.together(key, work);
-    this.cache.set(key, { state, result }, { size: OVERHEAD_BYTES + key.length + sizeOf(result) });
+    this.cache.set(key, { state, result }, { size: RESULT_OVERHEAD_BYTES + key.length + sizeOf(result) });
     return result;
   }
 

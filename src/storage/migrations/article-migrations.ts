@@ -9,10 +9,10 @@ import { distinctValues } from '../lists/values-in';
 import type { AnyBulkWriteOperation } from 'mongodb';
 
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
-const BATCH = 50;
+const ARTICLES_PER_WRITE = 50;
 
 /** Articles after which the migration remembers where it is. */
-const SAVED_EVERY = 500;
+const ARTICLES_PER_SAVE = 500;
 
 interface Position {
   readonly dictionaryId: string;
@@ -41,9 +41,9 @@ async function updateArticles(
     let unsaved = 0;
     for (let number: number | undefined = after; number !== undefined;) {
       const batch = await articles
-        .find({ dictionaryId, number: { $gt: number } }, { projection: { ...BASE, ...update.fields } })
+        .find({ dictionaryId, number: { $gt: number } }, { projection: { ...BASE_FIELDS, ...update.fields } })
         .sort({ number: 1 })
-        .limit(BATCH)
+        .limit(ARTICLES_PER_WRITE)
         .toArray();
       const outdated = batch.filter(
         ({ rules }) => ((rules as Partial<typeof rules> | undefined)?.reading ?? 0) < update.version,
@@ -53,9 +53,9 @@ async function updateArticles(
         const { matchedCount } = await articles.bulkWrite([...(await update.writesOf(outdated))]);
         if (matchedCount < outdated.length) continue;
       }
-      number = batch.length < BATCH ? undefined : batch.at(-1)?.number;
+      number = batch.length < ARTICLES_PER_WRITE ? undefined : batch.at(-1)?.number;
       unsaved += batch.length;
-      if (number === undefined || unsaved < SAVED_EVERY) continue;
+      if (number === undefined || unsaved < ARTICLES_PER_SAVE) continue;
       await save({ dictionaryId, number });
       unsaved = 0;
     }
@@ -69,16 +69,16 @@ async function updateArticles(
     await updateFrom({ dictionaryId, number: -1 });
 }
 
-const BASE = { _id: 0, dictionaryId: 1, number: 1, revision: 1, 'rules.reading': 1 } as const;
+const BASE_FIELDS = { _id: 0, dictionaryId: 1, number: 1, revision: 1, 'rules.reading': 1 } as const;
 
 /** The version of the rules that pair lists. */
-const PAIRED = 2;
+const PAIRED_LISTS_VERSION = 2;
 
 /** Enters articles into the lists of a part with a language or a category, which are made of those that they stand in. */
 export function pairLists(context: MigrationContext): Promise<void> {
   return updateArticles(context, {
     fields: { lists: 1 },
-    version: PAIRED,
+    version: PAIRED_LISTS_VERSION,
     writesOf: (outdated) => Promise.resolve(outdated.map(writeOf)),
   });
 }
@@ -89,13 +89,15 @@ function writeOf({ dictionaryId, number, revision, ...article }: ArticleDocument
   return {
     updateOne: {
       filter: { dictionaryId, number, revision },
-      update: { $set: { lists: [...single, ...pairedListsOf(single)], 'rules.reading': PAIRED } },
+      update: {
+        $set: { lists: [...single, ...pairedListsOf(single)], 'rules.reading': PAIRED_LISTS_VERSION },
+      },
     },
   };
 }
 
 /** The version of the typed reading that has senses. */
-const WITH_SENSES = 3;
+const SENSES_VERSION = 3;
 
 /** The members that got fields with it. An article without any of them reads as before. */
 const NEW_MEMBERS = new RegExp(
@@ -112,7 +114,7 @@ export function readSenses(context: MigrationContext): Promise<void> {
   const articles = articleDocuments(context.models);
   const writeOf = async ({ dictionaryId, number, revision, content }: ArticleDocument) => {
     const filter = { dictionaryId, number, revision };
-    const version = { 'rules.reading': WITH_SENSES };
+    const version = { 'rules.reading': SENSES_VERSION };
     const extra = (content as ArticleDocument['content'] | undefined)?.extra;
     const whole = NEW_MEMBERS.test(String(extra))
       ? await articles.findOne(filter, { projection: { _id: 0, source: 1 } })
@@ -125,13 +127,13 @@ export function readSenses(context: MigrationContext): Promise<void> {
   };
   return updateArticles(context, {
     fields: { 'content.extra': 1 },
-    version: WITH_SENSES,
+    version: SENSES_VERSION,
     writesOf: (outdated) => Promise.all(outdated.map(writeOf)),
   });
 }
 
 /** Articles that get places in the sequence at once. */
-const SEQUENCE_BATCH = 250;
+const SEQUENCED_ARTICLES_PER_WRITE = 250;
 
 /** Gives every article a place in the sequence of its dictionary, and notes that disabled ones are not shown. */
 export async function giveSequence({ models }: Pick<MigrationContext, 'models'>): Promise<void> {
@@ -143,10 +145,10 @@ export async function giveSequence({ models }: Pick<MigrationContext, 'models'>)
           { dictionaryId, isDisabled: { $in: [false, true] }, seq: null as never },
           { projection: { _id: 0, number: 1, publicId: 1, isDisabled: 1 } },
         )
-        .limit(SEQUENCE_BATCH)
+        .limit(SEQUENCED_ARTICLES_PER_WRITE)
         .toArray();
       if (found.length > 0) await giveSequenceTo(models, dictionaryId, found);
-      if (found.length < SEQUENCE_BATCH) break;
+      if (found.length < SEQUENCED_ARTICLES_PER_WRITE) break;
     }
 }
 

@@ -60,7 +60,7 @@ export async function countUsage(models: Models): Promise<void> {
 }
 
 /** The collections and fields that contain names of accounts. */
-const NAMES = [
+const NAME_FIELDS = [
   ['users', 'username'],
   ['applications', 'name'],
 ] as const;
@@ -70,7 +70,7 @@ const NAMES = [
  * and are reported: which of them is genuine people alone can say.
  */
 export async function fillSkeletons({ models, report }: Pick<MigrationContext, 'models' | 'report'>) {
-  for (const [collection, field] of NAMES) await fill(models, collection, { field, report });
+  for (const [collection, field] of NAME_FIELDS) await fill(models, collection, { field, report });
 }
 
 interface Filling {

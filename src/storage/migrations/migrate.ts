@@ -23,7 +23,7 @@ function indexesOf(model: Model): mongo.IndexDescription[] {
 }
 
 /** The record in `system` that holds the format of the data. */
-export const FORMAT = 'format';
+export const FORMAT_RECORD = 'format';
 
 /** Polling interval of a process that waits for the migration of another one, in milliseconds. */
 const POLL_MS = 250;
@@ -77,11 +77,11 @@ export async function migrate({ models, migrations, report }: MigrateOptions): P
  */
 export async function usableFormat(models: Pick<Models, 'system'>, known: number): Promise<DataFormat> {
   const records = await models.system
-    .find({ _id: trusted({ $in: [FORMAT, LOAD_MARKER] }) })
+    .find({ _id: trusted({ $in: [FORMAT_RECORD, LOAD_MARKER] }) })
     .lean<SystemRecord[]>();
   if (records.some(({ _id }) => _id === LOAD_MARKER)) throw new HalfLoadedError();
   return knownFormat(
-    records.find(({ _id }) => _id === FORMAT),
+    records.find(({ _id }) => _id === FORMAT_RECORD),
     known,
   );
 }
@@ -101,7 +101,7 @@ export async function applyMigrations(
   { models, migrations, report }: MigrateOptions,
   lock: MigrationLock,
 ): Promise<void> {
-  const record = await models.system.findOne({ _id: FORMAT }).lean<SystemRecord>();
+  const record = await models.system.findOne({ _id: FORMAT_RECORD }).lean<SystemRecord>();
   const known = migrations.at(-1)?.number ?? 0;
   const { version } = knownFormat(record, known);
   const due = migrations.filter(({ number }) => number > version);
@@ -122,5 +122,5 @@ export async function applyMigrations(
 }
 
 async function setFormat(models: Models, change: Partial<DataFormat>): Promise<void> {
-  await models.system.updateOne({ _id: FORMAT }, { $set: change }, { upsert: true });
+  await models.system.updateOne({ _id: FORMAT_RECORD }, { $set: change }, { upsert: true });
 }

@@ -4,14 +4,14 @@ import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { recordOf } from '../articles/article-document';
 import { touchLists } from '../dictionaries/counters';
 import { articleDocuments, type Models } from '../models';
-import { transactionsOf, BATCH_PATIENCE } from '../mongo/transaction';
+import { transactionsOf, COMMAND_TIME_LIMITS } from '../mongo/transaction';
 import { Vocabulary } from '../search/vocabulary';
 import { distinctValues } from '../lists/values-in';
 
 /** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
-const BATCH = 50;
+const ARTICLES_PER_WRITE = 50;
 
-const FIELDS = {
+const ARTICLE_FIELDS = {
   _id: 0,
   dictionaryId: 1,
   number: 1,
@@ -73,12 +73,12 @@ async function* articlesOf(
   for (let number: number | undefined = after; number !== undefined;) {
     const dictionary = await dictionaryOf(models, dictionaryId);
     const articles = await articleDocuments(models)
-      .find({ dictionaryId, number: { $gt: number } }, { projection: FIELDS })
+      .find({ dictionaryId, number: { $gt: number } }, { projection: ARTICLE_FIELDS })
       .sort({ number: 1 })
-      .limit(BATCH)
+      .limit(ARTICLES_PER_WRITE)
       .toArray();
     if (articles.length > 0) yield { dictionary, articles: articles.map(recordOf) };
-    number = articles.length < BATCH ? undefined : articles.at(-1)?.number;
+    number = articles.length < ARTICLES_PER_WRITE ? undefined : articles.at(-1)?.number;
   }
 }
 
@@ -117,7 +117,7 @@ export async function writeKeys(
     })),
   );
   // Afterwards, so that readers of the lists in the new state see the new keys.
-  const transact = transactionsOf(models.counters.db, { patience: BATCH_PATIENCE });
+  const transact = transactionsOf(models.counters.db, { patience: COMMAND_TIME_LIMITS });
   await transact((session) => touchLists(models, [dictionary.dictionaryId], session));
   return matchedCount;
 }

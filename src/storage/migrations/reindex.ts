@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { articlesFrom, type ReindexPosition, type RulesOfKeys, writeKeys } from './reindex-batch';
 
 /** The record in `system` of the rules that made all search keys, and of how far a newer pass is. */
-export const REINDEX = 'reindex';
+export const REINDEX_RECORD = 'reindex';
 
 /** Records that keys may be outdated, until the end of a pass that begins later. */
 export async function requestReindex(
@@ -15,7 +15,7 @@ export async function requestReindex(
   session?: ClientSession,
 ): Promise<void> {
   await system.updateOne(
-    { _id: REINDEX },
+    { _id: REINDEX_RECORD },
     { $set: { version: 0 }, $inc: { requests: 1 } },
     { ...(session && { session }), upsert: true },
   );
@@ -47,7 +47,7 @@ export async function resume(
 const POLL_MS = 250;
 
 /** Number of articles after which a pass saves its progress. */
-const SAVED_EVERY = 500;
+const ARTICLES_PER_SAVE = 500;
 
 export interface ReindexCallbacks {
   /** @param total approximate number of articles */
@@ -90,7 +90,7 @@ export async function reindex({ models, rules, callbacks }: Reindexing): Promise
     for (let changed = 0; ;) {
       const requests = await requestsIn(models);
       let summary: ReindexSummary = { looked: 0, changed: 0, before: 0 };
-      await resume({ models, lock, record: REINDEX }, async (context) => {
+      await resume({ models, lock, record: REINDEX_RECORD }, async (context) => {
         summary = await pass(context, { rules, requests }, callbacks);
       });
       changed += summary.changed;
@@ -101,8 +101,8 @@ export async function reindex({ models, rules, callbacks }: Reindexing): Promise
 }
 
 async function requestsIn({ system }: Pick<Models, 'system'>): Promise<number> {
-  await system.updateOne({ _id: REINDEX }, { $inc: { requests: 0 } }, { upsert: true });
-  return (await system.findOne({ _id: REINDEX }).lean<SystemRecord>())?.requests ?? 0;
+  await system.updateOne({ _id: REINDEX_RECORD }, { $inc: { requests: 0 } }, { upsert: true });
+  return (await system.findOne({ _id: REINDEX_RECORD }).lean<SystemRecord>())?.requests ?? 0;
 }
 
 /** Records the end of a pass; `false` if another pass was requested since it began. */
@@ -111,7 +111,7 @@ async function isOver(
   { requests, version }: Pick<Progress, 'requests' | 'version'>,
 ): Promise<boolean> {
   const result = await system.updateOne(
-    { _id: REINDEX, requests },
+    { _id: REINDEX_RECORD, requests },
     { $set: { version }, $unset: { progress: 1 } },
   );
   return result.matchedCount === 1;
@@ -121,10 +121,10 @@ async function isOver(
  * Whether articles may have keys of other rules. A database without articles is up to date, and is remembered as such.
  */
 export async function needsReindex(models: Models, version: number): Promise<boolean> {
-  const record = await models.system.findOne({ _id: REINDEX }).lean<SystemRecord>();
+  const record = await models.system.findOne({ _id: REINDEX_RECORD }).lean<SystemRecord>();
   if (record?.version !== undefined) return record.version !== version;
   if ((await models.articles.findOne({}, { _id: 1 }).lean()) !== null) return true;
-  await models.system.updateOne({ _id: REINDEX }, { $setOnInsert: { version } }, { upsert: true });
+  await models.system.updateOne({ _id: REINDEX_RECORD }, { $setOnInsert: { version } }, { upsert: true });
   return false;
 }
 
@@ -143,7 +143,7 @@ async function pass(
     unsaved += batch.articles.length;
     callbacks.proceeds(looked);
     const last = batch.articles.at(-1);
-    if (unsaved < SAVED_EVERY || last === undefined) continue;
+    if (unsaved < ARTICLES_PER_SAVE || last === undefined) continue;
     const { dictionaryId, number } = last;
     await save({ version, requests, dictionaryId, number, looked } satisfies Progress);
     unsaved = 0;

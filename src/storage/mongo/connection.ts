@@ -1,7 +1,7 @@
 import { createConnection, type Connection, type mongo } from 'mongoose';
 import { messageOf } from '../../shared/failure';
 import { isDatabaseAway } from './database-error';
-import { MAX_COMMANDS, patchDriver } from './driver-patches';
+import { MOST_COMMANDS, patchDriver } from './driver-patches';
 
 /** Address of the database. The embedded database supports transactions although it is not a replica set. */
 export interface DatabaseAddress {
@@ -25,7 +25,7 @@ const DEFAULT_DATABASE = 'griot';
  * `heartbeatFrequencyMS` and `connectTimeoutMS` together. Until then, the deadline of each request applies.
  * Source: measured against a server that accepts connections and sends nothing.
  */
-const TIMES = {
+const TIME_LIMITS = {
   serverSelectionTimeoutMS: 2000,
   connectTimeoutMS: 2000,
   heartbeatFrequencyMS: 2000,
@@ -38,7 +38,7 @@ const TIMES = {
  * The driver also applies the connect timeout to monitoring. The embedded database runs on this machine: if the machine is
  * overloaded, it responds late, but it responds, and to new connections too.
  */
-const EMBEDDED_TIMES = { connectTimeoutMS: 10_000, waitQueueTimeoutMS: 10_000 };
+const EMBEDDED_TIME_LIMITS = { connectTimeoutMS: 10_000, waitQueueTimeoutMS: 10_000 };
 
 /** Callbacks of a connection. */
 export interface ConnectionCallbacks {
@@ -67,7 +67,7 @@ export async function connect(
     sanitizeFilter: true,
     ignoreUndefined: true,
     writeConcern: { w: 'majority' },
-    maxPoolSize: MAX_COMMANDS,
+    maxPoolSize: MOST_COMMANDS,
     // Reads whose request has ended close theirs; others must not wait for new ones two by two.
     maxConnecting: 8,
     monitorCommands: onCommand !== undefined,
@@ -93,7 +93,7 @@ export async function connect(
 /** The limits, but for those that the connection string itself sets. */
 function timesFor(uri: string, isEmbedded: boolean): Readonly<Record<string, number>> {
   const given = [...new URLSearchParams(uri.split('?')[1]).keys()].map((name) => name.toLowerCase());
-  const times = { ...TIMES, ...(isEmbedded && EMBEDDED_TIMES) };
+  const times = { ...TIME_LIMITS, ...(isEmbedded && EMBEDDED_TIME_LIMITS) };
   return Object.fromEntries(Object.entries(times).filter(([name]) => !given.includes(name.toLowerCase())));
 }
 

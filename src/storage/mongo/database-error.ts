@@ -2,15 +2,15 @@ import { Error as MongooseErrors, mongo } from 'mongoose';
 import { Failure } from '../../shared/failure';
 
 /** MongoDB's error code for a duplicate key. */
-const DUPLICATE_KEY = 11000;
+const DUPLICATE_KEY_CODE = 11000;
 
-const DISK_FULL = 14031;
+const DISK_FULL_CODE = 14031;
 
 /**
  * MongoDB's codes for temporary errors: a time limit passed (50, 262), the server is shutting down or stepping down, its data
  * file is gone (29), or its disk is full.
  */
-const NOT_NOW: ReadonlySet<unknown> = new Set([
+const TEMPORARY_CODES: ReadonlySet<unknown> = new Set([
   29,
   50,
   262,
@@ -21,14 +21,18 @@ const NOT_NOW: ReadonlySet<unknown> = new Set([
   11602,
   13435,
   13436,
-  DISK_FULL,
+  DISK_FULL_CODE,
 ]);
 
 /** Labels of errors after which the operation may be retried: the connection was lost, or concurrent writes conflicted for too long. */
-const RETRYABLE = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
+const RETRYABLE_LABELS = [
+  'RetryableWriteError',
+  'TransientTransactionError',
+  'UnknownTransactionCommitResult',
+];
 
 /** Codes of Node and the operating system for a broken connection, some of which the driver passes on. */
-const BROKEN_CONNECTION: ReadonlySet<unknown> = new Set([
+const BROKEN_CONNECTION_CODES: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ECONNRESET',
   'ECONNREFUSED',
@@ -39,7 +43,7 @@ const BROKEN_CONNECTION: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Errors of the driver and mongoose for a server that is unreachable, not ready or does not answer. */
-const AWAY = [
+const UNREACHABLE_ERRORS = [
   mongo.MongoNetworkError,
   mongo.MongoServerSelectionError,
   mongo.MongoNotConnectedError,
@@ -54,21 +58,21 @@ export class DuplicateValueError extends Error {}
 export function isDuplicateKey(error: unknown): boolean {
   return (
     error instanceof DuplicateValueError ||
-    (error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY)
+    (error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY_CODE)
   );
 }
 
 /** Whether a write failed because the disk is full; reads still work. */
 function isDiskFull(error: unknown): boolean {
-  return error instanceof mongo.MongoServerError && error.code === DISK_FULL;
+  return error instanceof mongo.MongoServerError && error.code === DISK_FULL_CODE;
 }
 
 /** Whether the database could not be reached or did not answer in time; the request may be repeated later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof mongo.MongoServerError)
     return (
-      NOT_NOW.has(error.code) ||
-      RETRYABLE.some((label) => error.hasErrorLabel(label)) ||
+      TEMPORARY_CODES.has(error.code) ||
+      RETRYABLE_LABELS.some((label) => error.hasErrorLabel(label)) ||
       // The error of a bulk write can wrap any other, including connection errors.
       isLostConnection(error.errorResponse)
     );
@@ -80,14 +84,16 @@ const NO_CONNECTION_IN_TIME = 'MongoWaitQueueTimeoutError';
 
 function isLostConnection(error: unknown): boolean {
   return (
-    AWAY.some((type) => error instanceof type) ||
+    UNREACHABLE_ERRORS.some((type) => error instanceof type) ||
     isBrokenConnection(error) ||
     (error instanceof mongo.MongoDriverError && error.name === NO_CONNECTION_IN_TIME)
   );
 }
 
 function isBrokenConnection(error: unknown): error is { readonly code: unknown } {
-  return typeof error === 'object' && error !== null && 'code' in error && BROKEN_CONNECTION.has(error.code);
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && BROKEN_CONNECTION_CODES.has(error.code)
+  );
 }
 
 /** The same error; for a connection that broke, as an error of the driver with a label that makes the driver try again. */

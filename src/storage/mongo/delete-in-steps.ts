@@ -2,7 +2,7 @@ import type { Usage } from '../../domain/usage/usage';
 import { type ClientSession, type Model, trusted } from 'mongoose';
 
 /** Number of documents that one command deletes, so that commands stay short and others can run in between. */
-const STEP = 1000;
+const DOCUMENTS_PER_COMMAND = 1000;
 
 type Filter = Readonly<Record<string, unknown>>;
 
@@ -37,13 +37,13 @@ export async function deleteInSteps<Record>(
     .find(filter as object, { _id: 1, bytes: 1, ...fields })
     .session(session)
     .lean<Deleted[]>()
-    .cursor({ batchSize: STEP });
+    .cursor({ batchSize: DOCUMENTS_PER_COMMAND });
   for await (const deleted of found as AsyncIterable<Deleted>) {
     each?.(deleted);
     objects++;
     bytes += deleted.bytes ?? 0;
     ids.push(deleted._id);
-    if (ids.length < STEP) continue;
+    if (ids.length < DOCUMENTS_PER_COMMAND) continue;
     await deleteRead();
     ids = [];
   }

@@ -5,7 +5,7 @@ import { Float, getMetadataStorage, ID, Int } from 'type-graphql';
 type Class = abstract new (...args: never[]) => unknown;
 
 /** Scalars and their stored types. Any other scalar is free JSON, stored as its text. */
-const STORED = new Map<unknown, unknown>([
+const STORED_TYPES = new Map<unknown, unknown>([
   [String, String],
   [ID, String],
   [Boolean, Boolean],
@@ -16,7 +16,7 @@ const STORED = new Map<unknown, unknown>([
 ]);
 
 /** Unknown fields and filter paths are errors: the domain classes define what is stored. */
-const STRICT = { strict: 'throw', strictQuery: 'throw', versionKey: false, minimize: false } as const;
+const SCHEMA_OPTIONS = { strict: 'throw', strictQuery: 'throw', versionKey: false, minimize: false } as const;
 
 /**
  * The mongoose schema of a domain class, from the fields that it declares for GraphQL.
@@ -24,17 +24,20 @@ const STRICT = { strict: 'throw', strictQuery: 'throw', versionKey: false, minim
  * @param hidden fields that are stored and never part of the GraphQL type
  */
 export function documentSchema(type: Class, hidden: SchemaDefinition = {}): Schema {
-  return new Schema({ ...definitionOf(type), ...hidden }, { ...STRICT, autoIndex: false, autoCreate: false });
+  return new Schema(
+    { ...definitionOf(type), ...hidden },
+    { ...SCHEMA_OPTIONS, autoIndex: false, autoCreate: false },
+  );
 }
 
 /** A schema for documents that GraphQL never shows. */
 export function internalSchema(definition: SchemaDefinition): Schema {
-  return new Schema(definition, { ...STRICT, autoIndex: false, autoCreate: false });
+  return new Schema(definition, { ...SCHEMA_OPTIONS, autoIndex: false, autoCreate: false });
 }
 
 /** A schema for a member of a document. */
 export function partSchema(definition: SchemaDefinition): Schema {
-  return new Schema(definition, { ...STRICT, _id: false });
+  return new Schema(definition, { ...SCHEMA_OPTIONS, _id: false });
 }
 
 function definitionOf(type: Class): SchemaDefinition {
@@ -52,7 +55,7 @@ function definitionOf(type: Class): SchemaDefinition {
 }
 
 function storedType(type: unknown): unknown {
-  const known = STORED.get(type);
+  const known = STORED_TYPES.get(type);
   if (known !== undefined) return known;
   // A scalar that is not in the list is free JSON; an enum is an object whose values are texts.
   if (typeof type !== 'function') return String;

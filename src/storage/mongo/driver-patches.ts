@@ -17,31 +17,31 @@ export interface CommandRule {
   readonly endsWork?: boolean;
 }
 
-const READ: CommandRule = { isRead: true, hasTimeLimit: true };
-const WRITE: CommandRule = { isWrite: true, hasTimeLimit: true };
-const DEFINITION: CommandRule = { hasTimeLimit: true, isLong: true };
+const READ_RULE: CommandRule = { isRead: true, hasTimeLimit: true };
+const WRITE_RULE: CommandRule = { isWrite: true, hasTimeLimit: true };
+const DEFINITION_RULE: CommandRule = { hasTimeLimit: true, isLong: true };
 
 /**
  * Every command of the gateway. Other commands (handshakes, heartbeats) are the driver's own. A cursor has the time limit of
  * the `find` that opened it, because MongoDB refuses a limit on `getMore`.
  */
-const RULES: Readonly<Record<string, CommandRule>> = {
-  find: READ,
-  aggregate: READ,
-  count: READ,
-  distinct: READ,
+const COMMAND_RULES: Readonly<Record<string, CommandRule>> = {
+  find: READ_RULE,
+  aggregate: READ_RULE,
+  count: READ_RULE,
+  distinct: READ_RULE,
   getMore: { isRead: true },
-  insert: WRITE,
-  update: WRITE,
-  delete: WRITE,
-  findAndModify: WRITE,
-  create: DEFINITION,
-  createIndexes: DEFINITION,
-  drop: DEFINITION,
-  dropDatabase: DEFINITION,
-  dropIndexes: DEFINITION,
-  listCollections: DEFINITION,
-  listIndexes: DEFINITION,
+  insert: WRITE_RULE,
+  update: WRITE_RULE,
+  delete: WRITE_RULE,
+  findAndModify: WRITE_RULE,
+  create: DEFINITION_RULE,
+  createIndexes: DEFINITION_RULE,
+  drop: DEFINITION_RULE,
+  dropDatabase: DEFINITION_RULE,
+  dropIndexes: DEFINITION_RULE,
+  listCollections: DEFINITION_RULE,
+  listIndexes: DEFINITION_RULE,
   commitTransaction: { isWrite: true, hasTimeLimit: true, isLong: true, endsWork: true },
   abortTransaction: { endsWork: true },
   killCursors: { endsWork: true },
@@ -50,7 +50,7 @@ const RULES: Readonly<Record<string, CommandRule>> = {
 
 /** The rule of a command, whose name is its first field. */
 function ruleOf(command: object): CommandRule | undefined {
-  for (const name in command) return RULES[name];
+  for (const name in command) return COMMAND_RULES[name];
   return undefined;
 }
 
@@ -80,13 +80,13 @@ interface DriverServer {
   readonly command: (operation: Operation, ...rest: readonly unknown[]) => Promise<unknown>;
 }
 
-const PATCHED = new WeakSet<object>();
+const PATCHED_OBJECTS = new WeakSet<object>();
 
 /** Commands at once to each server: the size of the driver's pool. */
-export const MAX_COMMANDS = 20;
+export const MOST_COMMANDS = 20;
 
 /** A sixth of the connections for one caller; a quarter for light work alone. */
-const SHARES = { most: MAX_COMMANDS, mostOfCaller: 3, reserved: 5 } as const;
+const COMMAND_SLOTS = { most: MOST_COMMANDS, mostOfCaller: 3, reserved: 5 } as const;
 
 /**
  * Patches the driver at the one method that every command passes, because the driver has no hook: commands share the
@@ -100,8 +100,8 @@ export function patchDriver(): void {
     'command',
   ]);
   const server = prototypeOf<DriverServer>('mongodb/lib/sdam/server.js', 'Server', ['command']);
-  if (PATCHED.has(connection)) return;
-  PATCHED.add(connection);
+  if (PATCHED_OBJECTS.has(connection)) return;
+  PATCHED_OBJECTS.add(connection);
   failClosedWrites(connection);
   boundCommands(connection);
   shareConnections(server);
@@ -195,15 +195,15 @@ async function stoppable<Result>(work: Work, run: (signal: AbortSignal) => Promi
 }
 
 /** The driver replies within the limit, or the database aborts the command shortly after the request has ended. */
-const GRACE_MS = 100;
+const REPLY_MARGIN_MS = 100;
 
 function timeLimit({ isLong }: CommandRule, work: Work | undefined): number {
-  if (isLong || work === undefined) return LONG_MS;
-  return Math.max(1, Math.ceil(work.remaining())) + GRACE_MS;
+  if (isLong || work === undefined) return LONG_COMMAND_MS;
+  return Math.max(1, Math.ceil(work.remaining())) + REPLY_MARGIN_MS;
 }
 
 /** For commands of no request, such as those of imports and migrations, and for building indexes; an hour. */
-const LONG_MS = 3_600_000;
+const LONG_COMMAND_MS = 3_600_000;
 
 /** Charges a command: the time that the database reports, otherwise the elapsed time; and the bytes of its reply. */
 async function measured(
@@ -250,7 +250,7 @@ function shareConnections(prototype: DriverServer): void {
   const queues = new WeakMap<object, FairQueue>();
   Object.assign(prototype, {
     command(this: DriverServer, operation: Operation, ...rest: readonly unknown[]): Promise<unknown> {
-      const queue = queues.get(this.pool) ?? new FairQueue(SHARES);
+      const queue = queues.get(this.pool) ?? new FairQueue(COMMAND_SLOTS);
       queues.set(this.pool, queue);
       return queue.run(
         () => command.call(this, operation, ...rest),

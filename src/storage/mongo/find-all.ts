@@ -13,13 +13,13 @@ export interface FindQuery {
 }
 
 /** Number of documents in the first reply without a limit; MongoDB's default is 101. */
-const FIRST_BATCH = 10_000;
+const FIRST_BATCH_DOCUMENTS = 10_000;
 
 /**
  * MongoDB's codes for a server that cannot answer now while another one soon can.
  * Source: the specification of retryable reads.
  */
-const MOVED: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
+const RETRYABLE_READ_CODES: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 
 /**
  * All documents of a query, by one command. Its answer is decoded at once; the driver's cursor would take each document
@@ -54,7 +54,7 @@ async function find<Found, Result>(
     ...(sort && { sort }),
     skip,
     limit,
-    batchSize: limit || FIRST_BATCH,
+    batchSize: limit || FIRST_BATCH_DOCUMENTS,
     ...concernOf(db),
   };
   const answer = await firstAnswer(db, command, decoding);
@@ -69,7 +69,7 @@ async function find<Found, Result>(
 }
 
 /** MongoDB's code for a stage that an older server does not know: while an upgrade goes on, it may be the engine that is there. */
-const STAGE_UNKNOWN = 40324;
+const UNKNOWN_STAGE_CODE = 40324;
 
 /**
  * The documents of the one reply to a command; `undefined` when there are more, or the command must be repeated, or the server does
@@ -87,7 +87,7 @@ export async function wholeReply<Found>(
 }
 
 function unlessUnknown(error: unknown): undefined {
-  if (!(error instanceof mongo.MongoServerError && error.code === STAGE_UNKNOWN)) throw error;
+  if (!(error instanceof mongo.MongoServerError && error.code === UNKNOWN_STAGE_CODE)) throw error;
 }
 
 function concernOf({ readConcern }: mongo.Db): mongo.Document {
@@ -122,7 +122,7 @@ function isInterrupted(error: unknown): boolean {
   if (error instanceof mongo.MongoNetworkTimeoutError) return false;
   return (
     error instanceof mongo.MongoNetworkError ||
-    (error instanceof mongo.MongoServerError && MOVED.has(error.code))
+    (error instanceof mongo.MongoServerError && RETRYABLE_READ_CODES.has(error.code))
   );
 }
 

@@ -18,7 +18,7 @@ interface Waiting<Request, Result> {
 }
 
 /** Maximum size of a batch, so that others do not wait long. A large request counts as several. */
-const MOST_TOGETHER = 100;
+const MOST_WRITES_OF_BATCH = 100;
 
 /**
  * Batches requests (group commit): while one batch runs, the next requests collect. A single request runs at once.
@@ -55,7 +55,9 @@ export class WriteBatcher<Request, Result> {
   /** Returns the number of waiting requests for the next batch: at least the first one, whatever its size. */
   private together(): number {
     let size = 0;
-    const end = this.waiting.findIndex(({ request }) => (size += this.sizeOf(request)) > MOST_TOGETHER);
+    const end = this.waiting.findIndex(
+      ({ request }) => (size += this.sizeOf(request)) > MOST_WRITES_OF_BATCH,
+    );
     return end < 0 ? this.waiting.length : Math.max(1, end);
   }
 

@@ -8,19 +8,19 @@ import { findAll } from './find-all';
 export type LiveKind = 'changes' | 'comments' | 'requests';
 
 /** State of what does not exist. */
-export const ABSENT = -1;
+export const ABSENT_STATE = -1;
 
 /** Time for which MongoDB waits for changes before it answers, in milliseconds. During that time, the command occupies a connection. */
 const AWAIT_MS = 300;
 
 /** The collections whose documents have the states. */
-const WATCHED = ['counters', 'articles', 'conversations'];
+const WATCHED_COLLECTIONS = ['counters', 'articles', 'conversations'];
 
 /**
  * Codes of a database that has no change streams: a single MongoDB server, and databases that lack the stage, the command or the
  * feature.
  */
-const UNSUPPORTED: ReadonlySet<unknown> = new Set([40573, 40324, 59, 115]);
+const UNSUPPORTED_CODES: ReadonlySet<unknown> = new Set([40573, 40324, 59, 115]);
 
 /** Reads the state of many objects at once. A state is a number that differs after each change. */
 export class LiveStates {
@@ -43,7 +43,7 @@ export class LiveStates {
    * @returns ends it
    */
   watch(onChange: () => void, onLost: (isForEver: boolean) => void): () => Promise<void> {
-    const stages = [{ $match: { 'ns.coll': { $in: WATCHED } } }, { $project: { _id: 1 } }];
+    const stages = [{ $match: { 'ns.coll': { $in: WATCHED_COLLECTIONS } } }, { $project: { _id: 1 } }];
     const stream = this.connection.getClient().db(this.connection.name).watch(stages, {
       maxAwaitTimeMS: AWAIT_MS,
     });
@@ -54,7 +54,7 @@ export class LiveStates {
       isOver = true;
       void end();
       const { code, message = 'it was closed' } = (error ?? {}) as { code?: unknown; message?: string };
-      const isForEver = UNSUPPORTED.has(code);
+      const isForEver = UNSUPPORTED_CODES.has(code);
       const what = isForEver ? 'The database has no change streams' : 'The change stream ended';
       this.report(
         `${what} (${message}): changes by other processes are found by reading, three times a second.`,
@@ -81,7 +81,7 @@ export class LiveStates {
   }
 
   private async commentTimes(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const states = new Map(names.map((name) => [name, ABSENT]));
+    const states = new Map(names.map((name) => [name, ABSENT_STATE]));
     const subjects = names.map(subjectOf);
     for (const [dictionaryId, group] of grouped(subjects, (subject) => subject.dictionaryId)) {
       const found = await findAll<Commented>(this.models.articles as never, {
@@ -95,7 +95,7 @@ export class LiveStates {
   }
 
   private async requestNumbers(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const states = new Map(names.map((name) => [name, ABSENT]));
+    const states = new Map(names.map((name) => [name, ABSENT_STATE]));
     const found = await findAll<Counted>(this.models.conversations as never, {
       filter: { _id: { $in: names } },
       fields: { _id: 1, 'lists.requests.last': 1 },

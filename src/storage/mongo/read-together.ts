@@ -19,7 +19,7 @@ interface ReadRequest {
 const waiting = new Map<Work | undefined, ReadRequest[]>();
 
 /** The field at the end of each document that says which query it answers. */
-const NUMBER = 'questionNumber';
+const QUERY_NUMBER = 'questionNumber';
 
 /**
  * The documents of a query. The queries that one work sends in one tick of the event loop are one command, because a command
@@ -109,7 +109,7 @@ async function foundTogether(all: readonly ReadRequest[]): Promise<Map<number, D
   const parts = all.map(({ model, stages }, i) => ({
     model,
     coll: model.collection.collectionName,
-    pipeline: [...stages, { $set: { [NUMBER]: i + 1 } }],
+    pipeline: [...stages, { $set: { [QUERY_NUMBER]: i + 1 } }],
   }));
   const [first, ...others] = parts;
   if (first === undefined) return undefined;
@@ -122,6 +122,6 @@ async function foundTogether(all: readonly ReadRequest[]): Promise<Map<number, D
   });
   if (reply === undefined) return undefined;
   const found = new Map(all.map((_, i) => [i + 1, [] as Document[]]));
-  for (const { [NUMBER]: number, ...document } of reply) found.get(number as number)?.push(document);
+  for (const { [QUERY_NUMBER]: number, ...document } of reply) found.get(number as number)?.push(document);
   return found;
 }

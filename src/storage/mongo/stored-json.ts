@@ -15,7 +15,7 @@ const INT32 = 0x10;
 const INT64 = 0x12;
 
 /** Bytes of values whose size their type says. */
-const SIZES: Readonly<Record<number, number>> = {
+const FIXED_SIZES: Readonly<Record<number, number>> = {
   [DOUBLE]: 8,
   [BOOLEAN]: 1,
   [TIME]: 8,
@@ -25,7 +25,7 @@ const SIZES: Readonly<Record<number, number>> = {
 };
 
 /** Values that begin with the number of bytes that follow it, or that they have altogether. */
-const LENGTH = 4;
+const LENGTH_BYTES = 4;
 
 /** A place among the bytes of a document: a value and its type; type 0 is a missing value. */
 interface Place {
@@ -73,7 +73,7 @@ export class ShapeWriter {
     for (const place of places) place.type = 0;
     const end = start + source.readInt32LE(start) - 1;
     let left = places.length;
-    for (let at = start + LENGTH; at < end && left > 0;) {
+    for (let at = start + LENGTH_BYTES; at < end && left > 0;) {
       const type = source[at] ?? 0;
       const name = at + 1;
       const value = endOfName(source, name) + 1;
@@ -115,9 +115,9 @@ function indexOfName(
 }
 
 function sizeOf(source: Buffer, type: number, at: number): number {
-  if (type === TEXT) return LENGTH + source.readInt32LE(at);
+  if (type === TEXT) return LENGTH_BYTES + source.readInt32LE(at);
   if (type === OBJECT || type === ARRAY) return source.readInt32LE(at);
-  const size = SIZES[type];
+  const size = FIXED_SIZES[type];
   if (size === undefined) throw new Error(`a stored document has a value of type ${type}`);
   return size;
 }
@@ -165,10 +165,10 @@ function presentWriter(value: ValueShape, name: string): WriteValue {
     const writer = new ShapeWriter(value.shape);
     return (source, place, sink) => {
       assertType(place, OBJECT, name);
-      writer.write(source, place.at, NONE, sink);
+      writer.write(source, place.at, NO_CONSTANTS, sink);
     };
   }
-  if (value.kind !== 'list') return WRITERS[value.kind];
+  if (value.kind !== 'list') return VALUE_WRITERS[value.kind];
   const write = valueWriter(value.item, value.isItemRequired, name);
   return (source, place, sink) => {
     assertType(place, ARRAY, name);
@@ -176,14 +176,14 @@ function presentWriter(value: ValueShape, name: string): WriteValue {
   };
 }
 
-const NONE: Constants = new Map();
+const NO_CONSTANTS: Constants = new Map();
 
 function writeList(source: Buffer, start: number, sink: JsonSink, write: WriteValue): void {
   const end = start + source.readInt32LE(start) - 1;
   const item = { type: 0, at: 0 };
   sink.ascii('[');
-  for (let at = start + LENGTH; at < end; at = item.at + sizeOf(source, item.type, item.at)) {
-    if (at > start + LENGTH) sink.ascii(',');
+  for (let at = start + LENGTH_BYTES; at < end; at = item.at + sizeOf(source, item.type, item.at)) {
+    if (at > start + LENGTH_BYTES) sink.ascii(',');
     item.type = source[at] ?? 0;
     item.at = endOfName(source, at + 1) + 1;
     write(source, item, sink);
@@ -197,10 +197,10 @@ function assertType({ type }: Place, expected: number, name: string): void {
 
 /** The bytes of a text, without the zero at its end. */
 function textAt(source: Buffer, { at }: Place): { readonly from: number; readonly to: number } {
-  return { from: at + LENGTH, to: at + LENGTH + source.readInt32LE(at) - 1 };
+  return { from: at + LENGTH_BYTES, to: at + LENGTH_BYTES + source.readInt32LE(at) - 1 };
 }
 
-const WRITERS: Readonly<Record<Exclude<ValueShape['kind'], 'object' | 'list'>, WriteValue>> = {
+const VALUE_WRITERS: Readonly<Record<Exclude<ValueShape['kind'], 'object' | 'list'>, WriteValue>> = {
   text: (source, place, sink) => {
     assertType(place, TEXT, 'text');
     const { from, to } = textAt(source, place);

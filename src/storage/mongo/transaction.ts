@@ -16,10 +16,10 @@ export interface Patience {
 }
 
 /** The client has received a 503 by then, so its write must not run after an outage. */
-export const REQUEST_PATIENCE: Patience = { transactionMs: 10_000 };
+export const REQUEST_TIME_LIMITS: Patience = { transactionMs: 10_000 };
 
 /** No client waits for a command of an operator. The driver retries a transaction for at most two minutes. */
-export const BATCH_PATIENCE: Patience = { transactionMs: 120_000, selectionMs: 10_000 };
+export const COMMAND_TIME_LIMITS: Patience = { transactionMs: 120_000, selectionMs: 10_000 };
 
 /** The address with these limits, unless its connection string sets them. */
 export function addressFor(address: DatabaseAddress, { selectionMs }: Patience): DatabaseAddress {
@@ -30,7 +30,7 @@ export function addressFor(address: DatabaseAddress, { selectionMs }: Patience):
 }
 
 /** Number of queued transactions that counts as a burst of writes. Fewer finish quickly unless there is an error. */
-const LONG_QUEUE = 10;
+const LONG_QUEUE_TRANSACTIONS = 10;
 
 /** The queued transactions of a process, and how they go on. */
 export class TransactionQueue {
@@ -59,7 +59,11 @@ export class TransactionQueue {
 
   /** Whether the queue is long but moves: transactions commit at intervals of at most this many milliseconds. */
   isMoving(ms: number): boolean {
-    return this.waiting >= LONG_QUEUE && this.hasStoredWithin(ms) && this.storedAt - this.storedBefore <= ms;
+    return (
+      this.waiting >= LONG_QUEUE_TRANSACTIONS &&
+      this.hasStoredWithin(ms) &&
+      this.storedAt - this.storedBefore <= ms
+    );
   }
 }
 
@@ -105,7 +109,7 @@ export type Transact = <Result>(
 ) => Promise<Result>;
 
 /** If a transaction committed within this time, in milliseconds, the queue is moving and its transactions may wait longer. */
-const FLOWING_MS = 1000;
+const RECENT_COMMIT_MS = 1000;
 
 export interface TransactionOptions {
   /** Reports progress to other parts. */
@@ -130,7 +134,7 @@ export function transactionsOf(
   connection: Connection,
   {
     queue = new TransactionQueue(),
-    patience = REQUEST_PATIENCE,
+    patience = REQUEST_TIME_LIMITS,
     check,
     markWritten,
   }: TransactionOptions = {},
@@ -143,7 +147,7 @@ export function transactionsOf(
     const work = currentWork();
     const run = async () => {
       work?.assertGoesOn();
-      if (!queue.hasStoredWithin(FLOWING_MS)) refuseAfter(transactionMs, requestedAt);
+      if (!queue.hasStoredWithin(RECENT_COMMIT_MS)) refuseAfter(transactionMs, requestedAt);
       const begun = performance.now();
       return transaction(connection, async (session) => {
         refuseAfter(transactionMs, begun);

@@ -176,7 +176,7 @@ type Articles = Pick<Models, 'articles'>;
 type Reference = Pick<ArticleDocument, 'dictionaryId' | 'number' | 'keys'>;
 
 /** Fields that identify an article, and its `place`. */
-const REFERENCE: Projection = { dictionaryId: 1, number: 1, 'keys.place': 1 };
+const REFERENCE_FIELDS: Projection = { dictionaryId: 1, number: 1, 'keys.place': 1 };
 
 /** The filter for all index entries of the first lookup of a tier, without its bounds and further conditions. */
 function indexEntriesFilter({ scope, step, excluded }: TierQuery) {
@@ -204,7 +204,7 @@ async function readSome(
   const { after } = query;
   const entries: readonly Reference[] = await findAll(models.articles, {
     filter: indexEntriesFilter(query),
-    fields: REFERENCE,
+    fields: REFERENCE_FIELDS,
     limit: MOST_EXAMINED,
   });
   const behind = inOrder(entries).filter(

@@ -5,10 +5,10 @@ import { findTogether } from '../mongo/read-together';
 import type { Models } from '../models';
 
 /** Maximum number of stored texts of a dictionary. */
-const MOST_KEPT = 1000;
+const MOST_STORED_TEXTS = 1000;
 
 /** Number of texts that are looked up in articles concurrently. */
-const AT_ONCE = 100;
+const TEXTS_AT_ONCE = 100;
 
 /** A search text without hits in a dictionary, and the number of such searches. */
 export interface MissedSearch {
@@ -42,11 +42,11 @@ export class MissedSearchRepository {
     const missed = await this.models.missedSearches
       .find({ dictionaryId }, { _id: 0, text: 1, count: 1 })
       .sort({ count: -1 })
-      .limit(MOST_KEPT)
+      .limit(MOST_STORED_TEXTS)
       .lean<MissedSearchRecord[]>();
     const listed: MissedSearchRecord[] = [];
-    for (let from = 0; from < missed.length && listed.length < most; from += AT_ONCE) {
-      const batch = missed.slice(from, from + AT_ONCE);
+    for (let from = 0; from < missed.length && listed.length < most; from += TEXTS_AT_ONCE) {
+      const batch = missed.slice(from, from + TEXTS_AT_ONCE);
       const areWritten = await Promise.all(batch.map(({ text }) => this.isWritten(dictionaryId, text)));
       listed.push(...batch.filter((_, i) => areWritten[i] === false));
     }
@@ -64,11 +64,11 @@ export class MissedSearchRepository {
   /** Removes the texts above the maximum: those with the lowest counts, of equal counts the oldest. */
   private async trim(dictionaryId: string): Promise<void> {
     const count = await this.models.missedSearches.countDocuments({ dictionaryId });
-    if (count <= MOST_KEPT) return;
+    if (count <= MOST_STORED_TEXTS) return;
     const least = await this.models.missedSearches
       .find({ dictionaryId }, { _id: 1 })
       .sort({ count: 1, day: 1 })
-      .limit(count - MOST_KEPT)
+      .limit(count - MOST_STORED_TEXTS)
       .lean<Pick<MissedSearchRecord, '_id'>[]>();
     await this.models.missedSearches.deleteMany({ _id: trusted({ $in: least.map(({ _id }) => _id) }) });
   }

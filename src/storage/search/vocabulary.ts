@@ -4,10 +4,10 @@ import type { Models } from '../models';
 import { trusted } from 'mongoose';
 
 /** Maximum number of stored words that a process remembers. */
-const MOST_REMEMBERED = 50_000;
+const MOST_REMEMBERED_WORDS = 50_000;
 
 /** Number of words in one write. */
-const BATCH = 500;
+const WORDS_PER_WRITE = 500;
 
 type VocabularyModel = Pick<Models, 'translationWords'>;
 
@@ -23,8 +23,9 @@ export class Vocabulary {
   /** Adds the words in search keys of translations. Call outside the transaction of the article, where frequent words would conflict. */
   async add(keys: readonly string[]): Promise<void> {
     const words = vocabularyOf(keys).filter((word) => !this.stored.has(word));
-    for (let i = 0; i < words.length; i += BATCH) await this.write(words.slice(i, i + BATCH));
-    if (this.stored.size > MOST_REMEMBERED) this.stored.clear();
+    for (let i = 0; i < words.length; i += WORDS_PER_WRITE)
+      await this.write(words.slice(i, i + WORDS_PER_WRITE));
+    if (this.stored.size > MOST_REMEMBERED_WORDS) this.stored.clear();
     for (const word of words) this.stored.add(word);
   }
 

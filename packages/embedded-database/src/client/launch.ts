@@ -20,7 +20,7 @@ export interface EmbeddedDatabase {
   readonly close: () => Promise<void>;
 }
 
-const MAX_ATTEMPTS = 5;
+const MAX_LAUNCHES = 5;
 const MAX_PAUSE_MILLISECONDS = 2000;
 
 /**
@@ -80,7 +80,7 @@ class LeaseKeeper {
   }
 
   async obtain(): Promise<void> {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= MAX_LAUNCHES; attempt++) {
       if (await this.join()) return;
       await spawnEngine(this.settings);
     }

@@ -4,7 +4,7 @@ import { serialize } from 'bson';
 
 const OP_MSG = 2013;
 /** Error codes of a socket that does not exist, has no listener, or whose engine is about to end. */
-const NOBODY_THERE: ReadonlySet<string> = new Set([
+const NO_ENGINE_CODES: ReadonlySet<string> = new Set([
   'ENOENT',
   'ENOTDIR',
   'ECONNREFUSED',
@@ -13,7 +13,7 @@ const NOBODY_THERE: ReadonlySet<string> = new Set([
 ]);
 
 /** Time within which an engine must open its data and answer. */
-const ANSWER_MILLISECONDS = 30_000;
+const ANSWER_MS = 30_000;
 
 /**
  * Connects to a running engine and makes sure that it answers. The connection keeps the engine alive.
@@ -25,12 +25,12 @@ export async function takeLease(path: string): Promise<Socket | undefined> {
   try {
     await once(socket, 'connect');
     socket.write(hello());
-    const answered = once(socket, 'data', { signal: AbortSignal.timeout(ANSWER_MILLISECONDS) });
+    const answered = once(socket, 'data', { signal: AbortSignal.timeout(ANSWER_MS) });
     const closed = once(socket, 'close').then(() => undefined);
     if (await Promise.race([answered, closed])) return socket;
   } catch (error) {
     socket.destroy();
-    if (!NOBODY_THERE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!NO_ENGINE_CODES.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
   socket.destroy();
   return undefined;

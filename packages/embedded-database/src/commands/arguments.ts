@@ -5,7 +5,7 @@ import { decode } from '../query/decode';
 import { amountOf, isArray, isDocument, isNumber, isTrue, type Document, type Value } from '../query/value';
 
 /** Arguments that the driver can send with every command; the engine itself reads them. */
-const COMMON = [
+const COMMON_ARGUMENTS = [
   'lsid',
   '$db',
   'maxTimeMS',
@@ -27,7 +27,7 @@ export function optionsOf(where: string, names: readonly string[]): Options {
   return tableOfNames(`option ${where}`, names);
 }
 
-const COMMON_OPTIONS = tableOfNames('option', COMMON);
+const COMMON_OPTIONS = tableOfNames('option', COMMON_ARGUMENTS);
 
 /** The fields of a command, or of a part of one, read by name and type. */
 export class Arguments {
@@ -40,7 +40,7 @@ export class Arguments {
     // A part of a command, such as `update.updates`, has none of them.
     const isCommand = !where.includes('.');
     for (const name of fields.keys()) {
-      if ((isCommand && COMMON.includes(name) ? COMMON_OPTIONS : options).get(name)) continue;
+      if ((isCommand && COMMON_ARGUMENTS.includes(name) ? COMMON_OPTIONS : options).get(name)) continue;
       const shown = `${where}.${name}`;
       throw unknownName({ kind: 'option', name, shown }, 40415, `BSON field '${shown}' is an unknown field.`);
     }

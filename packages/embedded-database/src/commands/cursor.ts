@@ -4,7 +4,7 @@ import type { Operation } from '../operation';
 import type { Transaction } from '../store/transactions/transaction';
 
 /** Bytes of documents in one batch. Source: MongoDB's manual on cursor batches. */
-const BATCH_BYTES = 16 * 1024 * 1024;
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
 /** Documents on their way to a client; undefined where the reader may yield before the next one is found. */
 export type Source = Iterator<Buffer | undefined>;
@@ -63,7 +63,7 @@ export class Cursor {
       this.assertOpen();
       // One document is read ahead, so that the last batch is known as the last.
       if (this.ahead) {
-        if (batch.length >= size || (bytes > 0 && bytes + this.ahead.length > BATCH_BYTES)) return batch;
+        if (batch.length >= size || (bytes > 0 && bytes + this.ahead.length > MAX_BATCH_BYTES)) return batch;
         bytes += this.ahead.length;
         batch.push(this.ahead);
       }

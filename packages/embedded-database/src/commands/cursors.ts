@@ -5,11 +5,11 @@ import { documentOf } from '../query/value';
 import type { Reply } from '../wire/reply';
 import { Cursor, type CursorOptions } from './cursor';
 
-const FIRST_BATCH = 101;
+const FIRST_BATCH_DOCUMENTS = 101;
 /** Life of a cursor that nobody reads, in milliseconds. Source: cursorTimeoutMillis of MongoDB. */
-const IDLE_MILLISECONDS = 10 * 60 * 1000;
+const IDLE_CURSOR_MS = 10 * 60 * 1000;
 /** Each open cursor keeps a snapshot, and with it old pages of the file. */
-const MAX_OPEN = 1000;
+const MAX_OPEN_CURSORS = 1000;
 
 export interface Batch {
   /** Absent: 101 documents in the first batch, and no bound but the bytes in later ones. */
@@ -27,7 +27,10 @@ export class Cursors {
   private last = Date.now() * 1000;
 
   /** Begins a cursor and gives its first batch. It stays open only when there is more. @throws CommandError 96 when too many do */
-  begin(options: CursorOptions, { size = FIRST_BATCH, isSingle, operation }: Batch): Promise<Reply> {
+  begin(
+    options: CursorOptions,
+    { size = FIRST_BATCH_DOCUMENTS, isSingle, operation }: Batch,
+  ): Promise<Reply> {
     const cursor = new Cursor(options, Long.fromNumber(++this.last), operation);
     options.transaction?.onEnd(() => {
       this.end(cursor);
@@ -66,7 +69,8 @@ export class Cursors {
   }
 
   private keep(cursor: Cursor): void {
-    if (this.open.size >= MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} cursors are open`);
+    if (this.open.size >= MAX_OPEN_CURSORS)
+      throw new CommandError(96, `More than ${MAX_OPEN_CURSORS} cursors are open`);
     this.open.set(cursor.id.toString(), cursor);
   }
 
@@ -74,7 +78,7 @@ export class Cursors {
     for (const [id, cursor] of this.open) {
       // A time that has not come yet is of a clock that was ahead.
       cursor.usedAt = Math.min(cursor.usedAt, now);
-      if (!cursor.isInUse && cursor.usedAt < now - IDLE_MILLISECONDS) this.close(id);
+      if (!cursor.isInUse && cursor.usedAt < now - IDLE_CURSOR_MS) this.close(id);
     }
   }
 

@@ -1,11 +1,11 @@
 import { amountOf, documentOf } from '../query/value';
 import { catalogueOf, collectionOf } from '../store/catalogue';
 import { Operation } from '../operation';
-import { Change, REMOVING } from '../store/change';
+import { Change, REMOVAL } from '../store/change';
 import type { Store } from '../store/store';
 
 /** Number of documents that one commit removes, so that other commands can run. */
-const PIECE = 500;
+const DOCUMENTS_PER_COMMIT = 500;
 
 /** Removes the documents whose time has passed by one of the TTL indexes. An index whose documents are claimed holds no other up. */
 export async function removeExpired(store: Store, now: number): Promise<void> {
@@ -14,7 +14,9 @@ export async function removeExpired(store: Store, now: number): Promise<void> {
     indexes.map(async ({ description, fields }) => {
       const limit = now - amountOf(description.get('expireAfterSeconds')) * 1000;
       if (Number.isNaN(limit)) return;
-      while ((await removePiece(store, namespace, [fields[0] ?? '', new Date(limit)])) === PIECE);
+      while (
+        (await removePiece(store, namespace, [fields[0] ?? '', new Date(limit)])) === DOCUMENTS_PER_COMMIT
+      );
     }),
   );
   await Promise.all(all);
@@ -31,7 +33,7 @@ function removePiece(
   [path, limit]: readonly [string, Date],
 ): Promise<number> {
   const filter = documentOf({ [path]: documentOf({ $lte: limit }) });
-  const change = new Change({ filter, limit: PIECE }, REMOVING);
+  const change = new Change({ filter, limit: DOCUMENTS_PER_COMMIT }, REMOVAL);
   const operation = new Operation(store.scheduler);
   return store.write((writer) => {
     const target = { writer, operation, collection: collectionOf(writer, namespace) };

@@ -2,7 +2,7 @@ import { Int32 } from 'bson';
 import { CommandError } from '../errors';
 import { compileUpdate } from '../query/update';
 import { documentOf } from '../query/value';
-import { Change, changingBy, REMOVING } from '../store/change';
+import { Change, changingBy, REMOVAL } from '../store/change';
 import { optionsOf } from './arguments';
 import { namespaceOf, writing, type Command } from './context';
 
@@ -18,10 +18,7 @@ export const findAndModifyCommand: Command = {
     }
     const update = args.flag('remove') ? undefined : compileUpdate(args.value('update'));
     const namespace = namespaceOf(context, 'findAndModify');
-    const change = new Change(
-      question,
-      update ? changingBy(update, upsert ? question : undefined) : REMOVING,
-    );
+    const change = new Change(question, update ? changingBy(update, upsert ? question : undefined) : REMOVAL);
     const { matched, first, inserted } = await writing(context, { namespace, create: upsert }, (target) =>
       change.run(target),
     );

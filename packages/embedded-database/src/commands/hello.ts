@@ -1,7 +1,7 @@
 import { Int32 } from 'bson';
 import { documentOf } from '../query/value';
 import { MAX_DOCUMENT_BYTES } from '../store/documents';
-import { SESSION_MILLISECONDS } from '../store/transactions/transactions';
+import { SESSION_MS } from '../store/transactions/transactions';
 import { MAX_MESSAGE_BYTES } from '../wire/message';
 import { optionsOf } from './arguments';
 import type { Command } from './context';
@@ -24,7 +24,7 @@ export const helloCommand: Command = {
       maxMessageSizeBytes: new Int32(MAX_MESSAGE_BYTES),
       maxWriteBatchSize: new Int32(MAX_STATEMENTS),
       localTime: new Date(),
-      logicalSessionTimeoutMinutes: new Int32(SESSION_MILLISECONDS / 60_000),
+      logicalSessionTimeoutMinutes: new Int32(SESSION_MS / 60_000),
       connectionId: new Int32(connectionId),
       minWireVersion: new Int32(0),
       maxWireVersion: new Int32(MAX_WIRE_VERSION),

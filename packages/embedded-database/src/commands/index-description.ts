@@ -6,8 +6,8 @@ import { ID_DESCRIPTION } from '../store/catalogue';
 import type { Index } from '../store/collection';
 import { Arguments, optionsOf } from './arguments';
 
-const WHERE = 'createIndexes.indexes';
-const OPTIONS = optionsOf(WHERE, ['key', 'name', 'unique', 'expireAfterSeconds']);
+const ARGUMENT = 'createIndexes.indexes';
+const INDEX_OPTIONS = optionsOf(ARGUMENT, ['key', 'name', 'unique', 'expireAfterSeconds']);
 
 /** Source: MongoDB's manual on TTL indexes. */
 const MAX_EXPIRY_SECONDS = 2_147_483_647;
@@ -18,7 +18,7 @@ const MAX_EXPIRY_SECONDS = 2_147_483_647;
  * @throws CommandError CannotCreateIndex; 40415 for unknown options
  */
 export function describeIndex(fields: Document): Document {
-  const args = new Arguments(WHERE, fields, OPTIONS);
+  const args = new Arguments(ARGUMENT, fields, INDEX_OPTIONS);
   const key = args.document('key');
   const expireAfterSeconds = args.value('expireAfterSeconds');
   if (key.size === 0) throw cannot('Index keys cannot be an empty object');

@@ -6,9 +6,9 @@ import type { Snapshot } from '../store/access';
 import type { Store } from '../store/store';
 
 /** Time for which a snapshot can be requested after its last read. Source: minSnapshotHistoryWindowInSeconds of MongoDB. */
-const KEPT_MILLISECONDS = 5 * 60 * 1000;
+const SNAPSHOT_MS = 5 * 60 * 1000;
 /** Each one keeps old pages of the file from being used again. */
-const MAX_KEPT = 100;
+const MAX_SNAPSHOTS_KEPT = 100;
 
 interface Kept {
   readonly reader: Snapshot;
@@ -47,7 +47,7 @@ export class Snapshots {
     for (const [session, kept] of this.kept) {
       // A time that has not come yet is of a clock that was ahead.
       if (kept.reader.isShared || kept.usedAt > now) kept.usedAt = now;
-      else if (kept.usedAt < now - KEPT_MILLISECONDS) this.forget(session);
+      else if (kept.usedAt < now - SNAPSHOT_MS) this.forget(session);
     }
   }
 
@@ -57,7 +57,8 @@ export class Snapshots {
 
   private take(session: string): Kept {
     this.forget(session);
-    if (this.kept.size >= MAX_KEPT) throw new CommandError(96, `More than ${MAX_KEPT} snapshots are kept`);
+    if (this.kept.size >= MAX_SNAPSHOTS_KEPT)
+      throw new CommandError(96, `More than ${MAX_SNAPSHOTS_KEPT} snapshots are kept`);
     const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: ++this.last });
     const kept = { reader: this.store.snapshot(), time, usedAt: Date.now() };
     this.kept.set(session, kept);
@@ -73,7 +74,7 @@ export interface SnapshotAsked {
 const READ_LEVELS = tableOfNames('read concern', ['snapshot']);
 
 /** The reads that MongoDB answers from a snapshot outside transactions. The driver repeats its time with each getMore. */
-const READS = ['find', 'aggregate', 'getMore'];
+const SNAPSHOT_COMMANDS = ['find', 'aggregate', 'getMore'];
 
 /**
  * Returns the snapshot that a command requests; undefined if it accepts any.
@@ -85,7 +86,7 @@ export function snapshotAsked(body: Document): SnapshotAsked | undefined {
   if (!isDocument(concern) || concern.size === 0) return undefined;
   const { level, atClusterTime: at, ...others } = Object.fromEntries(concern);
   const isInTransaction = body.has('autocommit');
-  const isRead = READS.some((name) => body.has(name)) && !isInTransaction;
+  const isRead = SNAPSHOT_COMMANDS.some((name) => body.has(name)) && !isInTransaction;
   const [other] = Object.keys(others);
   if (other !== undefined) throw notHonoured(other);
   if (typeof level !== 'string' || !READ_LEVELS.get(level)) throw notHonoured('level');

@@ -2,7 +2,7 @@ import { Int32 } from 'bson';
 import { CommandError } from '../errors';
 import { compileUpdate } from '../query/update';
 import { documentOf, type Document } from '../query/value';
-import { Change, changingBy, insert, REMOVING, type Target } from '../store/change';
+import { Change, changingBy, insert, REMOVAL, type Target } from '../store/change';
 import type { Question } from '../store/match';
 import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
@@ -94,7 +94,7 @@ function deleteStatement(args: Arguments): Statement {
   if (limit === undefined || limit > 1) {
     throw new CommandError('FailedToParse', 'The limit field in delete objects must be 0 or 1.');
   }
-  const change = new Change({ filter, limit }, REMOVING);
+  const change = new Change({ filter, limit }, REMOVAL);
   return (target, result) => {
     result.n += change.run(target).matched;
   };

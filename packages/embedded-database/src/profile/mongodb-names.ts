@@ -4,7 +4,7 @@ import { CommandError, type CodeName } from '../errors';
  * MongoDB's own names of what clients ask for by name. One that the profile lacks is told from a typing error by them.
  * Source: the reference part of MongoDB's manual, 7.0 and 8.0.
  */
-const NAMES = {
+const MONGODB_NAMES = {
   command: namesIn(`
     abortTransaction abortReshardCollection addShard aggregate analyze analyzeShardKey appendOplogNote applyOps
     authenticate autoCompact autoSplitVector availableQueryOptions balancerCollectionStatus balancerStart balancerStatus
@@ -65,7 +65,7 @@ const NAMES = {
     verbosity background sampleRate useNewUpsert collectionUUID coordinator isTimeseriesNamespace`),
 } as const;
 
-export type NameKind = keyof typeof NAMES;
+export type NameKind = keyof typeof MONGODB_NAMES;
 
 function namesIn(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
@@ -90,5 +90,5 @@ export function unknownName(
   unknown: string,
 ): CommandError {
   const message = `the ${kind} '${shown}' is outside the profile of the embedded database`;
-  return new CommandError(reason, NAMES[kind].has(name) ? message : unknown);
+  return new CommandError(reason, MONGODB_NAMES[kind].has(name) ? message : unknown);
 }

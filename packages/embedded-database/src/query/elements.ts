@@ -1,7 +1,16 @@
 import { CommandError } from '../errors';
 
 /** Lengths of the values of a type that are all of one length, in bytes. Source: bsonspec.org, version 1.1. */
-const FIXED: Readonly<Record<number, number>> = { 1: 8, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8 };
+const FIXED_LENGTHS: Readonly<Record<number, number>> = {
+  1: 8,
+  7: 12,
+  8: 1,
+  9: 8,
+  10: 0,
+  16: 4,
+  17: 8,
+  18: 8,
+};
 
 const [STRING, OBJECT, ARRAY, BINARY] = [2, 3, 4, 5];
 
@@ -35,7 +44,7 @@ export interface ElementSpan {
 
 function sizeOf(source: Buffer, element: number, value: number): number {
   const type = source[element] ?? 0;
-  const fixed = FIXED[type];
+  const fixed = FIXED_LENGTHS[type];
   if (fixed !== undefined) return fixed;
   if (type === OBJECT || type === ARRAY) return source.readInt32LE(value);
   if (type === STRING) return 4 + source.readInt32LE(value);

@@ -39,7 +39,7 @@ export function fieldsOf(expression: Expression): ReadonlySet<string> {
 
 function parseClause(name: string, operand: Value): Expression {
   if (!name.startsWith('$')) return parseField(name, operand);
-  const kind = LOGICAL.get(name);
+  const kind = LOGICAL_OPERATORS.get(name);
   if (kind === undefined) throw unknown(name, `unknown top level operator: ${name}`);
   if (!isArray(operand) || operand.length === 0) throw bad(`${name} must be a nonempty array`);
   const of = operand.map((branch) => {
@@ -55,10 +55,10 @@ function parseField(field: string, operand: Value): Expression {
     return ask(field, operand instanceof BSONRegExp ? literalOf(operand) : comparison('eq', operand));
   return allOf(
     [...operand].map(([name, value]) => {
-      const parse = OPERATORS.get(name);
+      const parse = FIELD_OPERATORS.get(name);
       // As MongoDB, which knows $and and $or at the top level and inside each other alone.
       if (!parse)
-        throw LOGICAL.names.includes(name)
+        throw LOGICAL_OPERATORS.names.includes(name)
           ? bad(`unknown operator: ${name}`)
           : unknown(name, `unknown operator: ${name}`);
       return parse(field, value);
@@ -71,9 +71,9 @@ function isOperators(operand: Value): operand is Document {
   return isDocument(operand) && operand.keys().next().value?.startsWith('$') === true;
 }
 
-const LOGICAL = new Table<'and' | 'or'>('filter operator', { $and: 'and', $or: 'or' });
+const LOGICAL_OPERATORS = new Table<'and' | 'or'>('filter operator', { $and: 'and', $or: 'or' });
 
-const OPERATORS = new Table<(field: string, operand: Value) => Expression>('filter operator', {
+const FIELD_OPERATORS = new Table<(field: string, operand: Value) => Expression>('filter operator', {
   $eq: (field, operand) => ask(field, comparison('eq', operand)),
   $ne: (field, operand) => not(ask(field, comparison('eq', operand))),
   $gt: (field, operand) => ask(field, comparison('gt', operand)),
@@ -123,7 +123,7 @@ function listOf(name: string, operand: Value): Test {
 }
 
 /** Characters without a meaning of their own or with a backslash before them. */
-const LITERAL = /^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])*$/su;
+const LITERAL_PATTERN = /^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])*$/su;
 
 /**
  * An anchored prefix can use an index; a text within another, ignoring case, takes as long as the text. No other regular
@@ -131,10 +131,10 @@ const LITERAL = /^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])*$/su;
  */
 function literalOf(regex: BSONRegExp): Test {
   const { pattern, options } = regex;
-  if (options === '' && pattern.startsWith('^') && LITERAL.test(pattern.slice(1)))
+  if (options === '' && pattern.startsWith('^') && LITERAL_PATTERN.test(pattern.slice(1)))
     return { kind: 'prefix', text: pattern.slice(1).replace(/\\(.)/gsu, '$1'), regex };
   // A character class would need other escapes with the flag u, and a literal has none.
-  if (options === 'i' && LITERAL.test(pattern)) {
+  if (options === 'i' && LITERAL_PATTERN.test(pattern)) {
     const text = pattern.replace(/\\(.)/gsu, '$1').replace(/[\\^$.|?*+()[\]{}/]/gu, String.raw`\$&`);
     return { kind: 'contains', text: new RegExp(text, 'iu'), regex };
   }

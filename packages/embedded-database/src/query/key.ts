@@ -12,10 +12,10 @@ import {
 } from './value';
 
 /** Bytes of a cut key: LMDB ends at 1,978, and the store adds a suffix of its own. Exact keys are shorter. */
-export const KEY_LIMIT = 1900;
+export const MAX_KEY_BYTES = 1900;
 
 /** Its leading bytes that are those of the whole key; a hash fills the rest. */
-export const KEY_PREFIX = KEY_LIMIT - 32;
+export const KEY_PREFIX_BYTES = MAX_KEY_BYTES - 32;
 
 /**
  * Encodes values so that the order of the bytes (memcmp) is the order of `compare`, field by field. The encoding of
@@ -51,7 +51,7 @@ export function encodeKeys(
 
 /** Whether a key holds its values completely, and therefore their order. */
 export function isExact(key: Uint8Array): boolean {
-  return key.length < KEY_LIMIT;
+  return key.length < MAX_KEY_BYTES;
 }
 
 /**
@@ -60,7 +60,7 @@ export function isExact(key: Uint8Array): boolean {
  */
 export function cutKey(key: Buffer): Buffer {
   if (isExact(key)) return key;
-  return Buffer.concat([key.subarray(0, KEY_PREFIX), createHash('sha256').update(key).digest()]);
+  return Buffer.concat([key.subarray(0, KEY_PREFIX_BYTES), createHash('sha256').update(key).digest()]);
 }
 
 /** The first bytes after all that begin with these; `to` of a range over them. Bytes of a key are never all 255. */
@@ -73,7 +73,7 @@ export function successor(bytes: Buffer): Buffer {
 }
 
 export function rankOf(value: Value | undefined): number {
-  return value === undefined ? ABSENT_RANK : TYPES[typeOf(value)].rank;
+  return value === undefined ? ABSENT_RANK : KEY_TYPES[typeOf(value)].rank;
 }
 
 /**
@@ -102,7 +102,7 @@ function writeField(value: Value | undefined): void {
 }
 
 function writeContent(value: Value | undefined): void {
-  if (value !== undefined) TYPES[typeOf(value)].write?.(value as never);
+  if (value !== undefined) KEY_TYPES[typeOf(value)].write?.(value as never);
 }
 
 /** An empty array comes before null in indexes and sorts. */
@@ -113,7 +113,7 @@ export const NUMBER_RANK = 0x28;
  * Ranks of the types in BSON's order, and how their values are written behind the rank.
  * Source: "Comparison/Sort Order" of the MongoDB manual.
  */
-const TYPES: Readonly<
+const KEY_TYPES: Readonly<
   Record<TypeName, { readonly rank: number; readonly write?: (value: never) => unknown }>
 > = {
   null: { rank: 0x20 },
@@ -184,7 +184,7 @@ function writeNumber(value: BsonNumber): void {
   writer.byte(Number(rest >> 8n)).byte(Number(rest & 255n));
 }
 
-const SIGN = 1n << 63n;
+const SIGN_BIT = 1n << 63n;
 const scratch = new DataView(new ArrayBuffer(8));
 
 /** Bits whose unsigned order is the order of doubles: NaN first, both zeros the same. */
@@ -192,10 +192,10 @@ function orderedBits(value: number): bigint {
   if (Number.isNaN(value)) return 0n;
   scratch.setFloat64(0, value === 0 ? 0 : value);
   const bits = scratch.getBigUint64(0);
-  return bits & SIGN ? BigInt.asUintN(64, ~bits) : bits | SIGN;
+  return bits & SIGN_BIT ? BigInt.asUintN(64, ~bits) : bits | SIGN_BIT;
 }
 
 function doubleOf(ordered: bigint): number {
-  scratch.setBigUint64(0, ordered & SIGN ? ordered ^ SIGN : BigInt.asUintN(64, ~ordered));
+  scratch.setBigUint64(0, ordered & SIGN_BIT ? ordered ^ SIGN_BIT : BigInt.asUintN(64, ~ordered));
   return scratch.getFloat64(0);
 }

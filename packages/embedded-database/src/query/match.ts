@@ -25,18 +25,18 @@ export function matcherOf(expression: Expression): Matcher {
 function acceptorOf(test: Test): Accept {
   if (test.kind === 'exists') return (value) => value !== undefined;
   if (test.kind === 'prefix') {
-    const isRegex = acceptorOfComparison(test.regex, WITHIN.eq);
+    const isRegex = acceptorOfComparison(test.regex, COMPARISONS.eq);
     return (value) => (typeof value === 'string' ? value.startsWith(test.text) : isRegex(value));
   }
   if (test.kind === 'contains') {
-    const isRegex = acceptorOfComparison(test.regex, WITHIN.eq);
+    const isRegex = acceptorOfComparison(test.regex, COMPARISONS.eq);
     return (value) => (typeof value === 'string' ? test.text.test(value) : isRegex(value));
   }
   if (test.kind === 'in') return acceptorOfList(test.operands);
-  return acceptorOfComparison(test.operand, WITHIN[test.kind]);
+  return acceptorOfComparison(test.operand, COMPARISONS[test.kind]);
 }
 
-const WITHIN: Readonly<Record<Comparison, (order: number) => boolean>> = {
+const COMPARISONS: Readonly<Record<Comparison, (order: number) => boolean>> = {
   eq: (order) => order === 0,
   gt: (order) => order > 0,
   gte: (order) => order >= 0,

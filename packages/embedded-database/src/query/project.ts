@@ -20,14 +20,14 @@ type Arrays = 'refused' | 'whole';
 export type Project = (document: Buffer) => Buffer;
 
 /** Bytes of a document without fields. */
-const SMALLEST = 5;
+const EMPTY_DOCUMENT_BYTES = 5;
 
-const OBJECT = 3;
-const ARRAY = 4;
+const OBJECT_TYPE = 3;
+const ARRAY_TYPE = 4;
 
 const writer = new ByteWriter();
 
-const FORMS = tableOfNames('projection', ['inclusion', 'without _id']);
+const PROJECTION_FORMS = tableOfNames('projection', ['inclusion', 'without _id']);
 
 /**
  * Prepares a projection that is not empty: an inclusion, with `_id` or without, or an exclusion of `_id` alone; fields keep the order of the document.
@@ -39,17 +39,17 @@ const FORMS = tableOfNames('projection', ['inclusion', 'without _id']);
 export function compileProjection(projection: Document): Project {
   const wanted = [...projection].map(([path, value]) => [path, isIncluded(path, value)] as const);
   const name = wanted.map(([path, isWanted]) => `${isWanted ? '+' : '-'}${path}`).join('\0');
-  const known = COMPILED.get(name);
+  const known = COMPILED_PROJECTIONS.get(name);
   if (known !== undefined) return known;
   const project = compiled(projection, wanted);
-  if (COMPILED.size >= MOST_COMPILED) COMPILED.clear();
-  COMPILED.set(name, project);
+  if (COMPILED_PROJECTIONS.size >= MOST_COMPILED_PROJECTIONS) COMPILED_PROJECTIONS.clear();
+  COMPILED_PROJECTIONS.set(name, project);
   return project;
 }
 
 /** Clients send the same few projections again and again, a search one for each of its questions. */
-const COMPILED = new Map<string, Project>();
-const MOST_COMPILED = 200;
+const COMPILED_PROJECTIONS = new Map<string, Project>();
+const MOST_COMPILED_PROJECTIONS = 200;
 
 /** The paths of a projection, and whether each is shown. */
 type Wanted = readonly (readonly [path: string, isWanted: boolean])[];
@@ -60,9 +60,9 @@ function compiled(projection: Document, wanted: Wanted): Project {
   assertOneForm(wanted);
   const other = excluded.find(isNotId);
   if (other !== undefined) throw refusedForm(`a projection that leaves out '${other}'`, 'exclusion');
-  if (excluded.length > 0) FORMS.get('without _id');
+  if (excluded.length > 0) PROJECTION_FORMS.get('without _id');
   if (included.length === 0) return checked(withoutId);
-  FORMS.get('inclusion');
+  PROJECTION_FORMS.get('inclusion');
   treeOf([...projection.keys()].map(pathOf));
   const isIdSaid = [...projection.keys()].some((path) => path === '_id' || path.startsWith('_id.'));
   const tree = treeOf((isIdSaid ? included : ['_id', ...included]).map(pathOf));
@@ -107,7 +107,8 @@ function isNotId(path: string): boolean {
 
 function checked(project: Project): Project {
   return (document) => {
-    if (document.length >= SMALLEST && document.readInt32LE(0) === document.length) return project(document);
+    if (document.length >= EMPTY_DOCUMENT_BYTES && document.readInt32LE(0) === document.length)
+      return project(document);
     throw new CommandError('InvalidBSON', 'a document is not as long as it says');
   };
 }
@@ -119,7 +120,7 @@ function isIncluded(path: string, value: Value): boolean {
 }
 
 function refusedForm(thing: string, form: string): CommandError {
-  FORMS.get(form);
+  PROJECTION_FORMS.get(form);
   return refused(thing);
 }
 
@@ -206,15 +207,15 @@ function copyBelow(
   { tree, arrays }: { readonly tree: Tree; readonly arrays: Arrays },
 ): void {
   const type = source[element];
-  if (type === ARRAY && arrays === 'whole') {
+  if (type === ARRAY_TYPE && arrays === 'whole') {
     writer.part(source, element, next);
     return;
   }
-  if (type === ARRAY) {
+  if (type === ARRAY_TYPE) {
     const name = source.toString('utf8', element + 1, value - 1);
     throw refused(`an array on the way of a projection (in '${name}')`);
   }
-  if (type !== OBJECT) return;
+  if (type !== OBJECT_TYPE) return;
   writer.part(source, element, value);
   copy(source, value, tree, arrays);
 }

@@ -12,9 +12,15 @@ export type Value = Scalar | Document | readonly Value[];
 
 /** The type of a value, under the alias that MongoDB gives it. */
 export type TypeName =
-  'string' | 'bool' | 'null' | 'date' | 'object' | 'array' | (typeof CLASSES)[keyof typeof CLASSES];
+  | 'string'
+  | 'bool'
+  | 'null'
+  | 'date'
+  | 'object'
+  | 'array'
+  | (typeof TYPE_OF_CLASS)[keyof typeof TYPE_OF_CLASS];
 
-const CLASSES = {
+const TYPE_OF_CLASS = {
   Int32: 'int',
   Double: 'double',
   Long: 'long',
@@ -30,7 +36,7 @@ export function typeOf(value: Value): TypeName {
   if (value === null) return 'null';
   if (isDocument(value)) return 'object';
   if (isArray(value)) return 'array';
-  return value instanceof Date ? 'date' : CLASSES[value._bsontype];
+  return value instanceof Date ? 'date' : TYPE_OF_CLASS[value._bsontype];
 }
 
 export function isDocument(value: Value | undefined): value is Document {
@@ -42,10 +48,12 @@ export function isArray(value: Value | undefined): value is readonly Value[] {
 }
 
 export function isNumber(value: Value | undefined): value is BsonNumber {
-  return typeof value === 'object' && value !== null && '_bsontype' in value && NUMBERS.has(value._bsontype);
+  return (
+    typeof value === 'object' && value !== null && '_bsontype' in value && NUMBER_CLASSES.has(value._bsontype)
+  );
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['Int32', 'Double', 'Long']);
+const NUMBER_CLASSES: ReadonlySet<string> = new Set(['Int32', 'Double', 'Long']);
 
 /**
  * The mathematical value: a bigint only where a number would lose digits. JavaScript compares the two exactly.

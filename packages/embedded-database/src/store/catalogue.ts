@@ -9,7 +9,7 @@ import type { Catalogue, Collection, Index } from './collection';
 import { CATALOGUE_KEY, CATALOGUE_VERSION_KEY, FIRST_FREE_ROOM, markersOf, nameInMarker } from './file/keys';
 import { putCount, seal, unseal } from './file/seal';
 
-const EMPTY: Catalogue = { collections: new Map(), nextRoom: FIRST_FREE_ROOM };
+const EMPTY_CATALOGUE: Catalogue = { collections: new Map(), nextRoom: FIRST_FREE_ROOM };
 const REMEMBERED_VERSIONS = 16;
 
 const ID_KEY = documentOf({ _id: new Int32(1) });
@@ -17,7 +17,7 @@ export const ID_DESCRIPTION = documentOf({ v: new Int32(2), key: ID_KEY, name: '
 
 export function catalogueOf(reader: Reader): Catalogue {
   const version = reader.get(CATALOGUE_VERSION_KEY)?.toString('latin1');
-  if (version === undefined) return EMPTY;
+  if (version === undefined) return EMPTY_CATALOGUE;
   const known = reader.memory.catalogues.get(version);
   if (known) return known;
   const stored = reader.get(CATALOGUE_KEY);

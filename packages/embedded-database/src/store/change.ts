@@ -56,7 +56,7 @@ export interface Changing {
   readonly seed?: (() => Document) | undefined;
 }
 
-export const REMOVING: Changing = { change: () => undefined };
+export const REMOVAL: Changing = { change: () => undefined };
 
 /** @param upsert what no document may answer for an upsert to insert one; undefined where there is none to be */
 export function changingBy(update: Update, upsert?: Question): Changing {

@@ -5,7 +5,7 @@ import { parseFilter } from '../query/filter';
 import { documentOf } from '../query/value';
 import type { Entry, Passing } from './access';
 import { inRoom, rangeInRoom, type KeyRange } from './file/keys';
-import { countable, matcherOfFound, matchingAs, MOST_PASSED, planned } from './match';
+import { countable, matcherOfFound, matchingAs, MAX_SKIPPED_AT_ONCE, planned } from './match';
 import type { Planned, ReadSource } from './match';
 
 /**
@@ -77,7 +77,7 @@ function* countBeside(
     for (const { key } of reader.range(rangeInRoom(room, range), false)) {
       const end = key.subarray(heads[i]?.length);
       const name = end.toString('latin1');
-      const isNew = !seen.has(name) && !reader.get(Buffer.concat([heads[largest] ?? NOTHING, end]));
+      const isNew = !seen.has(name) && !reader.get(Buffer.concat([heads[largest] ?? EMPTY_BYTES, end]));
       if (isNew && ++count >= limit) return limit;
       seen.add(name);
       if (isDue()) yield undefined;
@@ -86,10 +86,10 @@ function* countBeside(
   return count;
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BYTES = Buffer.alloc(0);
 
 /** So few at first, since LMDB looks for the end of a range only where it has passed over all of them. */
-const FIRST_PASSED = 64;
+const FIRST_STEP_ENTRIES = 64;
 
 interface CountLimits {
   readonly limit: number;
@@ -102,8 +102,8 @@ function* countIn(
   { from, to }: KeyRange,
   { limit, isDue }: CountLimits,
 ): Generator<undefined, number> {
-  let [count, most] = [0, FIRST_PASSED];
-  for (let rest = { from, to }; count < limit; most = Math.min(most * 4, MOST_PASSED)) {
+  let [count, most] = [0, FIRST_STEP_ENTRIES];
+  for (let rest = { from, to }; count < limit; most = Math.min(most * 4, MAX_SKIPPED_AT_ONCE)) {
     const step = Math.min(most, limit - count);
     const next = firstOf(passing.behind(rest, false, step));
     if (!next) return count + passing.count(rest);

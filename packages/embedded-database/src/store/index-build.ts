@@ -10,8 +10,8 @@ import { unseal } from './file/seal';
 import type { Store } from './store';
 
 /** Entries, and bytes, that are read before the first of them is acted upon: no reading goes on while the tree changes. */
-const PIECE = 200;
-const PIECE_BYTES = 1024 * 1024;
+const ENTRIES_PER_READ = 200;
+const BYTES_PER_READ = 1024 * 1024;
 
 /** MongoDB's code for the building of indexes that have gone meanwhile. */
 const BUILD_ABORTED = 276;
@@ -137,7 +137,7 @@ function* entriesIn(writer: Writer, { from, to }: KeyRange): Generator<Entry> {
     for (const entry of writer.range({ from: start, to }, false)) {
       piece.push(entry);
       bytes += entry.value.length;
-      if (piece.length >= PIECE || bytes >= PIECE_BYTES) break;
+      if (piece.length >= ENTRIES_PER_READ || bytes >= BYTES_PER_READ) break;
     }
     const last = piece.at(-1);
     if (!last) return;

@@ -11,7 +11,7 @@ import { countableRanges, scan, type Found } from './scan';
 import { sorted } from './sort';
 
 /** Maximum number of entries skipped in one step, during which nothing else runs. */
-export const MOST_PASSED = 10_000;
+export const MAX_SKIPPED_AT_ONCE = 10_000;
 
 /** Which documents, in which order. */
 export interface Question {
@@ -72,7 +72,7 @@ export function* matchingAs(asked: Planned, isDue: () => boolean): Generator<Fou
   if (!collection) return;
   const { sort = new Map(), skip = 0, limit = 0 } = question;
   const isPassable = plan.sorted && countable(asked)?.length === 1;
-  const passed = isPassable ? Math.min(skip, MOST_PASSED) : 0;
+  const passed = isPassable ? Math.min(skip, MAX_SKIPPED_AT_ONCE) : 0;
   const scanned = scan(reader, collection, plan, passed);
   const found = isSure ? scanned : filtered(scanned, expression, isDue);
   const end = limit > 0 ? skip + limit : Infinity;

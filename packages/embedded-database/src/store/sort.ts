@@ -4,10 +4,10 @@ import type { Document } from '../query/value';
 import type { Found } from './scan';
 
 /** Bytes of documents that a sort in memory may hold. */
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_SORT_BYTES = 32 * 1024 * 1024;
 
 /** Items that are sorted at once, which takes about a millisecond. */
-const RUN = 1000;
+const ITEMS_PER_RUN = 1000;
 
 interface Item {
   readonly match: Found;
@@ -60,14 +60,14 @@ class Runs {
     this.fresh.push(item);
     this.bytes += item.size;
     // A limited sort may hold twice as much for a while: dropping what is too much takes a merge of all runs.
-    if (this.bytes > (this.end === Infinity ? MAX_BYTES : 2 * MAX_BYTES)) yield* this.finish();
-    else if (this.fresh.length >= RUN) yield* this.merge(RUN);
+    if (this.bytes > (this.end === Infinity ? MAX_SORT_BYTES : 2 * MAX_SORT_BYTES)) yield* this.finish();
+    else if (this.fresh.length >= ITEMS_PER_RUN) yield* this.merge(ITEMS_PER_RUN);
   }
 
   /** Leaves one run. @throws CommandError when it is too large */
   *finish(): Generator<undefined> {
     yield* this.merge(Infinity);
-    if (this.bytes > MAX_BYTES) throw tooLarge();
+    if (this.bytes > MAX_SORT_BYTES) throw tooLarge();
   }
 
   /** Merges what was added with the runs before it up to this length, and with those that the result outgrows. */
@@ -104,6 +104,6 @@ class Runs {
 }
 
 function tooLarge(): CommandError {
-  const message = `Sort exceeded memory limit of ${MAX_BYTES} bytes, and there is no index for it`;
+  const message = `Sort exceeded memory limit of ${MAX_SORT_BYTES} bytes, and there is no index for it`;
   return new CommandError('QueryExceededMemoryLimitNoDiskUseAllowed', message);
 }

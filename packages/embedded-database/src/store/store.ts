@@ -11,7 +11,7 @@ import type { StoreFailure } from './file/store-failure';
 import { WriteQueue } from './transactions/write-queue';
 
 /** LMDB cannot write pages of a transaction out early that pieces have changed: it holds about 131,000 of them. */
-const MOST_PIECES = 60;
+const MAX_PIECES = 60;
 
 /** The data of one folder: what everything else reads from and writes to. */
 export class Store {
@@ -150,7 +150,7 @@ export class Store {
     },
     // The changes of a piece are kept, even if it stops to wait for a transaction.
     piece: (work) => {
-      if (++store.pieces > MOST_PIECES) {
+      if (++store.pieces > MAX_PIECES) {
         work();
         return;
       }

@@ -28,16 +28,16 @@ export function replyMessage(reply: Reply, responseTo: number, legacy: boolean):
     bytes.writeInt32LE(1, 32); // one document
   }
   // The batch goes before the three zeros that end the array, the cursor and the answer.
-  let at = start + frame.copy(bytes, start, 0, frame.length - ENDS);
+  let at = start + frame.copy(bytes, start, 0, frame.length - TERMINATOR_BYTES);
   for (const [index, document] of batch.entries()) {
     at += bytes.write(`\x03${index}\0`, at, 'latin1');
     at += document.copy(bytes, at);
   }
-  frame.copy(bytes, at, frame.length - ENDS);
+  frame.copy(bytes, at, frame.length - TERMINATOR_BYTES);
   return bytes;
 }
 
-const ENDS = 3;
+const TERMINATOR_BYTES = 3;
 const NO_BATCH: readonly Buffer[] = [];
 
 /** The answer as if its batch were empty, but for the lengths. */

@@ -1,6 +1,6 @@
 import { Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
-import { compare, cutKey, encodeKey, isExact, KEY_LIMIT, successor } from '../../src/query/key';
+import { compare, cutKey, encodeKey, isExact, MAX_KEY_BYTES, successor } from '../../src/query/key';
 import type { Value } from '../../src/query/value';
 import { anyNumber, anyText, anyValue, RUNS } from './model/arbitrary';
 
@@ -123,7 +123,7 @@ describe('encodeKey', () => {
     const keys = [up('x'.repeat(100)), up(`${long}a`), up(`${long}b`), up('y')];
 
     expect(keys.map((key) => isExact(key))).toEqual([true, false, false, true]);
-    expect(keys[1]).toHaveLength(KEY_LIMIT);
+    expect(keys[1]).toHaveLength(MAX_KEY_BYTES);
     expect(keys[1]!.equals(keys[2]!)).toBe(false);
     expect(keys[1]!.equals(up(`${long}a`))).toBe(true);
     expect(Buffer.compare(keys[0]!, keys[1]!)).toBe(-1);

@@ -17,10 +17,10 @@ export interface Count {
   readonly id: Value;
 }
 
-const PIPELINE = /^\$match (?:\$limit (?:\$match (?:\$limit )?)?)?\$group$/;
+const COUNT_PIPELINE = /^\$match (?:\$limit (?:\$match (?:\$limit )?)?)?\$group$/;
 /** The number with which the driver's countDocuments counts. */
 const ONE = new Int32(1);
-const EACH = documentOf({ $sum: ONE });
+const SUM_OF_ONES = documentOf({ $sum: ONE });
 
 /**
  * Reads a pipeline that counts: that of the driver's countDocuments, and one that looks at a limited number of documents
@@ -30,7 +30,7 @@ const EACH = documentOf({ $sum: ONE });
  */
 export function readCount(stages: readonly Stage[]): Count {
   const stageNames = namesOf(stages);
-  if (!PIPELINE.test(stageNames))
+  if (!COUNT_PIPELINE.test(stageNames))
     throw refused(`a pipeline that neither counts nor reads as a find does: '${stageNames}'`);
   const operands = (wanted: string): Value[] =>
     stages.flatMap(([name, operand]) => (name === wanted ? [operand] : []));
@@ -46,7 +46,7 @@ export function readCount(stages: readonly Stage[]): Count {
 
 /** The `_id` of a group that counts all: 1, as the driver sends it, or null. */
 function groupIdOf(operand: Value): Value {
-  const id = [ONE, null].find((each) => compare(operand, documentOf({ _id: each, n: EACH })) === 0);
+  const id = [ONE, null].find((each) => compare(operand, documentOf({ _id: each, n: SUM_OF_ONES })) === 0);
   if (id !== undefined) return id;
   throw refused(`$group other than ${JSON.stringify({ _id: 1, n: { $sum: 1 } })}`);
 }

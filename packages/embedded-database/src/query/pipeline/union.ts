@@ -25,7 +25,7 @@ export interface Part {
   readonly mark: Project | undefined;
 }
 
-const LISTING = /^\$match(?: \$sort)?(?: \$skip)?(?: \$limit)?(?: \$project)?$/;
+const UNION_PIPELINE = /^\$match(?: \$sort)?(?: \$skip)?(?: \$limit)?(?: \$project)?$/;
 
 /**
  * Reads a pipeline: what is read of the collection, then, in `$unionWith`, of others. Each part counts or reads as a `find`
@@ -53,7 +53,7 @@ function partOf(stages: readonly Stage[]): Part {
   const last = stages.at(-1);
   const mark = last?.[0] === '$set' ? appending(encode(constantsOf(last[1]))) : undefined;
   const reading = mark ? stages.slice(0, -1) : stages;
-  const isListing = LISTING.test(namesOf(reading));
+  const isListing = UNION_PIPELINE.test(namesOf(reading));
   return { reads: isListing ? listingOf(new Map(reading)) : readCount(reading), mark };
 }
 

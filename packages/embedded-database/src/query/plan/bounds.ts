@@ -1,5 +1,5 @@
 import type { Expression } from '../filter';
-import { KEY_PREFIX } from '../key';
+import { KEY_PREFIX_BYTES } from '../key';
 import { intersect, intervalsOf, isWithin, NULL_POINT, type Interval } from './interval';
 
 /** What every matching document offers: a value inside one of the intervals, in a field. */
@@ -76,7 +76,7 @@ export function boundsOf(
     if (!first) break;
     const ofField = others.reduce((all, more) => intersect(all, more.intervals), first.intervals);
     length += ofField.reduce((longest, interval) => Math.max(longest, longestOf(interval)), 0);
-    if (length > KEY_PREFIX || (intervals.length > 0 && count * ofField.length > MAX_RANGES)) break;
+    if (length > KEY_PREFIX_BYTES || (intervals.length > 0 && count * ofField.length > MAX_RANGES)) break;
     count *= ofField.length;
     for (const constraint of asked) used.add(constraint);
     intervals.push(ofField);
@@ -106,7 +106,7 @@ function widthOf({ intervals }: Constraint): number {
  */
 export function rangesOf(intervals: Bounds['intervals'], isLookup: boolean): readonly Range[] {
   const [last, ...others] = intervals.toReversed();
-  if (last === undefined) return [{ from: NOTHING, shared: 0 }];
+  if (last === undefined) return [{ from: EMPTY_BYTES, shared: 0 }];
   let ranges = last.map((interval): Range => {
     const { from, isPoint } = interval;
     const shared = isPoint ? from.length : 0;
@@ -124,4 +124,4 @@ export function rangesOf(intervals: Bounds['intervals'], isLookup: boolean): rea
   return ranges;
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BYTES = Buffer.alloc(0);

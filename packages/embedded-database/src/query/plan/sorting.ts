@@ -1,7 +1,7 @@
 import { isPoints, type Bounds } from './bounds';
 
 /** Ranges that may be read side by side. Source: internalQueryMaxScansToExplode of the MongoDB server. */
-const MAX_MERGED = 200;
+const MAX_MERGED_RANGES = 200;
 
 /** Describes how reading an index along its ranges produces a sort order. */
 export interface Sorting {
@@ -30,7 +30,7 @@ export function sortingOf({ sort, fields, bounds, marks }: Question): Sorting {
   const constants = fields.filter((_, at) => (points[at]?.length ?? Infinity) <= 1);
   for (let skipped = 0; skipped <= points.length; skipped++) {
     const isMerged = points.slice(0, skipped).some((intervals) => intervals.length > 1);
-    const isPossible = !isMerged || (skipped === points.length && bounds.count <= MAX_MERGED);
+    const isPossible = !isMerged || (skipped === points.length && bounds.count <= MAX_MERGED_RANGES);
     if (isPossible && gives(fields.slice(skipped), sort, constants)) return { isSorted: true, isMerged };
   }
   return UNSORTED;

@@ -14,7 +14,7 @@ interface Operator {
   readonly onInsertOnly?: boolean;
 }
 
-const OPERATORS = new Table<Operator>('update operator', {
+const UPDATE_OPERATORS = new Table<Operator>('update operator', {
   $set: { changeOf: assign },
   $setOnInsert: { changeOf: assign, onInsertOnly: true },
   $unset: { changeOf: () => () => undefined, lenient: true },
@@ -46,7 +46,7 @@ export function isIdentical(left: Value, right: Value): boolean {
 }
 
 function actionsOf(name: string, fields: Value): readonly (Action & { readonly onInsertOnly: boolean })[] {
-  const operator = OPERATORS.get(name);
+  const operator = UPDATE_OPERATORS.get(name);
   if (!operator)
     throw unknownName({ kind: 'update operator', name }, 'FailedToParse', `Unknown modifier: ${name}`);
   if (!isDocument(fields)) {

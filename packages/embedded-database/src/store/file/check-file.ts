@@ -10,7 +10,7 @@ import { FORMAT_KEY, idKeyOf, markerKey, rangeInRoom, UPGRADE_KEY } from './keys
 import { damaged } from './seal';
 import { scan } from '../scan';
 
-const EVERYTHING: Plan<Index> = {
+const WHOLE_INDEX_PLAN: Plan<Index> = {
   ranges: [],
   reverse: false,
   merge: false,
@@ -59,7 +59,7 @@ async function readDataFile(
     const isSealed = lmdb.get(FORMAT_KEY)?.toString() !== 'griot 1' && !lmdb.get(UPGRADE_KEY);
     if (bytes === 0 || !isSealed) return;
     for (const collection of catalogueOf(snapshot).collections.values()) {
-      for (const found of scan(snapshot, collection, EVERYTHING)) decode(found.bytes);
+      for (const found of scan(snapshot, collection, WHOLE_INDEX_PLAN)) decode(found.bytes);
       look(snapshot, collection);
     }
   } finally {
@@ -71,7 +71,7 @@ async function readDataFile(
 function checkIndexes(snapshot: Snapshot, collection: Collection): void {
   const { namespace, room } = collection;
   const counts = new Map(collection.indexes.map((index) => [index, 0]));
-  for (const { idKey } of scan(snapshot, collection, EVERYTHING)) {
+  for (const { idKey } of scan(snapshot, collection, WHOLE_INDEX_PLAN)) {
     const markers: Marker[] = [];
     const stored = readStored(snapshot, collection, idKey);
     if (!stored) throw damaged(`a document of ${namespace} is missing`);

@@ -18,12 +18,12 @@ export interface Compacted {
 }
 
 /** Bytes that one commit of the copy writes. */
-const PIECE_BYTES = 16 * 1024 * 1024;
+const COMMIT_BYTES = 16 * 1024 * 1024;
 
 /** An engine whose last client has just gone ends after its idle time, 5 s. To look for it begins that anew, so that it is done twice only. */
 const OWNER_PATIENCE_MS = 6000;
 
-const BINARY = { noSubdir: true, keyEncoding: 'binary', encoding: 'binary' } as const;
+const BINARY_OPTIONS = { noSubdir: true, keyEncoding: 'binary', encoding: 'binary' } as const;
 
 /**
  * Writes the data file of a folder anew, in the order of the keys and without free pages. Pages that were split as data came in
@@ -70,9 +70,9 @@ async function owned(folder: string): Promise<Server> {
 }
 
 async function copyInOrder(from: string, to: string): Promise<void> {
-  const source: Lmdb = open<Buffer, Buffer>({ ...BINARY, path: from, readOnly: true });
+  const source: Lmdb = open<Buffer, Buffer>({ ...BINARY_OPTIONS, path: from, readOnly: true });
   const target: Lmdb = open<Buffer, Buffer>({
-    ...BINARY,
+    ...BINARY_OPTIONS,
     path: to,
     mapSize: MAP_BYTES,
     overlappingSync: false,
@@ -86,7 +86,7 @@ async function copyInOrder(from: string, to: string): Promise<void> {
       target.transactionSync(() => {
         let bytes = 0;
         for (const { key, value } of source.getRange({ start })) {
-          if (bytes > PIECE_BYTES) {
+          if (bytes > COMMIT_BYTES) {
             start = Buffer.from(key);
             isEnd = false;
             break;

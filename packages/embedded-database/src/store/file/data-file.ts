@@ -27,7 +27,15 @@ export class DataFileGone extends Error {
 const MAGIC = 0xbeefc0de;
 const LMDB_VERSION = 2;
 /** Offsets of fields in a meta page of LMDB, in bytes. Source: MDB_page and MDB_meta in lmdb 3.5.6. */
-const AT = { magic: 24, version: 28, pageSize: 48, freeList: 88, lastPage: 144, transaction: 152, end: 160 };
+const META_OFFSETS = {
+  magic: 24,
+  version: 28,
+  pageSize: 48,
+  freeList: 88,
+  lastPage: 144,
+  transaction: 152,
+  end: 160,
+};
 const PROBE_BYTES = 256 * 1024;
 
 /** The file of the data in a data folder. */
@@ -82,15 +90,15 @@ export function readHeader(file: string): Header | undefined {
 }
 
 function readMeta(descriptor: number, position: number) {
-  const page = Buffer.alloc(AT.end);
+  const page = Buffer.alloc(META_OFFSETS.end);
   readSync(descriptor, page, 0, page.length, position);
   return {
-    magic: page.readUInt32LE(AT.magic),
-    version: page.readUInt32LE(AT.version),
-    pageSize: page.readUInt32LE(AT.pageSize),
-    freeList: page.readBigUInt64LE(AT.freeList),
-    lastPage: Number(page.readBigUInt64LE(AT.lastPage)),
-    transaction: page.readBigUInt64LE(AT.transaction),
+    magic: page.readUInt32LE(META_OFFSETS.magic),
+    version: page.readUInt32LE(META_OFFSETS.version),
+    pageSize: page.readUInt32LE(META_OFFSETS.pageSize),
+    freeList: page.readBigUInt64LE(META_OFFSETS.freeList),
+    lastPage: Number(page.readBigUInt64LE(META_OFFSETS.lastPage)),
+    transaction: page.readBigUInt64LE(META_OFFSETS.transaction),
   };
 }
 
@@ -150,11 +158,11 @@ export function probeFolder(folder: string): void {
 /** Says what a failed system call on the data folder means to the person who chose the folder. */
 export function folderError(folder: string, error: unknown): DataFolderError {
   const { code, message } = error as NodeJS.ErrnoException;
-  const reason = REASONS[code ?? ''] ?? message;
+  const reason = OPEN_FAILURES[code ?? ''] ?? message;
   return new DataFolderError(`The data folder ${folder} cannot be used: ${reason}`, { cause: error });
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const OPEN_FAILURES: Readonly<Record<string, string>> = {
   EACCES: 'no permission to write there',
   EPERM: 'no permission to write there',
   EROFS: 'it is on a read-only file system',

@@ -2,7 +2,7 @@ import { open, type RootDatabase } from 'lmdb';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { dataFileIn, DataFolderError, padToHeader, probeFolder, readHeader } from './data-file';
-import { FORMAT, FORMAT_KEY, FORMAT_VALUE } from './keys';
+import { FILE_FORMAT, FORMAT_KEY, FORMAT_VALUE } from './keys';
 
 export type Lmdb = RootDatabase<Buffer, Buffer>;
 
@@ -12,7 +12,7 @@ export const MAP_BYTES = 2 ** 36;
  * Values are copied out of LMDB's own buffer into Node's pool; the binding's copy has a memory allocation of its own for
  * each. The length of its buffer is set by hand, which only indexed access obeys.
  */
-const COPYING = {
+const COPYING_ENCODER = {
   encode: (value: Buffer) => value,
   decode: ({ buffer, byteOffset, length }: Buffer) => {
     const copy = Buffer.allocUnsafe(length);
@@ -55,7 +55,7 @@ export async function openEnvironment(folder: string): Promise<Lmdb> {
     overlappingSync: false,
     eventTurnBatching: false,
     keyEncoding: 'binary',
-    encoder: COPYING,
+    encoder: COPYING_ENCODER,
     mapSize: MAP_BYTES,
     maxReaders: MAX_READERS,
     ...FREE_PAGES,
@@ -87,9 +87,9 @@ async function checkFormat(lmdb: Lmdb, file: string): Promise<void> {
   }
   const version = Number(/^griot (\d+)$/.exec(stored)?.[1]);
   if (Number.isNaN(version)) throw new DataFolderError(`${file} is not a file of the embedded database`);
-  if (version > FORMAT) {
+  if (version > FILE_FORMAT) {
     throw new DataFolderError(
-      `${file} has data format ${version}; this engine knows formats up to ${FORMAT}. Start a newer version.`,
+      `${file} has data format ${version}; this engine knows formats up to ${FILE_FORMAT}. Start a newer version.`,
     );
   }
 }

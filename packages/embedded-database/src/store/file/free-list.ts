@@ -9,8 +9,8 @@ export interface StoredTree {
 
 const NO_PAGE = 2n ** 64n - 1n;
 /** Offsets in a page and in a node, and flags of both. Source: MDB_page and MDB_node in lmdb 3.5.6. */
-const PAGE = { flags: 18, pointersEnd: 20, pagesOfRun: 20, content: 24 };
-const NODE = { flags: 4, keySize: 6, key: 8 };
+const PAGE_OFFSETS = { flags: 18, pointersEnd: 20, pagesOfRun: 20, content: 24 };
+const NODE_OFFSETS = { flags: 4, keySize: 6, key: 8 };
 const BRANCH_PAGE = 1;
 const LEAF_PAGE = 2;
 const RUN_PAGE = 4;
@@ -28,9 +28,10 @@ export function hasWholeFreeList(descriptor: number, size: number, { root, pageS
   const page = Buffer.alloc(pageSize);
   for (const number of waiting) {
     if (!readPage(descriptor, number, page)) return false;
-    const flags = page.readUInt16LE(PAGE.flags);
+    const flags = page.readUInt16LE(PAGE_OFFSETS.flags);
     if (flags & RUN_PAGE) {
-      if ((number + BigInt(page.readUInt32LE(PAGE.pagesOfRun))) * BigInt(pageSize) > size) return false;
+      if ((number + BigInt(page.readUInt32LE(PAGE_OFFSETS.pagesOfRun))) * BigInt(pageSize) > size)
+        return false;
     } else if (flags & (BRANCH_PAGE | LEAF_PAGE)) {
       waiting.push(...pagesBelow(page, (flags & LEAF_PAGE) !== 0));
     } else {
@@ -52,13 +53,15 @@ function readPage(descriptor: number, number: bigint, page: Buffer): boolean {
 function pagesBelow(page: Buffer, isLeaf: boolean): bigint[] {
   const below: bigint[] = [];
   // The pointers to the nodes come first in the content of a page; they and their end are counted from its beginning.
-  const end = PAGE.content + page.readUInt16LE(PAGE.pointersEnd);
-  for (let at = PAGE.content; at < end; at += 2) {
-    const node = PAGE.content + page.readUInt16LE(at);
-    const flags = page.readUInt16LE(node + NODE.flags);
+  const end = PAGE_OFFSETS.content + page.readUInt16LE(PAGE_OFFSETS.pointersEnd);
+  for (let at = PAGE_OFFSETS.content; at < end; at += 2) {
+    const node = PAGE_OFFSETS.content + page.readUInt16LE(at);
+    const flags = page.readUInt16LE(node + NODE_OFFSETS.flags);
     if (!isLeaf) below.push(BigInt(page.readUInt32LE(node)) + (BigInt(flags) << 32n));
     else if (flags & DATA_IN_RUN)
-      below.push(page.readBigUInt64LE(node + NODE.key + page.readUInt16LE(node + NODE.keySize)));
+      below.push(
+        page.readBigUInt64LE(node + NODE_OFFSETS.key + page.readUInt16LE(node + NODE_OFFSETS.keySize)),
+      );
   }
   return below;
 }

@@ -14,9 +14,9 @@ const MAX_SUFFIX_BYTES = 64;
 export const CATALOGUE_VERSION_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 0]);
 export const CATALOGUE_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 1]);
 /** Version of keys and values in the file. An engine refuses a higher one than its own, and brings a lower one up. */
-export const FORMAT = 3;
+export const FILE_FORMAT = 3;
 export const FORMAT_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 2]);
-export const FORMAT_VALUE = Buffer.from(`griot ${FORMAT}`);
+export const FORMAT_VALUE = Buffer.from(`griot ${FILE_FORMAT}`);
 /** While an older file is brought to the format of this engine: the last key that is done. */
 export const UPGRADE_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 4]);
 
@@ -63,7 +63,7 @@ const COMMON_ID_BYTES = 13;
 
 /** The value of an entry of an index: the `_id` key, or nothing where the entry's own key ends in it and its length is the common one. */
 export function entryValue(isUnique: boolean, idKey: Buffer): Buffer {
-  return !isUnique && idKey.length === COMMON_ID_BYTES ? NOTHING : idKey;
+  return !isUnique && idKey.length === COMMON_ID_BYTES ? EMPTY_BYTES : idKey;
 }
 
 /** The `_id` key of an entry of an index. Formats before 3 have it in the value of each. */
@@ -71,14 +71,17 @@ export function idKeyOf({ key, value }: { readonly key: Buffer; readonly value: 
   return value.length > 0 ? value : key.subarray(-COMMON_ID_BYTES);
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BYTES = Buffer.alloc(0);
 
 /** A stretch of keys, placed in a room; without bounds, all of it. */
 export function rangeInRoom(
   room: number,
   { from, to }: { readonly from?: Buffer; readonly to?: Buffer } = {},
 ): KeyRange {
-  return { from: inRoom(room, from ?? NOTHING), to: to ? inRoom(room, to) : inRoom(room + 1, NOTHING) };
+  return {
+    from: inRoom(room, from ?? EMPTY_BYTES),
+    to: to ? inRoom(room, to) : inRoom(room + 1, EMPTY_BYTES),
+  };
 }
 
 const MARKER_KIND = 3;

@@ -4,7 +4,7 @@ import { DataFileGone } from './data-file';
 /** Codes of LMDB and of the operating system. Source: lmdb.h, errno.h. */
 const MAP_FULL = -30792;
 /** LMDB reports a write of which the disk took only a part as EIO; that is how a full disk often shows first. */
-const NOT_WRITTEN = new Set([MAP_FULL, 5, 28, 122]);
+const DISK_FULL_CODES = new Set([MAP_FULL, 5, 28, 122]);
 /** MongoDB's OutOfDiskSpace. */
 const OUT_OF_DISK_SPACE = 14031;
 
@@ -29,7 +29,7 @@ export class StoreFailure extends Error {
 
   /** The data are as before, and later writes may succeed when there is room again. */
   private get isForWantOfSpace(): boolean {
-    return this.code !== undefined && NOT_WRITTEN.has(this.code);
+    return this.code !== undefined && DISK_FULL_CODES.has(this.code);
   }
 
   /** LMDB cannot go on: after such an error it refuses every write, or waits for ever. */

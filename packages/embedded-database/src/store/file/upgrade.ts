@@ -14,8 +14,8 @@ import { damaged, putCount, seal } from './seal';
 import type { Store } from '../store';
 
 /** Maximum number of documents that one commit rewrites, and of their bytes, which bound its memory. */
-const PIECE_DOCUMENTS = 1000;
-const PIECE_BYTES = 16 * 1024 * 1024;
+const COMMIT_DOCUMENTS = 1000;
+const COMMIT_BYTES = 16 * 1024 * 1024;
 
 /**
  * Brings a file to the present format. Format 2 has checksums and the number of documents of each collection; they are added in
@@ -75,7 +75,7 @@ function pieceAfter(writer: Writer, { room, namespace }: Collection, done: Buffe
       throw damaged(`a document of ${namespace} is not as long as it says`);
     piece.push(entry);
     bytes += value.length;
-    if (piece.length >= PIECE_DOCUMENTS || bytes >= PIECE_BYTES) break;
+    if (piece.length >= COMMIT_DOCUMENTS || bytes >= COMMIT_BYTES) break;
   }
   return piece;
 }

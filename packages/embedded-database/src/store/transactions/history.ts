@@ -1,5 +1,5 @@
 /** Changed keys that are remembered; a transaction that is older than what was forgotten may claim no further key. */
-const MOST_KEYS = 200_000;
+const MAX_REMEMBERED_KEYS = 200_000;
 
 /**
  * Which claimed keys were changed by which commit, for as long as a transaction is open that may have to know. A version
@@ -33,7 +33,7 @@ export class History {
     this.version++;
     if (this.open > 0) for (const name of this.changing) this.versions.set(name, this.version);
     this.changing.clear();
-    if (this.versions.size <= MOST_KEYS) return;
+    if (this.versions.size <= MAX_REMEMBERED_KEYS) return;
     this.versions.clear();
     this.oldest = this.version;
   }

@@ -9,7 +9,7 @@ import { Overlay } from './overlay';
 import type { Store } from '../store';
 
 /** An error after which a client may retry the whole transaction, as the driver's withTransaction does. */
-const TRANSIENT = documentOf({ errorLabels: ['TransientTransactionError'] });
+const TRANSIENT_LABEL = documentOf({ errorLabels: ['TransientTransactionError'] });
 
 /** Of 500 to 2,000, which make little difference. */
 const CHANGES_PER_PIECE = 1000;
@@ -17,14 +17,14 @@ const CHANGES_PER_PIECE = 1000;
 /** The error for commands in a transaction that has ended. */
 export function noSuchTransaction(): CommandError {
   const message = 'The transaction has been aborted, has expired or was never begun.';
-  return new CommandError('NoSuchTransaction', message, TRANSIENT);
+  return new CommandError('NoSuchTransaction', message, TRANSIENT_LABEL);
 }
 
 function writeConflict(): CommandError {
   return new CommandError(
     'WriteConflict',
     'Another write has changed this document. Please retry.',
-    TRANSIENT,
+    TRANSIENT_LABEL,
   );
 }
 

@@ -11,10 +11,10 @@ import type { Store } from '../store';
 import { noSuchTransaction, Transaction } from './transaction';
 
 /** Life of a session that is not used, in milliseconds; `hello` announces it as logicalSessionTimeoutMinutes. */
-export const SESSION_MILLISECONDS = 30 * 60 * 1000;
+export const SESSION_MS = 30 * 60 * 1000;
 
 /** Each keeps a snapshot; with those of cursors and sessions they leave room for reads. */
-const MAX_OPEN = 500;
+const MAX_OPEN_TRANSACTIONS = 500;
 
 interface Session {
   readonly number: bigint;
@@ -53,7 +53,8 @@ export class Transactions {
     const last = this.lastOf(session);
     if (last && last.number >= number) throw tooOld(number, last.number);
     this.abortOpen(session);
-    if (this.open >= MAX_OPEN) throw new CommandError(96, `More than ${MAX_OPEN} transactions are open`);
+    if (this.open >= MAX_OPEN_TRANSACTIONS)
+      throw new CommandError(96, `More than ${MAX_OPEN_TRANSACTIONS} transactions are open`);
     const transaction = new Transaction(this.store);
     this.open++;
     const expiry = setTimeout(() => {
@@ -158,12 +159,11 @@ export class Transactions {
   /** Forgets the outcomes of sessions that have ended by their age. */
   async forgetOld(now: number): Promise<void> {
     for (const [session, { state, usedAt }] of this.sessions) {
-      if (state !== 'open' && state !== 'committing' && usedAt < now - SESSION_MILLISECONDS) {
+      if (state !== 'open' && state !== 'committing' && usedAt < now - SESSION_MS) {
         this.sessions.delete(session);
       }
     }
-    const isOld = ({ key, value }: Entry): boolean =>
-      outcomeIn(key, value).usedAt < now - SESSION_MILLISECONDS;
+    const isOld = ({ key, value }: Entry): boolean => outcomeIn(key, value).usedAt < now - SESSION_MS;
     await this.store.write((writer) => {
       const old = [...writer.range(allOutcomes(), false)].filter(isOld);
       for (const { key } of old) writer.remove(key);
