@@ -1,6 +1,6 @@
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import type { ColumnMeaning } from '../tables/column-map';
-import { headingMeaning } from '../tables/headings';
+import { headingMeaning } from '../headings/headings';
 import { setCell, type TableRow } from '../tables/table-cells';
 import { besideText, columnRow, setBesideText } from '../tables/table-lens';
 import { type CldfColumn, type CldfShape, columnOf, cellItems } from './cldf-shape';

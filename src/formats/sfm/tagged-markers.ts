@@ -1,5 +1,5 @@
 import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
-import { languageIn } from '../tables/language-names';
+import { languageIn } from '../headings/language-names';
 import { fieldText } from '../lens/typed-item';
 import { MDF } from './mdf-markers';
 import type { SfmField } from './sfm-record';

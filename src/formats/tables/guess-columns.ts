@@ -1,5 +1,5 @@
 import type { ColumnMap, ColumnMeaning } from './column-map';
-import { headingMeaning, isOfCollection, isOfOtherLanguage, headingNumber, TARGETS } from './headings';
+import { headingMeaning, isOfCollection, isOfOtherLanguage, headingNumber, TARGETS } from '../headings/headings';
 
 /** Columns of which a table has one; a second one is kept for export alone. */
 const ONCE: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import { columnName } from './continued-rows';
 import { FORBIDDEN_KEYS } from '../../shared/json';
 import { FileProblem } from '../files/position';
 import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-cells';
-import { isUnderstood } from './headings';
+import { isUnderstood } from '../headings/headings';
 import { EXTENSION } from './table-lens';
 
 /** Rows at the beginning of a table among which those of the headings are: titles and notes stand above them. */

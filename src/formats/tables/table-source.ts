@@ -20,7 +20,7 @@ import {
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
 import { guessColumns } from './guess-columns';
-import { isUnderstood } from './headings';
+import { isUnderstood } from '../headings/headings';
 import { type HeadingRows, headingRowsOf, headingsAsBefore, MOST_ABOVE, cellSpelling } from './heading-rows';
 import { previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } from './table-lens';

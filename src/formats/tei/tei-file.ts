@@ -6,7 +6,7 @@ import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/expor
 import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
-import { languageIn } from '../tables/language-names';
+import { languageIn } from '../headings/language-names';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { writePath } from '../xml/xml-path';
 import { type XmlFormat, type Frame, entryId, xmlEntries, xmlSource } from '../xml/xml-source';

@@ -1,4 +1,4 @@
-import type { Headings } from './column-map';
+import type { Headings } from '../tables/column-map';
 import { EXAMPLES, SENSE_HEADINGS, TRANSLATIONS } from './sense-words';
 
 /** Headings of what belongs to the word as a whole. */

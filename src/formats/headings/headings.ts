@@ -1,4 +1,4 @@
-import type { ColumnMeaning } from './column-map';
+import type { ColumnMeaning } from '../tables/column-map';
 import { HEADINGS } from './header-words';
 import { languageIn } from './language-names';
 import { TRANSLATIONS } from './sense-words';

@@ -1,4 +1,4 @@
-import type { Headings } from './column-map';
+import type { Headings } from '../tables/column-map';
 
 export const TRANSLATIONS: Headings = {
   meaning: { to: 'translations' },
