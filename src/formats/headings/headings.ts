@@ -1,4 +1,4 @@
-import type { ColumnMeaning } from '../tables/column-map';
+import { type ColumnMeaning, OF_SENSES } from '../tables/column-map';
 import { HEADINGS } from './header-words';
 import { languageIn } from './language-names';
 import { TRANSLATIONS } from './sense-words';
@@ -85,7 +85,8 @@ export function headingMeaning(name: string, excluded?: ReadonlySet<string>): Co
 }
 
 function meaningOf(name: string, excluded?: ReadonlySet<string>): ColumnMeaning | undefined {
-  const words = headingWords(name).filter((word) => !/^\d+$/u.test(word));
+  const { sense, words: all } = senseAndWords(name);
+  const words = all.filter((word) => !NUMBER.test(word));
   if (words.some((word) => SPEAKERS.has(word))) return undefined;
   const found = headingOf(words, excluded);
   const lang = languageIn(words, found?.words);
@@ -101,6 +102,7 @@ function meaningOf(name: string, excluded?: ReadonlySet<string>): ColumnMeaning 
   return {
     ...meaning,
     to,
+    ...(sense !== undefined && OF_SENSES.has(to) ? { sense } : {}),
     ...(lang && isInLanguage ? { lang: lang.tag } : {}),
     ...(isExample ? { n: headingNumber(name) } : {}),
     // A heading may end with the separator, as in `fr (|)`.
@@ -120,18 +122,49 @@ export function isOfOtherLanguage(name: string): boolean {
 /** Shorter words of headings, such as `of` and `the`, name no language. */
 const SHORTEST_LANGUAGE = 3;
 
-/** The number that a heading has, which connects an example with its translations. */
-export function headingNumber(name: string): number {
-  return Number(headingWords(name).find((word) => /^\d+$/u.test(word)) ?? 1);
+const NUMBER = /^\d+$/u;
+
+/** The number that a heading has besides that of a sense. */
+export function numberIn(name: string): number | undefined {
+  const found = senseAndWords(name).words.find((word) => NUMBER.test(word));
+  return found === undefined ? undefined : Number(found);
 }
 
-/** A number of a sense in front of a heading, as in `s2_es_gloss`; its letter is none of the words. */
-const SENSE = /^\s*s(?=\d+[\s_.-])/iu;
+/** The number that connects an example with its translations. */
+export function headingNumber(name: string): number {
+  return numberIn(name) ?? 1;
+}
+
+/** A number of a sense in front of a heading, as in `s2_es_gloss`. */
+const SENSE = /^\s*s(\d{1,2})[\s_.-]+/iu;
+
+/** Words that say of which sense a column is where a number follows them: `Français (sens 2)`. */
+const SENSES: ReadonlySet<string> = new Set([
+  ...['sense', 'senses', 'meaning', 'meanings', 'sens', 'acception', 'bedeutung', 'sentido', 'acepcao'],
+  ...['acepcion', 'significado', 'maana'],
+]);
+
+interface SenseAndWords {
+  readonly sense?: number;
+  /** The other words. */
+  readonly words: readonly string[];
+}
+
+/** The number of the sense that a heading names, and its other words; of `Sense 2` the word for senses stays. */
+function senseAndWords(name: string): SenseAndWords {
+  const [prefix = '', number] = SENSE.exec(name) ?? [];
+  const words = headingWords(name.slice(prefix.length));
+  if (number !== undefined)
+    return words.length > 0 && Number(number) > 0 ? { sense: Number(number), words } : { words };
+  const at = words.findIndex((word, index) => SENSES.has(word) && /^[1-9]\d?$/u.test(words[index + 1] ?? ''));
+  if (at === -1) return { words };
+  const others = words.toSpliced(at, 2);
+  return { sense: Number(words[at + 1]), words: others.length > 0 ? others : words.slice(at, at + 1) };
+}
 
 /** `EnglishTranslation`, `translation_en` and `Traduction (EN)` are words, `PoS` is one; without marks, in lower case, Arabic without the article. */
 function headingWords(name: string): readonly string[] {
   return name
-    .replace(SENSE, '')
     .replace(/(?<=\p{Lowercase_Letter})(?=\p{Uppercase_Letter}\p{Letter})/gu, ' ')
     .replace(/(\p{Letter})(\d)/gu, '$1 $2')
     .normalize('NFD')

@@ -12,6 +12,8 @@ export interface ColumnMeaning {
   readonly split?: string;
   /** Connects the columns of an example and its translations. */
   readonly n?: number;
+  /** The number of the sense that the cells belong to; absent for the whole article. */
+  readonly sense?: number;
 }
 
 /** The languages of headings. */
@@ -68,6 +70,12 @@ export const COLUMN_TARGETS: Readonly<Record<string, ColumnTarget>> = {
   examples: { member: 'examples', field: 'content' },
 };
 
+/** Meanings of columns that may be those of a sense; the others are of the word. */
+export const OF_SENSES: ReadonlySet<string> = new Set([
+  ...['categories', 'classes', 'forms', 'translations', 'definitions', 'notes', 'usages', 'pronunciations'],
+  ...['relations', 'domains', 'etymologies', 'pictures', 'recordings', 'examples', 'exampleTranslations'],
+]);
+
 const OTHERS = ['id', 'exampleTranslations'];
 
 /**
@@ -104,16 +112,23 @@ function rowsFrom(value: Json): RowsWithoutHeadword {
 
 function meaningFrom(name: string, value: Json): ColumnMeaning {
   if (!isJsonObject(value) || typeof value['to'] !== 'string') throw invalid(`${name} has no "to"`);
-  const { to, lang, type, split, n } = value;
+  const { to, lang, type, split, n, sense } = value;
   if (!Object.hasOwn(COLUMN_TARGETS, to) && !OTHERS.includes(to))
     throw invalid(`${name}: "to" is one of ${[...Object.keys(COLUMN_TARGETS), ...OTHERS].join(', ')}`);
+  if (sense !== undefined && !(OF_SENSES.has(to) && isSenseNumber(sense)))
+    throw invalid(`${name}: "sense" is a number from 1 to 99, of a column that a sense may have`);
   return {
     to,
     ...(typeof lang === 'string' ? { lang } : {}),
     ...(typeof type === 'string' ? { type } : {}),
     ...(typeof split === 'string' && split !== '' ? { split } : {}),
     ...(typeof n === 'number' ? { n } : {}),
+    ...(typeof sense === 'number' ? { sense } : {}),
   };
+}
+
+function isSenseNumber(value: Json): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 100;
 }
 
 function parsed(text: string): Json {

@@ -1,5 +1,12 @@
-import type { ColumnMap, ColumnMeaning } from './column-map';
-import { headingMeaning, isOfCollection, isOfOtherLanguage, headingNumber, TARGETS } from '../headings/headings';
+import { type ColumnMap, type ColumnMeaning, OF_SENSES } from './column-map';
+import {
+  headingMeaning,
+  isOfCollection,
+  isOfOtherLanguage,
+  headingNumber,
+  numberIn,
+  TARGETS,
+} from '../headings/headings';
 
 /** Columns of which a table has one; a second one is kept for export alone. */
 const ONCE: ReadonlySet<string> = new Set([
@@ -28,21 +35,11 @@ export interface Sample {
 /** Guesses the meaning of columns from their names and the first rows. */
 export function guessColumns({ header: names, rows }: Sample): ColumnMap {
   const header = names.slice(0, MOST_GUESSED);
-  const columns = new Map<string, ColumnMeaning>();
-  const used = new Set<string>();
-  for (const [index, name] of header.entries()) {
-    const found = headingMeaning(name, new Set([...ONCE].filter((one) => used.has(one))));
-    if (!found) continue;
-    const cells = rows.map((row) => row[index] ?? '');
-    if (found.to === 'id' && isRepeated(cells)) continue;
-    if (found.to === 'translations' && areNumbers(cells)) continue;
-    const meaning = ofExample(name, found, { columns, before: header[index - 1] ?? '' });
-    used.add(meaning.to);
-    columns.set(name, meaning);
-  }
+  const sample = { header, rows };
+  const columns = guessByNames(sample);
   turnRound(columns);
-  if (!used.has('headword')) {
-    const name = headwordByContent({ header, rows }, columns);
+  if (![...columns.values()].some(({ to }) => to === 'headword')) {
+    const name = headwordByContent(sample, columns);
     if (name !== undefined) columns.set(name, { to: 'headword' });
   }
   const target = [...columns.values()].find(
@@ -51,24 +48,82 @@ export function guessColumns({ header: names, rows }: Sample): ColumnMap {
   for (const [name, meaning] of columns)
     if (meaning.to === 'exampleTranslations' && meaning.lang === undefined && target !== undefined)
       columns.set(name, { ...meaning, lang: target });
-  return {
-    columns: Object.fromEntries(
-      header.flatMap((name, index) => {
-        const meaning = columns.get(name);
-        return meaning
-          ? [
-              [
-                name,
-                withSplit(
-                  meaning,
-                  rows.map((row) => row[index] ?? ''),
-                ),
-              ],
-            ]
-          : [];
-      }),
-    ),
-  };
+  nameFirstSense(columns);
+  const meant = header.flatMap((name, index) => {
+    const meaning = columns.get(name);
+    return meaning ? [[name, withSplit(meaning, cellsAt(sample, index))] as const] : [];
+  });
+  return { columns: Object.fromEntries(meant) };
+}
+
+function cellsAt({ rows }: Sample, index: number): readonly string[] {
+  return rows.map((row) => row[index] ?? '');
+}
+
+function guessByNames(sample: Sample): Map<string, ColumnMeaning> {
+  const { header } = sample;
+  const columns = new Map<string, ColumnMeaning>();
+  const used = new Set<string>();
+  const areSenses = numbersAreSenses(header);
+  for (const [index, name] of header.entries()) {
+    const sense = headingMeaning(name)?.sense ?? (areSenses ? senseByNumber(name) : undefined);
+    const found = meaningBeside(name, sense, used);
+    if (!found) continue;
+    const cells = cellsAt(sample, index);
+    if (found.to === 'id' && isRepeated(cells)) continue;
+    if (found.to === 'translations' && areNumbers(cells)) continue;
+    const meaning = ofExample(name, found, { columns, before: header[index - 1] ?? '' });
+    used.add(placeOf(meaning.to, meaning.sense));
+    columns.set(name, meaning);
+  }
+  return columns;
+}
+
+/** Where `Gloss` stands beside `Gloss (sense 2)`, it is that of the first sense. */
+function nameFirstSense(columns: Map<string, ColumnMeaning>): void {
+  const all = [...columns.values()];
+  if (all.some(({ sense }) => sense === 1)) return;
+  const isTwin = (one: ColumnMeaning, other: ColumnMeaning) =>
+    (['to', 'lang', 'type'] as const).every((field) => one[field] === other[field]);
+  for (const [name, meaning] of columns)
+    if (meaning.sense === undefined && all.some((one) => one.sense === 2 && isTwin(one, meaning)))
+      columns.set(name, { ...meaning, sense: 1 });
+}
+
+/** Meanings that tell that the numbers of headings are those of senses, where columns of two of them have the number 2. */
+const TELLING: ReadonlySet<string> = new Set([
+  'categories',
+  'translations',
+  'definitions',
+  'domains',
+  'usages',
+]);
+
+/** `Gloss 1` and `Gloss 2` are a list, but with `Definition 2` beside them each number is a sense. */
+function numbersAreSenses(header: readonly string[]): boolean {
+  const second = header.filter((name) => numberIn(name) === 2).map((name) => headingMeaning(name)?.to);
+  return new Set(second.filter((to) => to !== undefined && TELLING.has(to))).size > 1;
+}
+
+function senseByNumber(name: string): number | undefined {
+  const number = numberIn(name);
+  return number !== undefined && number > 0 && number < 100 ? number : undefined;
+}
+
+/** The meaning of a column, other than those of which the word or the sense has one already. */
+function meaningBeside(
+  name: string,
+  sense: number | undefined,
+  used: ReadonlySet<string>,
+): ColumnMeaning | undefined {
+  const others = [...ONCE].filter((to) => used.has(placeOf(to, sense)));
+  const found = headingMeaning(name, new Set(others));
+  return found && sense !== undefined && OF_SENSES.has(found.to) ? { ...found, sense } : found;
+}
+
+/** What a table has once: for the word, or for each sense. */
+function placeOf(to: string, sense: number | undefined): string {
+  return sense === undefined || !OF_SENSES.has(to) ? to : `${to} ${sense}`;
 }
 
 /** Repeated values cannot be identifiers: the heading `n` may mean nouns. */
@@ -95,7 +150,10 @@ function ofExample(name: string, meaning: ColumnMeaning, { columns, before }: Ne
   const isBehindExample = to === 'examples' || to === 'exampleTranslations';
   if (meaning.to !== 'translations' || !isBehindExample || headingNumber(name) !== n) return meaning;
   const isGiven = [...columns.values()].some(
-    (one) => one.to === 'translations' && (meaning.lang === undefined || one.lang === meaning.lang),
+    (one) =>
+      one.to === 'translations' &&
+      (meaning.lang === undefined || one.lang === meaning.lang) &&
+      one.sense === meaning.sense,
   );
   return isGiven ? { ...meaning, to: 'exampleTranslations', n } : meaning;
 }

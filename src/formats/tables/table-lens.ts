@@ -144,49 +144,84 @@ function extend(row: TableRow, member: string, items: readonly TypedItem[]): voi
 /** The rows of an article in a table; only a table whose rows continue articles has several. */
 export type ArticleRows = readonly [TableRow, ...TableRow[]];
 
-const NO_SENSES: ReadonlyMap<number, TableRow> = new Map();
+/** A row of a table as a place of items: of the word, or of the sense that has the number. */
+interface RowScope {
+  readonly row: TableRow;
+  readonly sense?: number;
+}
 
 /** The lens of the last map: that of one table is the same for all articles with one row. */
-let known: { readonly map: ColumnMap; readonly lens: Lens<TableRow[], TableRow> } | undefined;
+let known: { readonly map: ColumnMap; readonly lens: Lens<TableRow[], RowScope> } | undefined;
 
-function tableLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[], TableRow> {
+function tableLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[], RowScope> {
   if (rows.length > 1) return sensesLens(rows, map);
   if (known?.map !== map) known = { map, lens: lensFor(map) };
   return known.lens;
 }
 
-function lensFor(map: ColumnMap): Lens<TableRow[], TableRow> {
+/** The lens of an article with one row, in which each sense has columns of its own. */
+function lensFor(map: ColumnMap): Lens<TableRow[], RowScope> {
+  const cells = cellRows(map);
+  const senses = new Set(cells.flatMap(({ sense }) => sense ?? []));
   return {
-    rows: [...cellRows(map), ...EXTENDED.map(extensionRow)],
-    scopesOf: ([row = {}]) => ({ entry: row, senses: NO_SENSES }),
+    rows: [...cells.map(({ row, sense }) => inScope(row, sense)), ...extensions()],
+    scopesOf: ([row = {}]) => ({
+      entry: { row },
+      senses: new Map([...senses].sort((a, b) => a - b).map((sense) => [sense, { row, sense }])),
+    }),
     addSense: () => undefined,
     removeSense: () => undefined,
   };
 }
 
+/** @param sense the only sense that the columns are of */
+function inScope(row: Row<TableRow>, sense?: number): Row<RowScope> {
+  const isMeant = (scope?: RowScope) => sense === undefined || scope?.sense === sense;
+  return {
+    ...row,
+    isOfSense: sense !== undefined,
+    find: (scope, before) => (isMeant(scope) ? row.find(scope.row, before) : []),
+    accepts: (item, scope) => isMeant(scope) && row.accepts(item, scope?.row),
+    make: (scope, item) => {
+      row.make(scope.row, item);
+    },
+  };
+}
+
+const extensions = (): readonly Row<RowScope>[] => EXTENDED.map((member) => inScope(extensionRow(member)));
+
+interface CellRow {
+  readonly row: Row<TableRow>;
+  readonly sense: number | undefined;
+}
+
 /** The columns as rows of a lens. */
-function cellRows({ columns, cells }: ColumnMap): readonly Row<TableRow>[] {
+function cellRows({ columns, cells }: ColumnMap): readonly CellRow[] {
   const spelling = cells === 'html' ? HTML_CELLS : PLAIN_CELLS;
   const meanings = Object.entries(columns);
   const ofExamples = (meaning: ColumnMeaning) =>
     meaning.to === 'examples' || meaning.to === 'exampleTranslations';
-  const byNumber = new Map<number, (typeof meanings)[number][]>();
+  const byNumber = new Map<string, (typeof meanings)[number][]>();
   for (const column of meanings.filter(([, one]) => ofExamples(one))) {
-    const { n = 1 } = column[1];
-    byNumber.set(n, [...(byNumber.get(n) ?? []), column]);
+    const key = `${column[1].sense ?? 0}.${column[1].n ?? 1}`;
+    byNumber.set(key, [...(byNumber.get(key) ?? []), column]);
   }
   const examples = [...byNumber.values()].map((columns) => {
     const columnsOf = (to: string) => columns.filter(([, one]) => one.to === to);
-    return exampleRow({
+    const row = exampleRow({
       spelling,
       content: columnsOf('examples')[0]?.[0],
       targets: columnsOf('exampleTranslations').map(([column, { lang }]) => [column, lang?.toLowerCase()]),
     });
+    return { row, sense: columns[0]?.[1].sense };
   });
   return [
     ...meanings
       .filter(([, one]) => one.to !== 'id' && !ofExamples(one))
-      .map(([column, one]) => columnRow(column, one, COLUMN_TARGETS[one.to], spelling)),
+      .map(([column, one]) => ({
+        row: columnRow(column, one, COLUMN_TARGETS[one.to], spelling),
+        sense: one.sense,
+      })),
     ...examples,
   ];
 }
@@ -199,29 +234,35 @@ const OF_WORD: ReadonlySet<string> = new Set([
   ...['categories', 'classes', 'forms', 'pronunciations', 'etymologies', 'media'],
 ]);
 
-/** The lens of an article with several rows: each is a sense. A row is never taken away, since it may have cells that nobody reads. */
-function sensesLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[], TableRow> {
+/**
+ * The lens of an article with several rows: each is a sense, whatever senses its columns are of. A row is never taken away,
+ * since it may have cells that nobody reads.
+ */
+function sensesLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[], RowScope> {
   const [first] = rows;
-  const cells = cellRows(map);
-  const ofSenses = cells.flatMap((row): readonly Row<TableRow>[] => {
+  const cells = cellRows(map).map(({ row }) => inScope(row));
+  const ofSenses = cells.flatMap((row): readonly Row<RowScope>[] => {
     if (OF_FIRST_ROW.has(row.member)) return [];
     if (!OF_WORD.has(row.member)) return [{ ...row, isOfSense: true }];
     return [
       {
         ...row,
         isOfSense: true,
-        find: (scope, before) => (scope === first ? [] : row.find(scope, before)),
-        accepts: (item, scope) => scope !== first && row.accepts(item, scope),
+        find: (scope, before) => (scope.row === first ? [] : row.find(scope, before)),
+        accepts: (item, scope) => scope?.row !== first && row.accepts(item, scope),
       },
     ];
   });
   const ofEntry = cells.filter(({ member }) => OF_FIRST_ROW.has(member) || OF_WORD.has(member));
   let tree: TableRow[] = [];
   return {
-    rows: [...ofEntry, ...ofSenses, ...EXTENDED.map(extensionRow)],
+    rows: [...ofEntry, ...ofSenses, ...extensions()],
     scopesOf: (given) => {
       tree = given;
-      return { entry: given[0] ?? {}, senses: new Map(given.map((row, index) => [index + 1, row])) };
+      return {
+        entry: { row: given[0] ?? {} },
+        senses: new Map(given.map((row, index) => [index + 1, { row }])),
+      };
     },
     addSense: (_, { number }) => {
       if (typeof number === 'number' && number > tree.length) tree.push({});

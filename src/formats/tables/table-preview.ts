@@ -27,8 +27,14 @@ export function previewLines(
   const columns = header.map((name) => {
     const meaning = map.columns[name];
     const unnamed = name === EXTENSION ? 'what has no other column' : 'kept for export alone';
-    const { to = unnamed, lang, type, split } = meaning ?? {};
-    const details = [lang, type, split === undefined ? undefined : `several, separated by "${split}"`];
+    const { to = unnamed, lang, type, sense, split } = meaning ?? {};
+    const ofSense = sense === undefined ? undefined : `sense ${sense}`;
+    const details = [
+      lang,
+      type,
+      ofSense,
+      split === undefined ? undefined : `several, separated by "${split}"`,
+    ];
     return `  ${name} -> ${[to, ...details.filter((one) => one !== undefined)].join(', ')}`;
   });
   const continues = continuing({ header, map: { ...map, rows: 'continue' } });

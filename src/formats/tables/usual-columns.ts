@@ -69,7 +69,7 @@ export class UsualColumns {
     );
     const guess = guessColumns({ header: named.map(([name]) => name), rows: [] }).columns;
     const isUnderstood = (name: string, meaning: ColumnMeaning) =>
-      (['to', 'lang', 'type', 'n', 'split'] as const).every(
+      (['to', 'lang', 'type', 'n', 'sense', 'split'] as const).every(
         (field) => guess[name]?.[field] === meaning[field],
       );
     return { columns: Object.fromEntries(named.filter(([name, meaning]) => isUnderstood(name, meaning))) };

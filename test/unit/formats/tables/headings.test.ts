@@ -180,13 +180,6 @@ test('a second word in a name counts where another column has what the first one
   expect(guess('Word (singular)', 'Word (plural)')['Word (plural)']).toEqual({ to: 'forms', type: 'plural' });
 });
 
-test('columns of a later sense have their language and their number', () => {
-  const columns = guess('lexeme', 'es_gloss', 's2_es_gloss', 's2_vernacular_example', 's2_es_example');
-  expect(columns['s2_es_gloss']).toEqual({ to: 'translations', lang: 'es' });
-  expect(columns['s2_vernacular_example']).toEqual({ to: 'examples', n: 2 });
-  expect(columns['s2_es_example']).toEqual({ to: 'exampleTranslations', lang: 'es', n: 2 });
-});
-
 test('columns about speakers are kept for export alone', () => {
   expect(Object.keys(guess('Word', 'Speaker gender', 'Informant language'))).toEqual(['Word']);
 });
