@@ -51,6 +51,7 @@ test('every reason and every problem of a file has a name in French', () => {
     DUPLICATE_ID: true,
     EXTRA_CELLS: true,
     ERROR_CELL: true,
+    LIKE_TOTALS: true,
     NO_VALUE: true,
     CONTROL_CHARACTER: true,
     REFUSED_ENTRY: true,

@@ -25,6 +25,7 @@ export type ProblemCode =
   | 'DUPLICATE_ID'
   | 'EXTRA_CELLS'
   | 'ERROR_CELL'
+  | 'LIKE_TOTALS'
   | 'NO_VALUE'
   | 'CONTROL_CHARACTER'
   | 'REFUSED_ENTRY'

@@ -24,6 +24,9 @@ const AMBIGUOUS: ReadonlySet<string> = new Set([
   'mas',
 ]);
 
+/** Codes that are units behind other words: `Poids (kg)`, `Surface (ha)`. */
+const UNITS: ReadonlySet<string> = new Set(['kg', 'mg', 'ha']);
+
 let names: ReadonlyMap<string, string> | undefined;
 
 function languageNames(): ReadonlyMap<string, string> {
@@ -74,6 +77,8 @@ export function languageIn(
     (one, index) =>
       codes.has(one) &&
       !taken.includes(one) &&
+      // Beside words that are not understood it may be a unit, or the preposition of "Longueur en cm".
+      (taken.length > 0 || last === 0 || (!UNITS.has(one) && (index === 0 || index === last))) &&
       (!AMBIGUOUS.has(one) || (last > 0 && (index === 0 || index === last))),
   );
   const word = words[at];

@@ -4,7 +4,7 @@ import { columnName } from './continued-rows';
 import { FORBIDDEN_KEYS } from '../../shared/json';
 import { FileProblem } from '../files/position';
 import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-cells';
-import { isUnderstood } from '../headings/headings';
+import { headingMeaning, isUnderstood } from '../headings/headings';
 import { EXTENSION } from './table-lens';
 
 /** Rows at the beginning of a table among which those of the headings are: titles and notes stand above them. */
@@ -23,8 +23,10 @@ export interface HeadingRows {
   readonly above: readonly (readonly string[])[];
   /** Rows of the table that are no articles. */
   readonly count: number;
-  /** The line of the headings. */
+  /** The line of the headings; of two, that of the lower one. */
   readonly line: number;
+  /** The lines of two rows that name the same columns, each for itself. */
+  readonly twice?: readonly [upper: number, lower: number];
 }
 
 /**
@@ -52,7 +54,7 @@ export function headingsAsBefore(
     return headings?.length === 0 && !areHeadings(findHeadings(rows, []))
       ? rowNamed(rows, before)
       : undefined;
-  const found = rowNamed(rows, names);
+  const found = rowNamed(rows, names, headings);
   const now = withoutExtension(found.header);
   const isSame = before.every((name, at) => name === now[at] || (at >= now.length && UNNAMED.test(name)));
   return isSame && now.length <= before.length ? found : undefined;
@@ -70,7 +72,7 @@ function findHeadings(rows: readonly TableCells[], named: readonly string[]): He
   const isSingle = (_: unknown, at: number) => isWider(rows, at) && areHeadings(headingsAt(rows, at));
   const at = rows.slice(0, MOST_ABOVE).findIndex(isSingle);
   if (at < 0) return headingsAt(rows, 0);
-  return doubleAt(rows, at) ?? headingsAt(rows, at);
+  return repeatedAt(rows, at)[0] ?? doubleAt(rows, at) ?? headingsAt(rows, at);
 }
 
 /** Matches the header lines that Anki writes above notes: `#separator:tab`, `#tags column:3`, `#columns:Front` with the other names behind it. */
@@ -109,15 +111,27 @@ export function cellSpelling({ above, count }: HeadingRows): CellSpelling {
   return isHtml ? HTML_CELLS : PLAIN_CELLS;
 }
 
-/** The row that has all of those names. */
-function rowNamed(rows: readonly TableCells[], named: readonly string[]): HeadingRows {
+/**
+ * The row that has all of those names.
+ *
+ * @param before the headings of an earlier import; where they do not decide, both of two rows that name the same columns are headings
+ */
+function rowNamed(
+  rows: readonly TableCells[],
+  named: readonly string[],
+  before?: readonly string[],
+): HeadingRows {
   const ofNotes = headingsOfNotes(rows);
   if (ofNotes) return ofNotes;
-  for (const at of rows.slice(0, MOST_ABOVE).keys())
-    for (const candidate of [headingsAt(rows, at), doubleAt(rows, at)]) {
-      const names = new Set(candidate?.header);
-      if (candidate && named.every((name) => names.has(name))) return candidate;
-    }
+  for (const at of rows.slice(0, MOST_ABOVE).keys()) {
+    const candidates = [...repeatedAt(rows, at), headingsAt(rows, at), doubleAt(rows, at)].filter((one) => {
+      const names = new Set(one?.header);
+      return one && named.every((name) => names.has(name));
+    });
+    const same = candidates.find((one) => one && before && hasCells(one.headings, before));
+    const found = same ?? candidates[0];
+    if (found) return found;
+  }
   return named.every((name) => UNNAMED.test(name)) ? withoutHeadings(rows) : headingsAt(rows, 0);
 }
 
@@ -143,6 +157,44 @@ function doubleAt(rows: readonly TableCells[], at: number): HeadingRows | undefi
   return headings(rows, at + 1, joined(upper.cells, lower.cells));
 }
 
+/** Least number of columns that two rows name alike; articles have no such names as cells. */
+const LEAST_ALIKE = 3;
+
+/**
+ * The headings where a second row says the same in other words, as templates have it: names for programs above those for people,
+ * or below them. The row of which more is understood comes first.
+ */
+function repeatedAt(rows: readonly TableCells[], at: number): readonly HeadingRows[] {
+  const [upper, lower] = rows.slice(at, at + 2);
+  if (!upper || !lower || !areAlike(upper.cells, lower.cells)) return [];
+  const twice = [upper.line, lower.line] as const;
+  const named = [upper.cells, lower.cells].map((cells) => ({
+    ...headings(
+      rows,
+      at + 1,
+      cells.map((cell, index) => (lower.cells[index] === EXTENSION ? EXTENSION : cell)),
+    ),
+    twice,
+  }));
+  return named.sort((a, b) => understoodIn(b.header) - understoodIn(a.header));
+}
+
+/** Whether the cells of a row mean what the headings above them mean, those of most columns. */
+function areAlike(upper: readonly string[], lower: readonly string[]): boolean {
+  const filled = lower.slice(0, MOST_NAMES).flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
+  const alike = filled.filter((index) => meanTheSame(upper[index] ?? '', lower[index] ?? ''));
+  return alike.length >= LEAST_ALIKE && alike.length * 2 >= filled.length;
+}
+
+function meanTheSame(name: string, other: string): boolean {
+  const [one, two] = [name, other].map((heading) => headingMeaning(heading));
+  return one !== undefined && one.to === two?.to && one.lang === two.lang;
+}
+
+function hasCells(row: readonly string[], cells: readonly string[]): boolean {
+  return withoutExtension(row).join('\t') === withoutExtension(cells).join('\t');
+}
+
 function headingsAt(rows: readonly TableCells[], at: number): HeadingRows {
   return headings(rows, at, rows[at]?.cells ?? []);
 }
@@ -161,8 +213,12 @@ function widthOf(cells: readonly string[]): number {
 /** Several columns whose names are understood, and most of them. */
 function areHeadings({ header }: HeadingRows): boolean {
   const names = header.slice(0, MOST_NAMES).filter((name) => !UNNAMED.test(name));
-  const understood = names.filter(isUnderstood).length;
+  const understood = understoodIn(names);
   return understood > 1 && understood * 2 >= names.length;
+}
+
+function understoodIn(names: readonly string[]): number {
+  return names.slice(0, MOST_NAMES).filter(isUnderstood).length;
 }
 
 /** Names of languages and the like below merged cells: "Translations" above "English" and "French". */

@@ -1,6 +1,9 @@
 import { articleText } from '../../domain/article/derive-article';
 import { readArticle } from '../../domain/reading/read-article';
+import { isUnderstood } from '../headings/headings';
+import type { ColumnMap } from './column-map';
 import { continuing, namedCells, type Table } from './continued-rows';
+import type { HeadingRows } from './heading-rows';
 import type { TableRow } from './table-cells';
 import { type ArticleRows, EXTENSION, getRows } from './table-lens';
 
@@ -53,6 +56,23 @@ export function previewLines(
     'The first articles:',
     ...articles,
   ];
+}
+
+/** Preview lines about the headings, if these are not the first row. */
+export function headingLines(
+  { line, above, count, header, twice }: HeadingRows,
+  { columns }: ColumnMap,
+): readonly string[] {
+  if (count === 0) return [];
+  if (!header.some((name) => Object.hasOwn(columns, name) && isUnderstood(name)))
+    return [
+      `No heading is understood: line ${line} is taken for the headings. A map with the names of other columns says where they are, one with "column 1" that there are none.`,
+    ];
+  if (twice)
+    return [
+      `The headings are in the lines ${twice.join(' and ')}, which name the same columns: neither is an article.`,
+    ];
+  return above.length === 0 ? [] : [`The headings are in line ${line}.`];
 }
 
 /** The rows of the first articles of a table. */

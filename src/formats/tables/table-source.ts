@@ -6,7 +6,7 @@ import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { controlCharacterIn, fileDigest, openText, type TextFile } from '../files/text-file';
+import { fileDigest, openText, type TextFile } from '../files/text-file';
 import { type ColumnMap, columnMapFrom, keptTable, COLUMN_TARGETS } from './column-map';
 import {
   articleRows,
@@ -20,11 +20,10 @@ import {
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
 import { guessColumns } from './guess-columns';
-import { isUnderstood } from '../headings/headings';
 import { type HeadingRows, headingRowsOf, headingsAsBefore, MOST_ABOVE, cellSpelling } from './heading-rows';
-import { previewLines } from './table-preview';
+import { controlIn, rowWarnings } from './row-warnings';
+import { headingLines, previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } from './table-lens';
-import { columnLetters } from '../workbooks/cell-names';
 import { openWorkbook } from '../workbooks/workbook';
 import { isErrorCell } from './table-cells';
 
@@ -137,21 +136,8 @@ function meaningOf(rows: readonly TableCells[], { map, kept }: ReadOptions) {
   return { head, map: guessColumns({ header: head.header, rows: shown }), by: 'guess' as const };
 }
 
-/** Preview lines about the headings, if these are not the first row. */
-function headingLines(
-  { line, above, count, header }: HeadingRows,
-  { columns }: ColumnMap,
-): readonly string[] {
-  if (count === 0) return [];
-  if (!header.some((name) => Object.hasOwn(columns, name) && isUnderstood(name)))
-    return [
-      `No heading is understood: line ${line} is taken for the headings. A map with the names of other columns says where they are, one with "column 1" that there are none.`,
-    ];
-  return above.length === 0 ? [] : [`The headings are in line ${line}.`];
-}
-
-function aboveHeadings({ above, line }: HeadingRows): readonly FileProblem[] {
-  if (above.length === 0) return [];
+function aboveHeadings({ above, line, twice }: HeadingRows): readonly FileProblem[] {
+  if (above.length === (twice ? 1 : 0)) return [];
   const complaint = `what stands above line ${line}, which has the headings, is kept for export alone`;
   return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
 }
@@ -219,7 +205,7 @@ function entryFromRows(
   const repeated = `the identifier comes again; the article is ${publicId}`;
   const warnings = [
     ...(isRepeated ? [new FileProblem('DUPLICATE_ID', start, repeated)] : []),
-    ...[first, ...others].flatMap((one) => [...tooWide(one, header), ...errorsIn(one, header, sheet)]),
+    ...[first, ...others].flatMap((one) => rowWarnings(one, table, sheet)),
   ];
   const source = withOriginal(typed, { format: 'table', entry: treeOfRows([row, ...below]) }, content);
   const all = [first, ...others];
@@ -232,55 +218,4 @@ function entryFromRows(
 function isReadBelow({ map }: Table, column: string): boolean {
   const to = map.columns[column]?.to ?? '';
   return to !== 'id' && !OF_FIRST_ROW.has(COLUMN_TARGETS[to]?.member ?? '');
-}
-
-/** A separator inside an unquoted cell shifts the following cells to other columns, perhaps beyond the last one. */
-function tooWide({ cells, line }: TableCells, header: readonly string[]): readonly FileProblem[] {
-  if (!cells.slice(header.length).some((cell) => cell !== '')) return [];
-  const complaint = `the row has ${cells.length} cells and the header ${header.length}; those beyond it are kept for export alone`;
-  return [new FileProblem('EXTRA_CELLS', { line, column: 1 }, complaint)];
-}
-
-/** The errors of formulas, by the names that people look for: the cell of a sheet, else the column of the line. */
-function errorsIn(
-  { cells, line }: TableCells,
-  header: readonly string[],
-  sheet: string | undefined,
-): readonly FileProblem[] {
-  return cells.flatMap((cell, index) => {
-    if (!isErrorCell(cell.trim())) return [];
-    const place = cellLocation({ index, line, header, sheet });
-    const complaint = `${place} has the error ${cell.trim()}; it is kept for export alone`;
-    return [new FileProblem('ERROR_CELL', { line, column: sheet === undefined ? 1 : index + 1 }, complaint)];
-  });
-}
-
-interface CellPosition {
-  readonly index: number;
-  readonly line: number;
-  readonly header: readonly string[];
-  readonly sheet: string | undefined;
-}
-
-function cellLocation({ index, line, header, sheet }: CellPosition): string {
-  return sheet === undefined
-    ? `the column "${header[index] ?? columnName(index)}"`
-    : `the cell ${columnLetters(index)}${line} of the sheet "${sheet}"`;
-}
-
-function controlIn(
-  { cells, line }: TableCells,
-  header: readonly string[],
-  sheet: string | undefined,
-): FileProblem | undefined {
-  const index = cells.findIndex((cell) => controlCharacterIn(cell) !== undefined);
-  const found = controlCharacterIn(cells[index] ?? '');
-  if (!found) return undefined;
-  const place = cellLocation({ index, line, header, sheet });
-  const complaint = `${place} has the control character ${found.name}, which is no text: remove it`;
-  return new FileProblem(
-    'CONTROL_CHARACTER',
-    { line, column: sheet === undefined ? 1 : index + 1 },
-    complaint,
-  );
 }

@@ -21,6 +21,7 @@ export const importsFr: ImportWords = {
     DUPLICATE_ID: 'L’identifiant est utilisé deux fois.',
     EXTRA_CELLS: 'La ligne a plus de cellules que le tableau n’a de colonnes.',
     ERROR_CELL: 'La cellule a une erreur de tableur, gardée pour l’export seulement.',
+    LIKE_TOTALS: 'La ligne ressemble à des totaux.',
     NO_VALUE: 'La formule n’a pas de valeur : ouvrez le fichier dans un tableur et enregistrez-le.',
     CONTROL_CHARACTER: 'Le texte contient un caractère de contrôle, qui n’est pas du texte.',
     REFUSED_ENTRY: 'L’entrée ne peut pas être enregistrée.',

@@ -180,6 +180,15 @@ test('a second word in a name counts where another column has what the first one
   expect(guess('Word (singular)', 'Word (plural)')['Word (plural)']).toEqual({ to: 'forms', type: 'plural' });
 });
 
+test('units behind a word are no languages', () => {
+  const columns = guess('Mot', 'Poids (kg)', 'Surface (ha)', 'Longueur en cm', 'kg', 'Traduction (ha)');
+  expect(columns).toEqual({
+    Mot: { to: 'headword' },
+    kg: { to: 'translations', lang: 'kg' },
+    'Traduction (ha)': { to: 'translations', lang: 'ha' },
+  });
+});
+
 test('columns about speakers are kept for export alone', () => {
   expect(Object.keys(guess('Word', 'Speaker gender', 'Informant language'))).toEqual(['Word']);
 });

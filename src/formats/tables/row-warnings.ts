@@ -1,0 +1,80 @@
+import { FileProblem } from '../files/position';
+import { controlCharacterIn } from '../files/text-file';
+import { columnLetters } from '../workbooks/cell-names';
+import { columnName, columnsFor, type Table } from './continued-rows';
+import type { TableCells } from './csv-rows';
+import { isErrorCell } from './table-cells';
+
+/** What a person should look at in a row that is imported nevertheless. */
+export function rowWarnings(row: TableCells, table: Table, sheet?: string): readonly FileProblem[] {
+  const { header } = table;
+  return [...tooWide(row, header), ...errorsIn(row, header, sheet), ...totalsIn(row, table)];
+}
+
+/** Words in front of sums below a table. */
+const TOTAL =
+  /^(?:(?:grand |sub-?)?totals?|(?:sous-)?tota(?:l|ux)|sums?|sommes?|summen?|gesamt|somas?|sumas?|jumla|المجموع)[\s:.)]*$/iu;
+
+const AMOUNT = /^[-+]?[\d\s.,'%]*\d[\d\s.,'%]*$/u;
+
+/** A row of sums is read as any other one, since a word may be called so and have numbers alone. */
+function totalsIn({ cells, line }: TableCells, table: Table): readonly FileProblem[] {
+  const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (!TOTAL.test(first) || others.length === 0 || !others.every((cell) => AMOUNT.test(cell))) return [];
+  const headwords = columnsFor(table, 'headword').map((name) => cells[table.header.indexOf(name)] ?? '');
+  const what = headwords.some((cell) => cell.trim() !== '') ? 'an article' : 'an article without a headword';
+  const complaint = `the row looks like sums (${[first, ...others].slice(0, 4).join(', ')}) and is ${what}: take it out of the table where it is none`;
+  return [new FileProblem('LIKE_TOTALS', { line, column: 1 }, complaint)];
+}
+
+/** A separator inside an unquoted cell shifts the following cells to other columns, perhaps beyond the last one. */
+function tooWide({ cells, line }: TableCells, header: readonly string[]): readonly FileProblem[] {
+  if (!cells.slice(header.length).some((cell) => cell !== '')) return [];
+  const complaint = `the row has ${cells.length} cells and the header ${header.length}; those beyond it are kept for export alone`;
+  return [new FileProblem('EXTRA_CELLS', { line, column: 1 }, complaint)];
+}
+
+/** The errors of formulas, by the names that people look for: the cell of a sheet, else the column of the line. */
+function errorsIn(
+  { cells, line }: TableCells,
+  header: readonly string[],
+  sheet: string | undefined,
+): readonly FileProblem[] {
+  return cells.flatMap((cell, index) => {
+    if (!isErrorCell(cell.trim())) return [];
+    const place = cellLocation({ index, line, header, sheet });
+    const complaint = `${place} has the error ${cell.trim()}; it is kept for export alone`;
+    return [new FileProblem('ERROR_CELL', { line, column: sheet === undefined ? 1 : index + 1 }, complaint)];
+  });
+}
+
+interface CellPosition {
+  readonly index: number;
+  readonly line: number;
+  readonly header: readonly string[];
+  readonly sheet: string | undefined;
+}
+
+function cellLocation({ index, line, header, sheet }: CellPosition): string {
+  return sheet === undefined
+    ? `the column "${header[index] ?? columnName(index)}"`
+    : `the cell ${columnLetters(index)}${line} of the sheet "${sheet}"`;
+}
+
+/** Why a row cannot be stored. */
+export function controlIn(
+  { cells, line }: TableCells,
+  header: readonly string[],
+  sheet: string | undefined,
+): FileProblem | undefined {
+  const index = cells.findIndex((cell) => controlCharacterIn(cell) !== undefined);
+  const found = controlCharacterIn(cells[index] ?? '');
+  if (!found) return undefined;
+  const place = cellLocation({ index, line, header, sheet });
+  const complaint = `${place} has the control character ${found.name}, which is no text: remove it`;
+  return new FileProblem(
+    'CONTROL_CHARACTER',
+    { line, column: sheet === undefined ? 1 : index + 1 },
+    complaint,
+  );
+}
