@@ -10,6 +10,7 @@ import { stopwords as spanishStops } from '@orama/stopwords/spanish';
 import { stopwords as italianStops } from '@orama/stopwords/italian';
 import { stopwords as dutchStops } from '@orama/stopwords/dutch';
 import { stopwords as portugueseStops } from '@orama/stopwords/portuguese';
+import { dutchWordsOf } from './dutch-forms';
 import { germanWordsOf } from './german-forms';
 import type { GlossTable } from './gloss-table';
 import { italianWordsOf, portugueseWordsOf, spanishWordsOf } from './romance-forms';
@@ -20,6 +21,6 @@ export const FURTHER = {
   de: { stem: germanStem, stopWords: germanStops, wordsOf: germanWordsOf },
   es: { stem: spanishStem, stopWords: spanishStops, others: 'ser', wordsOf: spanishWordsOf },
   it: { stem: italianStem, stopWords: italianStops, wordsOf: italianWordsOf },
-  nl: { stem: dutchStem, stopWords: dutchStops },
+  nl: { stem: dutchStem, stopWords: dutchStops, wordsOf: dutchWordsOf },
   pt: { stem: portugueseStem, stopWords: portugueseStops, others: 'ser', wordsOf: portugueseWordsOf },
 } satisfies Readonly<Record<string, GlossTable>>;
