@@ -91,7 +91,8 @@ export class Inflections {
   of(word: string, written = word): readonly Inflection[] {
     const length = Array.from(word).length;
     const shortest = SYLLABLES.test(written) ? SHORTEST_OF_SYLLABLES : SHORTEST;
-    if (length < shortest.form || length > LONGEST_FORM) return [];
+    if (length < SHORTEST.stem || length > LONGEST_FORM) return [];
+    if (length < shortest.form) return this.ofBareStem(word);
     const bases = new Map<string, Inflection>();
     const add = (inflection: Inflection) => {
       const { base, affixes } = inflection;
@@ -179,11 +180,16 @@ export class Inflections {
         affixes,
       }));
       // Beside its citation prefix, a stem may be short: `wakuya`, `kuya`.
-      const isLong = stem.length >= (affixes > 1 ? SHORTEST_WITH_SEVERAL : shortest);
+      const isLong = stem.length >= (affixes > 1 || position > 1 ? SHORTEST_WITH_SEVERAL : shortest);
       return prefixes.length === 0 || !isLong
         ? bases
         : [{ base: stem, rule: names.join(' '), affixes }, ...bases];
     });
+  }
+
+  /** The headwords of a short word that is a stem without a citation prefix: `ona` of `kuona`. */
+  private ofBareStem(stem: string): Inflection[] {
+    return this.citation.map((prefix) => ({ base: prefix + stem, rule: `${prefix}- → -`, affixes: 0 }));
   }
 
   private affixesOf(pattern: string): Affixes {

@@ -68,9 +68,14 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
       '1/2 ɔ-ni a-fo',
       '1/2 - n-',
     ],
-    prefixes: ['me- wo- ɔ- o- ye- yɛ- mo- wɔ- e- ɛ-', 're- bɛ- be- a- n- m- kɔ- ko- ba-'],
-    affixes: '-fo -foɔ -i -e -ɛ -no',
-    particles: 'no bi na a yi wɔ de me wo ne',
+    prefixes: [
+      'me- mi- m- wo- wu- w- ɔ- o- ye- yɛ- yi- mo- mu- wɔ- e- ɛ-',
+      're- bɛ- be- bɔ- a- n- m- kɔ- ko- ba-',
+    ],
+    affixes: '-fo -foɔ -i -e -ɛ -eɛ -ee -ɛɛ -yɛ -no -nom',
+    // The prefix of a noun is left out behind a possessor.
+    citation: 'o- a- e-',
+    particles: 'no bi na a yi wɔ de me wo ne mo yɛn',
   },
   {
     languages: 'yo yor',
@@ -104,11 +109,20 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     particles: 'waa ayaa baa ee iyo oo ku ka u la si',
   },
   {
+    // Source: J. Owens, A Grammar of Harar Oromo, 1985; Q. Wako Tola and others on the qubee.
     languages: 'om orm gaz',
+    prefixes: ['hin- ni-'],
     affixes:
-      '-oota -oota:-a -oota:-aa -oolee:-a -lee -wwan -n -ni -ni:-a -f -tti -tti:-a -rraa -irraa:-a -icha:-a -ittii:-a ' +
-      '-e:-uu -te:-uu -ne:-uu -a:-uu -ti:-uu -na:-uu -an:-uu -u:-uu -era:-uu',
-    particles: 'fi irra keessa hin ni dha',
+      '-oota -oota:-a -oota:-aa -oota:-ii -oota:-uu -oota:-ee -oolee:-a -olii:-a -oolii:-a -wwan -eewwan:-ee -lee -een:-a -eyyii:-aa -ota:-aa -ota:-a ' +
+      // Cases, the definite, and what a possessor has.
+      '-n -ni -ni:-a -ti:-a -i:-a -f -tti -tti:-a -itti -rra -rraa -irraa:-a -iin -aan:-a -dhaan -dhaaf -icha:-a -icha:-aa -icha:-ii -ichi:-a -ichi:-ii -ittii:-a -ittii:-ii -lle -s ' +
+      // Verbs by person and tense; those in -achuu have a stem in -adh- and -at-.
+      '-e:-uu -te:-uu -ne:-uu -a:-uu -ta:-uu -ti:-uu -na:-uu -an:-uu -ani:-uu -tan:-uu -tani:-uu -u:-uu -tu:-uu -nu:-uu -i:-uu -aa:-uu -taa:-uu -naa:-uu -ee:-uu -tee:-uu -nee:-uu ' +
+      '-ine:-uu -ite:-uu -ina:-uu -ita:-uu -iti:-uu -de:-uu -da:-uu -di:-uu -era:-uu -eera:-uu -teera:-uu -neera:-uu -aniiru:-uu -aniiru:-achuu -atti:-achuu ' +
+      '-adhe:-achuu -adha:-achuu -adhu:-achuu -ate:-achuu -ata:-achuu -ati:-achuu -atu:-achuu -anne:-achuu -anna:-achuu -atan:-achuu -atani:-achuu -adhaa:-achuu -atee:-achuu -adheera:-achuu -ateera:-achuu ' +
+      '-uuf:-uu -uun:-uu -chuuf:-chuu -amuu:-uu -ame:-uu -ama:-uu -siisuu:-uu -sise:-suu',
+    particles:
+      'fi irra irratti keessa hin ni nan si na kan akka dha koo kee isaa ishee keenya keessan isaanii',
   },
   {
     // Source: W. Leslau, Reference Grammar of Amharic, 1995. In Latin letters: an affix changes the last syllable of a word.
@@ -134,7 +148,9 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     affixes:
       'ni-:mi- hi-:mi- nan-:man- han-:man- nam-:mam- ham-:mam- na-:ma- ha-:ma- mpi-:mi- mpan-:man- mpam-:mam- mpa-:ma- fi-ana:mi- ' +
       'no-ina:mi-y ho-ina:mi-y -ina:mi-y no-ina:mi- ho-ina:mi- -ina:mi- -a:mi- an- am- -ia:-y -iko:-y -iny:-y -inao:-y -intsika:-y -inareo:-y ' +
-      '-na -ina -ana -ko -nao -ny -nay -ntsika -nareo -o -a:-o -y',
+      '-na -ina -ana -ko -nao -ny -nay -ntsika -nareo -o -a:-o -y f-:m- -inay:-y ' +
+      // Before a possessor, the last syllable of a word in -na, -ka or -tra is left out.
+      '-ko:-na -nao:-na -ny:-na -nay:-na -ntsika:-na -nareo:-na -ny:-ka -nao:-ka -nay:-ka -ntsika:-ka -nareo:-ka -ny:-tra -nao:-tra -nay:-tra -ntsika:-tra -nareo:-tra',
     particles: 'ny no dia sy ilay izany ireo ho',
   },
   {
