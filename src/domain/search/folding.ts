@@ -184,6 +184,12 @@ export class Folding {
     return unique(this.typed(text).flatMap((typed) => readingsOf(typed, own)));
   }
 
+  /** A search text with the letters for which its signs stand in this language: `m3k)` is `mɛkɔ`. */
+  meant(text: string): string {
+    const rules = this.profile.languages.flatMap((code) => TABLES.SIGNS?.get(code) ?? []);
+    return rules.reduce((read, [sign, letter]) => read.replace(sign, letter), text);
+  }
+
   /** `markedReadings` without marks. */
   readings(text: string): readonly string[] {
     return unique(this.markedReadings(text).map((reading) => this.plain(reading)));

@@ -109,7 +109,7 @@ function wordLookups(words: readonly (readonly string[])[], codes: readonly stri
 /** Steps for words that sound like the search text but are spelled differently. */
 function soundSteps(text: SearchText): SearchStep[] {
   const { sounds, readSounds, plain, readings, light, markedReadings } = text;
-  if (Array.from(plain).length < SHORTEST_NEAR) return [];
+  if ([plain, ...sounds].every((spelled) => Array.from(spelled).length < SHORTEST_NEAR)) return [];
   const step = (
     tier: MatchTier,
     heard: readonly string[],

@@ -63,7 +63,7 @@ export function searchTextOf(given: string, { folding, languages }: Reader): Sea
       `search: the text to look for must not be longer than ${LONGEST_TEXT} characters`,
     );
   const quoted = QUOTED.exec(text)?.[1]?.trim();
-  const exact = quoted === undefined || quoted === '' ? text : quoted;
+  const exact = folding.meant(quoted === undefined || quoted === '' ? text : quoted);
   if (exact === '') return undefined;
   const [word, ...more] = folding.words(exact);
   return {

@@ -24,7 +24,7 @@ const FRENCH: Rules = [
   [/c(?=[eiyë])/gu, 's'],
   [/c/gu, 'k'],
   [/(?<=[^aeiouë])e$/u, ''],
-  [/(?<=[^aeiouë])y$/u, 'i'],
+  [/y$/u, 'i'],
 ];
 
 const ENGLISH: Rules = [

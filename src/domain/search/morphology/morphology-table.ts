@@ -5,7 +5,7 @@ import type { Morphology } from './morphology';
 
 export { inflectedTiers } from './inflected-tiers';
 export { Inflections } from './inflections';
-export { READINGS } from './readings';
+export { READINGS, SIGNS } from './readings';
 
 /**
  * Inflections of languages in general grammars, without irregular words. To add a language, add an item. A dictionary that

@@ -77,13 +77,37 @@ const ANGOLAN: readonly Rules[] = [
   ],
 ];
 
-/** `o` is the vowel of French `ou`, and `y` is `i` at the end. */
+/** `o` is the vowel of French `ou`, `y` is `i` at the end, and French leaves out a final `a`, which is hardly heard. */
 const MALAGASY: readonly Rules[] = [
   [
     [/tch/gu, 'ts'],
+    [/dz/gu, 'j'],
     [/ou/gu, 'o'],
     [/i$/u, 'y'],
+    [/(?<=[^aeiouy])$/u, 'a'],
   ],
+];
+
+/** Consonants before front vowels as English spells them; `j` may be either of two. */
+const AKAN: readonly Rules[] = [
+  [
+    [/ch/gu, 'ky'],
+    [/j/gu, 'gy'],
+    [/sh/gu, 'hy'],
+  ],
+  [
+    [/chw?/gu, 'tw'],
+    [/ju(?=[aeio])|j/gu, 'dw'],
+  ],
+];
+
+/** Others write the ejective `x` as `t`, as in Ethiopian names on maps. */
+const OROMO: readonly Rules[] = [ITALIAN, [[/t/gu, 'x']]];
+
+/** Digits and brackets that look like letters which phones lack, as people in Ghana write them. */
+const GHANAIAN: Rules = [
+  [/(?<=\p{L})3|3(?=[\p{L}3])/gu, 'ɛ'],
+  [/(?<!\(.*)\)/gu, 'ɔ'],
 ];
 
 /** The readings of languages, by code (ISO 639). Each of the languages has a morphology, so that browsers have loaded both. */
@@ -92,8 +116,15 @@ export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
     ['am amh ti tir', ETHIOPIC] as const,
     ['ber kab zgh shi tzm rif', AMAZIGH] as const,
     ['so som', SOMALI] as const,
-    ['om orm gaz aa aar', [ITALIAN]] as const,
+    ['om orm gaz', OROMO] as const,
+    ['aa aar', [ITALIAN]] as const,
+    ['ak aka tw twi fat', AKAN] as const,
     ['kmb umb cjk nba', ANGOLAN] as const,
     ['mg mlg plt', MALAGASY] as const,
   ].flatMap(([codes, rules]) => codes.split(' ').map((code) => [code, rules] as const)),
+);
+
+/** Signs that stand for letters in search texts, by language. */
+export const SIGNS: ReadonlyMap<string, Rules> = new Map(
+  'ak aka tw twi fat ee ewe gaa dag'.split(' ').map((code) => [code, GHANAIAN] as const),
 );

@@ -82,7 +82,7 @@ function closedOf(stem: string): readonly string[] {
 
 /** The infinitives of a stem: `loop` has `lopen`, `lees` `lezen`, `zit` `zitten`, `ga` `gaan`, `zie` `zien`. */
 function infinitivesOf(stem: string): readonly string[] {
-  if (/[aeiou]$/.test(stem) && !stem.endsWith("ij")) return [stem + stem.slice(-1) + 'n', stem + 'n'];
+  if (/[aeiou]$/.test(stem) && !stem.endsWith('ij')) return [stem + stem.slice(-1) + 'n', stem + 'n'];
   const open = stem.replace(LONG_VOWEL, '$1');
   const voiced = open.replace(/f$/, 'v').replace(/s$/, 'z');
   const doubled = open === stem && SHORT_VOWEL.test(stem) ? [stem + stem.slice(-1)] : [];

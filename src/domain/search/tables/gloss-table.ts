@@ -1,7 +1,7 @@
 import type { inflectedTiers } from '../morphology/inflected-tiers';
 import type { Inflections } from '../morphology/inflections';
 import type { Morphology } from '../morphology/morphology';
-import type { READINGS } from '../morphology/readings';
+import type { READINGS, SIGNS } from '../morphology/readings';
 import type * as phrases from './phrase-table';
 import type * as suggestions from './suggestion-table';
 
@@ -29,6 +29,7 @@ export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   Inflections?: typeof Inflections;
   inflectedTiers?: typeof inflectedTiers;
   READINGS?: typeof READINGS;
+  SIGNS?: typeof SIGNS;
   /** The tiers of search texts of several words. */
   phrases?: typeof phrases;
   /** The functions that suggest words for searches with few hits. */

@@ -1,4 +1,4 @@
-import { inflectedTiers, Inflections, MORPHOLOGIES, READINGS } from '../morphology/morphology-table';
+import { inflectedTiers, Inflections, MORPHOLOGIES, READINGS, SIGNS } from '../morphology/morphology-table';
 import * as phrases from './phrase-table';
 import * as suggestions from './suggestion-table';
 import type { TableName, Tables } from './gloss-table';
@@ -15,6 +15,7 @@ export const TABLES: Readonly<Tables> = {
   Inflections,
   inflectedTiers,
   READINGS,
+  SIGNS,
   phrases,
   suggestions,
 };

@@ -14,6 +14,12 @@ test.each([
   // Digits for letters of Arabic.
   ['a3oudiw', 'aɛudiw', 'kab'],
   ['ru7', 'ruḥ', 'kab'],
+  ['jidina', 'gyidina', 'ak'],
+  ['ajwene', 'adwene', 'twi'],
+  ['tafana', 'xaafaanaa', 'om'],
+  ['sandzy', 'sanjy', 'mg'],
+  ['sahon', 'sahona', 'mg'],
+  ['ሀቡ', 'habu', 'om'],
   ['liba7', 'libaax', 'so'],
   ['3ano', 'caano', 'so'],
   // As Italian and Portuguese maps have it.
@@ -21,6 +27,19 @@ test.each([
   ['gindungo', 'jindungu', 'kmb'],
 ])('a spelling by ear: %s is read as %s (%s)', (typed, headword, language) => {
   expect(find(typed, headword, language)?.level).toBe('sound');
+});
+
+test.each([
+  ['m3ky3', 'mɛkyɛ', 'ak'],
+  [')pra', 'ɔpra', 'twi'],
+  ['3y3', 'ɛyɛ', 'ee'],
+])('signs that stand for letters in Ghana: %s is %s', (typed, headword, language) => {
+  expect(find(typed, headword, language)?.level).toBe('exact');
+  expect(find(typed, headword, 'yo')?.level).not.toBe('exact');
+});
+
+test('a bracket that closes one and a digit beside none are no letters', () => {
+  expect(find('dua (3)', 'dua (3)', 'ak')?.level).toBe('exact');
 });
 
 test('sounds that only some languages confuse are apart in others', () => {
