@@ -23,8 +23,8 @@ const FRENCH: Rules = [
   [/qu/gu, 'k'],
   [/c(?=[eiyë])/gu, 's'],
   [/c/gu, 'k'],
-  [/(?<=[^aeiouë])e$/u, ''],
   [/y$/u, 'i'],
+  [/(?<=[^aeiouë])e$/u, ''],
 ];
 
 const ENGLISH: Rules = [

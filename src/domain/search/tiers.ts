@@ -46,6 +46,7 @@ const TIERS = [
   ['fuzzySound', 'fuzzy'],
   ['contentPair', 'content'],
   ['translationFuzzy', 'translationFuzzy'],
+  ['translationJoined', 'translationFuzzy'],
   ['translationSome', 'translationWord'],
   ['content', 'content'],
 ] as const;

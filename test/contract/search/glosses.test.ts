@@ -84,6 +84,9 @@ describe.each(['search', 'headwordsFor'] as const)('%s', (field) => {
     ['two words with others between them', 'maison terre', [8]],
     ['words of which some are stop words', 'door of the house', [12]],
     ['the equivalents of numbered senses', 'bowls', [14]],
+    ['a word with the article joined to it', 'unecheval', [6]],
+    ['a form of a word with the article joined to it', 'leschevaux', [6]],
+    ['no word of an equivalent behind a joined stop word', 'lamaison', []],
   ])('finds %s: %s', async (_, text, numbers) => {
     expect(await numbersFor(field, text)).toEqual(numbers);
   });

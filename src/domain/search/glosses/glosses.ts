@@ -174,6 +174,8 @@ export interface GlossQuery {
   readonly otherStems: readonly string[];
   /** The words that a translation must have. */
   readonly words: readonly GlossQueryWord[];
+  /** What stands behind a stop word to which it may have been joined by mistake, as it is and as stems: `aurevoir`, `lamaison`. */
+  readonly behindStopWord: readonly string[];
 }
 
 /** A word of a search text, with its stems in all languages of the query. */
@@ -203,7 +205,21 @@ export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery 
     stems,
     otherStems: unique(readings.flatMap(otherJoinedStems)).filter((joined) => !stems.includes(joined)),
     words: demandedWords(readings),
+    behindStopWord: unique(tags.flatMap((tag) => behindStopWord(all, glossLanguage(tag)))),
   };
+}
+
+/** Shortest word behind a stop word without a space between them, in letters, and shortest stop word. */
+const SHORTEST_BEHIND = 4;
+const SHORTEST_STOP_WORD = 2;
+
+function behindStopWord([word = '', ...more]: readonly string[], language: GlossLanguage): string[] {
+  if (more.length > 0) return [];
+  const ends = Array.from({ length: Math.max(0, word.length - SHORTEST_BEHIND + 1) }, (_, i) => i);
+  return ends
+    .slice(SHORTEST_STOP_WORD)
+    .filter((end) => language.isStopWord(word.slice(0, end)))
+    .flatMap((end) => [COMMON_FOLDING.plain(word.slice(end)), language.stemOf(word.slice(end))]);
 }
 
 function typedWords(text: string, language: GlossLanguage): readonly GlossQueryWord[] {

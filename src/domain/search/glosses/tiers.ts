@@ -1,6 +1,6 @@
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, type GlossQueryWord } from './glosses';
-import { hasVocabulary, someWordsStep, typoStep } from './typos';
-import type { MatchTier, SearchStep } from '../tiers';
+import { glossKeys, hasVocabulary, someWordsStep, typoStep } from './typos';
+import type { MatchTier, SearchStep, TextComparison } from '../tiers';
 
 const WHOLE_TIERS = [
   'soleTranslation',
@@ -37,8 +37,21 @@ export function glossSteps(query: GlossQuery): readonly SearchStep[] {
   const [only, ...more] = words;
   if (only === undefined) return byClass;
   const ofWords = more.length === 0 ? wordTiers(only) : wordsTiers(words);
-  const some = more.length === 0 ? [] : [someWordsStep(query)];
+  const some = more.length === 0 ? joinedTiers(query) : [someWordsStep(query)];
   return [...byClass, ...ofWords, ...typoTiers(words), ...some];
+}
+
+/** The tier of whole equivalents behind a stop word that is joined to them. */
+function joinedTiers({ behindStopWord }: GlossQuery): SearchStep[] {
+  const anyOf = GLOSS_CLASSES.flatMap((glossClass) => [
+    ...codedBy(GLOSS_KEY.segment + glossClass, behindStopWord),
+    ...codedBy(GLOSS_KEY.segmentStem + glossClass, behindStopWord),
+  ]);
+  const compare: TextComparison = (spelling) => {
+    const [best] = glossKeys(spelling).filter((key) => anyOf.includes(key));
+    return best === undefined ? undefined : { key: best.charAt(1) };
+  };
+  return [{ tier: 'translationJoined', lookups: [{ in: 'broad', anyOf }], compare }];
 }
 
 /** The tier of typing errors. Its lookups are replaced when the vocabulary has been read. */

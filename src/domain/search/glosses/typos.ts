@@ -48,6 +48,8 @@ const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
   [/c$/u, 'que'],
   [/f/gu, 'ph'],
   [/ph/gu, 'f'],
+  [/k$/u, 'que'],
+  [/k/gu, 'qu'],
   [/k/gu, 'c'],
   [/c/gu, 'k'],
   [/i/gu, 'y'],
@@ -79,15 +81,27 @@ function isLong(...words: readonly string[]): boolean {
   return words.some(({ length }) => length > SHORTEST);
 }
 
-/** The words of a vocabulary that equal a word, are one edit away from it, or are another spelling of its sound. */
+/**
+ * The words of a vocabulary that equal a word, are one edit away from it, or are another spelling of its sound; if there are none, those
+ * in which two letters of eight or more differ.
+ */
 function wordsNearTo(word: string, vocabulary: readonly string[]): readonly string[] {
   const read = readAs(word);
   const respelled = read.flatMap(respellingsOf);
-  return vocabulary.filter(
+  const near = vocabulary.filter(
     (word) =>
       respelled.includes(word) ||
       read.some((other) => editsBetween(word, other) <= (isLong(word, other) ? 1 : 0)),
   );
+  return near.length > 0 ? near : vocabulary.filter((other) => hasTwoErrors(other, word));
+}
+
+/** Fewest letters of words in which two letters may differ. */
+const SHORTEST_WITH_TWO = 8;
+
+function hasTwoErrors(one: string, other: string): boolean {
+  const [shorter, longer] = [one.length, other.length].sort((a, b) => a - b) as [number, number];
+  return shorter >= SHORTEST_WITH_TWO && longer - shorter <= 2 && editsBetween(one, other) <= 2;
 }
 
 /** Maximum number of words read from the vocabulary for each word of the search text. */
@@ -162,7 +176,7 @@ async function readByBeginnings(
   if (begun.some((found) => found.length >= MOST_BEGINNING)) return undefined;
   const near = begun.flatMap((found, i) => {
     const read = readAs(words[i] ?? '');
-    return found.filter((word) => read.some((other) => isEditOf(word, other)));
+    return found.filter((word) => read.some((other) => isEditOf(word, other) || hasTwoErrors(word, other)));
   });
   const vocabulary = [...new Set([...some, ...near])].sort(byCodePoint).slice(0, most);
   return { vocabulary, lookedUp: new Set(vocabulary.length < most ? words : []) };
@@ -212,6 +226,7 @@ export function someWordsStep({ words, wholes }: GlossQuery): SearchStep {
   );
 }
 
-function glossKeys({ field, text, lang, standing = 'later' }: Spelling): readonly string[] {
+/** The broad keys of a translation; none of other texts. */
+export function glossKeys({ field, text, lang, standing = 'later' }: Spelling): readonly string[] {
   return field === 'translation' ? keysOfGloss(text, lang, standing) : [];
 }

@@ -30,8 +30,22 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [/(?<=[bct])re(?=s?$)/, 'er'],
 ];
 
+/** British words, and how they are written in America, where they differ by more than a letter or are short. */
+const BRITISH = `aeroplane:airplane axe:ax cheque:check draught:draft grey:gray jewellery:jewelry kerb:curb plough:plow
+programme:program tyre:tire`;
+
+const RESPELLED = BRITISH.split(/\s/).flatMap((pair): [RegExp, string][] => {
+  const [british = '', american = ''] = pair.split(':');
+  return [
+    [new RegExp(`^${british}`), american],
+    [new RegExp(`^${american}`), british],
+  ];
+});
+
+const RULES = [...ENDINGS, ...RESPELLED, [/^(?:am|is|are)$/, 'be'] as const, [/^has$/, 'have'] as const];
+
 function englishBases(form: string): readonly string[] {
-  return ENDINGS.filter(([ending]) => ending.test(form)).map(([ending, end]) => form.replace(ending, end));
+  return RULES.filter(([ending]) => ending.test(form)).map(([ending, end]) => form.replace(ending, end));
 }
 
 export const ENGLISH: GlossTable = { stem, stopWords, irregular, wordsOf: englishBases };

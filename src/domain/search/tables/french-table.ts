@@ -3,12 +3,12 @@ import { stopwords as stopWords } from '@orama/stopwords/french';
 import type { GlossTable } from './gloss-table';
 
 /** Forms that no ending shows, after the word that they are forms of; in plain letters. */
-const IRREGULAR = `aller: va vas vais vont ira iront aille; asseoir: assis assise; beau: bel belle; boire: boivent buvait bu bue; ciel: cieux;
+const IRREGULAR = `aller: va vas vais vont ira iront aille; asseoir: assis assise assied assieds asseyez asseyons; avoir: as ai avons avez ont avait aura eu; beau: bel belle; boire: boivent boive buvait bu bue; ciel: cieux; cle: clef; clef: cle;
 courir: court courent couru; croire: cru crue; devoir: doit dois doivent; dire: disent dites; dormir: dort dors dorment;
-ecrire: ecrivent; faire: fait fais font faites fasse; falloir: faut faudra faudrait; fou: folle; lire: lu lue; mentir: ment; mettre: mis mise;
+ecrire: ecrivent; etre: est suis es sommes etes sont etait etaient sera soit; faire: fait fais font faites fasse; falloir: faut faudra faudrait; fou: folle; lire: lu lue; mentir: ment; mettre: mis mise;
 monsieur: messieurs; mou: molle; mourir: meurt meurs meurent mort morte; naitre: ne nee; nouveau: nouvelle; oeil: yeux;
 partir: part pars; pleuvoir: pleut; pouvoir: peut peux peuvent puisse; prendre: pris prise prennent; savoir: sait sais savent su sache; sentir: sent sens;
-servir: sert; sortir: sort sors; suivre: suit; valoir: vaut; vieux: vieil vieille; vivre: vit vecu; voir: vu vue; vouloir: veut veux veulent;
+rire: ri rit ris; servir: sert; sortir: sort sors; suivre: suit; valoir: vaut; vieux: vieil vieille; vivre: vit vecu; voir: vu vue; vouloir: veut veux veulent;
 yeux: oeil`;
 
 const irregular: ReadonlyMap<string, string> = new Map(

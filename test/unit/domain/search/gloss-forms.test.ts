@@ -17,6 +17,8 @@ const FORMS = {
   pt: `corações coração, cães cão, mãos mão, rios rio, homens homem, papéis papel, sóis sol, funis funil, leoa leão, alta alto,
     fez fazer, lido ler, dá dar, estava estar, durmo dormir, sinto sentir, sobe subir, aberto abrir`,
   es: `luces luz, peces pez, dijo decir, duerme dormir, quiere querer, pide pedir, conozco conocer, fue ir`,
+  en: `is be, has have, plowing plough, drafts draught, aeroplanes airplane, check cheque`,
+  fr: `sommes être, avons avoir, ris rire, clef clé`,
   nl: `duiven duif, muizen muis, kippen kip, knieen knie, roept roepen, zong zingen, droeg dragen, reed rijden, gekozen kiezen, gebroken breken,
     hielp helpen, opgestaan opstaan, stierf sterven, dwaze dwaas, boekje boek, bracht brengen`,
   it: `uomini uomo, ossa osso, alta alto, dottoressa dottore, apre aprire, chiuso chiudere, preso prendere, letto leggere, pianto piangere,

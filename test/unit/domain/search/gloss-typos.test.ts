@@ -17,10 +17,31 @@ test.each([
   ['a sound of a word of four spelled otherwise', 'caza', 'casa'],
   ['a sound of Portuguese spelled otherwise', 'caxorro', 'cachorro'],
   ['ss for ç', 'cabessa', 'cabeca'],
+  ['k for qu', 'brik', 'brique'],
 ])('%s: %s is near %s', async (_, typed, word) => {
   expect(await near(typed, [word, 'other'])).toEqual([word]);
 });
 
 test('a word of four letters is near no other of four or less', async () => {
   expect(await near('pane', ['cane', 'panes', 'pan', 'pean'])).toEqual(['panes']);
+});
+
+describe('two letters of a word', () => {
+  const nearest = async (typed: string, vocabulary: readonly string[]) => {
+    const beginning = (text: string) => Promise.resolve(vocabulary.filter((word) => word.startsWith(text)));
+    const among = (words: readonly string[]) =>
+      Promise.resolve(vocabulary.filter((word) => words.includes(word)));
+    const [near = []] = await wordsNear([typed], { among, beginning });
+    return near.filter((word) => word !== typed);
+  };
+
+  test('may differ if it has eight or more, behind its beginning', async () => {
+    expect(await nearest('umbrelas', ['umbrella', 'other'])).toEqual(['umbrella']);
+    expect(await nearest('ombrelas', ['umbrella'])).toEqual([]);
+    expect(await nearest('pillous', ['pillows', 'pilots'])).toEqual(['pillows']);
+  });
+
+  test('do not differ if there is a word with one letter different', async () => {
+    expect(await nearest('colector', ['collector', 'collectors'])).toEqual(['collector']);
+  });
 });
