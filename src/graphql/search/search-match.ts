@@ -63,7 +63,8 @@ registerEnumType(SearchTier, {
         'The headword, a variant, a form or the radical is the beginning or end of the text, or some of its words. `rule` says which.',
     },
     TRANSLATION_FUZZY: {
-      description: 'The text differs from words of a translation by one letter in a word.',
+      description:
+        'The text differs from words of a translation by one letter in a word, by two in a long word, or by a space behind a stop word.',
     },
     CONTENT: {
       description:

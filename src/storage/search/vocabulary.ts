@@ -1,4 +1,5 @@
 import { vocabularyOf, wordsNear } from '../../domain/search/glosses/typos';
+import { nearByBeginnings, type StoredWords } from '../../domain/search/glosses/words-by-beginning';
 import { findTogether } from '../mongo/read-together';
 import type { Models } from '../models';
 import { trusted } from 'mongoose';
@@ -31,9 +32,13 @@ export class Vocabulary {
 
   /** Returns for each word its likely spellings: see ArticleSearch.wordsNear. */
   near(typed: readonly string[]): Promise<readonly (readonly string[])[]> {
-    return wordsNear(typed, {
+    const stored: StoredWords = {
       among: (words, limit) => this.find({ $in: words }, limit),
       beginning: (text, limit) => this.find({ $gte: text, $lt: upperBound(text) }, limit),
+    };
+    return wordsNear(typed, {
+      among: stored.among,
+      near: (words, most) => nearByBeginnings(words, most, stored),
     });
   }
 

@@ -1,5 +1,4 @@
-import { byCodePoint } from '../../../shared/text';
-import { editsBetween, editsOf, isEditOf, mayHaveErrors } from '../edits';
+import { editsBetween, editsOf, mayHaveErrors } from '../edits';
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, keysOfGloss } from './glosses';
 import { tableOf } from '../tables/with-tables';
 import type { Spelling } from '../letters';
@@ -34,7 +33,7 @@ function vocabularyKeys(word: string): readonly string[] {
 }
 
 /** A word, and its singular if it is a plural: most translations are singulars. */
-function readAs(word: string): readonly string[] {
+export function readAs(word: string): readonly string[] {
   const singular = PLURAL.exec(word)?.[1];
   return singular === undefined ? [word] : [word, singular];
 }
@@ -72,7 +71,7 @@ function respellingsOf(word: string): readonly string[] {
 }
 
 /** The respellings of a word, and its edits: of a short one only those that are longer. */
-function nearTo(word: string, before?: number): readonly string[] {
+export function nearTo(word: string, before?: number): readonly string[] {
   const edits = editsOf(word, before).filter((edit) => isLong(word, edit));
   return [...edits, ...respellingsOf(word)];
 }
@@ -99,7 +98,7 @@ function wordsNearTo(word: string, vocabulary: readonly string[]): readonly stri
 /** Fewest letters of words in which two letters may differ. */
 const SHORTEST_WITH_TWO = 8;
 
-function hasTwoErrors(one: string, other: string): boolean {
+export function hasTwoErrors(one: string, other: string): boolean {
   const [shorter, longer] = [one.length, other.length].sort((a, b) => a - b) as [number, number];
   return shorter >= SHORTEST_WITH_TWO && longer - shorter <= 2 && editsBetween(one, other) <= 2;
 }
@@ -114,8 +113,8 @@ const MOST_LOOKED_UP = 3000;
 export interface KnownWords {
   /** Returns those of the words that the vocabulary contains, at most `limit`. */
   readonly among: (words: readonly string[], limit: number) => Promise<readonly string[]>;
-  /** Returns words with a prefix, at most `limit`; absent if lookups of single words are cheap. */
-  readonly beginning?: (text: string, limit: number) => Promise<readonly string[]>;
+  /** Reads near words with fewer lookups, `undefined` if that is not possible or costs more; absent if lookups of single words are cheap. */
+  readonly near?: (words: readonly string[], most: number) => Promise<NearWords | undefined>;
 }
 
 /**
@@ -129,8 +128,7 @@ export async function wordsNear(
   const words = typed.filter(hasVocabulary).toSorted((a, b) => b.length - a.length);
   if (words.length === 0) return typed.map((word) => [word]);
   const most = MOST_NEAR * typed.length;
-  const { vocabulary, lookedUp } =
-    (await readByBeginnings(words, most, known)) ?? (await readAll(words, most, known));
+  const { vocabulary, lookedUp } = (await known.near?.(words, most)) ?? (await readAll(words, most, known));
   return typed.map((word) => {
     const near = wordsNearTo(word, vocabulary);
     const isIn = near.length > 0 || !lookedUp.has(word) || !mayHaveErrors(word);
@@ -139,7 +137,7 @@ export async function wordsNear(
 }
 
 /** The words that were read from the vocabulary, and the words whose neighbours were all looked up. */
-interface NearWords {
+export interface NearWords {
   readonly vocabulary: readonly string[];
   readonly lookedUp: ReadonlySet<string>;
 }
@@ -148,38 +146,6 @@ async function readAll(words: readonly string[], most: number, { among }: KnownW
   const keys = [...new Set(words.flatMap(vocabularyKeys))].slice(0, MOST_LOOKED_UP);
   const vocabulary = await among(keys, most);
   return { vocabulary, lookedUp: new Set(vocabulary.length < most ? keys : []) };
-}
-
-/** Number of letters at the beginning of a word for which edits are looked up. Edits of later letters are found by reading all words with this beginning. */
-const BEGINNING = 3;
-
-/** Maximum number of words with one beginning that are read. If there are more, looking up all edits costs less. */
-const MOST_BEGINNING = 200;
-
-/** Maximum number of words for which beginnings are read. */
-const MOST_WORDS = 3;
-
-const LATIN = /^[a-z0-9]+$/;
-
-/** Reads near words with fewer lookups than `readAll`; `undefined` if that is not possible or costs more. */
-async function readByBeginnings(
-  words: readonly string[],
-  most: number,
-  { among, beginning }: KnownWords,
-): Promise<NearWords | undefined> {
-  if (!beginning || words.length > MOST_WORDS || !words.every((word) => LATIN.test(word))) return undefined;
-  const keys = new Set(words.flatMap(readAs).flatMap((word) => nearTo(word, BEGINNING)));
-  const [some, ...begun] = await Promise.all([
-    among([...keys], most),
-    ...words.map((word) => beginning(word.slice(0, BEGINNING), MOST_BEGINNING)),
-  ]);
-  if (begun.some((found) => found.length >= MOST_BEGINNING)) return undefined;
-  const near = begun.flatMap((found, i) => {
-    const read = readAs(words[i] ?? '');
-    return found.filter((word) => read.some((other) => isEditOf(word, other) || hasTwoErrors(word, other)));
-  });
-  const vocabulary = [...new Set([...some, ...near])].sort(byCodePoint).slice(0, most);
-  return { vocabulary, lookedUp: new Set(vocabulary.length < most ? words : []) };
 }
 
 /**

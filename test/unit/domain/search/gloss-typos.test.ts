@@ -1,4 +1,5 @@
 import { wordsNear } from '../../../../src/domain/search/glosses/typos';
+import { nearByBeginnings } from '../../../../src/domain/search/glosses/words-by-beginning';
 
 /** The words of a vocabulary that are near a typed word, looked up one by one, and by their beginnings. */
 async function near(typed: string, vocabulary: readonly string[]) {
@@ -6,7 +7,10 @@ async function near(typed: string, vocabulary: readonly string[]) {
     Promise.resolve(vocabulary.filter((word) => words.includes(word)));
   const beginning = (text: string) => Promise.resolve(vocabulary.filter((word) => word.startsWith(text)));
   const [one = []] = await wordsNear([typed], { among });
-  const [begun = []] = await wordsNear([typed], { among, beginning });
+  const [begun = []] = await wordsNear([typed], {
+    among,
+    near: (words, most) => nearByBeginnings(words, most, { among, beginning }),
+  });
   expect(begun).toEqual(one);
   return one.filter((word) => word !== typed);
 }
@@ -31,7 +35,10 @@ describe('two letters of a word', () => {
     const beginning = (text: string) => Promise.resolve(vocabulary.filter((word) => word.startsWith(text)));
     const among = (words: readonly string[]) =>
       Promise.resolve(vocabulary.filter((word) => words.includes(word)));
-    const [near = []] = await wordsNear([typed], { among, beginning });
+    const [near = []] = await wordsNear([typed], {
+      among,
+      near: (words, most) => nearByBeginnings(words, most, { among, beginning }),
+    });
     return near.filter((word) => word !== typed);
   };
 

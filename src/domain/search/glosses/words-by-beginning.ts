@@ -1,0 +1,46 @@
+import { byCodePoint } from '../../../shared/text';
+import { isEditOf } from '../edits';
+import { hasTwoErrors, type KnownWords, nearTo, type NearWords, readAs } from './typos';
+
+/** Number of letters at the beginning of a word for which edits are looked up. Edits of later letters are found by reading all words with this beginning. */
+const BEGINNING = 3;
+
+/** Maximum number of words with one beginning that are read. If there are more, looking up all edits costs less. */
+const MOST_BEGINNING = 200;
+
+/** Maximum number of words for which beginnings are read. */
+const MOST_WORDS = 3;
+
+const LATIN = /^[a-z0-9]+$/;
+
+/** A vocabulary in a database, where each lookup costs. */
+export interface StoredWords {
+  /** Returns those of the words that the vocabulary contains, at most `limit`. */
+  readonly among: KnownWords['among'];
+  /** Returns words with a prefix, at most `limit`. */
+  readonly beginning: (text: string, limit: number) => Promise<readonly string[]>;
+}
+
+/**
+ * Reads the words near to some with fewer lookups than there are edits, and those in which two letters of a long word differ; `undefined` if
+ * that is not possible or costs more.
+ */
+export async function nearByBeginnings(
+  words: readonly string[],
+  most: number,
+  { among, beginning }: StoredWords,
+): Promise<NearWords | undefined> {
+  if (words.length > MOST_WORDS || !words.every((word) => LATIN.test(word))) return undefined;
+  const keys = new Set(words.flatMap(readAs).flatMap((word) => nearTo(word, BEGINNING)));
+  const [some, ...begun] = await Promise.all([
+    among([...keys], most),
+    ...words.map((word) => beginning(word.slice(0, BEGINNING), MOST_BEGINNING)),
+  ]);
+  if (begun.some((found) => found.length >= MOST_BEGINNING)) return undefined;
+  const near = begun.flatMap((found, i) => {
+    const read = readAs(words[i] ?? '');
+    return found.filter((word) => read.some((other) => isEditOf(word, other) || hasTwoErrors(word, other)));
+  });
+  const vocabulary = [...new Set([...some, ...near])].sort(byCodePoint).slice(0, most);
+  return { vocabulary, lookedUp: new Set(vocabulary.length < most ? words : []) };
+}
