@@ -15,11 +15,12 @@ import { unpacked, type ZipPart } from './files/zip';
 import { openDmlexJson, openDmlexXml } from './dmlex/dmlex-source';
 import { dmlexJson, dmlexXml } from './dmlex/write-dmlex';
 import { jsonLinesText, openJsonLines } from './dictionary/json-lines';
+import { openJsonTable } from './json-tables/json-table';
 import { openLift } from './lift/lift-source';
 import { openSfm } from './sfm/sfm-source';
 import { sfmText } from './sfm/write-sfm';
 import { openTable, openXlsx } from './tables/table-source';
-import { tableText, xlsxBytes } from './tables/write-table';
+import { jsonText, tableText, xlsxBytes } from './tables/write-table';
 import { openTei, teiText } from './tei/tei-file';
 import { htmlEdition } from './editions/html-edition';
 import { hunspellBytes, wordsText } from './editions/spelling-list';
@@ -109,6 +110,13 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
     write: cldfBytes,
     mediaType: 'application/zip',
     packaged: '-metadata.json',
+  },
+  json: {
+    endings: [],
+    sign: /^\s*\[\s*[{\]]/u,
+    open: openJsonTable,
+    write: jsonText,
+    mediaType: 'application/json',
   },
   'dmlex-json': { endings: ['.json'], open: openDmlexJson, write: dmlexJson, mediaType: 'application/json' },
   stardict: {

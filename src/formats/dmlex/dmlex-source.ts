@@ -122,7 +122,7 @@ async function* jsonEntries(
     throw new FileProblem(
       'NOT_JSON',
       { line: 1, column: 1 },
-      'the file is no resource of DMLex: it has neither "entries" nor "langCode"',
+      'the file is no resource of DMLex: it has neither "entries" nor "langCode". A list of objects alone, [{…}, …], is read as a table',
     );
 }
 

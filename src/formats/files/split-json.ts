@@ -15,14 +15,19 @@ const LONGEST_PART = 16 * 1024 * 1024;
 const STRUCTURE = /["{}[\]]/gu;
 const TEXT = /"(?:[^"\\]|\\[\s\S])*"/uy;
 
+/** Whether the entries are in the list `entries` of an object, or in a list that is the whole file. */
+type ListPlace = 'entries' | 'list';
+
 /**
- * Cuts a JSON object at the items of its list `entries` without parsing them, with one entry in memory. A file without such a
- * list is one part.
+ * Cuts JSON at the items of its list without parsing them, with one entry in memory. A file without such a list is one part.
  *
  * @throws FileProblem with line and column
  */
-export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<JsonPart> {
-  const splitter = new Splitter();
+export async function* splitJson(
+  chunks: AsyncIterable<string>,
+  place: ListPlace = 'entries',
+): AsyncGenerator<JsonPart> {
+  const splitter = new Splitter(place);
   for await (const chunk of chunks) yield* splitter.take(chunk);
   yield* splitter.finish();
 }
@@ -30,9 +35,8 @@ export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<
 /** Deepest nesting of a file: free JSON has 32 levels. */
 const MAX_LEVELS = 64;
 
-/** Levels of a file: the object, its list of entries, an entry. */
-const LIST = 2;
-const ENTRY = 3;
+/** Levels of a file down to its list of entries. */
+const LEVELS_OF_LIST: Readonly<Record<ListPlace, number>> = { list: 1, entries: 2 };
 
 class Splitter {
   private held = '';
@@ -43,6 +47,11 @@ class Splitter {
   /** The last text directly in the object. */
   private name = '';
   private isInEntries = false;
+  private readonly list: number;
+
+  constructor(private readonly place: ListPlace) {
+    this.list = LEVELS_OF_LIST[place];
+  }
 
   *take(chunk: string): Generator<JsonPart> {
     this.held += chunk;
@@ -84,10 +93,10 @@ class Splitter {
       this.depth += 1;
       if (this.depth > MAX_LEVELS)
         throw this.problem('OVER_LIMIT', at, `objects are nested deeper than ${MAX_LEVELS} levels`);
-      if (sign === '[' && this.depth === LIST && this.name === '"entries"') {
+      if (sign === '[' && this.depth === this.list && (this.place === 'list' || this.name === '"entries"')) {
         this.isInEntries = true;
         yield this.cut(at + 1, false);
-      } else if (sign === '{' && this.depth === ENTRY && this.isInEntries) {
+      } else if (sign === '{' && this.depth === this.list + 1 && this.isInEntries) {
         const between = this.held.slice(0, at);
         if (between.trim().replace(',', '') !== '')
           throw this.problem('NOT_JSON', 0, 'something stands between two entries that is no entry');
@@ -98,8 +107,8 @@ class Splitter {
     }
     this.depth -= 1;
     if (this.depth < 0) throw this.problem('NOT_JSON', at, `${sign} closes nothing`);
-    if (sign === '}' && this.depth === ENTRY - 1 && this.isInEntries) yield this.cut(at + 1, true);
-    else if (sign === ']' && this.depth === LIST - 1) this.isInEntries = false;
+    if (sign === '}' && this.depth === this.list && this.isInEntries) yield this.cut(at + 1, true);
+    else if (sign === ']' && this.depth === this.list - 1) this.isInEntries = false;
   }
 
   private cut(to: number, isEntry: boolean): JsonPart {

@@ -15,7 +15,10 @@ const PHRASES: readonly HeadingPhrase[] = HEADINGS.flatMap(({ meaning, words }) 
     .map((phrase) => ({ meaning, words: phrase.split(' ') })),
 ).sort((a, b) => b.words.length - a.words.length);
 
-const OF_TRANSLATIONS = PHRASES.filter(({ meaning }) => meaning === TRANSLATIONS.meaning);
+/** The text of an example is the example itself. */
+const OF_TRANSLATIONS = PHRASES.filter(
+  ({ meaning, words }) => meaning === TRANSLATIONS.meaning && words[0] !== 'text',
+);
 
 /** The words of a heading that a phrase takes; none where it does not have them one behind the other. */
 function phraseWords(words: readonly string[], phrase: readonly string[]): readonly string[] {
@@ -159,7 +162,8 @@ function senseAndWords(name: string): SenseAndWords {
   const at = words.findIndex((word, index) => SENSES.has(word) && /^[1-9]\d?$/u.test(words[index + 1] ?? ''));
   if (at === -1) return { words };
   const others = words.toSpliced(at, 2);
-  return { sense: Number(words[at + 1]), words: others.length > 0 ? others : words.slice(at, at + 1) };
+  const isAlone = others.every((word) => NUMBER.test(word));
+  return { sense: Number(words[at + 1]), words: isAlone ? words.toSpliced(at + 1, 1) : others };
 }
 
 /** `EnglishTranslation`, `translation_en` and `Traduction (EN)` are words, `PoS` is one; without marks, in lower case, Arabic without the article. */

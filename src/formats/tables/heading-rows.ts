@@ -61,7 +61,7 @@ export function headingsAsBefore(
 }
 
 /** Exports add this column where they need it. */
-function withoutExtension(names: readonly string[]): readonly string[] {
+export function withoutExtension(names: readonly string[]): readonly string[] {
   return names.filter((name) => name !== EXTENSION);
 }
 
@@ -249,7 +249,7 @@ function joined(top: readonly string[], below: readonly string[]): readonly stri
 }
 
 /** Names of columns, made different from each other. */
-function headerOf(cells: readonly string[]): readonly string[] {
+export function headerOf(cells: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   return cells.map((cell, index) => {
     const name = cell.trim() === '' ? columnName(index) : cell.trim();

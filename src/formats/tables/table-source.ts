@@ -7,7 +7,7 @@ import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source'
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { fileDigest, openText, type TextFile } from '../files/text-file';
-import { type ColumnMap, columnMapFrom, keptTable, COLUMN_TARGETS } from './column-map';
+import { type ColumnMap, columnMapFrom, keptTable, type KeptTable, COLUMN_TARGETS } from './column-map';
 import {
   articleRows,
   columnName,
@@ -20,7 +20,14 @@ import {
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
 import { guessColumns } from './guess-columns';
-import { type HeadingRows, headingRowsOf, headingsAsBefore, MOST_ABOVE, cellSpelling } from './heading-rows';
+import {
+  type HeadingRows,
+  headingRowsOf,
+  headingsAsBefore,
+  MOST_ABOVE,
+  withoutExtension,
+  cellSpelling,
+} from './heading-rows';
 import { controlIn, rowWarnings } from './row-warnings';
 import { headingLines, previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } from './table-lens';
@@ -34,8 +41,10 @@ const SAMPLE = 200;
 const SAMPLE_TEXT = 256 * 1024;
 
 /** A file that holds one table. */
-interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'size' | 'sha256'> {
+export interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'size' | 'sha256'> {
   readonly dialect?: Dialect;
+  /** The names of the columns, where no row has them. */
+  readonly header?: readonly string[];
   readonly rows: () => AsyncIterable<TableCells>;
   /** The sheet of a workbook. */
   readonly sheet?: string;
@@ -64,10 +73,10 @@ export async function openXlsx(path: string, options: ReadOptions): Promise<Entr
   return tableSource({ format: 'xlsx', encoding: 'utf-8', size, sha256, ...workbook }, options);
 }
 
-async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
+export async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
   const { format, encoding, size, sha256, dialect, sheet } = file;
   const sample = await sampleRows(file);
-  const { head, by, ...meant } = meaningOf(sample, options);
+  const { head, by, ...meant } = meaningOf(sample, options, file.header);
   const { header, headings, above } = head;
   const rows = below(head, sample);
   const map: ColumnMap = {
@@ -123,17 +132,30 @@ function below(head: HeadingRows, rows: readonly TableCells[]): readonly (readon
 }
 
 /** Finds the headings and the meaning of the columns: as given, as in the previous import, or guessed. */
-function meaningOf(rows: readonly TableCells[], { map, kept }: ReadOptions) {
+function meaningOf(
+  rows: readonly TableCells[],
+  { map, kept }: ReadOptions,
+  header: readonly string[] | undefined,
+) {
+  const named = header && { header, headings: header, above: [], count: 0, line: 0 };
   if (map !== undefined) {
     const given = columnMapFrom(map);
-    return { head: headingRowsOf(rows, Object.keys(given.columns)), map: given, by: 'map' as const };
+    const head = named ?? headingRowsOf(rows, Object.keys(given.columns));
+    return { head, map: given, by: 'map' as const };
   }
   const earlier = keptTable(kept);
-  const same = earlier && headingsAsBefore(rows, earlier);
+  const same = earlier && (named ? sameHeader(named, earlier) : headingsAsBefore(rows, earlier));
   if (same) return { head: same, map: earlier.map, by: 'earlier' as const };
-  const head = headingRowsOf(rows);
+  const head = named ?? headingRowsOf(rows);
   const shown = below(head, rows).map((cells) => cells.map(cellSpelling(head).read));
   return { head, map: guessColumns({ header: head.header, rows: shown }), by: 'guess' as const };
+}
+
+/** The headings of a file that names its columns itself, where an earlier one had the same. */
+function sameHeader(head: HeadingRows, earlier: KeptTable): HeadingRows | undefined {
+  const [before, now] = [earlier.header, head.header].map((names) => new Set(withoutExtension(names)));
+  const isSame = before?.size === now?.size && [...(now ?? [])].every((name) => before?.has(name));
+  return isSame ? head : undefined;
 }
 
 function aboveHeadings({ above, line, twice }: HeadingRows): readonly FileProblem[] {

@@ -83,6 +83,20 @@ export function tableText(delimiter: string): (dictionary: ExportedDictionary) =
   };
 }
 
+/** Writes a dictionary as a list of objects: their names are those of the columns, and their values the filled cells. */
+export async function* jsonText(dictionary: ExportedDictionary): AsyncGenerator<string> {
+  const columns = await columnsOf(dictionary);
+  let before = '[\n';
+  for await (const cells of rowsOf(dictionary, { ...columns, headings: [], above: [] })) {
+    const filled = columns.header.flatMap((name, index) =>
+      cells[index] ? [[name, cells[index]] as const] : [],
+    );
+    yield `${before}${JSON.stringify(Object.fromEntries(filled))}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
 /** Spreadsheets of some locales use semicolons; a table is written with the separator with which it was read. */
 function dialectFor({ dialect, needsQuotes }: Columns, delimiter: string): Dialect {
   const isSame = dialect !== undefined && (dialect.delimiter === '\t') === (delimiter === '\t');

@@ -71,7 +71,7 @@ function bySpelling(one: object, other: object): number {
 }
 
 const FORMATS = [
-  ...['lift', 'sfm', 'csv', 'tsv', 'xlsx', 'tei', 'dmlex', 'dmlex-json', 'cldf', 'wiktextract'],
+  ...['lift', 'sfm', 'csv', 'tsv', 'json', 'xlsx', 'tei', 'dmlex', 'dmlex-json', 'cldf', 'wiktextract'],
 ];
 
 const ARTICLES = [...lines.map((line) => line.article), RARE].map((article, index) => ({

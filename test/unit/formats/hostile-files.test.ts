@@ -40,6 +40,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   tei: '.tei',
   dmlex: '.xml',
   'dmlex-json': '.json',
+  json: '.json',
   cldf: '.zip',
   stardict: '.zip',
   wiktextract: '.jsonl',

@@ -47,6 +47,8 @@ test.each([
   ['Trad. phrase', 'exampleTranslations'],
   ['native_script_1', 'variants'],
   ['s2_exampleSentence', 'examples'],
+  ['Example text', 'examples'],
+  ['translate', 'translations'],
 ])('a column "%s" is %s', (name, to) => {
   expect(guess(name, 'Lemma')[name]).toMatchObject({ to });
 });

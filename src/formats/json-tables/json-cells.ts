@@ -1,0 +1,87 @@
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
+
+/** A value inside an object, by the path that leads to it: `definition.fr`, `examples.2.text`. */
+type Place = readonly [path: string, value: Json];
+
+/** What separates the texts of a list in one cell. */
+const SEPARATORS = ['|', ';'] as const;
+
+/**
+ * The columns of a list of objects. Members of members have names with dots between them, and items of lists numbers from 1. A list
+ * of texts is one column; its name ends with the separator, as in `synonyms (|)`, so that its cells are read as several items.
+ */
+export class JsonColumns {
+  /** Texts of lists, and by which signs they cannot be separated. */
+  private readonly lists = new Map<string, Set<string>>();
+  private readonly paths = new Set<string>();
+
+  get count(): number {
+    return this.paths.size;
+  }
+
+  add(object: JsonObject): void {
+    for (const [path, value] of placesIn(object)) {
+      this.paths.add(path);
+      if (isJsonList(value)) this.lists.set(path, this.lists.get(path) ?? new Set());
+      const signs = this.lists.get(path);
+      if (signs) for (const one of SEPARATORS) if (textOf(value).includes(one)) signs.add(one);
+    }
+  }
+
+  header(): readonly string[] {
+    return [...this.paths].map((path) => this.nameOf(path));
+  }
+
+  /** The cells of an object in the order of the columns. */
+  cells(object: JsonObject): readonly string[] {
+    const found = new Map(placesIn(object));
+    return [...this.paths].map((path) => {
+      const value = found.get(path) ?? null;
+      return isJsonList(value) ? value.map(textOf).join(this.joinerOf(path)) : textOf(value);
+    });
+  }
+
+  private nameOf(path: string): string {
+    const separator = this.separatorOf(path);
+    return separator === undefined ? path : `${path} (${separator})`;
+  }
+
+  /** Absent for what is no list, and where the texts have all of the signs. */
+  private separatorOf(path: string): string | undefined {
+    const signs = this.lists.get(path);
+    return signs && SEPARATORS.find((one) => !signs.has(one));
+  }
+
+  private joinerOf(path: string): string {
+    const separator = this.separatorOf(path);
+    return separator === undefined ? '\n' : separator === ';' ? '; ' : ' | ';
+  }
+}
+
+/** A path to two values: `{"a": {"b": 1}, "a.b": 2}`. */
+export function repeatedPathIn(object: JsonObject): string | undefined {
+  const paths = placesIn(object).map(([path]) => path);
+  return new Set(paths).size === paths.length ? undefined : paths.find((one, at) => paths.indexOf(one) < at);
+}
+
+/** Texts, numbers and lists of such in an object; what is empty has no place. */
+function placesIn(object: JsonObject): readonly Place[] {
+  return Object.entries(object).flatMap(([name, value]) => placesAt(name, value));
+}
+
+function placesAt(path: string, value: Json): readonly Place[] {
+  if (isJsonObject(value))
+    return Object.entries(value).flatMap(([name, member]) => placesAt(`${path}.${name}`, member));
+  if (!isJsonList(value)) return textOf(value) === '' ? [] : [[path, value]];
+  const items = value.filter((item) => typeof item === 'object' || textOf(item) !== '');
+  if (items.every((item) => item === null || typeof item !== 'object')) {
+    const texts = items.filter((item) => item !== null);
+    return texts.length === 0 ? [] : [[path, texts]];
+  }
+  return value.flatMap((item, index) => placesAt(`${path}.${index + 1}`, item));
+}
+
+function textOf(value: Json): string {
+  if (isJsonList(value)) return value.map(textOf).join('\n');
+  return typeof value === 'object' ? '' : String(value);
+}

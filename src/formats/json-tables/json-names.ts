@@ -1,0 +1,28 @@
+const SIGNS = /["{}[\],:]/gu;
+const TEXT = /"(?:[^"\\]|\\[\s\S])*"/uy;
+
+/** A name that comes twice in one object, and its index. A parser would take the last value, and say nothing. */
+export function repeatedNameIn(text: string): { readonly name: string; readonly at: number } | undefined {
+  /** The names of the objects around; a list has none. */
+  const around: (Set<string> | undefined)[] = [];
+  let isName = false;
+  SIGNS.lastIndex = 0;
+  for (let found = SIGNS.exec(text); found; found = SIGNS.exec(text)) {
+    const [sign] = found;
+    if (sign === '"') {
+      TEXT.lastIndex = found.index;
+      const [spelled = '"'] = TEXT.exec(text) ?? [];
+      SIGNS.lastIndex = found.index + spelled.length;
+      const names = isName ? around.at(-1) : undefined;
+      const name = JSON.parse(spelled) as string;
+      if (names?.has(name)) return { name, at: found.index };
+      names?.add(name);
+      isName = false;
+    } else if (sign === '{' || sign === '[') {
+      around.push(sign === '{' ? new Set() : undefined);
+      isName = sign === '{';
+    } else if (sign === '}' || sign === ']') around.pop();
+    else isName = sign === ',' && around.at(-1) !== undefined;
+  }
+  return undefined;
+}
