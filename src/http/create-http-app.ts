@@ -30,7 +30,7 @@ import { Failure } from '../shared/failure';
  * Combines handlers: each runs when the previous one calls next(). What they throw, synchronously or later, is passed
  * on as an error.
  */
-function inOrder(...handlers: readonly Handler[]): Handler {
+function chained(...handlers: readonly Handler[]): Handler {
   return (request, response, next) => {
     const run = (index: number): void => {
       const handler = handlers[index];
@@ -119,7 +119,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
     uploads && only(isForUploads, uploads),
     parts.others,
   ];
-  const answer = inOrder(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
+  const answer = chained(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
   const answerError = errorHandler(parts.logger);
   return (request, response, next) => {
     // Node sets both method and target of a request that a server receives.

@@ -14,7 +14,7 @@ export interface Problem {
 }
 
 /** Converts anything thrown to the information that the caller may get. */
-function problemOf(error: unknown): Problem {
+function problemFor(error: unknown): Problem {
   const failure = error instanceof Failure ? error : failureOfLibrary(error);
   if (!failure) return { status: 500, code: 'INTERNAL_SERVER_ERROR', message: 'Internal error' };
   const { kind, reason: code, message, details } = failure;
@@ -73,7 +73,7 @@ export function errorHandler(logger: Logger): AnswerError {
   return (error, request, response) => {
     // The deadline has already answered this request; nobody waits for a late result.
     if (response.writableEnded) return;
-    const problem = problemOf(error);
+    const problem = problemFor(error);
     if (problem.status === 500) report(error, request);
     if (response.headersSent) {
       // A partly sent response cannot be repaired: closing the connection tells the caller.
@@ -88,11 +88,11 @@ function reply(request: Incoming, response: ServerResponse, problem: Problem): v
   const retryAfter = problem.retryAfter ?? (problem.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
   response.setHeader('API-Version', '1.0').setHeader('Cache-Control', 'no-store');
-  sendJson(response, problem.status, bodyOf(request, problem));
+  sendJson(response, problem.status, errorBody(request, problem));
 }
 
 /** Each area has its own format: GraphQL errors, and a string status for applications. */
-function bodyOf(request: Incoming, { status, code, message }: Problem): object {
+function errorBody(request: Incoming, { status, code, message }: Problem): object {
   const id = requestIdOf(request);
   if (isForGraphql(request)) return { errors: [{ message, extensions: { code, request_id: id } }] };
   return {

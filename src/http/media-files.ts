@@ -64,7 +64,7 @@ export function mediaFiles({ media, who }: MediaFilesOptions): Handler {
     }
     response.setHeader('Content-Length', end - start);
     if (request.method === 'HEAD') response.end();
-    else await send(request, response, { content: media.content(found, part), bytes: end - start });
+    else await sendContent(request, response, { content: media.content(found, part), bytes: end - start });
   };
 }
 
@@ -74,7 +74,11 @@ interface Sent {
 }
 
 /** Larger files are sent with backpressure. A player that closes the connection early is not an error. */
-async function send(request: Incoming, response: ServerResponse, { content, bytes }: Sent): Promise<void> {
+async function sendContent(
+  request: Incoming,
+  response: ServerResponse,
+  { content, bytes }: Sent,
+): Promise<void> {
   const isLarge = bytes > LARGEST_UNPACED_BYTES;
   if (isLarge) request.work?.beginStream('media');
   try {

@@ -131,7 +131,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     return bytes;
   };
   const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
-    if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
+    if (!METHODS_WITH_BODY.has(request.method) || hasNoBody(request)) return undefined;
     if (!isJson(request)) throw otherType();
     const isLarge = isLargeOperation(request) && (await writesMany(request));
     if (isLarge) expectLarge(request);
@@ -142,7 +142,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     return queued(() => parsedBody(text));
   };
   const readText = async (request: Incoming, response: ServerResponse): Promise<string | undefined> => {
-    if (!METHODS_WITH_BODY.has(request.method) || isEmpty(request)) return undefined;
+    if (!METHODS_WITH_BODY.has(request.method) || hasNoBody(request)) return undefined;
     if (!isJson(request)) throw otherType();
     const bytes = arrivedBody(request) ?? (await receive(request, response, false));
     return decodedBody(bytes);
@@ -201,7 +201,7 @@ function readerOf(most: number, bufferBudget: BufferBudget) {
         // Compressed bodies are charged by their uncompressed size.
         request.work?.charge('bytes', Math.max(0, body.length - received));
         if (error === undefined) resolve(body);
-        else reject(failureOf(error));
+        else reject(failureOfParser(error));
         // The request lives until it is answered, and its bytes, up to 16 MiB, only until they are parsed.
         delete read.body;
       });
@@ -209,7 +209,7 @@ function readerOf(most: number, bufferBudget: BufferBudget) {
 }
 
 /** The error for the caller; an internal error is returned as it is. */
-function failureOf(error: unknown): Error {
+function failureOfParser(error: unknown): Error {
   const { status, type = '' } = error as { readonly status?: number; readonly type?: string };
   if (status === undefined || status >= 500) return error as Error;
   const [reason, message] = FAILURE_OF_PARSER_ERROR[type] ?? [
@@ -276,6 +276,6 @@ function isAnnouncedLarge({ headers }: Incoming): boolean {
   return Number(headers['content-length'] ?? 0) > MOST_BODY_BYTES;
 }
 
-function isEmpty({ headers }: Incoming): boolean {
+function hasNoBody({ headers }: Incoming): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }

@@ -106,7 +106,7 @@ export async function articleIndexOf(
     content: content.table(order),
     words: words.table([]),
     alphabet: inAlphabet.map(({ place }) => place),
-    letters: lettersOf(
+    letters: letterPositions(
       dictionary,
       inAlphabet.map(({ key }) => key),
     ),
@@ -118,7 +118,7 @@ const LAST_CODE = '\u{10FFFF}';
 const FIRST_LETTER = '\u0100';
 
 /** `#` stands for digits and signs, which precede all letters. */
-function lettersOf(
+function letterPositions(
   dictionary: SearchedDictionary,
   keys: readonly string[],
 ): readonly (readonly [letter: string, from: number])[] {

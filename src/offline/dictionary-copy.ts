@@ -40,13 +40,13 @@ function* eachLine({
     }
 }
 
-function parsed(line: string): StoredArticle {
+function articleOfLine(line: string): StoredArticle {
   return JSON.parse(line) as StoredArticle;
 }
 
 /** The articles of a copy, read one by one. */
 export function* eachArticle(copy: DictionaryCopy): Generator<StoredArticle, void> {
-  for (const [, line] of eachLine(copy)) yield parsed(line);
+  for (const [, line] of eachLine(copy)) yield articleOfLine(line);
   for (const article of copy.changes.values()) if (article !== null) yield article;
 }
 
@@ -54,10 +54,10 @@ export function* eachArticle(copy: DictionaryCopy): Generator<StoredArticle, voi
  * The articles of a copy by number, each read when it is asked for: all of them together take a telephone seconds, and several
  * times the memory of their texts.
  */
-export function articlesOf(copy: DictionaryCopy): (number: number) => StoredArticle | undefined {
+export function articleReader(copy: DictionaryCopy): (number: number) => StoredArticle | undefined {
   const lines = new Map(eachLine(copy));
   return (number) => {
     const line = lines.get(number);
-    return line === undefined ? (copy.changes.get(number) ?? undefined) : parsed(line);
+    return line === undefined ? (copy.changes.get(number) ?? undefined) : articleOfLine(line);
   };
 }

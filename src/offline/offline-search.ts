@@ -32,7 +32,7 @@ export function searchOffline(
   text: string,
   { page = 1, size = 10 }: Partial<PageAsked> = {},
 ) {
-  return withTables(() => found(dictionaries, text, { page, size }));
+  return withTables(() => searchIn(dictionaries, text, { page, size }));
 }
 
 /** Loads the tables of a search in several dictionaries, so that it needs no network. */
@@ -44,10 +44,10 @@ function preparedIn(dictionary: OfflineMetadata | undefined, text: string) {
   return preparedSearch(dictionary, { text, filter: {}, visibility: ['shown'] });
 }
 
-async function found(dictionaries: readonly SearchedOffline[], text: string, { page, size }: PageAsked) {
+async function searchIn(dictionaries: readonly SearchedOffline[], text: string, { page, size }: PageAsked) {
   const [only, ...others] = dictionaries.map(({ dictionary }) => dictionary);
   const prepared = preparedIn(others.length === 0 ? only : undefined, text);
-  if (prepared === undefined) return answer([], { total: 0, hasNextPage: false, didYouMean: [] });
+  if (prepared === undefined) return searchAnswer([], { total: 0, hasNextPage: false, didYouMean: [] });
   const { folding, scope } = prepared;
   const search = new MemorySearch(dictionaries);
   const walk = new RankedSearch(search, { scope, folding, steps: searchStepsOf(prepared.text, folding) });
@@ -63,7 +63,7 @@ async function found(dictionaries: readonly SearchedOffline[], text: string, { p
     const named = { tier: enumName(match.level), field: enumName(match.field) };
     return [{ match: { ...match, ...named }, article: articleItemData(article, dictionary) }];
   });
-  return answer(nodes, {
+  return searchAnswer(nodes, {
     total: page === 1 && read.found.length <= size ? read.found.length : await walk.total(MOST_COUNTED + 1),
     hasNextPage: read.found.length > size,
     didYouMean: isUnsure ? await suggestedWords(search, { ...prepared, known }) : [],
@@ -81,7 +81,7 @@ interface Counts {
   readonly didYouMean: readonly string[];
 }
 
-function answer<Hit>(nodes: readonly Hit[], { total, hasNextPage, didYouMean }: Counts) {
+function searchAnswer<Hit>(nodes: readonly Hit[], { total, hasNextPage, didYouMean }: Counts) {
   const totalCount = total === null || total > MOST_COUNTED ? null : total;
   return { search: { totalCount, didYouMean, pageInfo: { hasNextPage }, nodes } };
 }

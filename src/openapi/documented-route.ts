@@ -6,8 +6,8 @@ import { statusMember, type Answer, type RequestInfo } from '../rest/reply/answe
 import { pagingOf } from '../rest/request/list-parameters';
 import { presentList, presentOne, readsMembers } from '../rest/reply/present';
 import { emptyListOf, nothingOf, readList, readOne, readPart } from '../rest/document/result';
-import { resultOf } from '../rest/document/payload';
-import { refusal } from '../rest/table/error-responses';
+import { resultInPayload } from '../rest/document/payload';
+import { errorResponse } from '../rest/table/error-responses';
 import type { BodyMember, InnerRoute, Item, Reply, Route } from '../rest/table/route';
 import { ExampleRunner } from './examples';
 import { arraySchema, objectSchema, type JsonSchema, type Properties } from '../rest/request/body-members';
@@ -124,7 +124,7 @@ function presentExample(route: Route, runner: ExampleRunner, info: RequestInfo):
   const { mapping, payload } = route.operation;
   const variables = exampleVariables(route);
   const executed = runner.run(route.operation, variables);
-  const data = payload ? resultOf(payload, executed) : executed;
+  const data = payload ? resultInPayload(payload, executed) : executed;
   if (route.definition.shows === 'one') return presentOne(route, info, readOne(mapping, data));
   const paging = pagingOf(new Map([['limit', '1']]));
   const finish = route.definition.each;
@@ -207,7 +207,7 @@ function refusals({ definition, operation }: Route, info: RequestInfo): readonly
     .filter(([, [status, message]]) => status !== empty?.[0] || message !== empty[1])
     .map(([reason, reply]) => [reply, codeOf(reason)] as const);
   return [...missing, ...others].map(([reply, code]) => {
-    const { body = {}, headers } = refusal(info, reply, code);
+    const { body = {}, headers } = errorResponse(info, reply, code);
     const challenge = reply[0] === 401 && needsCredentials(operation) ? ['WWW-Authenticate'] : [];
     const names = [...Object.keys(headers), ...challenge];
     return { kind: 'refused', reply, schema: undefined, example: body, headers: names };

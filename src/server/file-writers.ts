@@ -77,7 +77,7 @@ function dictionaryWith(
     return write({
       dictionary: metadataOf(metadata),
       files: new Map(files.map((file) => [file.name, file.text])),
-      articles: { [Symbol.asyncIterator]: () => articlesOf(hasMedia ? with_media : articles) },
+      articles: { [Symbol.asyncIterator]: () => exportedArticlesOf(hasMedia ? with_media : articles) },
       contentOf: (media) => {
         currentWork()?.nextPart();
         return contents.contentOf(metadata.id_dico, media);
@@ -101,7 +101,7 @@ function metadataOf(metadata: WrittenDictionary['metadata']): ExportedMetadata {
   };
 }
 
-async function* articlesOf(items: AsyncIterable<Item>): AsyncGenerator<ExportedArticle> {
+async function* exportedArticlesOf(items: AsyncIterable<Item>): AsyncGenerator<ExportedArticle> {
   for await (const item of items) {
     const article = item as unknown as WrittenArticle;
     yield {
@@ -135,12 +135,12 @@ function fieldWriter(name: string): FileWriter {
     contentType: mediaType,
     ending: `.${name}.${ending}`,
     write: async function* (object, lists) {
-      yield* writeProject(await storedField(lists), name, optionalText(object['name'])).content;
+      yield* writeProject(await storedField(lists), name, nonEmptyText(object['name'])).content;
     },
   };
 }
 
-function optionalText(value: unknown): string | undefined {
+function nonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

@@ -4,7 +4,7 @@ import {
   type SortOrder,
   type PageRequest,
   cursorOf,
-  sizeOf,
+  pageSizeOf,
   type Bounded,
   MOST_EXAMINED,
 } from '../shared/paging';
@@ -102,7 +102,7 @@ export async function readPageOf<Item>(
   pageRequest: PageRequest,
   mostItems: number,
 ): Promise<Page<Item>> {
-  const size = sizeOf(pageRequest, mostItems);
+  const size = pageSizeOf(pageRequest, mostItems);
   const { after, before, order } = listRangeOf(pageRequest, version);
   const bounds = { after, from: range.from, before: lowerOf(before, range.before) };
   const skip = ((pageRequest.page ?? 1) - 1) * size;

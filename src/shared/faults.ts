@@ -80,11 +80,11 @@ function underMember(name: string, { reason, message, details, field = [], other
 
 /** A fault in one member of an input. */
 export function invalid(field: string | readonly string[], message: string): Failure {
-  return faultOf('INVALID_INPUT', field, message);
+  return inputFailure('INVALID_INPUT', field, message);
 }
 
 /** The same for another reason. */
-export function faultOf(
+export function inputFailure(
   reason: Failure['reason'],
   field: string | readonly string[],
   message: string,

@@ -35,7 +35,7 @@ function markupOf(part: Part): string {
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map(markupOf).join('');
   if (part === null || part === undefined || part === false) return '';
-  return escaped(String(part));
+  return escapedHtml(String(part));
 }
 
 const HTML_ESCAPES: Readonly<Record<string, string>> = {
@@ -49,6 +49,6 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Text between tags and within quoted attributes. Most texts have nothing to escape. */
-function escaped(text: string): string {
+function escapedHtml(text: string): string {
   return /[&<>"'\0]/.test(text) ? text.replace(/[&<>"'\0]/g, (sign) => HTML_ESCAPES[sign] ?? sign) : text;
 }

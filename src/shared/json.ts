@@ -55,7 +55,7 @@ export function memberPath(path: string, key: string): string {
  * @throws Failure TOO_LARGE when the text is longer than MAX_JSON_BYTES
  */
 export function freeJsonText(value: unknown): string {
-  refuseOther(value);
+  assertIsJson(value);
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_JSON_BYTES) {
@@ -65,7 +65,7 @@ export function freeJsonText(value: unknown): string {
 }
 
 /** Checks JSON from outside before other code walks it. Iterative, so that no depth of nesting can exhaust the stack. */
-function refuseOther(value: unknown): void {
+function assertIsJson(value: unknown): void {
   const waiting: JsonNode[] = isScalar(value) ? [] : [{ value, depth: 0, step: '' }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     for (const inner of innerNodes(node)) waiting.push(inner);
@@ -80,8 +80,8 @@ function isScalar(value: unknown): boolean {
 function innerNodes(parent: JsonNode): readonly JsonNode[] {
   const { value } = parent;
   const depth = parent.depth + 1;
-  if (!isJsonList(value) && !isJsonObject(value)) throw refusal(parent, complaintOf(value));
-  if (depth > MAX_JSON_DEPTH) throw refusal(parent, `is nested deeper than ${MAX_JSON_DEPTH} levels`);
+  if (!isJsonList(value) && !isJsonObject(value)) throw invalidNode(parent, complaintOf(value));
+  if (depth > MAX_JSON_DEPTH) throw invalidNode(parent, `is nested deeper than ${MAX_JSON_DEPTH} levels`);
   const inner: JsonNode[] = [];
   // By position, because a list may have holes, which are no JSON.
   if (isJsonList(value))
@@ -100,17 +100,17 @@ function complaintOf(value: unknown): string {
 
 function checkedKeys(object: JsonObject, node: JsonNode): readonly string[] {
   const keys = Object.keys(object);
-  if (keys.length > MAX_JSON_KEYS) throw refusal(node, `has more than ${MAX_JSON_KEYS} members`);
+  if (keys.length > MAX_JSON_KEYS) throw invalidNode(node, `has more than ${MAX_JSON_KEYS} members`);
   const forbidden = keys.find((key) => FORBIDDEN_KEYS.has(key));
-  if (forbidden !== undefined) throw refusal(node, `has a member with the forbidden name ${forbidden}`);
+  if (forbidden !== undefined) throw invalidNode(node, `has a member with the forbidden name ${forbidden}`);
   return keys;
 }
 
-function refusal(node: JsonNode, complaint: string): Failure {
-  return new Failure('INVALID_INPUT', `${pathOf(node) || 'The JSON'} ${complaint}.`);
+function invalidNode(node: JsonNode, complaint: string): Failure {
+  return new Failure('INVALID_INPUT', `${pathOfNode(node) || 'The JSON'} ${complaint}.`);
 }
 
-function pathOf(node: JsonNode): string {
+function pathOfNode(node: JsonNode): string {
   const steps: string[] = [];
   for (let at: JsonNode | undefined = node; at !== undefined; at = at.parent) steps.unshift(at.step);
   return steps.reduce((path, step) => (/^\[\d+\]$/.test(step) ? path + step : memberPath(path, step)), '');

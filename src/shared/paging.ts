@@ -70,17 +70,17 @@ export const MAX_STREAMED_ITEMS = 50_000;
  * @param most the largest size that the caller may ask for
  * @throws Failure INVALID_INPUT naming the argument when it is out of bounds or contradicts another
  */
-export function sizeOf(pageRequest: PageRequest, most: number): number {
+export function pageSizeOf(pageRequest: PageRequest, most: number): number {
   const { first, last, page, after, before } = pageRequest;
-  if (first !== undefined && last !== undefined) throw invalid('first and last cannot be combined');
+  if (first !== undefined && last !== undefined) throw invalidPage('first and last cannot be combined');
   if (page !== undefined && (after !== undefined || before !== undefined || last !== undefined))
-    throw invalid('page can be combined only with first, not with after, before or last');
+    throw invalidPage('page can be combined only with first, not with after, before or last');
   if (page !== undefined && !(Number.isSafeInteger(page) && page >= 1))
-    throw invalid('page must be an integer of 1 or more');
+    throw invalidPage('page must be an integer of 1 or more');
   const name = last === undefined ? 'first' : 'last';
   const size = last ?? first ?? DEFAULT_PAGE_SIZE;
   if (!Number.isSafeInteger(size) || size < 1 || size > most)
-    throw invalid(`${name} must be an integer from 1 to ${most}`);
+    throw invalidPage(`${name} must be an integer from 1 to ${most}`);
   return size;
 }
 
@@ -97,16 +97,16 @@ export function cursorOf(position: string, version: string): string {
 export function positionOf(cursor: string, version: string): string {
   const parsed = opaqueValue(cursor);
   if (!Array.isArray(parsed) || typeof parsed[0] !== 'string' || typeof parsed[1] !== 'string')
-    throw invalid('the cursor is invalid; use a cursor from an earlier response or omit it');
+    throw invalidPage('the cursor is invalid; use a cursor from an earlier response or omit it');
   if (parsed[0] !== version) throw cursorOfAnother();
   return parsed[1];
 }
 
 /** The error for a cursor that another list has given. */
 export function cursorOfAnother(): Failure {
-  return invalid('The cursor does not belong to this list; use a cursor from this list or omit it');
+  return invalidPage('The cursor does not belong to this list; use a cursor from this list or omit it');
 }
 
-function invalid(message: string): Failure {
+function invalidPage(message: string): Failure {
   return new Failure('INVALID_INPUT', message);
 }

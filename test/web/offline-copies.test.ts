@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { type Ask, refreshedCopy } from '../../src/offline/copy-transfer';
 import {
-  articlesOf,
+  articleReader,
   type DictionaryCopy,
   eachArticle,
   KeyChangedError,
@@ -119,7 +119,7 @@ test('after changes of all kinds and transfers that are cut anywhere, each sync 
     expect(copy).not.toBe(before);
     const served = [...(await onServer())].sort(([a], [b]) => a - b);
     expect([...inCopy(copy)].sort(([a], [b]) => a - b)).toEqual(served);
-    const article = articlesOf(copy);
+    const article = articleReader(copy);
     expect(served.map(([number]) => [number, article(number)?.[3]])).toEqual(served);
     expect(article(added + 1)).toBeUndefined();
   }

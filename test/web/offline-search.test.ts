@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { indexOfCopy } from '../../src/offline/copy-index';
 import { refreshedCopy } from '../../src/offline/copy-transfer';
-import { articlesOf } from '../../src/offline/dictionary-copy';
+import { articleReader } from '../../src/offline/dictionary-copy';
 import { OfflineDictionary } from '../../src/offline/offline-dictionary';
 import { searchOffline } from '../../src/offline/offline-search';
 import { patientFetch } from '../../src/web/browser/offline/patient-fetch';
@@ -51,7 +51,7 @@ function loaded(id: string, lang: string, words: Readonly<Record<string, string>
 
 async function onDevice(id: string): Promise<OfflineDictionary> {
   const copy = await refreshedCopy(id, undefined, (path) => patientFetch(server.url + path));
-  const articles = articlesOf(copy);
+  const articles = articleReader(copy);
   return new OfflineDictionary({
     dictionary: copy.dictionary,
     index: await indexOfCopy(copy),

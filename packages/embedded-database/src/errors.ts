@@ -76,6 +76,6 @@ export class CommandError extends Error {
  *
  * @param thing what was asked for, as the client wrote it
  */
-export function refused(thing: string): CommandError {
+export function outsideProfile(thing: string): CommandError {
   return new CommandError('NotImplemented', `${thing} is outside the profile of the embedded database`);
 }

@@ -12,7 +12,7 @@ const MOST_NETWORKS = 10;
 const REMEMBERED_MS = 90 * 24 * 3_600_000;
 
 /** Whether an account has recently logged in from a network. */
-export function isKnown(known: readonly KnownNetwork[], mark: string, now = new Date()): boolean {
+export function isKnownNetwork(known: readonly KnownNetwork[], mark: string, now = new Date()): boolean {
   return known.some((network) => network.mark === mark && isFresh(network, now));
 }
 

@@ -3,6 +3,7 @@ import { Node } from '../values/node';
 import type { Membership } from '../../shared/viewer';
 import type { ApiKeyRecord } from './api-key';
 import type { KnownNetwork } from './known-networks';
+import { textField } from '../values/described-fields';
 
 export const UserRole = { USER: 'user', ADMIN: 'admin' } as const;
 export type UserRole = (typeof UserRole)[keyof typeof UserRole];
@@ -14,8 +15,6 @@ registerEnumType(UserRole, {
     ADMIN: { description: 'Writes articles, dictionaries and users.' },
   },
 });
-
-const text = (description: string) => Field(() => String, { nullable: true, description });
 
 /** A person who can log in. Source of the fields: interface text, User. */
 @ObjectType({
@@ -30,16 +29,16 @@ export class User {
   @Field(() => String, { description: 'Name for logging in. Unique, ignoring case.' })
   username!: string;
 
-  @text('Name of the person.')
+  @textField('Name of the person.')
   name!: string | null;
 
-  @text('Postal or other address.')
+  @textField('Postal or other address.')
   address!: string | null;
 
-  @text('A foreign language of the person.')
+  @textField('A foreign language of the person.')
   foreignLanguage!: string | null;
 
-  @text('Mother tongue.')
+  @textField('Mother tongue.')
   nativeLanguage!: string | null;
 
   @Field(() => UserRole, { description: 'Role of the user.' })

@@ -87,7 +87,7 @@ function nextLetter(text: string, alphabet: Alphabet): NextLetter {
   }
   const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
   const { length } = character;
-  if (/\p{M}/u.test(character)) return { length, code: '', mark: markOf(character), capital: '' };
+  if (/\p{M}/u.test(character)) return { length, code: '', mark: codeOfMark(character), capital: '' };
   return { length, code: codeOf(character.toLowerCase()), mark: '', capital: capitalOf(character) };
 }
 
@@ -109,7 +109,7 @@ function codeOf(character: string): string {
   return character > OTHER_LATIN ? character : OTHER_LATIN + character;
 }
 
-function markOf(mark: string): string {
+function codeOfMark(mark: string): string {
   const index = MARKS.indexOf(mark);
   return index < 0 ? OTHER_MARK : String.fromCodePoint(FIRST_MARK + index);
 }

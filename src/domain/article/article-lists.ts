@@ -24,7 +24,7 @@ export function translationList(language: string): string {
 }
 
 /** The language of such a list; `undefined` for any other. */
-export function languageOf(list: string): string | undefined {
+export function languageOfList(list: string): string | undefined {
   const tag = list.startsWith(TRANSLATION) ? list.slice(TRANSLATION.length) : NO_LANGUAGE;
   return tag === NO_LANGUAGE ? undefined : tag;
 }
@@ -58,7 +58,7 @@ const PARTS: ReadonlySet<string> = new Set<ArticlePart>(ARTICLE_PARTS);
  * @param lists the single lists of an article
  */
 export function pairedListsOf(lists: readonly string[]): string[] {
-  const languages = lists.filter((list) => languageOf(list) !== undefined).slice(0, MOST_PAIRED);
+  const languages = lists.filter((list) => languageOfList(list) !== undefined).slice(0, MOST_PAIRED);
   const categories = lists.filter(isCategory).slice(0, MOST_PAIRED);
   return lists
     .filter(isPairedPart)
@@ -90,7 +90,7 @@ function isPairedPart(list: string): boolean {
 
 /** An article with a category has that part, so such a pair would equal its other list. */
 function pairOf(part: string, other: string): string | undefined {
-  const isPaired = languageOf(other) !== undefined || (isCategory(other) && part !== 'category');
+  const isPaired = languageOfList(other) !== undefined || (isCategory(other) && part !== 'category');
   return isPairedPart(part) && isPaired ? pair(part, other) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../values/node';
+import { textField } from '../values/described-fields';
 
 export const MediaKind = { AUDIO: 'audio', PICTURE: 'picture' } as const;
 export type MediaKind = (typeof MediaKind)[keyof typeof MediaKind];
@@ -12,8 +13,6 @@ registerEnumType(MediaKind, {
     PICTURE: { description: 'A picture.' },
   },
 });
-
-const said = (description: string) => Field(() => String, { nullable: true, description });
 
 /** A recording or a picture of an article. */
 @ObjectType({
@@ -65,16 +64,16 @@ export class Media {
   @Field(() => Int, { nullable: true, description: 'Height of a picture in pixels.' })
   height!: number | null;
 
-  @said('Description in words, for people who cannot hear or see it.')
+  @textField('Description in words, for people who cannot hear or see it.')
   description!: string | null;
 
-  @said('Language tag of the speech.')
+  @textField('Language tag of the speech.')
   lang!: string | null;
 
-  @said('Name of the speaker, or of the author of the picture.')
+  @textField('Name of the speaker, or of the author of the picture.')
   speaker!: string | null;
 
-  @said('License, e.g. `CC BY-SA 4.0`.')
+  @textField('License, e.g. `CC BY-SA 4.0`.')
   license!: string | null;
 
   @Field(() => String, { description: 'Username of the account that added it.' })

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { Field, Int, ObjectType } from 'type-graphql';
-
-const text = (description: string) => Field(() => String, { nullable: true, description });
+import { textField } from '../values/described-fields';
 
 /** The field that says which sense an item belongs to. */
 export const senseField = () =>
@@ -21,7 +20,7 @@ export class Sense {
   @Field(() => Int, { nullable: true, description: 'Number of the sense that contains this one.' })
   readonly parent?: number;
 
-  @text('Short text that distinguishes the sense from the others.')
+  @textField('Short text that distinguishes the sense from the others.')
   readonly indicator?: string;
 }
 
@@ -30,10 +29,10 @@ export class Definition {
   @senseField()
   readonly sense?: number;
 
-  @text('Language tag of the definition, in lower case.')
+  @textField('Language tag of the definition, in lower case.')
   readonly lang?: string;
 
-  @text('Kind of the definition.')
+  @textField('Kind of the definition.')
   readonly type?: string;
 
   @Field(() => String, { description: 'Text of the definition.' })
@@ -45,10 +44,10 @@ export class Note {
   @senseField()
   readonly sense?: number;
 
-  @text('Language tag of the note, in lower case.')
+  @textField('Language tag of the note, in lower case.')
   readonly lang?: string;
 
-  @text('Kind of the note, such as "grammar" or "encyclopedic".')
+  @textField('Kind of the note, such as "grammar" or "encyclopedic".')
   readonly type?: string;
 
   @Field(() => String, { description: 'Text of the note.' })
@@ -60,10 +59,10 @@ export class UsageLabel {
   @senseField()
   readonly sense?: number;
 
-  @text('Language tag of the label, in lower case.')
+  @textField('Language tag of the label, in lower case.')
   readonly lang?: string;
 
-  @text('Kind of the label, such as "register".')
+  @textField('Kind of the label, such as "register".')
   readonly type?: string;
 
   @Field(() => String, { description: 'The label, such as "archaic".' })
@@ -75,19 +74,19 @@ export class Pronunciation {
   @senseField()
   readonly sense?: number;
 
-  @text('Language tag of the transcription, in lower case.')
+  @textField('Language tag of the transcription, in lower case.')
   readonly lang?: string;
 
-  @text('Notation of the transcription, such as "ipa".')
+  @textField('Notation of the transcription, such as "ipa".')
   readonly notation?: string;
 
-  @text('The transcription.')
+  @textField('The transcription.')
   readonly content?: string;
 
-  @text('The tone pattern.')
+  @textField('The tone pattern.')
   readonly tone?: string;
 
-  @text('Address of a recording, as written.')
+  @textField('Address of a recording, as written.')
   readonly href?: string;
 }
 
@@ -96,16 +95,16 @@ export class WordRelation {
   @senseField()
   readonly sense?: number;
 
-  @text('Kind of the relation, such as `synonym`, `antonym`, `component`, or as written.')
+  @textField('Kind of the relation, such as `synonym`, `antonym`, `component`, or as written.')
   readonly type?: string;
 
-  @text('The other word.')
+  @textField('The other word.')
   readonly target?: string;
 
-  @text('Identifier of the other article or sense.')
+  @textField('Identifier of the other article or sense.')
   readonly ref?: string;
 
-  @text('Gloss of the other word.')
+  @textField('Gloss of the other word.')
   readonly gloss?: string;
 }
 
@@ -114,7 +113,7 @@ export class SemanticDomain {
   @senseField()
   readonly sense?: number;
 
-  @text('List that the domain is taken from, such as "semantic-domain-ddp4".')
+  @textField('List that the domain is taken from, such as "semantic-domain-ddp4".')
   readonly scheme?: string;
 
   @Field(() => String, { description: 'The domain as written.' })
@@ -126,19 +125,19 @@ export class Etymology {
   @senseField()
   readonly sense?: number;
 
-  @text('Kind of the etymology, such as "borrowed".')
+  @textField('Kind of the etymology, such as "borrowed".')
   readonly type?: string;
 
-  @text('Language that the word comes from, as written.')
+  @textField('Language that the word comes from, as written.')
   readonly language?: string;
 
-  @text('Form of the word in that language.')
+  @textField('Form of the word in that language.')
   readonly form?: string;
 
-  @text('Gloss of that form.')
+  @textField('Gloss of that form.')
   readonly gloss?: string;
 
-  @text('Comment on the etymology.')
+  @textField('Comment on the etymology.')
   readonly content?: string;
 }
 
@@ -147,12 +146,12 @@ export class MediaReference {
   @senseField()
   readonly sense?: number;
 
-  @text('`picture` or `audio`.')
+  @textField('`picture` or `audio`.')
   readonly kind?: string;
 
   @Field(() => String, { description: 'Address of the file, as written.' })
   readonly href!: string;
 
-  @text('Caption.')
+  @textField('Caption.')
   readonly label?: string;
 }

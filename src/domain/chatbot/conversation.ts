@@ -3,7 +3,7 @@ import type { Json } from '../../shared/json';
 import { Node } from '../values/node';
 import {
   lastUpdate,
-  number,
+  numberField,
   type Loose,
   flag,
   freeObject,
@@ -20,7 +20,7 @@ import {
   simpleResolvers: true,
 })
 export class ConversationRequest {
-  @number('Number of the request, unique within its conversation and never reused.')
+  @numberField('Number of the request, unique within its conversation and never reused.')
   number!: number;
 
   @loose('Whether the request is active.')
@@ -76,7 +76,7 @@ export class ConversationRequest {
   simpleResolvers: true,
 })
 export class Conversation {
-  @number('Number of the conversation, unique within its application and never reused.')
+  @numberField('Number of the conversation, unique within its application and never reused.')
   number!: number;
 
   @flag('Whether the conversation is still active.')

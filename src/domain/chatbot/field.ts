@@ -2,12 +2,12 @@ import { ObjectType } from 'type-graphql';
 import type { Json } from '../../shared/json';
 import {
   lastUpdate,
-  number,
+  numberField,
   flag,
   freeObject,
   text,
   loose,
-  part,
+  partField,
   type Loose,
 } from './resource/resource-fields';
 import { Node } from '../values/node';
@@ -47,7 +47,7 @@ export class FieldComponents {
   simpleResolvers: true,
 })
 export class Field {
-  @number('Number of the field, unique within its application and never reused.')
+  @numberField('Number of the field, unique within its application and never reused.')
   number!: number;
 
   @loose('Whether the field is active.')
@@ -59,7 +59,7 @@ export class Field {
   @text('Company of the author.')
   company!: string | null;
 
-  @part(FieldComponents, 'Components of the field.')
+  @partField(FieldComponents, 'Components of the field.')
   components!: FieldComponents | null;
 
   @loose('Country of the field.')

@@ -139,7 +139,7 @@ export function languagesOfIdentifier(dictionaryId: string): Pair | undefined {
 
 function pairOf([first = '', ...others]: readonly string[]): Pair | undefined {
   const language = codeIn(first);
-  const end = others.findIndex((code) => !isKnown(codeIn(code)));
+  const end = others.findIndex((code) => !isNamedLanguage(codeIn(code)));
   const targets = (end === -1 ? others : others.slice(0, end)).flatMap((code) => codeIn(code) ?? []);
   return language === undefined || targets.length === 0 ? undefined : { language, targetLanguages: targets };
 }
@@ -149,6 +149,6 @@ function codeIn(text: string): string | undefined {
 }
 
 /** Whether there is a name for a language, which words that look like a code seldom have. */
-function isKnown(code: string | undefined): boolean {
+function isNamedLanguage(code: string | undefined): boolean {
   return code !== undefined && KNOWN_LANGUAGES.of(code) !== undefined;
 }

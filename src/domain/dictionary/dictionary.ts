@@ -4,6 +4,7 @@ import { Field, ID, ObjectType, Int } from 'type-graphql';
 import type { ImportMark } from '../imports/import-item';
 import { Node } from '../values/node';
 import { SearchProfile } from '../search/search-profile';
+import { textField } from '../values/described-fields';
 
 /** Longest identifier of a dictionary, in code points: it is a part of every index key of its articles. */
 const MAX_LENGTH = 64;
@@ -25,8 +26,6 @@ export function dictionaryIdFrom(given: string, name = 'the identifier of a dict
   return id;
 }
 
-const text = (description: string) => Field(() => String, { nullable: true, description });
-
 /** A dictionary: its metadata. Source of the fields: interface text, Metadata. */
 @ObjectType({
   implements: Node,
@@ -46,40 +45,40 @@ export class Dictionary {
   })
   number!: number;
 
-  @text('Abbreviated name, e.g. `wol-fra`.')
+  @textField('Abbreviated name, e.g. `wol-fra`.')
   abbreviatedName!: string | null;
 
-  @text('Comment on the dictionary.')
+  @textField('Comment on the dictionary.')
   comment!: string | null;
 
-  @text('Description of the dictionary.')
+  @textField('Description of the dictionary.')
   description!: string | null;
 
-  @text('Full name.')
+  @textField('Full name.')
   longName!: string | null;
 
-  @text('Place and date of publication.')
+  @textField('Place and date of publication.')
   publication!: string | null;
 
-  @text('Version of the review.')
+  @textField('Version of the review.')
   reviewVersion!: string | null;
 
-  @text('Year of the review.')
+  @textField('Year of the review.')
   reviewYear!: string | null;
 
-  @text('Short name.')
+  @textField('Short name.')
   shortName!: string | null;
 
-  @text('Source of the dictionary.')
+  @textField('Source of the dictionary.')
   source!: string | null;
 
-  @text('Authors of the source-language part.')
+  @textField('Authors of the source-language part.')
   sourceAuthors!: string | null;
 
-  @text('Authors of the target-language part.')
+  @textField('Authors of the target-language part.')
   targetAuthors!: string | null;
 
-  @text('Language of the headwords, a tag of BCP 47 such as `yo`. Null if it is not given.')
+  @textField('Language of the headwords, a tag of BCP 47 such as `yo`. Null if it is not given.')
   language!: string | null;
 
   @Field(() => [String], { description: 'Scripts of the headwords, codes of ISO 15924 such as `Latn`.' })
@@ -88,10 +87,10 @@ export class Dictionary {
   @Field(() => [String], { description: 'Languages of the translations, tags of BCP 47.' })
   targetLanguages!: readonly string[];
 
-  @text('License of the dictionary: an SPDX identifier such as `CC-BY-4.0`, or a text.')
+  @textField('License of the dictionary: an SPDX identifier such as `CC-BY-4.0`, or a text.')
   license!: string | null;
 
-  @text('URL of a picture of the dictionary.')
+  @textField('URL of a picture of the dictionary.')
   logo!: string | null;
 
   @Field(() => SearchProfile, {

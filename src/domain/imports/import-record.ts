@@ -1,8 +1,8 @@
-import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../values/node';
 import type { ImportMark } from './import-item';
 import { timeKey } from '../values/time-key';
+import { countField, largeNumberField, textField } from '../values/described-fields';
 
 /** State of an import. */
 export const ImportState = {
@@ -43,10 +43,6 @@ registerEnumType(MissingArticles, {
   },
 });
 
-const count = (description: string) => Field(() => Int, { description });
-const bytes = (description: string) => Field(() => GraphQLSafeInt, { description });
-const text = (description: string) => Field(() => String, { nullable: true, description });
-
 /** An import of a file into a dictionary. */
 @ObjectType({
   implements: Node,
@@ -71,7 +67,7 @@ export class DictionaryImport {
   @Field(() => String, { description: 'Name of the file.' })
   file!: string;
 
-  @text('Format of the file. Null until it is known.')
+  @textField('Format of the file. Null until it is known.')
   format!: string | null;
 
   @Field(() => String, { description: 'Name of the account that imported the file, or of the operator.' })
@@ -80,34 +76,34 @@ export class DictionaryImport {
   @Field(() => ImportState, { description: 'State of the import.' })
   state!: ImportState;
 
-  @text('Error that ended the import, with line and column if they are known.')
+  @textField('Error that ended the import, with line and column if they are known.')
   problem!: string | null;
 
-  @bytes('Size of the file in bytes, as far as it is known.')
+  @largeNumberField('Size of the file in bytes, as far as it is known.')
   bytes!: number;
 
-  @bytes('Size of the part of the file that was read, in bytes.')
+  @largeNumberField('Size of the part of the file that was read, in bytes.')
   bytesRead!: number;
 
-  @count('Number of entries that were read.')
+  @countField('Number of entries that were read.')
   entries!: number;
 
-  @count('Number of articles that are new.')
+  @countField('Number of articles that are new.')
   added!: number;
 
-  @count('Number of articles that changed.')
+  @countField('Number of articles that changed.')
   changed!: number;
 
-  @count('Number of articles that did not change.')
+  @countField('Number of articles that did not change.')
   unchanged!: number;
 
-  @count('Number of articles that were edited on this server since their import and were not changed.')
+  @countField('Number of articles that were edited on this server since their import and were not changed.')
   edited!: number;
 
-  @count('Number of articles that an earlier import created and that the file lacks.')
+  @countField('Number of articles that an earlier import created and that the file lacks.')
   missing!: number;
 
-  @count('Number of entries that were refused.')
+  @countField('Number of entries that were refused.')
   refused!: number;
 
   @Field(() => Boolean, { description: 'Whether the import created the dictionary.' })

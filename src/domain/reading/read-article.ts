@@ -1,7 +1,7 @@
 import { isJsonObject, isJsonList, type Json } from '../../shared/json';
 import type { Entry, ArticleContent } from '../article/article-content';
 import { isOriginal, ORIGINAL } from '../article/original';
-import { type ItemShape, text, wholeNumber } from './change/item-shape';
+import { type ItemShape, textIn, wholeNumber } from './change/item-shape';
 import { VARIANT, CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION } from './change/item-shapes';
 import { OPTIONAL_LISTS } from './change/sense-shapes';
 import { UnmappedFields } from './unmapped-fields';
@@ -19,11 +19,11 @@ import { scalarText, wordOf } from './values';
 
 /** The fields of an entry beside its variants. */
 export const ENTRY_FIELDS: Members<Omit<Entry, 'variants'>> = {
-  headword: text('headword'),
+  headword: textIn('headword'),
   homograph: wholeNumber('homograph'),
-  id: text('id'),
-  morphType: text('morphType'),
-  citation: text('citation'),
+  id: textIn('id'),
+  morphType: textIn('morphType'),
+  citation: textIn('citation'),
 };
 
 /** Reads the first entry that fits: an object, or a plain text, which is its headword. */
@@ -52,8 +52,8 @@ function readPlainText(written: WrittenMember, unmapped: UnmappedFields): Entry 
   return undefined;
 }
 
-const TYPE = text('type');
-const RADICAL = text('radical');
+const TYPE = textIn('type');
+const RADICAL = textIn('radical');
 const ENTRY = 'entry';
 const EXTRA = 'extra';
 const WARNINGS = 'warnings';

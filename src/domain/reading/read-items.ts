@@ -48,7 +48,7 @@ export function readWritten<T extends object>(
 /** Reads the fields of an item. @returns `undefined` if it has no essential field */
 function readItem<T extends object>(item: Item, shape: ItemShape<T>, unmapped: UnmappedFields) {
   if (isEmpty(item.value)) return undefined;
-  const object = objectOf(item, shape);
+  const object = itemAsObject(item, shape);
   if (object === undefined) {
     unmapped.keepUnfit(item, item.extraPath, 'is neither a text nor an object');
     return undefined;
@@ -63,7 +63,7 @@ function readItem<T extends object>(item: Item, shape: ItemShape<T>, unmapped: U
 }
 
 /** An item as an object; `undefined` if it is neither an object nor a text. */
-function objectOf<T>(item: Item, shape: ItemShape<T>): JsonObject | undefined {
+function itemAsObject<T>(item: Item, shape: ItemShape<T>): JsonObject | undefined {
   if (isJsonObject(item.value)) return item.value;
   return scalarText(item.value) === undefined ? undefined : { [shape.textMember]: item.value };
 }
@@ -77,9 +77,9 @@ function itemsIn<T extends object>(
   return written
     .flatMap((list) => {
       const { value } = list;
-      if (!isJsonObject(value) || !hasItemsMember(value, shape)) return elementsOf(list);
+      if (!isJsonObject(value) || !hasItemsMember(value, shape)) return itemsInValue(list);
       const { [shape.itemsMember]: inner = null, ...others } = value;
-      const elements = elementsOf({ value: inner, path: memberPath(list.path, shape.itemsMember) });
+      const elements = itemsInValue({ value: inner, path: memberPath(list.path, shape.itemsMember) });
       // The object may be an item too: `{"data": {…}, "pair": "7/8"}` are two classes.
       if (hasEssentialMember(others, shape)) return [...elements, { value: others, path: list.path }];
       for (const [name, other] of Object.entries(others)) unmapped.keep([...shape.extraPath, name], other);
@@ -111,7 +111,7 @@ function hasEssentialMember<T extends object>(object: JsonObject, shape: ItemSha
   return membersNamed([{ object, path: '' }], names).length > 0;
 }
 
-function elementsOf({
+function itemsInValue({
   value,
   path,
 }: Pick<WrittenMember, 'value' | 'path'>): readonly Omit<Item, 'extraPath'>[] {

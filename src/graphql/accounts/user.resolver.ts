@@ -17,8 +17,7 @@ import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../node/global-id';
 import { userNamed } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
-
-const text = (description: string) => Field(() => String, { nullable: true, description });
+import { textField } from '../../domain/values/described-fields';
 
 const OWNERS_MAY_RESET =
   'Whether owners of the dictionaries of the user may make a link for a new password, with which they could log in as the user. Admins may in any case.';
@@ -26,16 +25,16 @@ const OWNERS_MAY_RESET =
 /** Profile fields that users edit. */
 @InputType()
 abstract class ProfileInput {
-  @text('Name of the person.')
+  @textField('Name of the person.')
   name?: string | null;
 
-  @text('Postal or other address.')
+  @textField('Postal or other address.')
   address?: string | null;
 
-  @text('A foreign language of the person.')
+  @textField('A foreign language of the person.')
   foreignLanguage?: string | null;
 
-  @text('Mother tongue.')
+  @textField('Mother tongue.')
   nativeLanguage?: string | null;
 }
 

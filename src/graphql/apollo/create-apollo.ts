@@ -18,7 +18,7 @@ import { errorLog, oversize, publicCaching, statusOfJson, storedLists } from './
 import { formatError, unavailable, wrongValues } from './format-error';
 import { reportTo } from '../../http/error-handler';
 import { liveHandler, type LiveParts, wantsStream } from '../live/live-handler';
-import { graphqlHandler, refusalOf } from './graphql-handler';
+import { graphqlHandler, graphqlErrorOf } from './graphql-handler';
 import { persistedDocuments, type PersistedSettings } from './persisted-documents';
 import { onePlugin, type Watcher } from './watchers';
 
@@ -120,7 +120,7 @@ function responseBytes(result: unknown): string {
   try {
     return jsonBytes(result) as unknown as string;
   } catch (error) {
-    throw error instanceof Failure ? refusalOf(error) : error;
+    throw error instanceof Failure ? graphqlErrorOf(error) : error;
   }
 }
 

@@ -53,7 +53,7 @@ export function wrongValues(): Watcher {
         maxErrors: MOST_REPORTED_ERRORS,
       });
       const [first] = errors;
-      if (first && errors.length > MOST_REPORTED_ERRORS) throw refusalOf(first);
+      if (first && errors.length > MOST_REPORTED_ERRORS) throw withMoreErrors(first);
     },
   };
 }
@@ -67,7 +67,7 @@ function canHaveMany(schema: GraphQLSchema, definitions: readonly VariableDefini
   return definitions.length > MOST_REPORTED_ERRORS || !definitions.every(isPlain);
 }
 
-function refusalOf({ message, nodes }: GraphQLError): GraphQLError {
+function withMoreErrors({ message, nodes }: GraphQLError): GraphQLError {
   return new GraphQLError(`${message} (and more than ${MOST_REPORTED_ERRORS} other errors)`, {
     nodes: nodes ?? null,
     extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, http: { status: 400 } },

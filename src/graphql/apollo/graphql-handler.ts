@@ -43,12 +43,12 @@ export function graphqlHandler<C extends BaseContext>({
   const contextFor = (request: Incoming): Promise<C> =>
     contextOf(request).catch((error: unknown) => {
       if (!(error instanceof Failure)) report(error, request);
-      throw error instanceof Failure ? refusalOf(error) : error;
+      throw error instanceof Failure ? graphqlErrorOf(error) : error;
     });
   return async (request, response) => {
     const { method, url } = request;
     if (!APOLLO_METHODS.includes(method)) {
-      send(response, refusedMethod(method));
+      sendAnswer(response, refusedMethod(method));
       return;
     }
     const sent = await request.readBody?.();
@@ -60,17 +60,17 @@ export function graphqlHandler<C extends BaseContext>({
     const httpGraphQLRequest = { method, headers, search: received.search, body };
     // Apollo formats what the context throws as it does other errors.
     const context = () =>
-      received.failure ? Promise.reject(refusalOf(received.failure)) : contextFor(request);
+      received.failure ? Promise.reject(graphqlErrorOf(received.failure)) : contextFor(request);
     const execute = () => server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context }).then(answerOf);
     if (!once || idempotencyKeyOf(request) === undefined) {
-      send(response, await execute());
+      sendAnswer(response, await execute());
       return;
     }
     const found = await once(request, JSON.stringify(body), async () => {
       const answer = await execute();
       return { ...answer, body: answer.body.toString() };
     });
-    send(response, { ...found.answer, headers: answerHeadersOf(found) });
+    sendAnswer(response, { ...found.answer, headers: answerHeadersOf(found) });
   };
 }
 
@@ -134,7 +134,7 @@ function answerOf({ status = 200, headers, body }: HTTPGraphQLResponse): Answer 
 }
 
 /** Sends the whole response, unless the request was answered in the meantime. */
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
+function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
   if (response.headersSent) return;
   response.statusCode = status;
   // Answers can hold tokens and what only this caller may see; what need not be is said by `publicCaching`.
@@ -146,7 +146,7 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
 }
 
 /** A failure that leaves nothing of an answer decides its status. */
-export function refusalOf(failure: Failure): GraphQLError {
+export function graphqlErrorOf(failure: Failure): GraphQLError {
   const retryAfter = retryAfterOf(failure);
   const headers = new HeaderMap(retryAfter === undefined ? [] : [['retry-after', retryAfter]]);
   const http = { status: STATUS_OF[failure.kind], headers };

@@ -48,7 +48,7 @@ export function persistedDocuments(
 ): PersistedDocuments {
   const texts = new Map(files.flatMap((file) => manifestEntries(file)));
   for (const [id, text] of texts) {
-    const fault = faultOf(schema, text);
+    const fault = validationErrorOf(schema, text);
     if (fault !== undefined) logger.warn({ id, fault }, 'A persisted document does not fit the schema');
   }
   const allowed = persistedDocumentsOnly ? new Set(texts.values()) : undefined;
@@ -91,7 +91,7 @@ function manifestIn(file: string) {
   }
 }
 
-function faultOf(schema: GraphQLSchema, text: string): string | undefined {
+function validationErrorOf(schema: GraphQLSchema, text: string): string | undefined {
   try {
     return validate(schema, parse(text))[0]?.message;
   } catch (error) {
@@ -133,7 +133,7 @@ function searchOf(complete: (parameters: Parameters) => Parameters, search: URLS
   const found = complete({
     ...(query === undefined ? {} : { query }),
     ...(documentId === undefined ? {} : { documentId }),
-    ...(extensions === undefined ? {} : { extensions: jsonIn(extensions) }),
+    ...(extensions === undefined ? {} : { extensions: parsedJson(extensions) }),
   });
   if (documentId === undefined && extensions === undefined) return `?${search.toString()}`;
   search.delete('documentId');
@@ -142,7 +142,7 @@ function searchOf(complete: (parameters: Parameters) => Parameters, search: URLS
   return `?${search.toString()}`;
 }
 
-function jsonIn(text: string): unknown {
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -45,22 +45,22 @@ export function queryLimits({ suggestions }: { readonly suggestions: boolean }):
     maxDepth: {
       n: DEEPEST_QUERY,
       flattenFragments: true,
-      ...refusal(`The query is deeper than ${DEEPEST_QUERY} levels`),
+      ...validationOptions(`The query is deeper than ${DEEPEST_QUERY} levels`),
     },
     maxAliases: {
       n: MOST_ALIASES,
       allowList: [],
-      ...refusal(`The query has more than ${MOST_ALIASES} aliases`),
+      ...validationOptions(`The query has more than ${MOST_ALIASES} aliases`),
     },
     maxDirectives: {
       n: MOST_DIRECTIVES,
-      ...refusal(`The query has more than ${MOST_DIRECTIVES} directives`),
+      ...validationOptions(`The query has more than ${MOST_DIRECTIVES} directives`),
     },
   }).protect();
 }
 
 /** Reported as a validation error: thrown, it would end as 500, and in its own words as a syntax error. */
-function refusal(message: string): {
+function validationOptions(message: string): {
   readonly propagateOnRejection: false;
   readonly onReject: [(context: ValidationContext | null) => void];
 } {

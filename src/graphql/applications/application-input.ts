@@ -1,35 +1,35 @@
 import { Arg, Field, ID, InputType } from 'type-graphql';
 import { EmailAddress } from '../../domain/account/account-names';
 import { ConnectorsInput } from '../../domain/chatbot/connectors';
+import { textField } from '../../domain/values/described-fields';
 
-const text = (description: string) => Field(() => String, { nullable: true, description });
 const flag = (description: string) => Field(() => Boolean, { nullable: true, description });
 
 /** Input fields of an application. */
 @InputType()
 abstract class ApplicationProfileInput {
-  @text('Company to which the application belongs.')
+  @textField('Company to which the application belongs.')
   company?: string | null;
 
-  @text('Country of the company.')
+  @textField('Country of the company.')
   country?: string | null;
 
-  @text('Purpose of the application.')
+  @textField('Purpose of the application.')
   description?: string | null;
 
-  @text('Maintainer of the application.')
+  @textField('Maintainer of the application.')
   maintainer?: string | null;
 
-  @text('Platform on which the application runs.')
+  @textField('Platform on which the application runs.')
   platform?: string | null;
 
-  @text('URL of a picture of the application.')
+  @textField('URL of a picture of the application.')
   photo?: string | null;
 
-  @text('Time zone, e.g. `Africa/Douala`.')
+  @textField('Time zone, e.g. `Africa/Douala`.')
   timezone?: string | null;
 
-  @text('Web site of the application.')
+  @textField('Web site of the application.')
   website?: string | null;
 
   @flag('Whether the application is disabled and cannot log in.')
@@ -64,19 +64,19 @@ export class ApplicationEditInput extends ApplicationProfileInput {
   @Field(() => EmailAddress, { nullable: true, description: 'New email address for logging in.' })
   email?: string | null;
 
-  @text('New name for logging in.')
+  @textField('New name for logging in.')
   name?: string | null;
 
-  @text('New password: 8 to 128 characters. Setting it ends all other sessions.')
+  @textField('New password: 8 to 128 characters. Setting it ends all other sessions.')
   password?: string | null;
 
-  @text('The current password. Required to set a new one.')
+  @textField('The current password. Required to set a new one.')
   oldPassword?: string | null;
 }
 
 @InputType({ description: 'Restricts a list to applications that match all given conditions.' })
 export class ApplicationFilter {
-  @text('Only applications whose name or email address contains this text, ignoring case.')
+  @textField('Only applications whose name or email address contains this text, ignoring case.')
   text?: string | null;
 
   @flag('`true` returns only disabled applications, `false` only enabled ones.')

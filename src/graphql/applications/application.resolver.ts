@@ -61,7 +61,7 @@ class FieldExportArgs {
   format!: string;
 }
 
-const number = () =>
+const numberArgument = () =>
   Arg('number', () => GraphQLSafeInt, { description: 'The `number` of the object.' }) as ParameterDecorator;
 
 @Resolver(() => Application)
@@ -144,7 +144,7 @@ export class ApplicationResolver {
     input: NewApplicationInput,
     @Ctx() { viewer, address }: Context,
   ) {
-    return this.service.create(viewer, said(input) as unknown as NewApplication, address);
+    return this.service.create(viewer, givenFields(input) as unknown as NewApplication, address);
   }
 
   @Mutation(() => Application, {
@@ -158,7 +158,7 @@ export class ApplicationResolver {
     @Ctx() context: Context,
   ) {
     const { address } = context;
-    const change = { publicId: applicationIn({ id, publicId }), edit: said(input), address };
+    const change = { publicId: applicationIn({ id, publicId }), edit: givenFields(input), address };
     return this.service.update(viewerWithAccount(context), change);
   }
 
@@ -216,7 +216,11 @@ export class ApplicationResolver {
     nullable: true,
     description: 'The conversation with this number. Null if it does not exist.',
   })
-  conversation(@Root() { publicId }: Application, @number() given: number, @Ctx() { resources }: Context) {
+  conversation(
+    @Root() { publicId }: Application,
+    @numberArgument() given: number,
+    @Ctx() { resources }: Context,
+  ) {
     return resources.load(listRequestFor('Conversation', numberedKey(publicId, given)));
   }
 
@@ -224,7 +228,7 @@ export class ApplicationResolver {
     nullable: true,
     description: 'The field with this number. Null if it does not exist.',
   })
-  field(@Root() { publicId }: Application, @number() given: number, @Ctx() { resources }: Context) {
+  field(@Root() { publicId }: Application, @numberArgument() given: number, @Ctx() { resources }: Context) {
     return resources.load(listRequestFor('Field', numberedKey(publicId, given)));
   }
 
@@ -254,7 +258,7 @@ const NEVER_EMPTIED: ReadonlySet<string> = new Set([
   'connectors',
 ]);
 
-function said(input: ApplicationEditInput): Readonly<Record<string, unknown>> {
+function givenFields(input: ApplicationEditInput): Readonly<Record<string, unknown>> {
   const fields = Object.entries(input).filter(
     ([name, value]) => value !== undefined && !(value === null && NEVER_EMPTIED.has(name)),
   );

@@ -6,7 +6,7 @@ import type {
   ResourceWritingService,
 } from '../../services/applications/resource-writing.service';
 import { Failure } from '../../shared/failure';
-import { done, ItemResult, refused } from '../payloads/item-result';
+import { done, ItemResult, refusedItem } from '../payloads/item-result';
 import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
 import { type ResourceOperations, givenIn, inputOf, labelOf, withArticle } from './resource-input';
@@ -19,7 +19,7 @@ export function resourceBulkResolver(
   { createMany = '', deleteMany = '' }: ResourceOperations,
 ): ClassType {
   const Input = inputOf(type.domainClass);
-  const Result = resultOf(type);
+  const Result = itemResultType(type);
   const OwnerArgs = ownerArgsOf(type);
 
   @Resolver()
@@ -69,7 +69,7 @@ function keyOrFailure(id: string, { name }: ResourceType): string | Failure {
   }
 }
 
-function resultOf(type: ResourceType): ClassType {
+function itemResultType(type: ResourceType): ClassType {
   const objectType = type.domainClass as ClassType;
 
   @ObjectType(`${type.name}Result`, {
@@ -91,6 +91,6 @@ function resultOf(type: ResourceType): ClassType {
 function shownOf(argument: string) {
   return (result: ResourceResult, index: number) => {
     if ('object' in result) return { object: result.object, ...done(index) };
-    return { object: null, ...refused(argument, index, result.failure) };
+    return { object: null, ...refusedItem(argument, index, result.failure) };
   };
 }

@@ -74,14 +74,14 @@ export function resourceListsResolver(type: ResourceType): ClassType {
       filter: object | null,
       @Ctx() context: Context,
     ) {
-      const page = await load(context, owner, { type, filter, ...ResourcePageArgs.boundedPageOf(args) });
+      const page = await loadList(context, owner, { type, filter, ...ResourcePageArgs.boundedPageOf(args) });
       return new Connection<Resource>(page, resourceCursor(type));
     }
 
     @FieldResolver(() => [objectType], { description: `The most recent ${type.list}, oldest first.` })
     async [newest](@Root() owner: Owner, @lastArgument() last: number | null, @Ctx() context: Context) {
       const pageRequest = { last: last ?? DEFAULT_PAGE_SIZE, sort: 'ASC' } as const;
-      return (await load(context, owner, { type, pageRequest, filter: null })).items;
+      return (await loadList(context, owner, { type, pageRequest, filter: null })).items;
     }
 
     @FieldResolver(() => Int, { description: `Number of ${type.list}.` })
@@ -100,7 +100,7 @@ interface RequestedList {
   readonly maxBytes?: number | undefined;
 }
 
-function load(
+function loadList(
   { resourceLists, mostItems }: Context,
   { key, publicId = '', lists }: Owner,
   { filter, ...request }: RequestedList,

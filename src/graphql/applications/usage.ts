@@ -1,8 +1,5 @@
-import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, Int, ObjectType } from 'type-graphql';
-
-const count = (description: string) => Field(() => Int, { description });
-const size = (description: string) => Field(() => GraphQLSafeInt, { description });
+import { ObjectType } from 'type-graphql';
+import { countField, largeNumberField } from '../../domain/values/described-fields';
 
 @ObjectType('Usage', {
   description:
@@ -10,17 +7,19 @@ const size = (description: string) => Field(() => GraphQLSafeInt, { description 
   simpleResolvers: true,
 })
 export class UsageView {
-  @count('Number of stored objects: the objects that an application owns, or the articles of a dictionary.')
+  @countField(
+    'Number of stored objects: the objects that an application owns, or the articles of a dictionary.',
+  )
   objects!: number;
 
-  @size(
+  @largeNumberField(
     'Size of the stored objects in bytes: the texts plus 512 bytes per object. Earlier revisions of articles count too.',
   )
   bytes!: number;
 
-  @count('Maximum number of objects.')
+  @countField('Maximum number of objects.')
   maxObjects!: number;
 
-  @size('Maximum number of bytes.')
+  @largeNumberField('Maximum number of bytes.')
   maxBytes!: number;
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../shared/json';
 import type { ArticleInput as Draft } from '../../services/articles/article-drafts';
 import { ArticleContentInput } from './content-input';
 import { withStoredIds } from './sense-input';
-import { faultOf, invalid } from '../../shared/faults';
+import { inputFailure, invalid } from '../../shared/faults';
 import { articleNamed, type ArticleNames, type DictionaryNames } from '../node/named-objects';
 import type { ArticleTarget } from '../../services/articles/article-writes.service';
 
@@ -85,7 +85,7 @@ export function draftOf(
   const isTyped = content !== undefined && content !== null;
   const isFree = source !== undefined && source !== null;
   if (isTyped && isFree) throw invalid('content', 'source and content cannot be combined');
-  if (!isTyped && !isFree) throw faultOf('CONTENT_MISSING', 'source', 'source or content is required');
+  if (!isTyped && !isFree) throw inputFailure('CONTENT_MISSING', 'source', 'source or content is required');
   const typed = isTyped ? withStoredIds(content) : undefined;
   return {
     source: typed ? ArticleContentInput.sourceOf(typed) : (source ?? null),

@@ -8,7 +8,6 @@ import {
   Query,
   Resolver,
   Extensions,
-  Field,
   ObjectType,
   FieldResolver,
   Root,
@@ -32,6 +31,7 @@ import { type Json, JsonText } from '../../shared/json';
 import { globalId } from '../node/global-id';
 import { articleNamed, dictionaryIn } from '../node/named-objects';
 import { ArticleNameArgs } from './article-input';
+import { textField } from '../../domain/values/described-fields';
 
 export const ArticleConnection = connectionType(Article, 'articles');
 
@@ -107,20 +107,18 @@ export class ArticleResolver {
   }
 }
 
-const text = (description: string) => Field(() => String, { nullable: true, description });
-
 @ObjectType({
   description: 'Summary of an article: its type, first category and first translation.',
   simpleResolvers: true,
 })
 class ArticleSummary {
-  @text('Type of the article.')
+  @textField('Type of the article.')
   type!: string | null;
 
-  @text('First category of the article.')
+  @textField('First category of the article.')
   category!: string | null;
 
-  @text('Text of the first translation.')
+  @textField('Text of the first translation.')
   translation!: string | null;
 }
 

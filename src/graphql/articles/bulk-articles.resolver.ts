@@ -6,7 +6,7 @@ import {
   type UpsertResult,
 } from '../../services/articles/bulk-articles.service';
 import { Failure } from '../../shared/failure';
-import { done, ItemResult, refused } from '../payloads/item-result';
+import { done, ItemResult, refusedItem } from '../payloads/item-result';
 import { dictionaryNamed } from '../node/named-objects';
 import { draftOf, ArticleUpsertInput, DictionaryNameArgs } from './article-input';
 import { type Context, viewerWithAccount } from '../context';
@@ -73,5 +73,5 @@ function upsertOf(item: ArticleUpsertInput): ArticleUpsert | Failure {
 function viewOf(result: UpsertResult, index: number): ArticleResult {
   if (result.outcome !== 'refused') return { ...result, ...done(index) };
   const { outcome, failure } = result;
-  return { outcome, article: null, ...refused('items', index, failure) };
+  return { outcome, article: null, ...refusedItem('items', index, failure) };
 }

@@ -15,9 +15,9 @@ import {
   UsageLabelInput,
   WordRelationInput,
 } from './sense-input';
+import { textField } from '../../domain/values/described-fields';
 
-const text = (description: string) => Field(() => String, { nullable: true, description });
-const number = () =>
+const numberField = () =>
   Field(() => Int, {
     nullable: true,
     description: 'Number within the article. Defaults to the existing number, or to the position.',
@@ -25,28 +25,28 @@ const number = () =>
 
 @InputType({ description: 'A variant of the headword.' })
 class VariantInput {
-  @text('The form as written: its name or the whole word.')
+  @textField('The form as written: its name or the whole word.')
   form?: string | null;
 
-  @text('Prefix: the part before the radical.')
+  @textField('Prefix: the part before the radical.')
   prefix?: string | null;
 
-  @text('Radical (stem).')
+  @textField('Radical (stem).')
   radical?: string | null;
 
-  @text('Suffix: the part after the radical.')
+  @textField('Suffix: the part after the radical.')
   suffix?: string | null;
 
-  @text('Dialect, language or kind.')
+  @textField('Dialect, language or kind.')
   type?: string | null;
 
-  @text('The whole word.')
+  @textField('The whole word.')
   headword?: string | null;
 }
 
 @InputType({ description: 'The entry of an article.' })
 class EntryInput {
-  @text('The headword.')
+  @textField('The headword.')
   headword?: string | null;
 
   @Field(() => [VariantInput], { nullable: true, description: 'Variants.' })
@@ -55,10 +55,10 @@ class EntryInput {
   @Field(() => Int, { nullable: true, description: 'Number that distinguishes homographs.' })
   homograph?: number | null;
 
-  @text('Kind of morpheme, e.g. `stem`.')
+  @textField('Kind of morpheme, e.g. `stem`.')
   morphType?: string | null;
 
-  @text('The form to show in place of the headword.')
+  @textField('The form to show in place of the headword.')
   citation?: string | null;
 }
 
@@ -67,7 +67,7 @@ class CategoryInput {
   @sense()
   sense?: number | null;
 
-  @number()
+  @numberField()
   number?: number | null;
 
   @Field(() => String, { description: 'Name or abbreviation, e.g. `n`.' })
@@ -79,16 +79,16 @@ class GrammaticalClassInput {
   @sense()
   sense?: number | null;
 
-  @text('Pair of singular and plural class, e.g. `7/8`.')
+  @textField('Pair of singular and plural class, e.g. `7/8`.')
   pair?: string | null;
 
-  @text('Role of the class in this article, e.g. `singular`.')
+  @textField('Role of the class in this article, e.g. `singular`.')
   role?: string | null;
 
-  @text('The class as plain text.')
+  @textField('The class as plain text.')
   value?: string | null;
 
-  @text('Class prefix of the word.')
+  @textField('Class prefix of the word.')
   prefix?: string | null;
 }
 
@@ -97,7 +97,7 @@ class WordFormInput {
   @Field(() => String, { description: 'The inflected form.' })
   form!: string;
 
-  @text('Kind of the form, e.g. `plural`.')
+  @textField('Kind of the form, e.g. `plural`.')
   type?: string | null;
 }
 
@@ -109,7 +109,7 @@ class TranslationInput {
   @lang()
   lang?: string | null;
 
-  @number()
+  @numberField()
   number?: number | null;
 
   @Field(() => String, { description: 'Text of the translation.' })
@@ -121,10 +121,10 @@ class TranslationInput {
 
 @InputType({ description: 'Typed content of an article.' })
 export class ArticleContentInput {
-  @text('Type of the article, e.g. `noun`.')
+  @textField('Type of the article, e.g. `noun`.')
   type?: string | null;
 
-  @text('The radical (stem).')
+  @textField('The radical (stem).')
   radical?: string | null;
 
   @Field(() => EntryInput, { nullable: true, description: 'Headword and variants.' })

@@ -23,21 +23,20 @@ import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../node/global-id';
 import { articleNamed, mediaNamed } from '../node/named-objects';
 import { articleProjection, ITSELF } from './article-projection';
-
-const text = (description: string) => Field(() => String, { nullable: true, description });
+import { textField } from '../../domain/values/described-fields';
 
 @InputType({ description: 'Metadata of a recording or picture.' })
 class MediaInput {
-  @text('Description in words, for people who cannot hear or see it.')
+  @textField('Description in words, for people who cannot hear or see it.')
   description?: string | null;
 
-  @text('Language tag of the speech.')
+  @textField('Language tag of the speech.')
   lang?: string | null;
 
-  @text('Name of the speaker, or of the author of the picture.')
+  @textField('Name of the speaker, or of the author of the picture.')
   speaker?: string | null;
 
-  @text('License, e.g. `CC BY-SA 4.0`.')
+  @textField('License, e.g. `CC BY-SA 4.0`.')
   license?: string | null;
 }
 

@@ -1,10 +1,10 @@
 import { Field, InputType, Int } from 'type-graphql';
+import { textField } from '../../domain/values/described-fields';
 
-const text = (description: string) => Field(() => String, { nullable: true, description });
-const required = (description: string) => Field(() => String, { description });
+const requiredTextField = (description: string) => Field(() => String, { description });
 /** The field that says in which language an item is. */
 export const lang = () =>
-  text(
+  textField(
     'Language tag (BCP 47), such as `sw`: letters, digits and hyphens, at most 35 characters; `_` counts as a hyphen.',
   );
 
@@ -20,13 +20,13 @@ export class SenseInput {
   @Field(() => Int, { nullable: true, description: 'Number of the sense. Defaults to the position.' })
   number?: number | null;
 
-  @text('Identifier of the sense, which `ref` of relations names.')
+  @textField('Identifier of the sense, which `ref` of relations names.')
   importedId?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Number of the sense that contains this one.' })
   parent?: number | null;
 
-  @text('Short text that distinguishes the sense from the others.')
+  @textField('Short text that distinguishes the sense from the others.')
   indicator?: string | null;
 }
 
@@ -49,10 +49,10 @@ export class DefinitionInput {
   @lang()
   lang?: string | null;
 
-  @text('Kind.')
+  @textField('Kind.')
   type?: string | null;
 
-  @required('The text.')
+  @requiredTextField('The text.')
   content!: string;
 }
 
@@ -70,16 +70,16 @@ export class PronunciationInput {
   @lang()
   lang?: string | null;
 
-  @text('Notation, e.g. `ipa`.')
+  @textField('Notation, e.g. `ipa`.')
   notation?: string | null;
 
-  @text('The transcription.')
+  @textField('The transcription.')
   content?: string | null;
 
-  @text('The tone pattern.')
+  @textField('The tone pattern.')
   tone?: string | null;
 
-  @text('Address of a recording.')
+  @textField('Address of a recording.')
   href?: string | null;
 }
 
@@ -88,16 +88,16 @@ export class WordRelationInput {
   @sense()
   sense?: number | null;
 
-  @text('Kind, e.g. `synonym`.')
+  @textField('Kind, e.g. `synonym`.')
   type?: string | null;
 
-  @text('The other word.')
+  @textField('The other word.')
   target?: string | null;
 
-  @text('Identifier of the other article or sense.')
+  @textField('Identifier of the other article or sense.')
   ref?: string | null;
 
-  @text('Gloss of the other word.')
+  @textField('Gloss of the other word.')
   gloss?: string | null;
 }
 
@@ -106,10 +106,10 @@ export class SemanticDomainInput {
   @sense()
   sense?: number | null;
 
-  @text('List that the domain is taken from.')
+  @textField('List that the domain is taken from.')
   scheme?: string | null;
 
-  @required('The domain.')
+  @requiredTextField('The domain.')
   content!: string;
 }
 
@@ -118,19 +118,19 @@ export class EtymologyInput {
   @sense()
   sense?: number | null;
 
-  @text('Kind, e.g. `borrowed`.')
+  @textField('Kind, e.g. `borrowed`.')
   type?: string | null;
 
-  @text('Language that the word comes from.')
+  @textField('Language that the word comes from.')
   language?: string | null;
 
-  @text('Form in that language.')
+  @textField('Form in that language.')
   form?: string | null;
 
-  @text('Gloss of that form.')
+  @textField('Gloss of that form.')
   gloss?: string | null;
 
-  @text('Comment.')
+  @textField('Comment.')
   content?: string | null;
 }
 
@@ -139,13 +139,13 @@ export class MediaReferenceInput {
   @sense()
   sense?: number | null;
 
-  @text('`picture` or `audio`.')
+  @textField('`picture` or `audio`.')
   kind?: string | null;
 
-  @required('Address of the file.')
+  @requiredTextField('Address of the file.')
   href!: string;
 
-  @text('Caption.')
+  @textField('Caption.')
   label?: string | null;
 }
 
@@ -163,21 +163,21 @@ export class ExampleInput {
   })
   number?: number | null;
 
-  @text('The example in the language of the dictionary.')
+  @textField('The example in the language of the dictionary.')
   content?: string | null;
 
-  @text('The translation of the example.')
+  @textField('The translation of the example.')
   target?: string | null;
 
-  @text('Kind of the translation.')
+  @textField('Kind of the translation.')
   translationType?: string | null;
 
-  @text('Source of the example.')
+  @textField('Source of the example.')
   reference?: string | null;
 
-  @text('Interlinear gloss.')
+  @textField('Interlinear gloss.')
   gloss?: string | null;
 
-  @text('Address of a recording.')
+  @textField('Address of a recording.')
   href?: string | null;
 }

@@ -25,35 +25,34 @@ import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../node/global-id';
 import { articleNamed, commentNamed, subjectNamed, userNumberIn } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
-
-const name = (description: string) => Field(() => ID, { nullable: true, description });
+import { idField } from '../../domain/values/described-fields';
 
 @InputType('CommentFilter', {
   description: 'Restricts a list to comments that match all given conditions.',
 })
 export class CommentFilterInput {
-  @name('Only comments on articles of the dictionary with this global identifier (`id`).')
+  @idField('Only comments on articles of the dictionary with this global identifier (`id`).')
   dictionaryId?: string | null;
 
-  @name(
+  @idField(
     'Only comments on articles of this dictionary, given by identifier or number. Replaces `dictionaryId`.',
   )
   dictionary?: string | null;
 
-  @name('Only comments on the article with this global identifier (`id`).')
+  @idField('Only comments on the article with this global identifier (`id`).')
   articleId?: string | null;
 
-  @name(
+  @idField(
     'Only comments on this article, given by number or public identifier. Requires a dictionary, and replaces `articleId`.',
   )
   number?: string | null;
 
-  @name(
+  @idField(
     'Only comments by the user with this global identifier (`id`). Users may give only their own, admins any; other callers get `FORBIDDEN`.',
   )
   userId?: string | null;
 
-  @name('Only comments by the user with this number. Replaces `userId`.')
+  @idField('Only comments by the user with this number. Replaces `userId`.')
   userNumber?: string | null;
 
   @Field(() => Boolean, {
@@ -67,22 +66,24 @@ export class CommentFilterInput {
 /** Names a comment, and where it must be. */
 @ArgsType()
 export class CommentTargetArgs {
-  @name('Global identifier (`id`) of the comment.')
+  @idField('Global identifier (`id`) of the comment.')
   id?: string | null;
 
-  @name('Public identifier of the comment. Replaces `id`.')
+  @idField('Public identifier of the comment. Replaces `id`.')
   publicId?: string | null;
 
-  @name('Global identifier (`id`) of the dictionary to which the comment must belong.')
+  @idField('Global identifier (`id`) of the dictionary to which the comment must belong.')
   dictionaryId?: string | null;
 
-  @name('Identifier or number of the dictionary to which the comment must belong. Replaces `dictionaryId`.')
+  @idField(
+    'Identifier or number of the dictionary to which the comment must belong. Replaces `dictionaryId`.',
+  )
   dictionary?: string | null;
 
-  @name('Global identifier (`id`) of the article to which the comment must belong.')
+  @idField('Global identifier (`id`) of the article to which the comment must belong.')
   articleId?: string | null;
 
-  @name(
+  @idField(
     'Number or public identifier of the article to which the comment must belong. Requires a dictionary, and replaces `articleId`.',
   )
   number?: string | null;
@@ -95,13 +96,13 @@ export class CommentTargetArgs {
 
 @InputType('CreateCommentInput', { description: 'A new comment.' })
 export class NewCommentInput {
-  @name('Global identifier (`id`) of the article.')
+  @idField('Global identifier (`id`) of the article.')
   articleId?: string | null;
 
-  @name('Identifier or number of the dictionary. Requires `number`, and replaces `articleId`.')
+  @idField('Identifier or number of the dictionary. Requires `number`, and replaces `articleId`.')
   dictionary?: string | null;
 
-  @name('Number of the article in its dictionary, or its public identifier. Requires `dictionary`.')
+  @idField('Number of the article in its dictionary, or its public identifier. Requires `dictionary`.')
   number?: string | null;
 
   @Field(() => String, { description: 'Text of the comment: 1 to 5,000 characters.' })
@@ -127,7 +128,7 @@ export const commentPublicId = () =>
     description: 'Public identifier of the comment. Replaces `id`.',
   }) as ParameterDecorator;
 
-const text = () =>
+const textArgument = () =>
   Arg('text', () => String, { description: 'The new text of the comment.' }) as ParameterDecorator;
 
 @Resolver(() => Comment)
@@ -158,7 +159,7 @@ export class CommentResolver {
   ) {
     const { mostItems } = context;
     const listing = {
-      filter: filterOf(filter ?? {}),
+      filter: commentFilterOf(filter ?? {}),
       pageRequest: PageArgs.pageRequestOf(args),
       mostItems,
     };
@@ -178,7 +179,7 @@ export class CommentResolver {
   @Mutation(() => Comment, { description: 'Changes the text of a comment. Only its author may do so.' })
   updateComment(
     @Args(() => CommentTargetArgs) target: CommentTargetArgs,
-    @text() newText: string,
+    @textArgument() newText: string,
     @Ctx() context: Context,
   ) {
     return this.service.update(viewerWithAccount(context), CommentTargetArgs.targetOf(target), newText);
@@ -220,6 +221,6 @@ export class CommentResolver {
   }
 }
 
-function filterOf({ userId, userNumber, isShown, ...subject }: CommentFilterInput): CommentFilter {
+function commentFilterOf({ userId, userNumber, isShown, ...subject }: CommentFilterInput): CommentFilter {
   return { ...subjectNamed(subject), userId: userNumberIn(userId, userNumber), isShown };
 }

@@ -3,6 +3,7 @@ import { Dictionary } from '../../domain/dictionary/dictionary';
 import { dictionaryNamed } from '../node/named-objects';
 import { dictionaryId, dictionaryName } from './dictionary.resolver';
 import { DictionaryWrites } from '../../services/dictionaries/dictionary-writes.service';
+import { textField } from '../../domain/values/described-fields';
 
 @InputType({ description: 'Spellings of a letter on a plain keyboard.' })
 export class LetterSpellingInput {
@@ -98,47 +99,45 @@ export class SearchProfileInput {
   morphology?: MorphologyInput | null;
 }
 
-const text = (description: string) => Field(() => String, { nullable: true, description });
-
 @InputType('UpdateDictionaryInput', {
   description:
     'Changes to the metadata of a dictionary. Omitted fields keep their value; null clears a field.',
 })
 export class DictionaryEditInput {
-  @text('Abbreviated name.')
+  @textField('Abbreviated name.')
   abbreviatedName?: string | null;
 
-  @text('Comment on the dictionary.')
+  @textField('Comment on the dictionary.')
   comment?: string | null;
 
-  @text('Description of the dictionary.')
+  @textField('Description of the dictionary.')
   description?: string | null;
 
-  @text('Full name.')
+  @textField('Full name.')
   longName?: string | null;
 
-  @text('Place and date of publication.')
+  @textField('Place and date of publication.')
   publication?: string | null;
 
-  @text('Version of the review.')
+  @textField('Version of the review.')
   reviewVersion?: string | null;
 
-  @text('Year of the review.')
+  @textField('Year of the review.')
   reviewYear?: string | null;
 
-  @text('Short name.')
+  @textField('Short name.')
   shortName?: string | null;
 
-  @text('Source of the dictionary.')
+  @textField('Source of the dictionary.')
   source?: string | null;
 
-  @text('Authors of the source-language part.')
+  @textField('Authors of the source-language part.')
   sourceAuthors?: string | null;
 
-  @text('Authors of the target-language part.')
+  @textField('Authors of the target-language part.')
   targetAuthors?: string | null;
 
-  @text(
+  @textField(
     'Language of the headwords, a tag of BCP 47 such as `yo`. A new dictionary whose abbreviated name has the form `wol-fra` takes it from there by default.',
   )
   language?: string | null;
@@ -155,7 +154,7 @@ export class DictionaryEditInput {
   })
   targetLanguages?: string[] | null;
 
-  @text(
+  @textField(
     'License of the dictionary: an SPDX identifier such as `CC-BY-4.0`, or a text of at most 500 characters.',
   )
   license?: string | null;
@@ -167,7 +166,7 @@ export class DictionaryEditInput {
   })
   acceptsSuggestions?: boolean | null;
 
-  @text('URL of a picture of the dictionary, with http or https.')
+  @textField('URL of a picture of the dictionary, with http or https.')
   logo?: string | null;
 
   @Field(() => SearchProfileInput, {

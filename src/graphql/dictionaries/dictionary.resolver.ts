@@ -23,6 +23,7 @@ import { UsageView } from '../applications/usage';
 import { letterKeysOf } from '../../domain/alphabet/letter-keys';
 import type { AlphabetService } from '../../services/articles/alphabet.service';
 import { COST, COST_OF_SEARCH } from '../../shared/extensions';
+import { countField } from '../../domain/values/described-fields';
 
 @ObjectType({ description: 'A letter with which headwords of a dictionary begin.', simpleResolvers: true })
 class DictionaryLetter {
@@ -61,8 +62,6 @@ export class LettersResolver {
   }
 }
 
-const count = (description: string) => Field(() => Int, { description });
-
 @ObjectType({
   description: 'Number of articles of a dictionary with a translation into one language.',
   simpleResolvers: true,
@@ -71,7 +70,7 @@ class LanguageStatistics {
   @Field(() => String, { description: 'Language tag, e.g. `fr`.' })
   language!: string;
 
-  @count('Number of articles with a translation into the language.')
+  @countField('Number of articles with a translation into the language.')
   articles!: number;
 }
 
@@ -80,25 +79,25 @@ class LanguageStatistics {
   simpleResolvers: true,
 })
 class DictionaryStatisticsView {
-  @count('Number of articles.')
+  @countField('Number of articles.')
   articles!: number;
 
-  @count('Number of articles with an entry.')
+  @countField('Number of articles with an entry.')
   withEntry!: number;
 
-  @count('Number of articles with a category.')
+  @countField('Number of articles with a category.')
   withCategory!: number;
 
-  @count('Number of articles with a grammatical class.')
+  @countField('Number of articles with a grammatical class.')
   withClass!: number;
 
-  @count('Number of articles with a type.')
+  @countField('Number of articles with a type.')
   withType!: number;
 
-  @count('Number of articles with forms.')
+  @countField('Number of articles with forms.')
   withForm!: number;
 
-  @count('Number of articles with examples.')
+  @countField('Number of articles with examples.')
   withExample!: number;
 
   @Field(() => [LanguageStatistics], {

@@ -26,6 +26,7 @@ import { DictionaryNameArgs } from '../articles/article-input';
 import { articleProjection } from '../articles/article-projection';
 import type { Context } from '../context';
 import { dictionaryNamed } from '../node/named-objects';
+import { largeNumberField } from '../../domain/values/described-fields';
 
 @ObjectType({
   description: 'The newest state of an article that has changed.',
@@ -58,8 +59,6 @@ export class ArticleChange {
   article!: Article | null;
 }
 
-const place = (description: string) => Field(() => GraphQLSafeInt, { description });
-
 @ObjectType({
   description: 'Articles that have changed, in the order of their last changes.',
   simpleResolvers: true,
@@ -68,7 +67,7 @@ class ArticleChanges {
   @Field(() => [ArticleChange], { description: 'The changed articles, each once.' })
   changes!: readonly ArticleChange[];
 
-  @place('Place up to which the list is complete. Pass it as `after` for the changes that follow.')
+  @largeNumberField('Place up to which the list is complete. Pass it as `after` for the changes that follow.')
   next!: number;
 
   @Field(() => Boolean, { description: 'Whether more changes follow.' })

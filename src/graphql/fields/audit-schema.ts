@@ -106,12 +106,12 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
         const work = currentWork();
         if (RECORDED_QUERIES.has(field.name) && work?.isStreamed === true)
           await audit.begin(actor, entry).then((end) => {
-            work.onStreamEnd((error) => end(outcomeOf(error)).catch(report));
+            work.onStreamEnd((error) => end(auditOutcomeOf(error)).catch(report));
           }, report);
         else if (!RECORDED_IF_REFUSED.has(field.name)) await write(actor, 'done');
         return result;
       } catch (error) {
-        const outcome = outcomeOf(error);
+        const outcome = auditOutcomeOf(error);
         // Whether there is an account of a name must not show in the time of the answer.
         if (error instanceof LoginFailure)
           audit.appendLater({ ...error.tried, role: viewer.role }, { ...entry, outcome }, report);
@@ -134,7 +134,7 @@ function recordedIn(schema: GraphQLSchema): readonly GraphQLField<unknown, unkno
   return [...mutationsOf(schema), ...queries.filter(({ name }) => RECORDED_QUERIES.has(name))];
 }
 
-function outcomeOf(error: unknown): AuditOutcome {
+function auditOutcomeOf(error: unknown): AuditOutcome {
   if (error === undefined) return 'done';
   if (error === REQUEST_ENDED) return 'aborted';
   return error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR';

@@ -50,7 +50,7 @@ export function shapeOf(
 ): ObjectShape | undefined {
   const members = new Map<string, MemberShape>();
   for (const node of openedSelections(set, type, { document: context.document, opened: new Set() })) {
-    const member = node && memberOf(node, type, context);
+    const member = node && memberShapeOf(node, type, context);
     // Fields of one name would be merged.
     if (!member || members.has(member.name)) return undefined;
     members.set(member.name, member);
@@ -105,7 +105,11 @@ function fragmentOf({ definitions }: DocumentNode, name: string) {
     .find((fragment) => fragment.name.value === name);
 }
 
-function memberOf(node: FieldNode, type: GraphQLObjectType, context: ShapeContext): MemberShape | undefined {
+function memberShapeOf(
+  node: FieldNode,
+  type: GraphQLObjectType,
+  context: ShapeContext,
+): MemberShape | undefined {
   const from = node.name.value;
   const name = (node.alias ?? node.name).value;
   if (from === '__typename') return { name, source: 'constant', text: type.name };

@@ -62,7 +62,7 @@ function readerOf(parameter: Parameter): Resolve | undefined {
         ? undefined
         : (_source, args) => args[parameter.name];
     case 'args':
-      return argumentsReader(membersOf(parameter.getType()));
+      return argumentsReader(argumentNamesOf(parameter.getType()));
     default:
       return undefined;
   }
@@ -78,10 +78,10 @@ function argumentsReader(names: readonly string[]): Resolve {
 }
 
 /** The arguments that a class declares, with those of the classes that it extends. */
-function membersOf(type: unknown): readonly string[] {
+function argumentNamesOf(type: unknown): readonly string[] {
   if (typeof type !== 'function') return [];
   const own = known.argumentTypes.find(({ target }) => target === type)?.fields ?? [];
-  return [...own.map(({ name }) => name), ...membersOf(Object.getPrototypeOf(type))];
+  return [...own.map(({ name }) => name), ...argumentNamesOf(Object.getPrototypeOf(type))];
 }
 
 /** Fields without arguments that are costly to compute. Every field with arguments counts as costly. */

@@ -80,7 +80,7 @@ const MOST_TEXTS_OF_ARGUMENT = 1000;
 export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
-      const texts = field.args.filter((argument) => isText(getNamedType(argument.type)));
+      const texts = field.args.filter((argument) => isTextType(getNamedType(argument.type)));
       const ids = field.args.flatMap((argument) => identifiersIn(argument));
       if (texts.length === 0 && ids.length === 0) continue;
       wrapOperation(field, (resolve) => (source, args, context, info) => {
@@ -140,7 +140,7 @@ function eachOf(given: unknown, check: (value: unknown) => void): void {
   else check(given);
 }
 
-function isText(type: unknown): boolean {
+function isTextType(type: unknown): boolean {
   return type === GraphQLID || type === GraphQLString;
 }
 

@@ -101,8 +101,8 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
       request,
       received.body ?? { query: new URLSearchParams(received.search).get('query') },
     );
-    refuseTooMany(open, request);
-    const stream = begin(open, { request, response }, { ...parts, eventQueue });
+    refuseTooManyStreams(open, request);
+    const stream = openStream(open, { request, response }, { ...parts, eventQueue });
     const [body, init] = await answer({
       method,
       url: `/graphql${received.search}`,
@@ -117,7 +117,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
 }
 
 /** Counts a stream as open until its connection closes. */
-function begin(
+function openStream(
   open: Set<EventStream>,
   { request, response }: { readonly request: Incoming; readonly response: ServerResponse },
   parts: LiveHandlerParts & Pick<EventStreamParts, 'eventQueue'>,
@@ -144,7 +144,7 @@ function refuseRequest(status: number, body: string | null): never {
   throw new Failure('INVALID_INPUT', errors?.[0]?.message ?? 'The request is malformed');
 }
 
-function refuseTooMany(open: ReadonlySet<EventStream>, { work }: Incoming): void {
+function refuseTooManyStreams(open: ReadonlySet<EventStream>, { work }: Incoming): void {
   const ofCaller = [...open].filter(({ caller }) => caller === work?.caller).length;
   if (open.size >= MOST_STREAMS || (work?.caller !== undefined && ofCaller >= MOST_STREAMS_OF_CALLER))
     throw new Failure('UNAVAILABLE', 'Too many streams are open at once; close some, or try again later.', {
@@ -176,16 +176,17 @@ async function argumentsOf(
   const document = documentIn(query);
   if ('errors' in document) return document;
   const faults = validate(schema, document, [...specifiedRules, ...rules]);
-  if (faults.length > 0) return refused('GRAPHQL_VALIDATION_FAILED', faults);
+  if (faults.length > 0) return refusedStream('GRAPHQL_VALIDATION_FAILED', faults);
   const operation = getOperationAST(document, operationName);
-  if (!operation) return refused('OPERATION_RESOLUTION_FAILURE', [NO_OPERATION]);
-  if (operation.operation !== OperationTypeNode.SUBSCRIPTION) return refused('BAD_REQUEST', [NO_STREAM]);
+  if (!operation) return refusedStream('OPERATION_RESOLUTION_FAILURE', [NO_OPERATION]);
+  if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
+    return refusedStream('BAD_REQUEST', [NO_STREAM]);
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
     maxErrors: MOST_REPORTED_ERRORS,
   });
-  if (errors) return refused('BAD_USER_INPUT', errors);
+  if (errors) return refusedStream('BAD_USER_INPUT', errors);
   const cost = operationCost({ schema, operation, fragments: fragmentsOf(document), variables });
-  if (cost > HIGHEST_COST) return refused('GRAPHQL_VALIDATION_FAILED', [tooCostly(cost)]);
+  if (cost > HIGHEST_COST) return refusedStream('GRAPHQL_VALIDATION_FAILED', [tooCostly(cost)]);
   const context = await freshContext(stream.request);
   stream.begin(context);
   const { signal, lastEventId: after } = stream;
@@ -203,13 +204,13 @@ function documentIn(query: string): DocumentNode | Refused {
   try {
     return parse(query, PARSE_OPTIONS);
   } catch (error) {
-    if (error instanceof GraphQLError) return refused('GRAPHQL_PARSE_FAILED', [error]);
+    if (error instanceof GraphQLError) return refusedStream('GRAPHQL_PARSE_FAILED', [error]);
     throw error;
   }
 }
 
 /** Has the codes that the same request gets where it asks for no stream. */
-function refused(code: keyof typeof ApolloServerErrorCode, errors: readonly GraphQLError[]): Refused {
+function refusedStream(code: keyof typeof ApolloServerErrorCode, errors: readonly GraphQLError[]): Refused {
   const told = errors.map((error) => formatError({ ...error.toJSON(), extensions: { code } }, error));
   return { data: undefined as unknown as null, errors: told as GraphQLError[] };
 }

@@ -8,8 +8,7 @@ import { type Context, type OpenStream, viewerWithAccount } from '../context';
 import { ArticleChange, articleChangeOf } from '../dictionaries/offline.resolver';
 import { resourceKeyOf } from '../node/global-id';
 import { articleNamed, dictionaryNamed } from '../node/named-objects';
-
-const name = (description: string) => Field(() => ID, { nullable: true, description });
+import { idField } from '../../domain/values/described-fields';
 
 const after = (subject: string) =>
   Field(() => String, {
@@ -19,10 +18,10 @@ const after = (subject: string) =>
 
 @ArgsType()
 class DictionaryFollowed {
-  @name('Global identifier (`id`) of the dictionary.')
+  @idField('Global identifier (`id`) of the dictionary.')
   dictionaryId?: string | null;
 
-  @name('Identifier or number of the dictionary. Replaces `dictionaryId`.')
+  @idField('Identifier or number of the dictionary. Replaces `dictionaryId`.')
   dictionary?: string | null;
 
   @after('change')
@@ -31,13 +30,13 @@ class DictionaryFollowed {
 
 @ArgsType()
 class ArticleFollowed {
-  @name('Global identifier (`id`) of the article.')
+  @idField('Global identifier (`id`) of the article.')
   articleId?: string | null;
 
-  @name('Identifier or number of the dictionary. Requires `number`, and replaces `articleId`.')
+  @idField('Identifier or number of the dictionary. Requires `number`, and replaces `articleId`.')
   dictionary?: string | null;
 
-  @name('Number of the article in its dictionary, or its public identifier. Requires `dictionary`.')
+  @idField('Number of the article in its dictionary, or its public identifier. Requires `dictionary`.')
   number?: string | null;
 
   @after('comment')

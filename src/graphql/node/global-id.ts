@@ -95,32 +95,34 @@ function globalIdOf(name: GlobalName): string {
 /** For each type, what its names are read from; `undefined` where they cannot be. */
 const NAME_READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName | undefined>> = {
   Article: ([dictionaryId, number]) =>
-    isText(dictionaryId) && isNumber(number) ? { type: 'Article', dictionaryId, number } : undefined,
+    isString(dictionaryId) && isPositiveInteger(number)
+      ? { type: 'Article', dictionaryId, number }
+      : undefined,
   ArticleRevision: ([dictionaryId, number, revision]) =>
-    isText(dictionaryId) && isNumber(number) && isNumber(revision)
+    isString(dictionaryId) && isPositiveInteger(number) && isPositiveInteger(revision)
       ? { type: 'ArticleRevision', dictionaryId, number, revision }
       : undefined,
-  AuditEntry: ([place]) => (isText(place) ? { type: 'AuditEntry', place } : undefined),
-  Proposal: ([proposalId]) => (isText(proposalId) ? { type: 'Proposal', proposalId } : undefined),
-  Media: ([mediaId]) => (isText(mediaId) ? { type: 'Media', mediaId } : undefined),
-  DictionaryImport: ([importId]) => (isText(importId) ? { type: 'DictionaryImport', importId } : undefined),
-  Dictionary: ([dictionaryId]) => (isText(dictionaryId) ? { type: 'Dictionary', dictionaryId } : undefined),
-  Comment: ([publicId]) => (isText(publicId) ? { type: 'Comment', publicId } : undefined),
-  User: ([number]) => (isNumber(number) ? { type: 'User', number } : undefined),
-  Application: ([key]) => (isText(key) ? { type: 'Application', key } : undefined),
+  AuditEntry: ([place]) => (isString(place) ? { type: 'AuditEntry', place } : undefined),
+  Proposal: ([proposalId]) => (isString(proposalId) ? { type: 'Proposal', proposalId } : undefined),
+  Media: ([mediaId]) => (isString(mediaId) ? { type: 'Media', mediaId } : undefined),
+  DictionaryImport: ([importId]) => (isString(importId) ? { type: 'DictionaryImport', importId } : undefined),
+  Dictionary: ([dictionaryId]) => (isString(dictionaryId) ? { type: 'Dictionary', dictionaryId } : undefined),
+  Comment: ([publicId]) => (isString(publicId) ? { type: 'Comment', publicId } : undefined),
+  User: ([number]) => (isPositiveInteger(number) ? { type: 'User', number } : undefined),
+  Application: ([key]) => (isString(key) ? { type: 'Application', key } : undefined),
 };
 
 function globalNameFrom(value: unknown): GlobalName | undefined {
   const [type, ...names] = Array.isArray(value) ? (value as unknown[]) : [];
-  if (!isText(type)) return undefined;
-  if (isResourceTypeName(type)) return isText(names[0]) ? { type, key: names[0] } : undefined;
+  if (!isString(type)) return undefined;
+  if (isResourceTypeName(type)) return isString(names[0]) ? { type, key: names[0] } : undefined;
   return Object.hasOwn(NAME_READERS, type) ? NAME_READERS[type]?.(names) : undefined;
 }
 
-function isText(value: unknown): value is string {
+function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-function isNumber(value: unknown): value is number {
+function isPositiveInteger(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0;
 }

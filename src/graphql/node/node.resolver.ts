@@ -20,7 +20,7 @@ export class NodeResolver {
     @Ctx() context: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
-    return load(id, context, info);
+    return nodeWithId(id, context, info);
   }
 
   @Query(() => [Node], {
@@ -36,12 +36,12 @@ export class NodeResolver {
   ) {
     if (ids.length > context.mostItems)
       throw new Failure('INVALID_INPUT', `ids must hold at most ${context.mostItems} identifiers`);
-    const objects = new Map([...new Set(ids)].map((id) => [id, load(id, context, info)]));
+    const objects = new Map([...new Set(ids)].map((id) => [id, nodeWithId(id, context, info)]));
     return ids.map((id) => objects.get(id));
   }
 }
 
-async function load(id: string, context: Context, info: GraphQLResolveInfo) {
+async function nodeWithId(id: string, context: Context, info: GraphQLResolveInfo) {
   const name = globalNameOf(id);
   const found = await loaded(name, context, info);
   return found && Object.assign({ __typename: name.type }, found);

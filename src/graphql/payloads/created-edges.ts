@@ -56,7 +56,7 @@ export function createdEdge(
 ): GraphQLFieldConfigMap<unknown, unknown> {
   const { name } = getNamedType(type);
   const edge = schema.getType(`${name}Edge`);
-  if (!/^(create|propose)/.test(mutation) || isList(type) || !isObjectType(edge)) return {};
+  if (!/^(create|propose)/.test(mutation) || isListOutput(type) || !isObjectType(edge)) return {};
   return {
     [`${member}Edge`]: {
       type: edge,
@@ -81,7 +81,7 @@ function cursorFor(type: string, { orderBy }: Ordered): CursorOf {
   return cursor;
 }
 
-function isList(type: GraphQLOutputType): boolean {
+function isListOutput(type: GraphQLOutputType): boolean {
   return isListType(type instanceof GraphQLNonNull ? type.ofType : type);
 }
 

@@ -43,7 +43,7 @@ export function done(index: number): ItemFacts {
 }
 
 /** @param argument that has the items */
-export function refused(argument: string, index: number, failure: Failure): ItemFacts {
+export function refusedItem(argument: string, index: number, failure: Failure): ItemFacts {
   const userErrors = userErrorsOfItem(argument, index, failure);
   return { index, code: failure.reason, message: failure.message, userErrors };
 }

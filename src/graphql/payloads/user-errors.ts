@@ -69,7 +69,7 @@ export function isUserError({ reason, kind, field }: Failure): boolean {
 
 /** The faults that a failure of a mutation reports, in the order in which they were found. */
 export function userErrorsOf(mutation: GraphQLField<unknown, unknown>, failure: Failure): UserError[] {
-  return viewsOf(failure, (field) => (field === undefined ? null : pathOf(mutation, field)));
+  return viewsOf(failure, (field) => (field === undefined ? null : pathInArguments(mutation, field)));
 }
 
 /** The same of one item of several: of the argument with this name, the item at a position. */
@@ -93,17 +93,17 @@ function viewsOf(
  * The path of a field that a service names by itself, from the argument: services know the members of an input, not how the
  * arguments of a mutation group them. Null for what is no input of this mutation.
  */
-function pathOf(
+function pathInArguments(
   { args }: GraphQLField<unknown, unknown>,
   field: readonly string[],
 ): readonly string[] | null {
   const [first] = field;
   if (args.some(({ name }) => name === first)) return field;
-  const group = args.find((argument) => membersOf(argument).some(({ name }) => name === first));
+  const group = args.find((argument) => fieldsOfInput(argument).some(({ name }) => name === first));
   return group === undefined ? null : [group.name, ...field];
 }
 
-function membersOf({ type }: Input): readonly GraphQLInputField[] {
+function fieldsOfInput({ type }: Input): readonly GraphQLInputField[] {
   const named = getNamedType(type);
   return isInputObjectType(named) ? Object.values(named.getFields()) : [];
 }

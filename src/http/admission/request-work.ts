@@ -140,7 +140,7 @@ export function requestWork(options: RequestWorkOptions): Handler {
     });
     const state = account?.state();
     if (state) response.setHeader('X-Work-Policy', policyOf(state));
-    if (state?.exhausted !== undefined) throw refusal(state.exhausted, state.resetsAfter);
+    if (state?.exhausted !== undefined) throw budgetUsedUp(state.exhausted, state.resetsAfter);
     next();
   };
 }
@@ -219,7 +219,7 @@ const USED_UP: Readonly<Record<WorkPart, string>> = {
   bytes: 'too many bytes',
 };
 
-function refusal(part: WorkPart, retryAfter: number): Failure {
+function budgetUsedUp(part: WorkPart, retryAfter: number): Failure {
   const message = `Your requests have used ${USED_UP[part]}; try again in ${retryAfter} seconds`;
   return new Failure('RATE_LIMITED', message, { retryAfter });
 }

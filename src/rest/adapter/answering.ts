@@ -35,7 +35,7 @@ import { errorResponseFor, unexpectedIn } from '../table/error-responses';
  * @throws Failure INVALID_INPUT that names the parameter, before anything runs
  * @throws ExecutionErrors when the document does not execute without errors
  */
-export function answer(restRequest: RestRequest): Promise<Answer> {
+export function answerRequest(restRequest: RestRequest): Promise<Answer> {
   return restRequest.route.definition.shows === 'list'
     ? answerWithList(restRequest)
     : answerWithOne(restRequest);
@@ -168,7 +168,8 @@ export async function answerOnce(
     for (const error of unexpectedIn(thrown)) report(error, request);
     return serialised(errorResponseFor(thrown, info, shown));
   };
-  const execute = () => answer(restRequest).then(serialised, (thrown: unknown) => refused(thrown, route));
+  const execute = () =>
+    answerRequest(restRequest).then(serialised, (thrown: unknown) => refused(thrown, route));
   if (once === undefined) return execute();
   try {
     const found = await once(request, jsonOf(body ?? null), async () => keptOf(await execute()));

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Handler, Incoming, Once } from '../../shared/http';
 import {
-  send,
+  sendResponse,
   requestInfoOf,
   serialised,
   type Answer,
@@ -16,13 +16,13 @@ import {
   type RunOperation,
   loadOperations,
 } from '../document/operations';
-import { unexpectedIn, refusal, errorResponseFor } from '../table/error-responses';
+import { unexpectedIn, errorResponse, errorResponseFor } from '../table/error-responses';
 import { RouteTable, allowedOn, candidatesFor, type Match, parsedTarget } from '../table/route-table';
 import { routes as allRoutes } from '../routes';
 import { type RouteDefinition, pathValuesOf, takesBody, type Route } from '../table/route';
 import type { FileWriters } from './whole-object';
 import { Failure } from '../../shared/failure';
-import { answer, answerOnce, isForOnce } from './answering';
+import { answerRequest, answerOnce, isForOnce } from './answering';
 import { type Flag, isOn, partFlagOf, type Query } from '../request/query';
 import type { RestRequest } from '../request/rest-request';
 
@@ -76,7 +76,7 @@ export function restRouter(options: RestOptions): Handler {
     }
     const { routeId, ...outgoing } = await dispatch(request, dependencies);
     request.routeId = routeId;
-    await send(request, response, outgoing).catch((error: unknown) => {
+    await sendResponse(request, response, outgoing).catch((error: unknown) => {
       for (const unexpected of unexpectedIn(error)) dependencies.report(unexpected, request);
     });
   };
@@ -104,10 +104,10 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
   let route: Route | undefined;
   try {
     const { pathSegments, query } = parsedTarget(request.url);
-    const match = dependencies.table.find(pathSegments) ?? refuseUnknown();
+    const match = dependencies.table.find(pathSegments) ?? refuseUnknownPath();
     const candidates = candidatesFor(match.resource, request.method);
     if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, info), route);
-    const found = (route = select(candidates, query) ?? refuseUnknown());
+    const found = (route = select(candidates, query) ?? refuseUnknownPath());
     const { operation } = found;
     const context = await dependencies.contextOf(request);
     operation.authorise(context);
@@ -119,7 +119,7 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
       info,
       query,
       pathValues: pathValuesOf(found.definition, match.values),
-      body: takesBody(found.definition) ? await bodyOf(request, found.definition) : undefined,
+      body: takesBody(found.definition) ? await readBodyFor(request, found.definition) : undefined,
       writers: dependencies.writers ?? noFormat,
       run: (variables) => dependencies.runOperation(toRun, variables, context),
       runApart: async (other, variables) =>
@@ -127,14 +127,14 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
     };
     if (isForOnce(request, restRequest))
       return { ...(await answerOnce(request, restRequest, dependencies)), routeId: found.definition.id };
-    return finished(await answer(restRequest), route);
+    return finished(await answerRequest(restRequest), route);
   } catch (thrown) {
     for (const error of unexpectedIn(thrown)) dependencies.report(error, request);
     return finished(errorResponseFor(thrown, info, route), route);
   }
 }
 
-async function bodyOf(request: Incoming, definition: RouteDefinition): Promise<unknown> {
+async function readBodyFor(request: Incoming, definition: RouteDefinition): Promise<unknown> {
   return definition.isSigned === true ? request.readText?.() : request.readBody?.();
 }
 
@@ -146,14 +146,14 @@ function noFormat(): never {
   throw new Failure('INVALID_INPUT', 'There is no such format');
 }
 
-function refuseUnknown(): never {
+function refuseUnknownPath(): never {
   throw new Failure('NOT_FOUND', 'No resource exists at this path');
 }
 
 function answerWithoutRoute(method: string, { resource }: Match, info: RequestInfo): Answer {
   const allow = { Allow: allowedOn(resource) };
   if (method === 'OPTIONS') return { status: 204, headers: allow };
-  const refused = refusal(info, [405, `${method} is not allowed for this path`], 'METHOD_NOT_ALLOWED');
+  const refused = errorResponse(info, [405, `${method} is not allowed for this path`], 'METHOD_NOT_ALLOWED');
   return { ...refused, headers: { ...refused.headers, ...allow } };
 }
 

@@ -101,7 +101,7 @@ export async function readWritten(
       return [list.operation.mapping.root, { [Symbol.asyncIterator]: () => itemsOfPages(pages()) }] as const;
     });
     const written = writer.write(result.body, Object.fromEntries(lists));
-    return { answer, parts: untilEnd(joined(written), work) };
+    return { answer, parts: untilEnd(inLargerPieces(written), work) };
   } catch (error) {
     await work?.endStream(thrownIn(error));
     throw error;
@@ -113,7 +113,7 @@ async function* itemsOfPages(pages: AsyncIterable<readonly Item[]>): AsyncGenera
 }
 
 /** Texts are gathered into larger pieces; bytes are sent as they come. */
-async function* joined(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Buffer> {
+async function* inLargerPieces(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Buffer> {
   let waiting = '';
   for await (const piece of pieces) {
     if (typeof piece === 'string') waiting += piece;

@@ -27,7 +27,7 @@ interface Form {
 /** The page that an answer of several pages shows; no document declares it. */
 export const SHOWN_PAGE = '_shownPage';
 
-const text = (description: string): JsonSchema => ({ type: 'string', description });
+const textSchema = (description: string): JsonSchema => ({ type: 'string', description });
 
 /**
  * Members that the interface documents and that say nothing about the object. A document selects them as aliases of
@@ -45,11 +45,14 @@ const CONSTANTS: ReadonlyMap<string, Constant> = new Map([
       variables: [SHOWN_PAGE, 'page'],
     },
   ],
-  ['error', { value: '', schema: text('Always empty. A failed deletion is reported as an error.') }],
-  ['hourtype', { value: 'hours', schema: text('Unit of `validity`. Always `hours`.') }],
+  ['error', { value: '', schema: textSchema('Always empty. A failed deletion is reported as an error.') }],
+  ['hourtype', { value: 'hours', schema: textSchema('Unit of `validity`. Always `hours`.') }],
   [
     'login',
-    { value: 'true', schema: text('Whether the application is logged in, as a string. Always `true`.') },
+    {
+      value: 'true',
+      schema: textSchema('Whether the application is logged in, as a string. Always `true`.'),
+    },
   ],
   [
     'Application.login',
@@ -66,15 +69,15 @@ const TEXT_FORMS: ReadonlyMap<string, Form> = new Map([
     'ApplicationLogin.validity',
     {
       of: (seconds) => String(seconds / 3600),
-      schema: text('Lifetime of the token in hours, as a string.'),
+      schema: textSchema('Lifetime of the token in hours, as a string.'),
     },
   ],
   [
     'UserLogin.validity',
-    { of: (seconds) => `${seconds / 60} minutes`, schema: text('Lifetime of the token in words.') },
+    { of: (seconds) => `${seconds / 60} minutes`, schema: textSchema('Lifetime of the token in words.') },
   ],
-  ['Comment.id_article', { of: String, schema: text('Number of the article, as a string.') }],
-  ['Comment.user_id', { of: String, schema: text('Number of the user, as a string.') }],
+  ['Comment.id_article', { of: String, schema: textSchema('Number of the article, as a string.') }],
+  ['Comment.user_id', { of: String, schema: textSchema('Number of the user, as a string.') }],
 ]);
 
 /** The schema of a field of a document that is a constant, or has a documented form; `undefined` for any other. */
@@ -151,12 +154,12 @@ function fillMembers(
   for (const [name, { of }] of forms) if (typeof data[name] === 'number') data[name] = of(data[name]);
   for (const [name, inner] of members) {
     const member = data[name];
-    if (member instanceof StoredList) data[name] = member.with(valuesOf(inner, variables));
+    if (member instanceof StoredList) data[name] = member.with(constantValuesOf(inner, variables));
     else fillDocumented(member, inner, variables);
   }
 }
 
-function valuesOf({ constants }: DocumentedMembers, variables: Values): ReadonlyMap<string, unknown> {
+function constantValuesOf({ constants }: DocumentedMembers, variables: Values): ReadonlyMap<string, unknown> {
   return new Map([...constants].map(([name, constant]) => [name, constantValue(constant, variables)]));
 }
 

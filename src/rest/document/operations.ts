@@ -20,7 +20,7 @@ import { type Authorise, AUTHORISE } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
 import { responseMappingOf, type ResponseMapping } from '../reply/response-mapping';
 import { type DocumentedMembers, documentedIn, fillDocumented } from './documented-members';
-import { assertSelectsFaults, payloadIn, type PayloadFields, resultOf } from './payload';
+import { assertSelectsFaults, payloadIn, type PayloadFields, resultInPayload } from './payload';
 
 /** The values of the variables of a document, by name. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -188,7 +188,7 @@ export function operationRunner(executor: Executor) {
     const { data, errors } = await executor(document, variables, context);
     if (errors !== undefined && errors.length > 0) throw new ExecutionErrors(errors);
     if (documented) fillDocumented(data, documented, variables);
-    return payload ? resultOf(payload, data ?? {}) : (data ?? {});
+    return payload ? resultInPayload(payload, data ?? {}) : (data ?? {});
   };
 }
 

@@ -81,7 +81,7 @@ interface UserError {
  *
  * @throws Failure the first fault of the input, which names what REST calls it
  */
-export function resultOf({ name, result, spellings }: PayloadFields, data: Members): Members {
+export function resultInPayload({ name, result, spellings }: PayloadFields, data: Members): Members {
   const payload = data[name] as Members;
   const [fault] = payload[USER_ERRORS] as readonly UserError[];
   if (fault) throw new Failure(fault.code, respelled(fault.message, spellings));

@@ -72,7 +72,7 @@ export function readOne(mapping: ResponseMapping, found: Data): DocumentResult {
 function readPlain(mapping: ResponseMapping, data: Data): DocumentResult {
   const root = data[mapping.root] as Item | null | undefined;
   if (mapping.isLifted) return lifted(mapping, root ?? {});
-  if (isNothing(root, mapping.composed.has(mapping.root))) return nothingOf(mapping);
+  if (isNotFound(root, mapping.composed.has(mapping.root))) return nothingOf(mapping);
   const [value, notes] = withoutNotes(mapping, root ?? {});
   return { body: { [mapping.root]: value }, notes, isEmpty: false };
 }
@@ -147,7 +147,7 @@ export function emptyListOf(mapping: ResponseMapping): ListResult {
 }
 
 function lifted(mapping: ResponseMapping, root: Item): DocumentResult {
-  const isEmpty = mapping.keys.every((key) => isNothing(root[key], mapping.composed.has(key)));
+  const isEmpty = mapping.keys.every((key) => isNotFound(root[key], mapping.composed.has(key)));
   if (isEmpty) return nothingOf(mapping);
   const [body, notes] = withoutNotes(mapping, root);
   return { body, notes, isEmpty };
@@ -163,6 +163,6 @@ function withoutNotes(mapping: ResponseMapping, root: Item): [shown: Item, notes
   return [shown, notes];
 }
 
-function isNothing(value: unknown, isComposed: boolean): boolean {
+function isNotFound(value: unknown, isComposed: boolean): boolean {
   return value === null || value === undefined || (isComposed && Array.isArray(value) && value.length === 0);
 }

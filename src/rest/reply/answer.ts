@@ -57,7 +57,11 @@ export function serialised({ status, headers, body, text, parts }: Answer): Outg
  *
  * @throws what reading a further page threw; nothing when the client disconnected
  */
-export async function send(request: Incoming, response: ServerResponse, outgoing: Outgoing): Promise<void> {
+export async function sendResponse(
+  request: Incoming,
+  response: ServerResponse,
+  outgoing: Outgoing,
+): Promise<void> {
   if (response.headersSent) return;
   const { status, headers, bytes, parts } = outgoing;
   response.statusCode = status;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statusMember, type Answer, type RequestInfo } from './answer';
 import type { ListResult, ListSummary, DocumentResult } from '../document/result';
-import { refusal } from '../table/error-responses';
+import { errorResponse } from '../table/error-responses';
 import { membersOfBody } from '../request/body-members';
 import { needsCredentials } from '../request/adapter-variables';
 import type { Paging } from '../request/list-parameters';
@@ -18,7 +18,7 @@ export function presentOne(route: Route, info: RequestInfo, result: DocumentResu
   if (typeof etag !== 'string') return present(route, info, { result, headers: {} });
   const headers = withModified({ ETag: etag }, (result.notes['_modifiedAt'] as string | null) ?? null);
   const answer = present(route, info, { result, headers });
-  if (!route.operation.isQuery || answer.status !== 200 || !isKnown(info, headers)) return answer;
+  if (!route.operation.isQuery || answer.status !== 200 || !clientHasVersion(info, headers)) return answer;
   return { status: 304, headers: answer.headers };
 }
 
@@ -45,7 +45,7 @@ function withModified(headers: Headers, modifiedAt: string | null): Headers {
 
 /** The response 304 to a client that has the version that the validators name; `undefined` for any other client. */
 export function unchanged(info: RequestInfo, validators: Headers): Answer | undefined {
-  if (!isKnown(info, validators)) return undefined;
+  if (!clientHasVersion(info, validators)) return undefined;
   return { status: 304, headers: { ...validators, 'Cache-Control': cachingOf(info) } };
 }
 
@@ -128,7 +128,7 @@ function present(route: Route, info: RequestInfo, presentable: Presentable): Ans
     const body = withMembers(route.definition.adds ?? [], info, { reply, ...presentable });
     return { status: found[0], headers: { ...headers, ...about, 'Cache-Control': caching }, body };
   }
-  if (empty[0] >= 400) return refusal(info, empty, 'NOT_FOUND');
+  if (empty[0] >= 400) return errorResponse(info, empty, 'NOT_FOUND');
   return partial(info, presentable, empty);
 }
 
@@ -193,12 +193,12 @@ function prefersOk({ headers }: RequestInfo): boolean {
 }
 
 /** Whether the client has this version. `If-Modified-Since` counts only without `If-None-Match` (RFC 9110, section 13.2.2). */
-function isKnown(info: RequestInfo, { ETag = '', 'Last-Modified': modified }: Headers): boolean {
-  return isKnownTo(info, ETag) || isKnownSince(info, modified);
+function clientHasVersion(info: RequestInfo, { ETag = '', 'Last-Modified': modified }: Headers): boolean {
+  return matchesIfNoneMatch(info, ETag) || isUnmodifiedSince(info, modified);
 }
 
 /** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, section 13.1.2). */
-function isKnownTo({ headers }: RequestInfo, tag: string): boolean {
+function matchesIfNoneMatch({ headers }: RequestInfo, tag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined) return false;
   return known.split(',').some((entityTag) => entityTag.trim() === '*' || opaque(entityTag) === opaque(tag));
@@ -208,7 +208,7 @@ function isKnownTo({ headers }: RequestInfo, tag: string): boolean {
 const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /** Whether nothing has changed after `If-Modified-Since`, which counts only without a tag (RFC 9110, section 13.1.3). */
-function isKnownSince({ headers }: RequestInfo, modified: string | undefined): boolean {
+function isUnmodifiedSince({ headers }: RequestInfo, modified: string | undefined): boolean {
   const since = headers['if-modified-since']?.trim() ?? '';
   if (modified === undefined || headers['if-none-match'] !== undefined || !HTTP_DATE.test(since))
     return false;

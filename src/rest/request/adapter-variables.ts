@@ -20,9 +20,9 @@ function credentialsOf(headers: IncomingHttpHeaders, body: unknown): Credentials
   return (
     basic(headers.authorization) ??
     (typeof header === 'string'
-      ? (basic(header) ?? basic(`Basic ${header}`) ?? named(parsed(header)))
+      ? (basic(header) ?? basic(`Basic ${header}`) ?? credentialsIn(jsonOfHeader(header)))
       : undefined) ??
-    named(memberOf(body, 'Basic-Auth'))
+    credentialsIn(memberNamed(body, 'Basic-Auth'))
   );
 }
 
@@ -35,17 +35,17 @@ function basic(value: string | undefined): Credentials | undefined {
   return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-function named(value: unknown): Credentials | undefined {
-  const username = memberOf(value, 'username');
-  const password = memberOf(value, 'password');
+function credentialsIn(value: unknown): Credentials | undefined {
+  const username = memberNamed(value, 'username');
+  const password = memberNamed(value, 'password');
   return typeof username === 'string' && typeof password === 'string' ? { username, password } : undefined;
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function memberNamed(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-function parsed(text: string): unknown {
+function jsonOfHeader(text: string): unknown {
   try {
     // A header comes as Latin-1; its JSON was written in UTF-8.
     return JSON.parse(Buffer.from(text, 'latin1').toString('utf8')) as unknown;

@@ -12,7 +12,7 @@ const KINDS_WITH_DETAIL: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ]);
 
 /** The body of every error response. */
-export function refusal(info: RequestInfo, [status, message]: Reply, code: string): Answer {
+export function errorResponse(info: RequestInfo, [status, message]: Reply, code: string): Answer {
   const body = {
     message,
     status: statusMember(info, status),
@@ -35,11 +35,11 @@ export function refusal(info: RequestInfo, [status, message]: Reply, code: strin
 export function errorResponseFor(thrown: unknown, info: RequestInfo, route: Route | undefined): Answer {
   const [failure] = causesOf(thrown);
   if (!(failure instanceof Failure) || unexpectedIn(thrown).length > 0) {
-    return refusal(info, [500, 'Internal error'], 'INTERNAL_SERVER_ERROR');
+    return errorResponse(info, [500, 'Internal error'], 'INTERNAL_SERVER_ERROR');
   }
   const words = route?.definition.replies.failures;
   const reply = words?.[failure.reason] ?? words?.[failure.kind];
-  const refused = refusal(info, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
+  const refused = errorResponse(info, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
   const explains = route?.definition.explains;
   const explanation = explains === undefined ? {} : { [explains]: failure.message };
   const detail =

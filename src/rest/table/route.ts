@@ -34,7 +34,7 @@ export interface InnerRoute {
  *   that nothing fills, a list without a connection
  */
 export function routeOf(definition: RouteDefinition, operations: ReadonlyMap<string, Operation>): Route {
-  const operation = operationOf(definition, definition.run, operations);
+  const operation = documentOperation(definition, definition.run, operations);
   const pathParameters = pathParametersOf(definition.path);
   const queryParameters = queryParametersOf(definition);
   const offered = [...pathParameters, ...queryParameters];
@@ -57,7 +57,7 @@ export function routeOf(definition: RouteDefinition, operations: ReadonlyMap<str
     pathParameters,
     queryParameters,
     lists: innerRoutes(definition, definition.lists, operations),
-    ...(definition.state && { state: operationOf(definition, definition.state, operations) }),
+    ...(definition.state && { state: documentOperation(definition, definition.state, operations) }),
   };
 }
 
@@ -70,7 +70,7 @@ export function documentNamesOf({
   return [run, ...(state === undefined ? [] : [state]), ...lists.flatMap(documentNamesOf)];
 }
 
-function operationOf(
+function documentOperation(
   definition: RouteDefinition,
   name: string,
   operations: ReadonlyMap<string, Operation>,
@@ -86,7 +86,7 @@ function innerRoutes(
   operations: ReadonlyMap<string, Operation>,
 ): readonly InnerRoute[] {
   return lists.map(({ run, fills = {}, lists: inner, mostItems }) => {
-    const operation = operationOf(definition, run, operations);
+    const operation = documentOperation(definition, run, operations);
     if (!operation.mapping.isConnection) throw new Error(`route ${definition.id}: ${run} has no connection`);
     return { operation, fills, lists: innerRoutes(definition, inner, operations), mostItems };
   });

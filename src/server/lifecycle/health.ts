@@ -29,7 +29,7 @@ export function createHealth({ probe, lifecycle }: HealthParts): Handler {
       return;
     }
     // Requests are not limited, so concurrent ones share a probe.
-    probing ??= outcomeOf(probe).finally(() => (probing = undefined));
+    probing ??= probeResultOf(probe).finally(() => (probing = undefined));
     const { isReady, reason } = await probing;
     if (isReady) reply(response, 200, { status: 'ready' });
     else reply(response, 503, { status: 'unavailable', ...(reason !== undefined && { reason }) });
@@ -54,7 +54,7 @@ interface ProbeResult {
   readonly reason?: string;
 }
 
-async function outcomeOf(probe: () => Promise<void>): Promise<ProbeResult> {
+async function probeResultOf(probe: () => Promise<void>): Promise<ProbeResult> {
   try {
     const work = probe().then(() => ({ isReady: true }));
     return await withTimeout(PROBE_LIMIT_MS, work, () => ({ isReady: false }));

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKey, ownerOfPrefix, rolesOfKey, usableKey } from '../../domain/account/api-key';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
-import { allChecked, checkedMembers, faultOf, invalid } from '../../shared/faults';
+import { allChecked, checkedMembers, inputFailure, invalid } from '../../shared/faults';
 import { lengthOf, nfc } from '../../shared/text';
 import type { AccountViewer, KeyScope } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
@@ -78,7 +78,11 @@ export class ApiKeyService {
     const key = { prefix, name, scopes, ...(dictionaryIds && { dictionaryIds }), createdAt, expiresAt };
     const owner = await this.storage.credentials.changeKeys(Number(viewer.accountId), ({ apiKeys = [] }) => {
       if (apiKeys.length >= MOST_KEYS)
-        throw faultOf('QUOTA_EXCEEDED', 'name', `A user has at most ${MOST_KEYS} API keys: revoke one first`);
+        throw inputFailure(
+          'QUOTA_EXCEEDED',
+          'name',
+          `A user has at most ${MOST_KEYS} API keys: revoke one first`,
+        );
       return [...apiKeys, { ...key, hash: secretHash(secret) }];
     });
     if (!owner) throw new Failure('NOT_FOUND', 'There is no such user');

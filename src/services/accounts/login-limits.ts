@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isKnown, type KnownNetwork } from '../../domain/account/known-networks';
+import { isKnownNetwork, type KnownNetwork } from '../../domain/account/known-networks';
 import { Failure } from '../../shared/failure';
 import type { AttemptCounter } from '../../storage/accounts/attempt-limits';
 import type { Storage } from '../../storage/storage';
@@ -58,7 +58,7 @@ export class LoginLimits {
     const network = nameHash(networkOf(address));
     const pair = `${nameHash(account)}.${network}`;
     // A known network has a separate count beside the one that all others share.
-    const shared = isKnown(known, networkMark(account, address)) ? pair : nameHash(account);
+    const shared = isKnownNetwork(known, networkMark(account, address)) ? pair : nameHash(account);
     await take(this.byNetwork, network);
     await Promise.all([take(this.byPair, pair), take(this.byAccount, shared)]);
     const result = await login();

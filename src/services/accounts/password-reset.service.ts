@@ -60,13 +60,13 @@ export class PasswordResetService {
       isOperator || (from !== null && mayResetPasswordOf(target, from));
     // Whether there is such a user is only for admins.
     if (!user && (isOperator || viewer.role === 'admin')) throw noSuchUser();
-    if (!user || !isAllowed(user, maker)) throw refused(viewer);
+    if (!user || !isAllowed(user, maker)) throw mayNotReset(viewer);
     if (user.isDisabled) throw new Failure('CONFLICT', 'The user is disabled: enable the user first');
     const secret = randomBytes(32).toString('base64url');
     const createdAt = new Date();
     const expiresAt = new Date(createdAt.getTime() + TOKEN_HOURS * 3_600_000);
     const reset = { hash: secretHash(secret), by, createdAt, expiresAt };
-    if (!(await this.storage.credentials.setReset(user.number, reset, isAllowed))) throw refused(viewer);
+    if (!(await this.storage.credentials.setReset(user.number, reset, isAllowed))) throw mayNotReset(viewer);
     const token = `${user.number}-${secret}`;
     return { token, path: `${RESET_PATH}/${token}`, expiresAt, user };
   }
@@ -126,7 +126,7 @@ function noSuchUser(): Failure {
   return new Failure('NOT_FOUND', 'There is no such user');
 }
 
-function refused({ role }: AccountViewer): Failure {
+function mayNotReset({ role }: AccountViewer): Failure {
   return new Failure(
     'FORBIDDEN',
     role === 'admin'

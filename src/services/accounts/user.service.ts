@@ -1,7 +1,7 @@
 import { nameKeyOf, passwordFrom, usernameFrom, skeletonOf } from '../../domain/account/account-names';
 import type { User, UserDetails, UserRecord, UserRole } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
-import { allChecked, checkedMembers, faultOf, inMember, invalid } from '../../shared/faults';
+import { allChecked, checkedMembers, inputFailure, inMember, invalid } from '../../shared/faults';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { lengthOf, nfc } from '../../shared/text';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
@@ -66,7 +66,7 @@ export class UserService {
   async create(user: NewUser, by?: AccountViewer): Promise<User> {
     const created = await this.tryCreate(user, by);
     if (!created)
-      throw faultOf('CONFLICT', 'username', 'username is taken or looks the same as an existing one');
+      throw inputFailure('CONFLICT', 'username', 'username is taken or looks the same as an existing one');
     return created;
   }
 

@@ -1,6 +1,6 @@
 import { nameKeyOf } from '../../domain/account/account-names';
 import { gramsOfSearch } from '../../domain/chatbot/resource/search-grams';
-import { cursorOf, type Page, sizeOf, type PageRequest } from '../../shared/paging';
+import { cursorOf, type Page, pageSizeOf, type PageRequest } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { ApplicationScope } from '../../storage/applications/application-repository';
 import type { ApplicationNames } from '../../storage/applications/insert-application';
@@ -99,7 +99,7 @@ export class ApplicationListService {
   }: ApplicationListing): Promise<ApplicationPage> {
     const scope = isDisabled === undefined ? {} : { isDisabled };
     if (search.trim() !== '')
-      return this.found({ search: search.trim(), scope }, pageRequest, sizeOf(pageRequest, mostItems));
+      return this.found({ search: search.trim(), scope }, pageRequest, pageSizeOf(pageRequest, mostItems));
     const { applications } = this.storage;
     const list: KeyedPageSource<ApplicationRecord> = {
       version: APPLICATION_ORDER,

@@ -49,10 +49,10 @@ export class ApplicationLoginService {
     const login = await this.rules.limits.guard({ address, account, known }, async () => {
       const isRight = await isPassword(application?.passwordHash, password);
       if (isRight && application) return this.open(application, address);
-      refusals.push(application ? wrongPassword(application) : unknown());
+      refusals.push(application ? wrongPassword(application) : wrongCredentials());
       return undefined;
     });
-    if (!login) throw refusals[0] ?? unknown();
+    if (!login) throw refusals[0] ?? wrongCredentials();
     if (login.isDisabled) throw lockedOut(login.application);
     return login;
   }
@@ -97,7 +97,7 @@ export class ApplicationLoginService {
   }
 }
 
-function unknown(): Failure {
+function wrongCredentials(): Failure {
   return new Failure('UNAUTHENTICATED', 'Could not verify your identity');
 }
 

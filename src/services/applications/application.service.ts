@@ -103,7 +103,7 @@ export class ApplicationService {
     { publicId, edit, address }: { publicId: string | undefined; edit: ApplicationEdit; address: string },
   ): Promise<ApplicationRecord> {
     const application = await this.get(viewer, publicId);
-    if (!application) throw notFound();
+    if (!application) throw applicationNotFound();
     const { email, name } = this.checkedEdit(application, edit);
     const passwordHash = await this.newHash(application, edit, address);
     const changeOf = (before: ApplicationRecord): ApplicationChange => {
@@ -126,7 +126,7 @@ export class ApplicationService {
       edit.isDisabled === true ? {} : ended,
     );
     if (changed === 'taken') throw nameTaken();
-    if (!changed) throw notFound();
+    if (!changed) throw applicationNotFound();
     return changed;
   }
 
@@ -138,10 +138,10 @@ export class ApplicationService {
    */
   async remove(viewer: AccountViewer, publicId?: string): Promise<ApplicationRecord> {
     const application = await this.get(viewer, publicId);
-    if (!application) throw notFound();
+    if (!application) throw applicationNotFound();
     if (application.isPlatform)
       throw new Failure('PLATFORM_KEPT', 'The application of the platform itself cannot be deleted');
-    if (!(await this.storage.applications.remove(application.publicId))) throw notFound();
+    if (!(await this.storage.applications.remove(application.publicId))) throw applicationNotFound();
     return application;
   }
 
@@ -165,10 +165,10 @@ export class ApplicationService {
         'An application changes its own password with updateApplication and its current password',
       );
     const [application] = await this.storage.applications.findMany([publicId]);
-    if (!application) throw notFound();
+    if (!application) throw applicationNotFound();
     const change = { passwordHash: await hashPassword(checked), lastUpdate: new Date().toISOString() };
     const changed = await this.storage.applications.update(publicId, () => change, {});
-    if (!changed || changed === 'taken') throw notFound();
+    if (!changed || changed === 'taken') throw applicationNotFound();
     await this.limits.logins.lift(applicationAccount(publicId));
     return changed;
   }
@@ -230,6 +230,6 @@ function nameTaken(): Failure {
   return new Failure('CONFLICT', 'name or email already used by another application');
 }
 
-function notFound(): Failure {
+function applicationNotFound(): Failure {
   return new Failure('NOT_FOUND', 'There is no such application');
 }

@@ -13,12 +13,12 @@ import { checkedResourceSize } from '../../domain/chatbot/resource/resource-reco
 
 /** @param tried the application that the caller tried to log in as */
 export function wrongPassword(tried?: ApplicationRecord): Failure {
-  return refusal('PASSWORD_WRONG', 'Incorrect password for this application', tried);
+  return loginFailure('PASSWORD_WRONG', 'Incorrect password for this application', tried);
 }
 
 /** @param tried as above */
 export function lockedOut(tried?: ApplicationRecord): Failure {
-  return refusal('APPLICATION_DISABLED', 'This application account has been disabled', tried);
+  return loginFailure('APPLICATION_DISABLED', 'This application account has been disabled', tried);
 }
 
 /** Without it nobody could create another application. */
@@ -27,7 +27,7 @@ export function platformDisabled(): Failure {
 }
 
 /** Source of the texts: interface decisions, section 3, A4. */
-function refusal(reason: FailureReason, message: string, tried: ApplicationRecord | undefined): Failure {
+function loginFailure(reason: FailureReason, message: string, tried: ApplicationRecord | undefined): Failure {
   return tried ? new LoginFailure(reason, message, applicationActor(tried)) : new Failure(reason, message);
 }
 

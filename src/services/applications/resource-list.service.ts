@@ -15,7 +15,7 @@ import {
   cursorOf,
   cursorOfAnother,
   type Page,
-  sizeOf,
+  pageSizeOf,
   type PageRequest,
   type Bounded,
   MOST_EXAMINED,
@@ -135,7 +135,7 @@ export class ResourceListService {
   private async read(request: PlannedListRequest): Promise<Bounded<Resource>> {
     const { type, owner, filter, pageRequest, size, range, maxBytes } = request;
     const skip = ((pageRequest.page ?? 1) - 1) * size;
-    const query = { owner: owner.key, filter, ...range, ...boundsOf(range), limit: size + 1 };
+    const query = { owner: owner.key, filter, ...range, ...numberBoundsOf(range), limit: size + 1 };
     if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, query, skip);
     if (skip >= MOST_EXAMINED) return emptyPageBehind(skip, () => this.total(request));
     const read = await this.storage.resources.read(type, { ...query, skip }, maxBytes);
@@ -183,7 +183,7 @@ function plannedRequest(request: ListRequest): PlannedListRequest | Error {
     const { maxBytes, pageRequest } = request;
     if (maxBytes !== undefined && (maxBytes < 1 || pageRequest.page !== undefined))
       throw new Failure('INVALID_INPUT', 'maxBytes must be an integer of 1 or more, without page');
-    const size = sizeOf(request.pageRequest, request.mostItems);
+    const size = pageSizeOf(request.pageRequest, request.mostItems);
     return { ...request, size, range: listRangeOf(request.pageRequest, orderOf(request.type)) };
   } catch (error) {
     return errorOf(error);
@@ -205,7 +205,7 @@ function endOf({ type, owner, size, range }: PlannedListRequest): ListEnd {
   return { owner: owner.key, state, amount: size + 1, order: range.order };
 }
 
-function boundsOf({ after, before }: ListRange) {
+function numberBoundsOf({ after, before }: ListRange) {
   return {
     after: after === undefined ? undefined : numberFromPosition(after),
     before: before === undefined ? undefined : numberFromPosition(before),

@@ -10,13 +10,13 @@ import { resourceFieldsOf } from '../../domain/chatbot/resource/resource-fields'
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import { longSteps } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
-import { faultOf, inMember, invalid } from '../../shared/faults';
+import { inputFailure, inMember, invalid } from '../../shared/faults';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
 import type { NewResources } from '../../storage/applications/resource-writer';
 import type { Storage } from '../../storage/storage';
 import { resourceRecord } from './heads-and-tails';
-import { tenantOwns } from './tenant-scope';
+import { objectNotFound, tenantOwns } from './tenant-scope';
 
 /** Most objects that one operation creates or deletes. */
 const MOST_OBJECTS_AT_ONCE = 1000;
@@ -41,7 +41,7 @@ export class ResourceWritingService {
     given: { owner: ResourceKey; input: FieldValues },
   ): Promise<Resource> {
     const { owner, input } = given;
-    if (!tenantOwns(viewer, owner)) throw notFound();
+    if (!tenantOwns(viewer, owner)) throw objectNotFound();
     const fields = inMember('input', () => fieldsFor(type, owner, input));
     if (type.name === 'FieldsCompiler') await this.refuseCompilation(applicationOf(owner));
     const records = (number: number) => [resourceRecord(type, { owner, number }, fields)];
@@ -52,7 +52,7 @@ export class ResourceWritingService {
       bytes: resourceSize(type.domainClass, fields),
       records,
     });
-    if (!object) throw notFound();
+    if (!object) throw objectNotFound();
     return object;
   }
 
@@ -68,8 +68,8 @@ export class ResourceWritingService {
     type: ResourceType,
     { owner, inputs }: { owner: ResourceKey; inputs: readonly FieldValues[] },
   ): Promise<ResourceResult[]> {
-    refuseTooMany('inputs', inputs.length);
-    if (!tenantOwns(viewer, owner)) throw notFound();
+    refuseTooManyObjects('inputs', inputs.length);
+    if (!tenantOwns(viewer, owner)) throw objectNotFound();
     const checked = await longSteps.map(inputs, (input) => checkedInput(type, owner, input));
     const good = checked.flatMap((outcome) => (outcome instanceof Failure ? [] : [outcome]));
     const records = (first: number) =>
@@ -80,7 +80,7 @@ export class ResourceWritingService {
     return checked.map((outcome) => {
       if (outcome instanceof Failure) return { failure: outcome };
       const { value: object } = objects.next();
-      return object ? { object } : { failure: notFound() };
+      return object ? { object } : { failure: objectNotFound() };
     });
   }
 
@@ -93,15 +93,15 @@ export class ResourceWritingService {
     type: ResourceType,
     { key, input, seen }: { key: ResourceKey; input: FieldValues; seen?: string | undefined },
   ): Promise<Resource> {
-    if (!tenantOwns(viewer, key)) throw notFound();
+    if (!tenantOwns(viewer, key)) throw objectNotFound();
     const fields = inMember('input', () => storedFields(type.domainClass, dated(input)));
     const change = { ...fields, lastUpdate: new Date().toISOString() };
     const only = seen === undefined ? {} : { lastUpdate: seen };
     const changed = await this.storage.resourceWriter.update(type, key, change, only);
     if (changed) return changed;
     const [other] = seen === undefined ? [] : await this.storage.resources.find(type, [key]);
-    if (!other) throw notFound();
-    throw faultOf(
+    if (!other) throw objectNotFound();
+    throw inputFailure(
       'REVISION_MISMATCH',
       'lastUpdate',
       'The object has changed since it was read; read it again',
@@ -112,7 +112,7 @@ export class ResourceWritingService {
   async remove(viewer: Viewer, type: ResourceType, key: ResourceKey): Promise<Resource> {
     const [result] = await this.removeMany(viewer, type, [key]);
     if (result && 'object' in result) return result.object;
-    throw notFound();
+    throw objectNotFound();
   }
 
   /**
@@ -126,7 +126,7 @@ export class ResourceWritingService {
     type: ResourceType,
     keys: readonly (ResourceKey | Failure)[],
   ): Promise<ResourceResult[]> {
-    refuseTooMany('ids', keys.length);
+    refuseTooManyObjects('ids', keys.length);
     const seen = keys.filter(
       (key): key is ResourceKey => !(key instanceof Failure) && tenantOwns(viewer, key),
     );
@@ -144,7 +144,7 @@ export class ResourceWritingService {
       if (key instanceof Failure) return { failure: key };
       const object = removed.get(key);
       removed.delete(key);
-      return object ? { object } : { failure: notFound() };
+      return object ? { object } : { failure: objectNotFound() };
     });
   }
 
@@ -153,13 +153,13 @@ export class ResourceWritingService {
     if (created === 'full')
       throw new Failure('CONFLICT', `The list ${added.type.list} has no numbers left for more objects`);
     if (created instanceof Failure) throw created;
-    if (!created) throw notFound();
+    if (!created) throw objectNotFound();
     return created;
   }
 
   private async refuseCompilation(applicationId: string): Promise<void> {
     const [application] = await this.storage.applications.findMany([applicationId]);
-    if (!application) throw notFound();
+    if (!application) throw objectNotFound();
     if (application.isCompilationDisabled)
       throw new Failure('COMPILATION_DISABLED', 'Compilation is disabled for this application');
   }
@@ -197,11 +197,7 @@ function withNames(type: ResourceType, owner: ResourceKey, fields: FieldValues):
   return { ...fields, ...storedFields(type.domainClass, Object.fromEntries(filled)) };
 }
 
-function refuseTooMany(field: string, amount: number): void {
+function refuseTooManyObjects(field: string, amount: number): void {
   if (amount > MOST_OBJECTS_AT_ONCE)
     throw invalid(field, `At most ${MOST_OBJECTS_AT_ONCE} objects can be created or deleted at once`);
-}
-
-function notFound(): Failure {
-  return new Failure('NOT_FOUND', 'There is no such object');
 }

@@ -1,14 +1,20 @@
 import { applicationOf, type ResourceKey } from '../../domain/chatbot/resource/resource-record';
+import { Failure } from '../../shared/failure';
 import { invalid } from '../../shared/faults';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 
-/** Whether an account has access to an application. For all others it does not exist. */
+/** Whether an account has access to an application. For other accounts the application does not exist. */
 export function reaches(viewer: Viewer, applicationId: string): boolean {
   if (viewer.role === 'admin' || viewer.role === 'platform' || viewer.role === 'operator') return true;
   return viewer.role === 'application' && viewer.accountId === applicationId;
 }
 
-/** The same for resources. */
+/** The error for a resource that does not exist, or that the viewer may not see. */
+export function objectNotFound(): Failure {
+  return new Failure('NOT_FOUND', 'There is no such object');
+}
+
+/** Whether an account has access to the application that owns a resource. */
 export function tenantOwns(viewer: Viewer, key: ResourceKey): boolean {
   return reaches(viewer, applicationOf(key));
 }
@@ -20,9 +26,9 @@ export function isOwner(viewer: Viewer, applicationId: string): boolean {
 }
 
 /**
- * The given application, or by default the calling one.
+ * The public identifier of the given application. Defaults to the application that sends the request.
  *
- * @throws Failure INVALID_INPUT when an admin gives none
+ * @throws Failure INVALID_INPUT if a user or an admin names no application
  */
 export function applicationMeant(viewer: AccountViewer, given: string | undefined): string {
   if (given !== undefined) return given;

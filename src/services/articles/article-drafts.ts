@@ -70,7 +70,7 @@ export function newArticle({ dictionary, number, by, proposedBy, ...input }: New
     unlikeCount: 0,
     createdAt: now,
     updatedAt: now,
-    lastChange: markOf({ by, proposedBy }, ['article']),
+    lastChange: changeMarkOf({ by, proposedBy }, ['article']),
   };
 }
 
@@ -111,7 +111,7 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
     ...(imported === undefined ? {} : { imported }),
     ...(importedVotes ? { importedVotes } : {}),
     ...(userVersions === undefined ? {} : { userVersions }),
-    lastChange: markOf(change, parts),
+    lastChange: changeMarkOf(change, parts),
   };
 }
 
@@ -133,7 +133,7 @@ function written({ source, content }: Pick<ArticleInput, 'source' | 'content'>, 
   });
 }
 
-function markOf({ by, proposedBy }: Omit<ChangeMark, 'parts'>, parts: readonly string[]): ChangeMark {
+function changeMarkOf({ by, proposedBy }: Omit<ChangeMark, 'parts'>, parts: readonly string[]): ChangeMark {
   return { by, ...(proposedBy !== undefined && { proposedBy }), parts };
 }
 

@@ -3,7 +3,7 @@ import { type WritablePart, withPart } from '../../domain/reading/change/change-
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { longSteps } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
-import { checkedItems, faultOf, inMember } from '../../shared/faults';
+import { checkedItems, inputFailure, inMember } from '../../shared/faults';
 import { freeJsonText, type Json, JsonText } from '../../shared/json';
 import type { AccountViewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
@@ -126,7 +126,7 @@ export class ArticleWrites {
     return this.write(async () => {
       const { article: before, dictionary } = await this.whole(target);
       if (revisions && !revisions.includes(before.revision))
-        throw faultOf('REVISION_MISMATCH', 'revisions', mismatch(revisions));
+        throw inputFailure('REVISION_MISMATCH', 'revisions', mismatch(revisions));
       return longSteps.runBySize(() => planOn(before, dictionary));
     });
   }

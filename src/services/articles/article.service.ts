@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { SORT_RULES_VERSION } from '../../domain/article/derive-article';
-import { cursorOf, type Page, type PageRequest, sizeOf, type Bounded } from '../../shared/paging';
+import { cursorOf, type Page, type PageRequest, pageSizeOf, type Bounded } from '../../shared/paging';
 import type { Projection } from '../../storage/articles/article-document';
 import type { OpenList } from '../../storage/lists/article-list-reader';
 import { beyondPages } from '../../storage/lists/bounded-read';
@@ -133,7 +133,7 @@ export class ArticleService {
    */
   async list(viewer: Viewer, listing: ArticleListing): Promise<Page<ListedArticle>> {
     const { filter, pageRequest, mostItems, ...what } = listing;
-    const size = sizeOf(pageRequest, mostItems);
+    const size = pageSizeOf(pageRequest, mostItems);
     const [list = EVERY_ARTICLE, ...besides] = fewestLists(filteredLists(filter));
     const dictionaryId =
       typeof filter.dictionaryId === 'string' ? await this.dictionaries.idOf(filter.dictionaryId) : undefined;

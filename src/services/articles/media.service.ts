@@ -4,7 +4,7 @@ import { MEDIA_ENDINGS, type MediaType, sniffMedia } from '../../domain/article/
 import { languageTagOf } from '../../domain/reading/values';
 import { Failure, type FailureKind } from '../../shared/failure';
 import { Permits } from '../../shared/fair-queue';
-import { checkedMembers, faultOf, invalid } from '../../shared/faults';
+import { checkedMembers, inputFailure, invalid } from '../../shared/faults';
 import { mediaNameIn } from '../../shared/http';
 import { grouped } from '../../shared/grouped';
 import { lengthOf, nfc } from '../../shared/text';
@@ -171,7 +171,7 @@ export class MediaService {
 /** @throws Failure TOO_LARGE */
 export function assertMediaSize(length: number): void {
   if (length <= LARGEST_MEDIA) return;
-  throw faultOf(
+  throw inputFailure(
     'TOO_LARGE',
     'upload',
     `A recording or picture has at most ${LARGEST_MEDIA} bytes, and this one ${length}`,

@@ -78,13 +78,13 @@ export class ProposalVersions {
   }
 
   async of(proposal: ProposalRecord, article: ArticleRecord | undefined): Promise<Versions> {
-    const proposed = jsonIn(proposal.source);
+    const proposed = readContent(proposal.source);
     const { baseRevision, dictionaryId, number } = proposal;
     if (baseRevision === null || number === null) return { base: undefined, proposed, current: undefined };
-    const current = article && jsonIn(article.source);
+    const current = article && readContent(article.source);
     if (article?.revision === baseRevision) return { base: current, proposed, current };
     const kept = await this.storage.revisions.find({ dictionaryId, number }, baseRevision);
-    return { base: kept && jsonIn(kept.source), proposed, current };
+    return { base: kept && readContent(kept.source), proposed, current };
   }
 
   async article({ dictionaryId, number }: ProposalRecord): Promise<ArticleRecord | undefined> {
@@ -118,7 +118,7 @@ function chosenAmong(changes: readonly MemberChange[], parts?: readonly string[]
 }
 
 /** Stored content. @throws Failure TOO_LARGE when the request has read too much already */
-function jsonIn(source: string): Json {
+function readContent(source: string): Json {
   currentWork()?.addToRead(source.length);
   return new JsonText(source).toJSON();
 }

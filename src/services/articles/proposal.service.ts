@@ -9,7 +9,7 @@ import {
 import type { MemberChange } from '../../domain/reading/change/merge';
 import { longSteps } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
-import { allChecked, faultOf, invalid } from '../../shared/faults';
+import { allChecked, inputFailure, invalid } from '../../shared/faults';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut, lengthOf, nfc } from '../../shared/text';
 import { type AccountViewer, mayAs, refuseOutside, type Viewer } from '../../shared/viewer';
@@ -207,7 +207,7 @@ export class ProposalService {
       const before = baseRevision === null ? undefined : await this.versions.article(proposal);
       if (!before && baseRevision !== null) throw new Failure('NOT_FOUND', 'The article was deleted');
       if (before && revisions && !revisions.includes(before.revision))
-        throw faultOf(
+        throw inputFailure(
           'REVISION_MISMATCH',
           'revisions',
           'The article has changed since it was read; read it again',

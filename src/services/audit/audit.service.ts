@@ -90,7 +90,7 @@ export class AuditService {
    * beyond the deadline.
    */
   append(actor: Actor, action: AuditedAction): Promise<void> {
-    return this.write(recordOf(actor, action));
+    return this.write(auditRecordOf(actor, action));
   }
 
   /**
@@ -102,7 +102,7 @@ export class AuditService {
     action: Omit<AuditedAction, 'outcome'>,
     operation: { readonly run: () => Promise<Result>; readonly report: (error: unknown) => void },
   ): Promise<Result> {
-    const entry = new PendingEntry(() => recordOf(actor, { ...action, outcome: 'done' }));
+    const entry = new PendingEntry(() => auditRecordOf(actor, { ...action, outcome: 'done' }));
     const result = await this.storage.audit.runWithEntry(entry, operation.run);
     if (!entry.isStored) await this.write(entry.make()).catch(operation.report);
     return result;
@@ -118,7 +118,7 @@ export class AuditService {
     actor: Actor,
     action: Omit<AuditedAction, 'outcome'>,
   ): Promise<(outcome: AuditOutcome) => Promise<void>> {
-    const record = recordOf(actor, { ...action, outcome: 'started' });
+    const record = auditRecordOf(actor, { ...action, outcome: 'started' });
     await this.write(record);
     return (outcome) => {
       const stored = runDetached(() => this.storage.audit.setOutcome(record, outcome));
@@ -139,7 +139,7 @@ export class AuditService {
    * @param report called with the error if it could not be written
    */
   appendLater(actor: Actor, action: AuditedAction, report: (error: unknown) => void): void {
-    const record = recordOf(actor, action);
+    const record = auditRecordOf(actor, action);
     this.waiting.push(() => runDetached(() => this.storage.audit.append(record)).catch(report));
     this.timer ??= setTimeout(() => void this.settle(), DELAYED_ENTRY_MS);
   }
@@ -186,7 +186,7 @@ export class AuditService {
   }
 }
 
-function recordOf(actor: Actor, { target, ...action }: AuditedAction): AuditRecord {
+function auditRecordOf(actor: Actor, { target, ...action }: AuditedAction): AuditRecord {
   const names = { entryId: randomUUID(), at: new Date() };
   const longest = OUTCOMES_WITHOUT_ERROR.has(action.outcome) ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
   const place = timeKey(names.at, names.entryId);

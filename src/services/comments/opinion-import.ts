@@ -102,7 +102,7 @@ export class OpinionImport {
     const names = ['name', 'address', 'foreignLanguage', 'nativeLanguage'] as const;
     const details = detailsFrom(
       Object.fromEntries(
-        names.map((name) => [name, isNothing(fields[name]) ? null : requiredText(fields, name)]),
+        names.map((name) => [name, isAbsent(fields[name]) ? null : requiredText(fields, name)]),
       ),
     );
     const createdAt = dateIn(fields, 'createdAt');
@@ -125,7 +125,7 @@ export class OpinionImport {
       updatedAt: dateIn(fields, 'updatedAt', createdAt),
     };
     if (!dryRun && !(await this.storage.users.insert(user)))
-      throw invalid(`the username ${username} looks the same as that of another user`);
+      throw invalidOpinion(`the username ${username} looks the same as that of another user`);
     this.numbers.set(nameKey, number);
     return true;
   }
@@ -139,7 +139,7 @@ export class OpinionImport {
 
   private async addComment(fields: JsonObject, numberOf: (fields: JsonObject) => number): Promise<boolean> {
     const [publicId, username] = [requiredText(fields, 'publicId'), requiredText(fields, 'user')];
-    if (this.comments.has(publicId)) throw invalid(`the comment ${publicId} comes twice`);
+    if (this.comments.has(publicId)) throw invalidOpinion(`the comment ${publicId} comes twice`);
     this.comments.add(publicId);
     if (await this.storage.comments.find(publicId)) return false;
     const [sentAt, isDisabled] = [dateIn(fields, 'createdAt'), fields['isDisabled'] === true];
@@ -149,7 +149,7 @@ export class OpinionImport {
       number: numberOf(fields),
       userNumber: await this.existingUser(username),
       username,
-      avatar: isNothing(fields['avatar']) ? null : avatarFrom(requiredText(fields, 'avatar')),
+      avatar: isAbsent(fields['avatar']) ? null : avatarFrom(requiredText(fields, 'avatar')),
       text: commentTextFrom(requiredText(fields, 'text')),
       isDisabled,
       isShown: !isDisabled,
@@ -160,7 +160,7 @@ export class OpinionImport {
       place: commentSortKey({ sentAt, publicId }),
     };
     if (this.rules.dryRun || (await this.storage.comments.insert(comment, true))) return true;
-    throw invalid('the article is gone');
+    throw invalidOpinion('the article is gone');
   }
 
   private async addVotes(batch: readonly Opinion[]): Promise<void> {
@@ -189,13 +189,13 @@ export class OpinionImport {
 
   private async voteOf(fields: JsonObject, numberOf: (fields: JsonObject) => number): Promise<VoteRecord> {
     const { vote } = fields;
-    if (vote !== 'like' && vote !== 'unlike') throw invalid('vote must be like or unlike');
+    if (vote !== 'like' && vote !== 'unlike') throw invalidOpinion('vote must be like or unlike');
     const number = numberOf(fields);
-    const commentId = isNothing(fields['comment']) ? undefined : requiredText(fields, 'comment');
+    const commentId = isAbsent(fields['comment']) ? undefined : requiredText(fields, 'comment');
     if (commentId !== undefined && !(this.rules.dryRun && this.comments.has(commentId))) {
       const comment = await this.storage.comments.find(commentId);
       if (comment?.number !== number || comment.dictionaryId !== this.dictionaryOf(fields))
-        throw invalid(`the article has no comment ${commentId}`);
+        throw invalidOpinion(`the article has no comment ${commentId}`);
     }
     const userNumber = await this.existingUser(requiredText(fields, 'user'));
     return {
@@ -228,7 +228,8 @@ export class OpinionImport {
     return (fields) => {
       const [dictionaryId, article] = [this.dictionaryOf(fields), requiredText(fields, 'article')];
       const number = found.get(JSON.stringify([dictionaryId, article]));
-      if (number === undefined) throw invalid(`the dictionary ${dictionaryId} has no article ${article}`);
+      if (number === undefined)
+        throw invalidOpinion(`the dictionary ${dictionaryId} has no article ${article}`);
       return number;
     };
   }
@@ -239,7 +240,7 @@ export class OpinionImport {
 
   private async existingUser(username: string): Promise<number> {
     const number = await this.userNumber(nameKeyOf(username));
-    if (number === undefined) throw invalid(`there is no user ${username}`);
+    if (number === undefined) throw invalidOpinion(`there is no user ${username}`);
     return number;
   }
 
@@ -250,20 +251,21 @@ export class OpinionImport {
   }
 }
 
-function isNothing(value: Json | undefined): value is null | undefined {
+function isAbsent(value: Json | undefined): value is null | undefined {
   return value === undefined || value === null;
 }
 
 function requiredText(fields: JsonObject, name: string): string {
   const value = fields[name];
-  if (typeof value !== 'string' || value === '') throw invalid(`${name} must be a text`);
+  if (typeof value !== 'string' || value === '') throw invalidOpinion(`${name} must be a text`);
   return value;
 }
 
 function dateIn(fields: JsonObject, name: string, fallback?: Date): Date {
-  if (isNothing(fields[name]) && fallback) return fallback;
+  if (isAbsent(fields[name]) && fallback) return fallback;
   const date = new Date(requiredText(fields, name));
-  if (Number.isNaN(date.getTime())) throw invalid(`${name} must be a time such as 2024-03-31T12:00:00.000Z`);
+  if (Number.isNaN(date.getTime()))
+    throw invalidOpinion(`${name} must be a time such as 2024-03-31T12:00:00.000Z`);
   return date;
 }
 
@@ -271,10 +273,11 @@ function dateIn(fields: JsonObject, name: string, fallback?: Date): Date {
 export function opinionFrom(json: Json, line: number): Opinion {
   const [kind] = isJsonObject(json) ? OPINION_KINDS.filter((kind) => kind in json) : [];
   const fields = kind && isJsonObject(json) ? json[kind] : undefined;
-  if (kind === undefined || !isJsonObject(fields)) throw invalid('the line is no user, comment or vote');
+  if (kind === undefined || !isJsonObject(fields))
+    throw invalidOpinion('the line is no user, comment or vote');
   return { kind, fields, line };
 }
 
-function invalid(message: string): Failure {
+function invalidOpinion(message: string): Failure {
   return new Failure('INVALID_INPUT', message);
 }

@@ -14,7 +14,7 @@ import {
 import { LONGEST_METADATA_TEXT } from '../../domain/values/bounds';
 import { checkedProfile, type GivenProfile } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
-import { allChecked, checkedMembers, faultOf, inMember, invalid } from '../../shared/faults';
+import { allChecked, checkedMembers, inputFailure, inMember, invalid } from '../../shared/faults';
 import { lengthOf, nfc } from '../../shared/text';
 import { DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
@@ -68,7 +68,7 @@ export class DictionaryWrites {
     );
     const checked = { ...EMPTY_METADATA, ...languagesIn(changes.abbreviatedName ?? null), ...changes };
     const dictionaryId = chosen ?? dictionaryIdMadeOf(checked);
-    const taken = faultOf('CONFLICT', 'publicId', `Dictionary ${dictionaryId} already exists`);
+    const taken = inputFailure('CONFLICT', 'publicId', `Dictionary ${dictionaryId} already exists`);
     // The index decides; the earlier check saves a number and a transaction if the answer is known.
     if ((await this.storage.dictionaries.findMany([dictionaryId])).length > 0) throw taken;
     const now = new Date();
@@ -89,7 +89,7 @@ export class DictionaryWrites {
     const changed = await retryOnConflict(async () => {
       const before = await this.dictionaries.existing(given);
       if (revisions && !revisions.includes(before.revision))
-        throw faultOf(
+        throw inputFailure(
           'REVISION_MISMATCH',
           'revisions',
           'The metadata have changed since they were read; read them again',
@@ -133,7 +133,7 @@ function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'r
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const message = `abbreviatedName and reviewYear would give the identifier "${made}": ${error.message}; set publicId`;
-    throw faultOf(error.reason, 'abbreviatedName', message);
+    throw inputFailure(error.reason, 'abbreviatedName', message);
   }
 }
 
@@ -143,7 +143,7 @@ function derivedPublicId({
   reviewYear,
 }: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
   if (abbreviatedName === null || abbreviatedName === '')
-    throw faultOf('DICTIONARY_UNNAMED', 'publicId', 'publicId or abbreviatedName must be given');
+    throw inputFailure('DICTIONARY_UNNAMED', 'publicId', 'publicId or abbreviatedName must be given');
   const year = reviewYear === null || reviewYear === '' ? String(new Date().getUTCFullYear()) : reviewYear;
   return `${abbreviatedName}_${year}`;
 }

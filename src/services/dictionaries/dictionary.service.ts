@@ -4,7 +4,7 @@ import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
 import { readPageOf, unfilteredSource } from '../list-page';
-import { EVERY_ARTICLE, languageOf, partList } from '../../domain/article/article-lists';
+import { EVERY_ARTICLE, languageOfList, partList } from '../../domain/article/article-lists';
 import type { ListCounts } from '../../storage/lists/list-segment';
 
 /** Name and version of the order of dictionaries, by identifier; cursors of another one are refused. */
@@ -21,14 +21,16 @@ export class DictionaryService {
   /** The dictionary with an identifier or, for a text of digits, with a number that is not also an identifier. */
   async get(given: string): Promise<DictionaryRecord | undefined> {
     const [found] = await this.storage.dictionaries.findMany([nfc(given)]);
-    return found ?? (isNumber(given) ? this.storage.dictionaries.findByNumber(Number(given)) : undefined);
+    return (
+      found ?? (isDictionaryNumber(given) ? this.storage.dictionaries.findByNumber(Number(given)) : undefined)
+    );
   }
 
   /**
    * The identifier for the name that a caller gives; the caller's own read finds out whether the dictionary exists.
    */
   async idOf(given: string): Promise<string> {
-    return (isNumber(given) ? (await this.get(given))?.dictionaryId : undefined) ?? nfc(given);
+    return (isDictionaryNumber(given) ? (await this.get(given))?.dictionaryId : undefined) ?? nfc(given);
   }
 
   /** The same as `get` for a dictionary that must exist. @throws Failure DICTIONARY_NOT_FOUND */
@@ -59,7 +61,7 @@ export class DictionaryService {
   }
 }
 
-function isNumber(text: string): boolean {
+function isDictionaryNumber(text: string): boolean {
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
 }
 
@@ -79,7 +81,7 @@ export interface DictionaryStatistics {
 /** Computes the statistics of a dictionary from the totals of its lists. */
 export function statisticsOf(totals: ListCounts): DictionaryStatistics {
   const languages = Object.entries(totals).flatMap(([list, articles]) => {
-    const language = languageOf(list);
+    const language = languageOfList(list);
     return language === undefined || articles === 0 ? [] : [{ language, articles }];
   });
   return {

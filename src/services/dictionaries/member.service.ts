@@ -2,7 +2,7 @@ import { nameKeyOf } from '../../domain/account/account-names';
 import type { DictionaryMember } from '../../domain/account/member';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
-import { faultOf } from '../../shared/faults';
+import { inputFailure } from '../../shared/faults';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import {
   type AccountViewer,
@@ -62,13 +62,13 @@ export class MemberService {
     return this.change(viewer, { dictionary, user }, (dictionaryId, memberships, members) => {
       const others = memberships.filter((membership) => membership.dictionaryId !== dictionaryId);
       if (others.length >= MOST_MEMBERSHIPS)
-        throw faultOf(
+        throw inputFailure(
           'QUOTA_EXCEEDED',
           'user',
           `A user is a member of at most ${MOST_MEMBERSHIPS} dictionaries`,
         );
       if (others.length === memberships.length && members >= MOST_MEMBERS)
-        throw faultOf('QUOTA_EXCEEDED', 'user', `A dictionary has at most ${MOST_MEMBERS} members`);
+        throw inputFailure('QUOTA_EXCEEDED', 'user', `A dictionary has at most ${MOST_MEMBERS} members`);
       return [...others, { dictionaryId, role }];
     });
   }
@@ -107,7 +107,7 @@ export class MemberService {
         const owners = members.filter((member) => roleAmong(member.memberships, dictionaryId) === 'owner');
         const isLastOwner = owners.length === 1 && owners[0]?.number === user.number;
         if (isLastOwner && roleAmong(after, dictionaryId) !== 'owner' && viewer.role !== 'admin')
-          throw faultOf(
+          throw inputFailure(
             'CONFLICT',
             'user',
             'A dictionary keeps its last owner: make another member owner first',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { Failure } from '../../shared/failure';
-import { sizeOf } from '../../shared/paging';
+import { pageSizeOf } from '../../shared/paging';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ArticleChanged } from '../../storage/articles/change-repository';
 import { KNOWN_FORMAT } from '../../storage/migrations/migrations';
@@ -70,7 +70,7 @@ export class ChangesService {
     mostItems: number,
   ): Promise<ChangesFound> {
     const { after, first, fields } = request;
-    const size = sizeOf({ first, sort: 'ASC' }, mostItems);
+    const size = pageSizeOf({ first, sort: 'ASC' }, mostItems);
     if (after < 0) throw new Failure('INVALID_INPUT', 'after must be 0 or more');
     const { dictionaryId } = dictionary;
     const generation = generationOf(dictionary, await this.storage.changes.history());

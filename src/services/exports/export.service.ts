@@ -6,7 +6,7 @@ import { dictionaryUsage, mediaUsage } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
 import type { Json } from '../../shared/json';
-import { type Page, sizeOf, cursorOf, positionOf } from '../../shared/paging';
+import { type Page, pageSizeOf, cursorOf, positionOf } from '../../shared/paging';
 import type { ChangesService } from './changes.service';
 import { seesHidden, type Viewer } from '../../shared/viewer';
 import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files';
@@ -23,7 +23,7 @@ const MOST_ARTICLES_PER_READ = 64;
 const CHARACTERS_PER_READ = 256 * 1024;
 
 /** The number of articles to read next, from the length of those read last. */
-function batchAfter(found: readonly Pick<ArticleRecord, 'source'>[]): number {
+function nextBatchSize(found: readonly Pick<ArticleRecord, 'source'>[]): number {
   const characters = found.reduce((sum, { source }) => sum + source.length, 0);
   const fitting = Math.floor((CHARACTERS_PER_READ * found.length) / Math.max(1, characters));
   return Math.max(FEWEST_ARTICLES_PER_READ, Math.min(MOST_ARTICLES_PER_READ, fitting));
@@ -202,7 +202,7 @@ export class ExportService {
     { first, after }: ArticlesPageRequest,
     mostItems: number,
   ): Promise<Page<ArticleRecord>> {
-    const size = sizeOf({ first, after, sort: 'ASC' }, mostItems);
+    const size = pageSizeOf({ first, after, sort: 'ASC' }, mostItems);
     let last = after === undefined ? 0 : numberFromCursor(after);
     let [examined, characters, hasNextPage] = [0, 0, true];
     const items: ArticleRecord[] = [];
@@ -215,7 +215,7 @@ export class ExportService {
     ) {
       const limit = Math.min(batch, size - items.length);
       const found = await this.storage.articles.findBehind(dictionaryId, last, limit);
-      batch = batchAfter(found);
+      batch = nextBatchSize(found);
       for (const { source } of found) characters += source.length;
       items.push(...found.filter(({ isDisabled }) => !isDisabled || seesHidden(viewer, dictionaryId)));
       hasNextPage = found.length === limit;
@@ -242,7 +242,7 @@ export class ExportService {
       yield* hasMedia ? await this.withMedia(dictionaryId, articles) : articles;
       if (articles.length < batch) return;
       last = articles.at(-1)?.number ?? last;
-      batch = batchAfter(articles);
+      batch = nextBatchSize(articles);
     }
   }
 

@@ -46,7 +46,7 @@ export class RetryService {
     const digest = this.digest('request', claim.id, request.content);
     const outcome = await this.storage.claims.claim(claim, digest);
     if (outcome.is === 'answered') return { answer: this.opened(claim, outcome.answer), isReplay: true };
-    if (outcome.is !== 'claimed') throw refusalOf(outcome.is);
+    if (outcome.is !== 'claimed') throw failureOfClaim(outcome.is);
     return { answer: await this.executed(claim, execute), isReplay: false };
   }
 
@@ -103,7 +103,7 @@ function keyIn({ key }: RetryableRequest): string {
   return plain;
 }
 
-function refusalOf(outcome: 'other' | 'running' | 'lost'): Failure {
+function failureOfClaim(outcome: 'other' | 'running' | 'lost'): Failure {
   if (outcome === 'other')
     return new Failure('KEY_REUSED', 'This Idempotency-Key was used for a different request; use a new key');
   if (outcome === 'running')

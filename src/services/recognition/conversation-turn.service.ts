@@ -12,13 +12,12 @@ import {
 import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
 import { storedFields } from '../../domain/chatbot/resource/stored-fields';
 import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
-import { Failure } from '../../shared/failure';
 import { allChecked, invalid } from '../../shared/faults';
 import { isJsonObject, type Json } from '../../shared/json';
 import type { Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import type { ResourceWritingService } from '../applications/resource-writing.service';
-import { tenantOwns } from '../applications/tenant-scope';
+import { objectNotFound, tenantOwns } from '../applications/tenant-scope';
 import { checkedInput, type Recognition, type RecognitionService } from './recognition.service';
 
 const CONVERSATION_TYPE = resourceTypeNamed('Conversation');
@@ -70,15 +69,15 @@ export class ConversationTurnService {
     const { resources } = this.storage;
     const { conversation: key } = message;
     const [conversation] = tenantOwns(viewer, key) ? await resources.find(CONVERSATION_TYPE, [key]) : [];
-    if (!conversation) throw notFound();
+    if (!conversation) throw objectNotFound();
     allChecked(
       () => checkedInput(message),
       () => storedFields(REQUEST_TYPE.domainClass, { sessionId: message.sessionId }),
     );
     const field = await this.fieldFor(message);
-    const language = message.language ?? languageOf(conversation);
+    const language = message.language ?? conversationLanguage(conversation);
     const recognition = await this.recognition.recognise(viewer, field, { text: message.text, language });
-    if (!recognition) throw notFound();
+    if (!recognition) throw objectNotFound();
     const last = await this.lastRequest(key);
     const result = takeTurn(
       {
@@ -107,7 +106,7 @@ export class ConversationTurnService {
   private async fieldFor({ conversation, field }: Message): Promise<ResourceKey> {
     const application = applicationOf(conversation);
     if (field !== undefined) {
-      if (applicationOf(field) !== application) throw notFound();
+      if (applicationOf(field) !== application) throw objectNotFound();
       return field;
     }
     const { found } = await this.storage.resources.read(FIELD_TYPE, {
@@ -129,12 +128,8 @@ export class ConversationTurnService {
   }
 }
 
-function notFound(): Failure {
-  return new Failure('NOT_FOUND', 'There is no such object');
-}
-
 /** The language tag of the person, otherwise that of the bot. Values that are not language tags are ignored. */
-function languageOf(conversation: Resource): string | undefined {
+function conversationLanguage(conversation: Resource): string | undefined {
   for (const name of ['userLanguage', 'botLanguage']) {
     const value = conversation[name];
     const tag = typeof value === 'string' ? canonicalTag(value.replaceAll('_', '-')) : undefined;

@@ -97,7 +97,7 @@ export class DictionaryValues {
     return Promise.all(
       dictionaryIds.map(async (id) => {
         const dictionary = existing.find((dictionary) => dictionary.dictionaryId === id);
-        return versionOf(id, dictionary, dictionary ? await changes.last(id) : 0);
+        return valuesVersionOf(id, dictionary, dictionary ? await changes.last(id) : 0);
       }),
     );
   }
@@ -113,7 +113,7 @@ export class DictionaryValues {
     const { dictionary: id } = source;
     const [dictionary] = await this.storage.dictionaries.findMany([id]);
     const nothing = { values: new Map(), bytes: 0, language: undefined, inflections: undefined };
-    if (!dictionary) return { version: versionOf(id, undefined, 0), ...nothing };
+    if (!dictionary) return { version: valuesVersionOf(id, undefined, 0), ...nothing };
     const { number: dictionaryNumber } = dictionary;
     const key = JSON.stringify({ ...source, most: undefined });
     const cached = this.cache.get(key);
@@ -144,7 +144,7 @@ export class DictionaryValues {
         this.cache.set(key, { dictionaryNumber, seq, values, bytes, examined }, { size: bytes + 1 });
     }
     return {
-      version: versionOf(id, dictionary, seq),
+      version: valuesVersionOf(id, dictionary, seq),
       values,
       bytes,
       language: dictionary.language ?? undefined,
@@ -233,7 +233,7 @@ function memoryOf(value: EntityValue | undefined): number {
  *
  * @param seq sequence number up to which its changes count
  */
-function versionOf(id: string, dictionary: Dictionary | undefined, seq: number): string {
+function valuesVersionOf(id: string, dictionary: Dictionary | undefined, seq: number): string {
   const { number = '', language = null, searchProfile = null } = dictionary ?? {};
   return `${id} ${number} ${seq} ${JSON.stringify([language, searchProfile])}`;
 }

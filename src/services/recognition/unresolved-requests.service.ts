@@ -17,7 +17,7 @@ import {
   type MissedSearches,
   SHORTEST_COUNTED,
 } from '../search/missed-searches';
-import { tenantOwns } from '../applications/tenant-scope';
+import { objectNotFound, tenantOwns } from '../applications/tenant-scope';
 
 const CONVERSATION_TYPE = resourceTypeNamed('Conversation');
 const REQUEST_TYPE = resourceTypeNamed('ConversationRequest');
@@ -135,7 +135,7 @@ export class UnresolvedRequestService {
    */
   async learn(viewer: Viewer, input: NewUtterance): Promise<Resource> {
     const { text, language } = checkedUtterance(input);
-    if (!tenantOwns(viewer, input.intent)) throw notFound();
+    if (!tenantOwns(viewer, input.intent)) throw objectNotFound();
     const requests = await this.findRequests(viewer, input.requests);
     const intent = await this.addUtterance(input.intent, text, language);
     await this.markResolved(requests, { intentName: intent['intentName'] });
@@ -163,7 +163,7 @@ export class UnresolvedRequestService {
           );
       },
       () => {
-        refuseTooMany(input.requests);
+        refuseTooManyRequests(input.requests);
       },
     );
     const [dictionary] = await this.storage.dictionaries.findMany([input.dictionaryId]);
@@ -185,9 +185,9 @@ export class UnresolvedRequestService {
 
   /** @throws Failure NOT_FOUND if one of the requests does not exist for the viewer */
   private async findRequests(viewer: Viewer, keys: readonly ResourceKey[]): Promise<readonly Resource[]> {
-    if (!keys.every((key) => tenantOwns(viewer, key))) throw notFound();
+    if (!keys.every((key) => tenantOwns(viewer, key))) throw objectNotFound();
     const requests = await this.storage.resources.find(REQUEST_TYPE, keys);
-    if (requests.length < new Set(keys).size) throw notFound();
+    if (requests.length < new Set(keys).size) throw objectNotFound();
     return requests;
   }
 
@@ -196,7 +196,7 @@ export class UnresolvedRequestService {
     const { resources, resourceWriter } = this.storage;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const [intent] = await resources.find(INTENT_TYPE, [key]);
-      if (!intent) throw notFound();
+      if (!intent) throw objectNotFound();
       const stored = intent['intentUtterances'];
       const before = stored instanceof JsonText ? stored.text : null;
       const utterances = withText(before === null ? {} : (JSON.parse(before) as Json), language, text);
@@ -235,7 +235,7 @@ function checkedUtterance({ text: input, language: tag, requests }: NewUtterance
     },
     () => checkedLanguage(tag),
     () => {
-      refuseTooMany(requests);
+      refuseTooManyRequests(requests);
     },
   );
   return { text, language };
@@ -247,7 +247,7 @@ function checkedLanguage(tag: string): string {
   throw invalid(['input', 'language'], 'language must be a language tag (BCP 47)');
 }
 
-function refuseTooMany(requests: readonly ResourceKey[]): void {
+function refuseTooManyRequests(requests: readonly ResourceKey[]): void {
   if (requests.length > MOST_RESOLVED)
     throw invalid(['input', 'requestIds'], `At most ${MOST_RESOLVED} requests can be resolved at once`);
 }
@@ -255,8 +255,4 @@ function refuseTooMany(requests: readonly ResourceKey[]): void {
 /** The current time, as ISO 8601. */
 function now(): string {
   return new Date().toISOString();
-}
-
-function notFound(): Failure {
-  return new Failure('NOT_FOUND', 'There is no such object');
 }

@@ -11,7 +11,7 @@ import {
   wordStepsOf,
 } from '../../domain/search/match-tiers';
 import type { SearchText } from '../../domain/search/search-text';
-import { sizeOf, type SortOrder } from '../../shared/paging';
+import { pageSizeOf, type SortOrder } from '../../shared/paging';
 import type { Viewer } from '../../shared/viewer';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { Storage } from '../../storage/storage';
@@ -64,7 +64,7 @@ export class SearchService {
    */
   async search(viewer: Viewer, searchRequest: SearchRequest): Promise<SearchPage> {
     const { first, after, page, sort, fields } = searchRequest;
-    const size = sizeOf({ first, after, page, sort: sort ?? 'ASC' }, searchRequest.mostItems);
+    const size = pageSizeOf({ first, after, page, sort: sort ?? 'ASC' }, searchRequest.mostItems);
     const found = await this.prepared(viewer, searchRequest, async (prepared) => {
       const { text, folding, scope } = prepared;
       const ranked = this.rankedSearch(prepared, searchStepsOf(text, folding));
@@ -90,7 +90,7 @@ export class SearchService {
 
   /** Returns articles whose headword begins with a prefix, one for each headword, best first. */
   async suggest(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
-    const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
+    const most = pageSizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
     // Reads more than requested, because homographs are shown once.
     const reading = { ...searchRequest, steps: suggestionStepsOf, readTimes: 4 };
     const hits =
@@ -108,7 +108,7 @@ export class SearchService {
 
   /** Returns nouns with a word as headword, variant or form, best first. A plural with its own article is replaced by its singular. */
   async nouns(viewer: Viewer, searchRequest: LookupRequest): Promise<NounHit[]> {
-    const most = sizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
+    const most = pageSizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
     // Reads more than requested, because hits that are not nouns are omitted.
     const reading = { ...searchRequest, steps: wordStepsOf, readTimes: 4 };
     const found = await this.prepared(viewer, searchRequest, async (prepared) => ({
@@ -142,7 +142,7 @@ export class SearchService {
     },
   ): Promise<readonly SearchHit[]> {
     const { first, mostItems, fields, steps, readTimes } = searchRequest;
-    const size = sizeOf({ first, sort: 'ASC' }, mostItems);
+    const size = pageSizeOf({ first, sort: 'ASC' }, mostItems);
     const { folding, scope } = prepared;
     const { found } = await this.rankedSearch(prepared, steps(prepared.text, folding)).read({
       limit: size * readTimes,

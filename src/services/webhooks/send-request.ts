@@ -153,20 +153,20 @@ function exchange(
       });
       response.on('error', () => undefined);
       response.on('close', () => {
-        settle(outcomeOf(status, answered['retry-after']));
+        settle(sendResultOf(status, answered['retry-after']));
       });
     });
     // Nobody asked for another protocol. Without this the connection would end, and the request would not.
     sent.on('upgrade', ({ statusCode = 101 }, socket) => {
       socket.destroy();
-      settle(outcomeOf(statusCode, undefined));
+      settle(sendResultOf(statusCode, undefined));
     });
     sent.on('error', reject);
     sent.end(body);
   });
 }
 
-function outcomeOf(status: number, retryAfter: string | undefined): SendResult {
+function sendResultOf(status: number, retryAfter: string | undefined): SendResult {
   if (status >= 200 && status < 300) return { status, problem: null };
   const seconds = /^\d{1,6}$/u.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
   const problem =

@@ -116,7 +116,7 @@ export class CallerCheck {
     const sessions = new Map<string, Rights>(await this.found(ids));
     return new Map(
       writers.flatMap((writer) => {
-        const refusal = refusalOf(writer, sessions.get(writer.sessionId));
+        const refusal = failureOfSession(writer, sessions.get(writer.sessionId));
         return refusal ? [[writer, refusal] as const] : [];
       }),
     );
@@ -149,7 +149,7 @@ export class CallerCheck {
 
 type Rights = Pick<SessionRecord, 'memberships'>;
 
-function refusalOf({ needs }: Writer, session: Rights | undefined): Failure | undefined {
+function failureOfSession({ needs }: Writer, session: Rights | undefined): Failure | undefined {
   if (!session) return sessionEnded();
   if (!needs || suffices(roleAmong(session.memberships, needs.dictionaryId), needs.role)) return undefined;
   return new Failure('FORBIDDEN', 'The role in the dictionary was taken away; nothing was written');

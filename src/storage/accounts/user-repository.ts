@@ -78,11 +78,11 @@ export class UserRepository {
 
   /** Members of a dictionary, ordered by the unique form of their names. */
   members(dictionaryId: string, query: RangeQuery): Promise<UserRecord[]> {
-    return readKeyed(this.models.users, { key: 'nameKey', filter: membersOf(dictionaryId) }, query);
+    return readKeyed(this.models.users, { key: 'nameKey', filter: membersFilter(dictionaryId) }, query);
   }
 
   countMembers(dictionaryId: string): Promise<number | null> {
-    return countNarrowed(this.models.users, { key: 'nameKey', leads: [membersOf(dictionaryId)] });
+    return countNarrowed(this.models.users, { key: 'nameKey', leads: [membersFilter(dictionaryId)] });
   }
 
   async total(): Promise<number> {
@@ -162,7 +162,7 @@ export class UserRepository {
       const user = await users.findOne({ number }, { _id: 0 }).session(session).lean<UserRecord>();
       if (!user) return undefined;
       const members = await users
-        .find(membersOf(dictionaryId), { _id: 0 })
+        .find(membersFilter(dictionaryId), { _id: 0 })
         .session(session)
         .lean<UserRecord[]>();
       return setMemberships(this.models, { user, memberships: plan(user, members) }, session);
@@ -291,7 +291,7 @@ function userList({ containing: text, ...lead }: UserScope): NarrowedList {
   return { key: 'nameKey', leads: [lead], conditions };
 }
 
-function membersOf(dictionaryId: string): Readonly<Record<string, string>> {
+function membersFilter(dictionaryId: string): Readonly<Record<string, string>> {
   return { memberOf: dictionaryId };
 }
 

@@ -35,7 +35,7 @@ const sourceOf = ({ source, original }: Document): number =>
   articleSize({
     source: typeof original === 'string' ? joinedSource(String(source), original) : String(source),
   });
-const dictionaryOf = ({ dictionaryId }: Document): string => dictionaryUsage(String(dictionaryId));
+const dictionaryScopeOf = ({ dictionaryId }: Document): string => dictionaryUsage(String(dictionaryId));
 
 const mediaOf = ({ dictionaryId }: Document): string => mediaUsage(String(dictionaryId));
 
@@ -57,7 +57,7 @@ const USAGE_SOURCES: readonly Source[] = [
   {
     name: 'articles',
     fields: { dictionaryId: 1, source: 1, original: 1 },
-    scopeOf: dictionaryOf,
+    scopeOf: dictionaryScopeOf,
     sizeOf: sourceOf,
     objects: 1,
     isKept: false,
@@ -65,7 +65,7 @@ const USAGE_SOURCES: readonly Source[] = [
   {
     name: 'revisions',
     fields: { dictionaryId: 1, source: 1, bytes: 1 },
-    scopeOf: dictionaryOf,
+    scopeOf: dictionaryScopeOf,
     sizeOf: sourceOf,
     objects: 0,
     isKept: true,

@@ -6,7 +6,7 @@ import type { Bounded } from '../../shared/paging';
 import { type RangeQuery, readKeyed } from '../lists/keyed-list';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
-import { objectOf } from './resource-schema';
+import { resourceOf } from './resource-schema';
 import { readByBytes, type Sized } from './read-by-bytes';
 
 /** Documents per batch of a reply; the server ends a batch at 16 MB in any case. */
@@ -163,7 +163,7 @@ export class ResourceRepository {
     const byKey = new Map(found.map((record) => [record._id, record]));
     return positions.flatMap(({ _id }) => {
       const record = byKey.get(_id);
-      return record ? [objectOf(type, record)] : [];
+      return record ? [resourceOf(type, record)] : [];
     });
   }
 

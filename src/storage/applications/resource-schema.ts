@@ -9,7 +9,7 @@ import { internalSchema, partSchema } from '../mongo/document-schema';
 const JSON_FIELDS_OF_TYPE = new Map<ResourceType, readonly ResourceField[]>();
 
 /** An object as the rest of the program sees it. */
-export function objectOf(type: ResourceType, { _id, lists = {}, ...stored }: ResourceRecord): Resource {
+export function resourceOf(type: ResourceType, { _id, lists = {}, ...stored }: ResourceRecord): Resource {
   const fields = JSON_FIELDS_OF_TYPE.get(type) ?? resourceFieldsOf(type.domainClass).filter(isStoredAsJson);
   JSON_FIELDS_OF_TYPE.set(type, fields);
   const object: Record<string, unknown> = stored;

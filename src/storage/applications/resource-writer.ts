@@ -19,7 +19,7 @@ import { grouped } from '../../shared/grouped';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { GroupCommit, WriteOutcome } from '../mongo/group-commit';
 import type { Models } from '../models';
-import { objectOf } from './resource-schema';
+import { resourceOf } from './resource-schema';
 import type { Transact } from '../mongo/transaction';
 import type { Addition, Usages } from './usages';
 
@@ -87,7 +87,7 @@ export class ResourceWriter {
       const refusal = refusals.get(addition);
       if (refusal) return refusal;
       if (full.has(added)) return { result: 'full', isStored: false };
-      const stored = records.get(added)?.map((record) => objectOf(added.type, record));
+      const stored = records.get(added)?.map((record) => resourceOf(added.type, record));
       return { result: stored, isStored: stored !== undefined };
     });
   }
@@ -121,7 +121,7 @@ export class ResourceWriter {
           { session, returnDocument: 'after' },
         )
         .lean<ResourceRecord>();
-      return changed ? objectOf(type, changed) : undefined;
+      return changed ? resourceOf(type, changed) : undefined;
     });
   }
 

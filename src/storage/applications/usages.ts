@@ -64,10 +64,10 @@ export class Usages {
    *   then
    */
   async count(scope: string, change: Usage, session: ClientSession): Promise<void> {
-    if (isNothing(change)) return;
+    if (isZero(change)) return;
     const after = this.stateOf(scope, await this.add(scope, change, { session, upsert: true }));
     const before = { ...after, ...usageBetween(change, after) };
-    const refusal = refusalOf(scope, before, change);
+    const refusal = quotaFailureOf(scope, before, change);
     if (refusal) throw refusal;
   }
 
@@ -88,7 +88,7 @@ export class Usages {
   ): Promise<ReadonlyMap<One, Failure>> {
     const refusals = new Map<One, Failure>();
     const groups = [...grouped(all, (addition) => addition.scope)].filter(
-      ([, group]) => !group.every(({ usage }) => isNothing(usage)),
+      ([, group]) => !group.every(({ usage }) => isZero(usage)),
     );
     if (await this.takeByKnownQuotas(groups, session)) return refusals;
     for (const [scope, group] of groups) {
@@ -99,7 +99,7 @@ export class Usages {
       const after = this.stateOf(scope, record);
       let before = { ...after, ...usageBetween(sum, after) };
       for (const addition of group) {
-        const refusal = refusalOf(scope, before, addition.usage);
+        const refusal = quotaFailureOf(scope, before, addition.usage);
         if (refusal) refusals.set(addition, refusal);
         else before = { ...before, ...sumOfUsage([before, addition.usage]) };
       }
@@ -227,7 +227,7 @@ export class Usages {
   }
 }
 
-function isNothing({ objects, bytes }: Usage): boolean {
+function isZero({ objects, bytes }: Usage): boolean {
   return objects === 0 && bytes === 0;
 }
 
@@ -246,7 +246,7 @@ const OBJECT_NOUNS = {
 } as const;
 
 /** A change that adds nothing is never refused. */
-function refusalOf(scope: string, before: UsageState, added: Usage): Failure | undefined {
+function quotaFailureOf(scope: string, before: UsageState, added: Usage): Failure | undefined {
   const { objects, bytes, maxObjects, maxBytes } = before;
   const kind = kindOfUsage(scope);
   const isMore = added.objects > 0 && objects + added.objects > maxObjects;

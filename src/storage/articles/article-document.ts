@@ -57,14 +57,16 @@ export function splitSource(source: string): SplitSource {
   const rest = `${before.endsWith(',') ? before.slice(0, -1) : before}}`;
   const original = source.slice(at + MEMBER_NAME.length, -1);
   // Only at the end of the outermost object are both parts JSON.
-  return isOriginal(parsed(original)) && parsed(rest) !== undefined ? { source: rest, original } : { source };
+  return isOriginal(parsedSource(original)) && parsedSource(rest) !== undefined
+    ? { source: rest, original }
+    : { source };
 }
 
 export function joinedSource(source: string, original: string): string {
   return `${source.slice(0, -1)}${source === '{}' ? '' : ','}${MEMBER_NAME}${original}}`;
 }
 
-function parsed(text: string): Json | undefined {
+function parsedSource(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {

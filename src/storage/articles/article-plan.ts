@@ -2,7 +2,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import { numbered } from '../../domain/article/derive-article';
 import { articleSize, dictionaryUsage, type Usage } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
-import { faultOf } from '../../shared/faults';
+import { inputFailure } from '../../shared/faults';
 import type { AcceptedProposal } from './proposal-repository';
 import type { Addition } from '../applications/usages';
 
@@ -102,7 +102,7 @@ export function storableWrite(
 
 /** The error of a write whose public identifier belongs to another article. */
 export function publicIdTaken(): Failure {
-  return faultOf('CONFLICT', 'publicId', 'publicId already belongs to another article');
+  return inputFailure('CONFLICT', 'publicId', 'publicId already belongs to another article');
 }
 
 /** @param next numbers by dictionary; advanced by those that the plan uses */

@@ -44,7 +44,7 @@ export class ArticlePointReads {
   private async readAll(requests: readonly NamedArticle[]): Promise<(ArticleRecord | undefined)[]> {
     const commands = new Map<string, Command>();
     const lookups = requests.map((one) => {
-      const [member, value] = memberOf(one.name);
+      const [member, value] = memberOfName(one.name);
       const key = `${member} ${one.dictionaryId}`;
       const command = commands.get(key) ?? new Command(one.dictionaryId, member);
       commands.set(key, command.add(value, one.fields));
@@ -93,6 +93,6 @@ class Command {
   }
 }
 
-function memberOf(name: ArticleName): [Member, number | string] {
+function memberOfName(name: ArticleName): [Member, number | string] {
   return 'number' in name ? ['number', name.number] : ['publicId', name.publicId];
 }

@@ -163,7 +163,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
 
   private async write(plans: readonly NumberedPlan[], session: ClientSession): Promise<void> {
     const operations = plans.flatMap(({ dictionaryId, changes }) =>
-      changes.map((change) => operationOf(dictionaryId, change)),
+      changes.map((change) => bulkOperationOf(dictionaryId, change)),
     );
     if (operations.length === 0) return;
     // No two of them are of one article.
@@ -223,7 +223,7 @@ interface NamesArticles {
   readonly publicId?: { readonly $in: readonly string[] };
 }
 
-function operationOf(dictionaryId: string, { before, after }: ArticleChange) {
+function bulkOperationOf(dictionaryId: string, { before, after }: ArticleChange) {
   const filter = { dictionaryId, number: numberOf({ before, after }) };
   if (!after) return { deleteOne: { filter } };
   const document: ArticleDocument = documentOf(after);

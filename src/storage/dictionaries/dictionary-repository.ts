@@ -80,7 +80,7 @@ export class DictionaryRepository {
    */
   async replace(before: DictionaryRecord, after: DictionaryRecord): Promise<boolean> {
     const { dictionaryId, ...fields } = after;
-    const isProfiled = !isDeepStrictEqual(lettersOf(before), lettersOf(after));
+    const isProfiled = !isDeepStrictEqual(keySettingsOf(before), keySettingsOf(after));
     const profile = isProfiled ? { searchProfileRevision: (before.searchProfileRevision ?? 0) + 1 } : {};
     return this.transact(async (session) => {
       if (isProfiled) await requestReindex(this.models, session);
@@ -96,7 +96,7 @@ export class DictionaryRepository {
 }
 
 /** The settings on which the search keys of articles depend. */
-function lettersOf({ language, searchProfile }: DictionaryRecord) {
+function keySettingsOf({ language, searchProfile }: DictionaryRecord) {
   return [language ?? null, searchProfile ?? null];
 }
 

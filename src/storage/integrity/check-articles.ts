@@ -64,7 +64,7 @@ async function* checkArticles(
   const [wrong, old, unreadable] = [new ErrorCounter(), new ErrorCounter(), new ErrorCounter()];
   let count = 0;
   for (let after = -1, isMore = true; isMore;) {
-    const batch = await batchAfter(integrityCheck, dictionaryId, after);
+    const batch = await articlesAfter(integrityCheck, dictionaryId, after);
     for (const article of batch) {
       const expected = expectedOf(article, dictionary);
       if (expected === undefined) unreadable.add('the stored text is not JSON', article.number);
@@ -83,7 +83,7 @@ async function* checkArticles(
   return count;
 }
 
-function batchAfter({ models }: IntegrityCheck, dictionaryId: string, after: number) {
+function articlesAfter({ models }: IntegrityCheck, dictionaryId: string, after: number) {
   return articleDocuments(models)
     .find({ dictionaryId, number: { $gt: after } })
     .sort({ number: 1 })
@@ -149,12 +149,12 @@ function expectedOf(
   { number, source, radical }: ArticleDocument,
   dictionary: ProfiledDictionary,
 ): Derived | undefined {
-  const json = parsed(source);
+  const json = parsedOrUndefined(source);
   if (json === undefined) return undefined;
   return derivedDocument(deriveArticle({ dictionary, number, source: json, radical: radical ?? undefined }));
 }
 
-function parsed(text: unknown): Json | undefined {
+function parsedOrUndefined(text: unknown): Json | undefined {
   try {
     return JSON.parse(String(text)) as Json;
   } catch (error) {

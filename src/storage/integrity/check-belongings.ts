@@ -147,7 +147,7 @@ async function checkBatch(
   dictionaryId: string,
   after: number,
 ): Promise<BatchResult> {
-  const batch = await batchAfter(integrityCheck, dictionaryId, after);
+  const batch = await articleNumbersAfter(integrityCheck, dictionaryId, after);
   const votes = await Votes.read(integrityCheck.models, batch.filter, integrityCheck.session);
   const comments = await integrityCheck.models.comments
     .find(batch.filter, {
@@ -171,7 +171,7 @@ async function checkBatch(
   return { wrong, count: batch.articles.size, last: batch.last };
 }
 
-async function batchAfter(
+async function articleNumbersAfter(
   { models, session }: CheckInTransaction,
   dictionaryId: string,
   after: number,

@@ -84,12 +84,12 @@ export const COUNTER_CHECK: Check = {
   run: async function* (integrityCheck): Findings {
     const { articles, dictionaries, users } = integrityCheck.models;
     for (const [id, name] of TOTALS) yield* checkTotal(integrityCheck, id, name);
-    yield* checkNumbers(integrityCheck, DICTIONARY_NUMBERS, () => highest(dictionaries, {}));
-    yield* checkNumbers(integrityCheck, USER_NUMBERS, () => highest(users, {}));
+    yield* checkNumbers(integrityCheck, DICTIONARY_NUMBERS, () => highestNumber(dictionaries, {}));
+    yield* checkNumbers(integrityCheck, USER_NUMBERS, () => highestNumber(users, {}));
     let count = TOTALS.length + 2;
     for await (const dictionaryId of distinctValues([articles.collection], 'dictionaryId')) {
       yield* checkNumbers(integrityCheck, articleNumbers(dictionaryId), () =>
-        highest(articles, { dictionaryId }),
+        highestNumber(articles, { dictionaryId }),
       );
       count++;
     }
@@ -135,7 +135,7 @@ async function* checkNumbers(
   );
 }
 
-async function highest(
+async function highestNumber(
   model: Models['articles'] | Models['dictionaries'] | Models['users'],
   filter: Readonly<Record<string, string>>,
 ): Promise<number> {

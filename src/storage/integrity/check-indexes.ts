@@ -50,9 +50,9 @@ async function* checkModel(
     yield repairable(`${collectionName} has no index ${indexKeyText(index)}`, integrityCheck);
   for (const index of declared) {
     const other = existing.find((stored) => indexKeyText(stored) === indexKeyText(index));
-    if (other === undefined || optionsOf(other) === optionsOf(index)) continue;
+    if (other === undefined || indexOptionsOf(other) === indexOptionsOf(index)) continue;
     yield unrepairable(
-      `${collectionName} has an index ${indexKeyText(index)} with the options ${optionsOf(other)} instead of ${optionsOf(index)}`,
+      `${collectionName} has an index ${indexKeyText(index)} with the options ${indexOptionsOf(other)} instead of ${indexOptionsOf(index)}`,
       `Drop the index ${other.name ?? ''} in the database, then run \`npm run repair\`.`,
     );
   }
@@ -85,6 +85,6 @@ function indexKeyText({ key }: Index): string {
 }
 
 /** The options that change what an index enforces. */
-function optionsOf({ unique = false, expireAfterSeconds }: Index): string {
+function indexOptionsOf({ unique = false, expireAfterSeconds }: Index): string {
   return JSON.stringify({ unique, ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }) });
 }

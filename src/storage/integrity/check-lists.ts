@@ -88,7 +88,7 @@ async function checkNextSegment(
   if (after === undefined && segment?.from !== '')
     return checkBeginning(integrityCheck, scope, segment?.from);
   if (!segment) return undefined;
-  const counts = await counted(integrityCheck, { scope, from: segment.from, before: next?.from });
+  const counts = await countArticles(integrityCheck, { scope, from: segment.from, before: next?.from });
   const wrong = differences(segment.counts, counts);
   if (repairs && wrong.length > 0)
     await models.segments.updateOne({ _id: segment._id, scope }, { $set: { counts } }, { session });
@@ -102,7 +102,7 @@ async function checkBeginning(
   before: string | undefined,
 ): Promise<CheckedSegment | undefined> {
   const { models, session, repairs } = integrityCheck;
-  const counts = await counted(integrityCheck, { scope, from: '', before });
+  const counts = await countArticles(integrityCheck, { scope, from: '', before });
   const isEmpty = Object.values(counts).every((side) => Object.keys(side).length === 0);
   if (isEmpty && before === undefined) return undefined;
   if (isEmpty) return { from: '', wrong: [] };
@@ -116,7 +116,7 @@ interface Bounds {
   readonly before: string | undefined;
 }
 
-async function counted(
+async function countArticles(
   { models, session }: CheckInTransaction,
   { scope, from, before }: Bounds,
 ): Promise<Counts> {

@@ -29,7 +29,7 @@ async function* checkFiles(
   const bases = await offlineBases.find({ dictionaryId }, { _id: 0, files: 1 }).lean<OfflineBase[]>();
   const whole = new Set<string>();
   for await (const segment of offlineSegments.collection.find<OfflineSegment>({ dictionaryId }))
-    if (await isWhole(segment)) whole.add(segment.sha256);
+    if (await isCompleteFile(segment)) whole.add(segment.sha256);
   const needed = bases.flatMap(({ files }) => files.map(({ sha256 }) => sha256));
   if (isThere && needed.every((sha256) => whole.has(sha256))) return whole.size;
   if (repairs)
@@ -38,7 +38,7 @@ async function* checkFiles(
   return whole.size;
 }
 
-async function isWhole({ sha256, ...segment }: OfflineSegment): Promise<boolean> {
+async function isCompleteFile({ sha256, ...segment }: OfflineSegment): Promise<boolean> {
   for (const encoding of ['br', 'gzip'] as const)
     try {
       const { buffer } = segment[encoding] as unknown as { readonly buffer: Uint8Array };

@@ -102,7 +102,7 @@ function rightBlock({ owner, number }: Pick<PositionedObject, 'owner' | 'number'
 }
 
 /** The error of a list, as a sentence. */
-function faultOf(state: ListState | undefined, list: ResourceList): string | undefined {
+function listErrorOf(state: ListState | undefined, list: ResourceList): string | undefined {
   const { count, last, misplaced } = list;
   if (state === undefined) return count === 0 ? undefined : 'the owner does not exist';
   if (state.count !== count) return 'the stored length of the list is wrong';
@@ -154,7 +154,7 @@ async function* lists(models: Models, type: ResourceType) {
     const owner = (order <= 0 ? holder?.owner : list?.owner) ?? '';
     const state = order <= 0 ? holder?.state : undefined;
     const own = (order >= 0 ? list : undefined) ?? emptyList(owner);
-    yield { owner, isSuspect: faultOf(state, own) !== undefined, isOdd: own.odd > 0 };
+    yield { owner, isSuspect: listErrorOf(state, own) !== undefined, isOdd: own.odd > 0 };
     if (order <= 0) holder = (await holders.next()).value;
     if (order >= 0) list = (await made.next()).value;
   }
@@ -180,7 +180,7 @@ async function inspect(
   let list = emptyList(owner);
   for await (const object of objects.find({ owner }, { session, projection: POSITION_FIELDS }))
     list = withObject(list, object);
-  const fault = faultOf(state, list);
+  const fault = listErrorOf(state, list);
   if (repairs && fault !== undefined) await mend(integrityCheck, type, { state, list });
   return fault;
 }

@@ -39,9 +39,9 @@ async function* checkLast(
 ): AsyncGenerator<Problem> {
   const _id = articleNumbers(dictionaryId);
   const places = [
-    await highest(models.articles, { dictionaryId, isDisabled: false }),
-    await highest(models.articles, { dictionaryId, isDisabled: true }),
-    await highest(models.removals, { dictionaryId }),
+    await highestSeq(models.articles, { dictionaryId, isDisabled: false }),
+    await highestSeq(models.articles, { dictionaryId, isDisabled: true }),
+    await highestSeq(models.removals, { dictionaryId }),
   ];
   const used = Math.max(...places);
   const last = (await models.counters.findOne({ _id }).lean<CounterRecord>())?.seq ?? 0;
@@ -59,7 +59,7 @@ async function* checkLast(
   );
 }
 
-async function highest(
+async function highestSeq(
   { collection }: Pick<Models['articles'] | Models['removals'], 'collection'>,
   filter: Readonly<Record<string, unknown>>,
 ): Promise<number> {

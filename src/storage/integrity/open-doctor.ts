@@ -107,11 +107,11 @@ export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
   const transact = transactionsOf(connection, { patience: COMMAND_TIME_LIMITS });
   return {
     examine: async function* (repairs) {
-      const format = await resultOf(FORMAT_CHECK, { models, transact, repairs });
+      const format = await checkResultOf(FORMAT_CHECK, { models, transact, repairs });
       yield format;
       if (format.problems.length > 0) return;
       for (const check of CHECKS) {
-        const outcome = await resultOf(check, { models, transact, repairs });
+        const outcome = await checkResultOf(check, { models, transact, repairs });
         // Clients may have lists that show what was wrong.
         if (outcome.problems.some(({ isRepaired }) => isRepaired))
           await models.counters.updateMany(DICTIONARY_COUNTERS, {
@@ -125,7 +125,10 @@ export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
   };
 }
 
-async function resultOf(check: Check, integrityCheck: Parameters<Check['run']>[0]): Promise<CheckResult> {
+async function checkResultOf(
+  check: Check,
+  integrityCheck: Parameters<Check['run']>[0],
+): Promise<CheckResult> {
   const problems: Problem[] = [];
   const findings = check.run(integrityCheck);
   for (;;) {

@@ -4,7 +4,14 @@ import { type ArticleDocument, type Projection, recordOf } from '../articles/art
 import { StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import type { Bounded } from '../../shared/paging';
-import { countKeyed, type Filter, type KeyRange, type RangeQuery, boundsOf, readKeyed } from './keyed-list';
+import {
+  countKeyed,
+  type Filter,
+  type KeyRange,
+  type RangeQuery,
+  rangeFilter,
+  readKeyed,
+} from './keyed-list';
 import type { Visibility } from '../../domain/article/article-lists';
 import { countNarrowed, readNarrowed } from './narrowed-list';
 
@@ -84,7 +91,7 @@ export class AlphabeticalList {
 
   /** Number of articles in a range of keys; `null` beyond the maximum number of examined entries. */
   count(set: Omit<AlphabeticalSet, 'lists'>, range: KeyRange): Promise<number | null> {
-    return countKeyed(this.models.articles, { ...leadOf(set), ...boundsOf(ALPHABET_KEY, range) });
+    return countKeyed(this.models.articles, { ...leadOf(set), ...rangeFilter(ALPHABET_KEY, range) });
   }
 }
 

@@ -105,11 +105,11 @@ export async function positionIn(
     ),
   );
   const reached = sides.flatMap(([nth, next]) => (nth && next ? [nth.sortKey] : []));
-  return inOrder(reached, order)[0];
+  return sortedKeys(reached, order)[0];
 }
 
 /** Sorts sort keys in the order of a query. */
-export function inOrder(keys: readonly string[], order: SortOrder): readonly string[] {
+export function sortedKeys(keys: readonly string[], order: SortOrder): readonly string[] {
   const sign = order === 'ASC' ? 1 : -1;
   return keys.toSorted((a, b) => sign * byCodePoint(a, b));
 }

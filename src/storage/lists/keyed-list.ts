@@ -77,7 +77,7 @@ export async function readKeyedInSteps<Item, Key = string>(
 function findQueryOf<Key>({ key, filter = {}, fields = { _id: 0 } }: KeyedList, query: RangeQuery<Key>) {
   const { order, skip = 0, limit } = query;
   const sort: Record<string, 1 | -1> = { [key]: order === 'ASC' ? 1 : -1 };
-  return { filter: { ...filter, ...boundsOf(key, query) }, fields, sort, skip, limit };
+  return { filter: { ...filter, ...rangeFilter(key, query) }, fields, sort, skip, limit };
 }
 
 /** The number of documents of a filter that an index answers alone; `null` if it exceeds the maximum. */
@@ -88,7 +88,7 @@ export async function countKeyed<Item>(model: Model<Item>, filter: Filter): Prom
 }
 
 /** The filter of a range; empty if the range has no bounds. */
-export function boundsOf<Key>(
+export function rangeFilter<Key>(
   key: string,
   { after, before, from, upTo, order = 'ASC' }: Partial<RangeQuery<Key>>,
 ): Filter {

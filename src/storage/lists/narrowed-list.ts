@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import type { Bounded } from '../../shared/paging';
 import { readBounded } from './bounded-read';
 import {
-  boundsOf,
+  rangeFilter,
   countKeyed,
   type Filter,
   type KeyedList,
@@ -68,7 +68,7 @@ export async function countNarrowed<Item>(
   { key, leads, conditions }: Pick<NarrowedList, 'key' | 'leads' | 'conditions'>,
   range: KeyRange = {},
 ): Promise<number | null> {
-  const ranged = leads.map((lead) => ({ ...lead, ...boundsOf(key, range) }));
+  const ranged = leads.map((lead) => ({ ...lead, ...rangeFilter(key, range) }));
   const sizes = await Promise.all(ranged.map((lead) => countKeyed(model, lead)));
   const known = sizes.flatMap((size, i) => (size === null ? [] : { size, lead: ranged[i] }));
   const [shortest] = known.toSorted((a, b) => a.size - b.size);

@@ -2,7 +2,7 @@ import { isCountedList } from '../../domain/article/article-lists';
 import { MOST_COUNTED, type SortOrder, type Bounded, MOST_EXAMINED } from '../../shared/paging';
 import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
 import { beyondPages, readBounded, type EntryBatch } from './bounded-read';
-import { CountedList, inOrder, pageRead, type PageStart, positionIn } from './counted-list';
+import { CountedList, sortedKeys, pageRead, type PageStart, positionIn } from './counted-list';
 import { listFilter } from './list-segment';
 import { type ListedArticle, StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
@@ -70,7 +70,7 @@ export class UncountedList {
     );
     const until = ends.includes(undefined)
       ? undefined
-      : inOrder(
+      : sortedKeys(
           ends.filter((end) => end !== undefined),
           query.order,
         ).at(-1);

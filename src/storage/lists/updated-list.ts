@@ -7,7 +7,7 @@ import { type ListedArticle, StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import { findAll } from '../mongo/find-all';
 import { ALPHABET_KEY, type AlphabeticalSet, leadOf } from './alphabetical-list';
-import { boundsOf, countKeyed, type Filter, type KeyRange, type RangeQuery } from './keyed-list';
+import { rangeFilter, countKeyed, type Filter, type KeyRange, type RangeQuery } from './keyed-list';
 import { along, readNarrowed } from './narrowed-list';
 
 /** A span of time. Both ends are outside of it. */
@@ -61,7 +61,7 @@ export class UpdatedList {
     const lead = spanOf(set);
     if ((await countKeyed(articles, lead)) === null) return null;
     const { isDisabled } = leadOf(set);
-    const conditions = { isDisabled, ...inAll(set.lists), ...boundsOf(sortFieldOf(set), range) };
+    const conditions = { isDisabled, ...inAll(set.lists), ...rangeFilter(sortFieldOf(set), range) };
     return countKeyed(articles, along(lead, conditions));
   }
 

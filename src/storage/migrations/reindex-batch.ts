@@ -60,18 +60,18 @@ export async function* articlesFrom(
   models: Pick<Models, 'articles' | 'dictionaries'>,
   after: ReindexPosition | undefined,
 ): AsyncGenerator<Batch> {
-  if (after) yield* articlesOf(models, after);
+  if (after) yield* articlesOfDictionary(models, after);
   const ids = distinctValues([models.articles.collection], 'dictionaryId', after?.dictionaryId);
-  for await (const dictionaryId of ids) yield* articlesOf(models, { dictionaryId, number: -1 });
+  for await (const dictionaryId of ids) yield* articlesOfDictionary(models, { dictionaryId, number: -1 });
 }
 
 /** Those of one dictionary. */
-async function* articlesOf(
+async function* articlesOfDictionary(
   models: Pick<Models, 'articles' | 'dictionaries'>,
   { dictionaryId, number: after }: ReindexPosition,
 ): AsyncGenerator<Batch> {
   for (let number: number | undefined = after; number !== undefined;) {
-    const dictionary = await dictionaryOf(models, dictionaryId);
+    const dictionary = await readDictionary(models, dictionaryId);
     const articles = await articleDocuments(models)
       .find({ dictionaryId, number: { $gt: number } }, { projection: ARTICLE_FIELDS })
       .sort({ number: 1 })
@@ -83,7 +83,7 @@ async function* articlesOf(
 }
 
 /** Read with every batch: its profile may change during the pass. */
-async function dictionaryOf(
+async function readDictionary(
   { dictionaries }: Pick<Models, 'dictionaries'>,
   dictionaryId: string,
 ): Promise<ProfiledDictionary> {

@@ -60,7 +60,7 @@ export async function connect(
   patchDriver();
   const connection = createConnection(uri, {
     ...timesFor(uri, isEmbedded),
-    dbName: databaseOf(uri),
+    dbName: databaseNameIn(uri),
     bufferCommands: false,
     autoIndex: false,
     autoCreate: false,
@@ -132,7 +132,7 @@ class AddressError extends Error {
   override readonly name = 'AddressError';
 }
 
-function databaseOf(uri: string): string {
+function databaseNameIn(uri: string): string {
   const path = /^[^/]*\/\/[^/]*\/([^?]*)/.exec(uri)?.[1];
   const name = path === undefined || path === '' ? DEFAULT_DATABASE : decodeURIComponent(path);
   if (/^[^/\\. "$*<>:|?\0]{1,63}$/.test(name)) return name;

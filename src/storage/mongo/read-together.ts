@@ -37,7 +37,7 @@ export function findTogether<Found>(
     { $limit: limit },
     { $project: { _id: 0, ...fields } },
   ];
-  return ask(model, {
+  return enqueue(model, {
     stages,
     most: limit,
     read: (found) => found as Found[],
@@ -47,7 +47,7 @@ export function findTogether<Found>(
 
 /** The number of documents that match, counted up to a limit; joined into one command in the same way. */
 export function countTogether<Found>(model: Model<Found>, filter: Document, limit: number): Promise<number> {
-  return ask(model, {
+  return enqueue(model, {
     stages: [{ $match: filter }, { $limit: limit }, { $group: { _id: 1, n: { $sum: 1 } } }],
     most: 1,
     read: ([group]) => (group?.['n'] as number | undefined) ?? 0,
@@ -60,7 +60,7 @@ interface JoinableQuery<Result> extends Pick<ReadRequest, 'stages' | 'most'> {
   readonly alone: () => Promise<Result>;
 }
 
-function ask<Found, Result>(
+function enqueue<Found, Result>(
   model: Model<Found>,
   { read, alone, ...pipeline }: JoinableQuery<Result>,
 ): Promise<Result> {

@@ -83,7 +83,7 @@ export class ShapeWriter {
         place.at = value;
         left--;
       }
-      at = value + sizeOf(source, type, value);
+      at = value + valueSizeOf(source, type, value);
     }
   }
 }
@@ -114,7 +114,7 @@ function indexOfName(
   return -1;
 }
 
-function sizeOf(source: Buffer, type: number, at: number): number {
+function valueSizeOf(source: Buffer, type: number, at: number): number {
   if (type === TEXT) return LENGTH_BYTES + source.readInt32LE(at);
   if (type === OBJECT || type === ARRAY) return source.readInt32LE(at);
   const size = FIXED_SIZES[type];
@@ -139,7 +139,7 @@ function memberWriter(member: MemberShape, placeOf: (name: string) => Place): Wr
   if (member.source === 'part') {
     const part = member.part as ArticlePart;
     return (source, _, sink) => {
-      const found = place.type === TEXT ? partIn(source, textAt(source, place), part) : undefined;
+      const found = place.type === TEXT ? partIn(source, textRange(source, place), part) : undefined;
       if (found) sink.json(source, found.from, found.to);
       else sink.ascii('null');
     };
@@ -182,7 +182,7 @@ function writeList(source: Buffer, start: number, sink: JsonSink, write: WriteVa
   const end = start + source.readInt32LE(start) - 1;
   const item = { type: 0, at: 0 };
   sink.ascii('[');
-  for (let at = start + LENGTH_BYTES; at < end; at = item.at + sizeOf(source, item.type, item.at)) {
+  for (let at = start + LENGTH_BYTES; at < end; at = item.at + valueSizeOf(source, item.type, item.at)) {
     if (at > start + LENGTH_BYTES) sink.ascii(',');
     item.type = source[at] ?? 0;
     item.at = endOfName(source, at + 1) + 1;
@@ -196,19 +196,19 @@ function assertType({ type }: Place, expected: number, name: string): void {
 }
 
 /** The bytes of a text, without the zero at its end. */
-function textAt(source: Buffer, { at }: Place): { readonly from: number; readonly to: number } {
+function textRange(source: Buffer, { at }: Place): { readonly from: number; readonly to: number } {
   return { from: at + LENGTH_BYTES, to: at + LENGTH_BYTES + source.readInt32LE(at) - 1 };
 }
 
 const VALUE_WRITERS: Readonly<Record<Exclude<ValueShape['kind'], 'object' | 'list'>, WriteValue>> = {
   text: (source, place, sink) => {
     assertType(place, TEXT, 'text');
-    const { from, to } = textAt(source, place);
+    const { from, to } = textRange(source, place);
     sink.text(source, from, to);
   },
   json: (source, place, sink) => {
     assertType(place, TEXT, 'json');
-    const { from, to } = textAt(source, place);
+    const { from, to } = textRange(source, place);
     sink.json(source, from, to);
   },
   integer: (source, place, sink) => {
@@ -250,6 +250,6 @@ function decodedValue(source: Buffer, place: Place): unknown {
   if (place.type === INT32 || place.type === DOUBLE || place.type === INT64) return numberAt(source, place);
   if (place.type === TIME) return timeAt(source, place);
   if (place.type !== TEXT) return undefined;
-  const { from, to } = textAt(source, place);
+  const { from, to } = textRange(source, place);
   return source.toString('utf8', from, to);
 }

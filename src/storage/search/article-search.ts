@@ -105,7 +105,7 @@ export class IndexedArticleSearch implements ArticleSearch {
     const { skip = 0, limit } = range;
     if (furtherConditions(query).length === 0 && query.after === undefined) {
       const found = await this.readAny(query, { ...range, limit: skip + limit + 1 });
-      if (found.length <= skip + limit) return { found: inOrder(found).slice(skip) };
+      if (found.length <= skip + limit) return { found: inOrderOfPlace(found).slice(skip) };
     }
     const examined = await entriesIn(this.models, query);
     if (examined > (range.mostExamined ?? Infinity)) return { found: [], isPart: true, examined };
@@ -207,7 +207,7 @@ async function readSome(
     fields: REFERENCE_FIELDS,
     limit: MOST_EXAMINED,
   });
-  const behind = inOrder(entries).filter(
+  const behind = inOrderOfPlace(entries).filter(
     ({ keys }) => after === undefined || byCodePoint(keys.place, after) > 0,
   );
   const conditions = furtherConditions(query);
@@ -219,11 +219,11 @@ async function readSome(
       const filter = { dictionaryId, number, ...(conditions.length === 0 ? {} : { $and: [...conditions] }) };
       return findAll(models.articles, { filter, fields, isForAnswer: true });
     });
-    found.push(...inOrder((await Promise.all(read)).flat()).map(recordOf));
+    found.push(...inOrderOfPlace((await Promise.all(read)).flat()).map(recordOf));
   }
   return found.slice(skip, skip + limit);
 }
 
-function inOrder<One extends Pick<Reference, 'keys'>>(articles: readonly One[]): One[] {
+function inOrderOfPlace<One extends Pick<Reference, 'keys'>>(articles: readonly One[]): One[] {
   return articles.toSorted((a, b) => byCodePoint(a.keys.place, b.keys.place));
 }

@@ -18,7 +18,7 @@ const MOST_KEPT = 16 * 1024 * 1024;
 /** Pictures that wait to be drawn. A program that makes previews asks for one of a page. */
 const MOST_WAITING = 24;
 
-const refusal = () =>
+const tooManyCards = () =>
   new Failure('UNAVAILABLE', 'Too many pictures are being drawn; try again soon.', { retryAfter: 2 });
 
 /** A card, and the version of its content, which identifies it. */
@@ -43,7 +43,7 @@ export class ShareCards {
   /** One at a time: each takes some milliseconds of the thread, and a stranger may ask for every article. */
   private readonly queue = new FairQueue({
     most: 1,
-    waiting: { most: MOST_WAITING, mostOfCaller: MOST_WAITING / 6, refusal },
+    waiting: { most: MOST_WAITING, mostOfCaller: MOST_WAITING / 6, refusal: tooManyCards },
   });
   private font: Promise<CardFont> | undefined;
 

@@ -86,11 +86,11 @@ export function deskRouter(options: DeskOptions): Router {
     if (response.headersSent || !request.path.toLowerCase().startsWith(DESK)) next(error);
     else desk.refuse({ request, response }, error);
   };
-  return router.use(DESK, unknown).use(onError);
+  return router.use(DESK, refuseUnknownPage).use(onError);
 }
 
 /** Answers unknown addresses below the desk. */
-function unknown(): never {
+function refuseUnknownPage(): never {
   throw new Failure('NOT_FOUND', 'This page does not exist');
 }
 

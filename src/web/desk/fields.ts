@@ -8,7 +8,7 @@ export type Faults = ReadonlyMap<string, Part>;
 export const NO_FAULTS: Faults = new Map();
 
 /** Faults by the names of the fields of a form; under '' what concerns no field. */
-export function faultsOf(errors: readonly UserError[], nameOf = pathOf): Faults {
+export function faultsOf(errors: readonly UserError[], nameOf = inputPathOf): Faults {
   const faults = new Map<string, Part>();
   for (const { field, message } of errors) {
     const name = nameOf(field ?? []);
@@ -19,7 +19,7 @@ export function faultsOf(errors: readonly UserError[], nameOf = pathOf): Faults 
 }
 
 /** The path in the input, without the name of the argument. */
-export function pathOf(path: readonly string[]): string {
+export function inputPathOf(path: readonly string[]): string {
   return path.filter((step, i) => i > 0 || step !== 'input').join('.');
 }
 

@@ -64,7 +64,7 @@ function route(
       class="request"
       tabindex="0"
       aria-label="Request of ${id}"
-    ><code>${request}${bodyOf(id, operation)}</code></pre>
+    ><code>${request}${exampleBody(id, operation)}</code></pre>
     <ul class="answers">
       ${answers.map(({ status, message }) => html`<li><b class="s${Math.floor(status / 100)}">${status}</b> ${message}</li>`)}
     </ul>
@@ -80,7 +80,7 @@ function route(
 }
 
 /** The example of a body, below the address as in HTTP. */
-function bodyOf(id: string, { requestBody }: Operation): string {
+function exampleBody(id: string, { requestBody }: Operation): string {
   const body = requestBody?.content['application/json'].examples?.[id]?.value;
   return body === undefined ? '' : `\n\n${JSON.stringify(body, null, 2)}`;
 }

@@ -98,7 +98,7 @@ export function readerRouter({ read, report, installed, cards, ...context }: Rea
   serveFiles(router, installed, context.assetAddress('icon.svg'));
   // A browser that requests an unknown address gets a page; a program gets JSON.
   router.get('/{*path}', (request, _response, next) => {
-    if (request.accepts(['json', 'html']) === 'html') refuseUnknown();
+    if (request.accepts(['json', 'html']) === 'html') refuseUnknownPage();
     next();
   });
   const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {
@@ -169,7 +169,7 @@ const showDictionary: PageHandler = async (request, localeTexts, { read }) => {
     letter,
     page,
   });
-  const known = dictionary ?? refuseUnknown();
+  const known = dictionary ?? refuseUnknownPage();
   const isFirst = page === 1 && letter === undefined;
   const word = isFirst ? await articleOfTheDay(read, known.dictionaryId) : undefined;
   return dictionaryPage(known, { articles, page, letter, word }, localeTexts);
@@ -177,7 +177,7 @@ const showDictionary: PageHandler = async (request, localeTexts, { read }) => {
 
 const showArticle: PageHandler = async (request, localeTexts, { read, cards }) => {
   const { article } = await read<ArticleData>('article', { ...request.params });
-  const known = article ?? refuseUnknown();
+  const known = article ?? refuseUnknownPage();
   const card = await cardOf(cards, known);
   return {
     ...articlePage(known, originOf(request), localeTexts),
@@ -188,7 +188,7 @@ const showArticle: PageHandler = async (request, localeTexts, { read, cards }) =
 /** The address of a random article. */
 const randomAddress: RedirectHandler = async (request, read) => {
   const article = await randomArticle(read, dictionaryIn(request));
-  return articleAddress(article ?? refuseUnknown());
+  return articleAddress(article ?? refuseUnknownPage());
 };
 
 /** Match tiers of the word itself, in contrast to similar words. */
@@ -219,7 +219,7 @@ const PAGES: readonly (readonly [path: string, make: PageHandler])[] = [
   [`${DICTIONARIES}/:dictionary/:article`, showArticle],
 ];
 
-function refuseUnknown(): never {
+function refuseUnknownPage(): never {
   throw new Failure('NOT_FOUND', 'This page does not exist');
 }
 

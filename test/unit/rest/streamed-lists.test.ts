@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get as request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Executor } from '../../../src/rest/document/operations';
-import { send } from '../../../src/rest/reply/answer';
+import { sendResponse } from '../../../src/rest/reply/answer';
 import type { Incoming } from '../../../src/shared/http';
 import { article, executorOver } from './support/dictionary-schema';
 import { serve, type Server } from './support/server';
@@ -129,7 +129,12 @@ test('the head of an answer is sent before its first piece, which may be long in
     yield 'a table';
   };
   const slow = createServer((asked, response) => {
-    void send(asked as Incoming, response, { status: 200, headers: {}, bytes: undefined, parts: parts() });
+    void sendResponse(asked as Incoming, response, {
+      status: 200,
+      headers: {},
+      bytes: undefined,
+      parts: parts(),
+    });
   });
   await once(slow.listen(0, '127.0.0.1'), 'listening');
   const answer = await fetch(`http://127.0.0.1:${String((slow.address() as AddressInfo).port)}/`);

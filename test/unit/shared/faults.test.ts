@@ -1,5 +1,5 @@
 import { Failure } from '../../../src/shared/failure';
-import { allChecked, checkedMembers, faultOf, inMember, invalid } from '../../../src/shared/faults';
+import { allChecked, checkedMembers, inputFailure, inMember, invalid } from '../../../src/shared/faults';
 
 const wrong = (message: string) => () => {
   throw new Failure('INVALID_INPUT', message, { retryAfter: 1 });
@@ -68,5 +68,8 @@ test('what is no failure ends the checks', () => {
 
 test('a fault names one member or a path', () => {
   expect(invalid('a', 'wrong')).toMatchObject({ reason: 'INVALID_INPUT', field: ['a'], kind: 'invalid' });
-  expect(faultOf('CONFLICT', ['a', 'b'], 'taken')).toMatchObject({ reason: 'CONFLICT', field: ['a', 'b'] });
+  expect(inputFailure('CONFLICT', ['a', 'b'], 'taken')).toMatchObject({
+    reason: 'CONFLICT',
+    field: ['a', 'b'],
+  });
 });

@@ -1,5 +1,5 @@
 import { Int32, Long } from 'bson';
-import { CommandError, refused } from '../errors';
+import { CommandError, outsideProfile } from '../errors';
 import { encode } from '../query/encode';
 import { documentOf, type Document } from '../query/value';
 import { catalogueOf, collectionOf, ID_DESCRIPTION, indexOf, removeCollection } from '../store/catalogue';
@@ -51,8 +51,8 @@ export const listCollectionsCommand: Command = {
     'cursor',
   ]),
   run: ({ store, database, args }) => {
-    if (args.document('filter').size > 0) throw refused('a filter of listCollections');
-    if (!args.flag('nameOnly')) throw refused('listCollections without nameOnly');
+    if (args.document('filter').size > 0) throw outsideProfile('a filter of listCollections');
+    if (!args.flag('nameOnly')) throw outsideProfile('listCollections without nameOnly');
     const names = [...catalogueOf(store.current).collections.keys()].flatMap((namespace) =>
       namespace.startsWith(`${database}.`) ? [namespace.slice(database.length + 1)] : [],
     );

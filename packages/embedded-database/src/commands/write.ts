@@ -2,7 +2,7 @@ import { Int32 } from 'bson';
 import { CommandError } from '../errors';
 import { compileUpdate } from '../query/update';
 import { documentOf, type Document } from '../query/value';
-import { Change, changingBy, insert, REMOVAL, type Target } from '../store/change';
+import { Change, changingBy, insertDocument, REMOVAL, type Target } from '../store/change';
 import type { Question } from '../store/match';
 import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
@@ -32,7 +32,7 @@ export const insertCommand: Command = {
     const documents = context.args.documents('documents', context.sequences);
     const statements = documents.map((document): Statement => {
       return (target, result, index) => {
-        insert(target, document, raw?.[index]);
+        insertDocument(target, document, raw?.[index]);
         result.n++;
       };
     });
@@ -138,7 +138,7 @@ async function runAll(
       operation.pause();
     });
   }
-  return { fields: answer(result, name === 'update') };
+  return { fields: writeReply(result, name === 'update') };
 }
 
 interface Step {
@@ -163,7 +163,7 @@ function runOne(target: Target, { statement, index, result }: Step): boolean {
   }
 }
 
-function answer({ n, nModified, upserted, writeErrors }: Result, isUpdate: boolean): Document {
+function writeReply({ n, nModified, upserted, writeErrors }: Result, isUpdate: boolean): Document {
   return documentOf({
     n: new Int32(n),
     nModified: isUpdate ? new Int32(nModified) : undefined,

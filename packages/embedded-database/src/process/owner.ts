@@ -26,10 +26,10 @@ export async function ownFolder({ folder, current }: SocketPaths, server: Server
   await once(server, 'listening');
   try {
     for (;;) {
-      const last = highest(folder);
+      const last = highestGeneration(folder);
       if (last > 0 && (await isAlive(join(folder, String(last))))) return false;
       if (!linkIfFree(own, join(folder, String(last + 1)))) continue;
-      if (highest(folder) === last + 1) {
+      if (highestGeneration(folder) === last + 1) {
         publish(current, last + 1);
         removeOld(folder, last + 1);
         return true;
@@ -42,7 +42,7 @@ export async function ownFolder({ folder, current }: SocketPaths, server: Server
   }
 }
 
-function highest(folder: string): number {
+function highestGeneration(folder: string): number {
   return Math.max(0, ...generations(folder));
 }
 

@@ -5,7 +5,7 @@ import { CommandError, type CodeName } from '../errors';
  * Source: the reference part of MongoDB's manual, 7.0 and 8.0.
  */
 const MONGODB_NAMES = {
-  command: namesIn(`
+  command: splitNames(`
     abortTransaction abortReshardCollection addShard aggregate analyze analyzeShardKey appendOplogNote applyOps
     authenticate autoCompact autoSplitVector availableQueryOptions balancerCollectionStatus balancerStart balancerStatus
     balancerStop buildInfo buildinfo bulkWrite checkMetadataConsistency checkShardingIndex cleanupOrphaned
@@ -33,20 +33,20 @@ const MONGODB_NAMES = {
     split splitChunk splitVector startRecordingTraffic startSession stopRecordingTraffic top transitionFromDedicatedConfigServer
     transitionToDedicatedConfigServer unsetSharding unshardCollection update updateRole updateSearchIndex updateUser
     updateZoneKeyRange usersInfo validate validateDBMetadata waitForFailPoint whatsmyuri`),
-  'filter operator': namesIn(`
+  'filter operator': splitNames(`
     $all $and $bitsAllClear $bitsAllSet $bitsAnyClear $bitsAnySet $box $center $centerSphere $comment $db $elemMatch $eq
     $exists $expr $geoIntersects $geometry $geoWithin $gt $gte $id $in $jsonSchema $lt $lte $maxDistance $meta
     $minDistance $mod $natural $ne $near $nearSphere $nin $nor $not $options $or $polygon $rand $ref $regex
     $sampleRate $size $text $type $uniqueDocs $where $within $_internalSchemaCond`),
-  'update operator': namesIn(`
+  'update operator': splitNames(`
     $addToSet $bit $currentDate $inc $max $min $mul $pop $pull $pullAll $push $pushAll $rename $set $setOnInsert $unset`),
-  'aggregation stage': namesIn(`
+  'aggregation stage': splitNames(`
     $addFields $bucket $bucketAuto $changeStream $changeStreamSplitLargeEvent $collStats $count $currentOp $densify
     $documents $facet $fill $geoNear $graphLookup $group $indexStats $limit $listClusterCatalog $listLocalSessions
     $listSampledQueries $listSearchIndexes $listSessions $lookup $match $merge $out $planCacheStats $project
     $queryStats $querySettings $rankFusion $redact $replaceRoot $replaceWith $sample $scoreFusion $search $searchMeta $set
     $setWindowFields $shardedDataDistribution $skip $sort $sortByCount $unionWith $unset $unwind $vectorSearch`),
-  option: namesIn(`
+  option: splitNames(`
     $audit $client $clusterTime $configServerState $configTime $db $queryOptions $readPreference $topologyTime
     2dsphereIndexVersion allowDiskUse allowPartialResults apiDeprecationErrors apiStrict apiVersion arrayFilters authdb
     authorizedCollections autocommit autoIndexId awaitData background batchSize bits bsonRegExp bucketMaxSpanSeconds
@@ -67,7 +67,7 @@ const MONGODB_NAMES = {
 
 export type NameKind = keyof typeof MONGODB_NAMES;
 
-function namesIn(text: string): ReadonlySet<string> {
+function splitNames(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Binary, BSONError, BSONRegExp, Double, Int32, Long, ObjectId, onDemand, Timestamp } from 'bson';
-import { CommandError, refused } from '../errors';
+import { CommandError, outsideProfile } from '../errors';
 import type { Document, Value } from './value';
 
 /** Type byte, offset and length of the name, offset and length of the value. */
@@ -25,7 +25,7 @@ function decoding<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof BSONError ? invalid(error.message) : error;
+    throw error instanceof BSONError ? invalidBson(error.message) : error;
   }
 }
 
@@ -41,7 +41,7 @@ function documentAt(source: Buffer, start: number, depth: number): Document {
     count++;
   }
   if (document.size === count) return document;
-  throw invalid('a document holds a field twice');
+  throw invalidBson('a document holds a field twice');
 }
 
 function arrayAt(source: Buffer, start: number, depth: number): readonly Value[] {
@@ -61,7 +61,7 @@ function valueOf(source: Buffer, [type, , , at, length]: Element, depth: number)
     case 1:
       return new Double(source.readDoubleLE(at));
     case 2:
-      return textAt(source, at, length);
+      return decodedText(source, at, length);
     case 3:
       return documentAt(source, at, depth + 1);
     case 4:
@@ -87,7 +87,7 @@ function valueOf(source: Buffer, [type, , , at, length]: Element, depth: number)
     case 18:
       return longAt(source, at);
     default:
-      throw refused(`the BSON type ${REFUSED_TYPES[type] ?? type}`);
+      throw outsideProfile(`the BSON type ${REFUSED_TYPES[type] ?? type}`);
   }
 }
 
@@ -104,7 +104,7 @@ const REFUSED_TYPES: Readonly<Record<number, string>> = {
 
 function flagAt(source: Buffer, at: number): boolean {
   const byte = source[at] ?? 0;
-  if (byte > 1) throw invalid('a boolean is neither 0 nor 1');
+  if (byte > 1) throw invalidBson('a boolean is neither 0 nor 1');
   return byte === 1;
 }
 
@@ -115,29 +115,29 @@ function longAt(source: Buffer, at: number): Long {
 /** The library would write the old subtype 2 and vectors (9) differently from how they came. */
 function binaryAt(source: Buffer, at: number, length: number): Binary {
   const subtype = source[at + 4] ?? 0;
-  if (subtype === 2 || subtype === 9) throw refused(`binary data of subtype ${subtype}`);
+  if (subtype === 2 || subtype === 9) throw outsideProfile(`binary data of subtype ${subtype}`);
   return new Binary(Buffer.from(source.subarray(at + 5, at + length)), subtype);
 }
 
-function textAt(source: Buffer, at: number, length: number): string {
+function decodedText(source: Buffer, at: number, length: number): string {
   const end = at + length - 1;
   if (length >= 5 && source[end] === 0) return utf8(source, at + 4, end);
-  throw invalid('a string has a wrong size');
+  throw invalidBson('a string has a wrong size');
 }
 
 function utf8(source: Buffer, from: number, to: number): string {
   const text = source.toString('utf8', from, to);
   if (text.includes('\uFFFD') && !isUtf8(source.subarray(from, to)))
-    throw invalid('a string is not valid UTF-8');
+    throw invalidBson('a string is not valid UTF-8');
   return text;
 }
 
 function dateOf(milliseconds: number): Date {
   const date = new Date(milliseconds);
-  if (Number.isNaN(date.getTime())) throw invalid('a date lies beyond the year 275760');
+  if (Number.isNaN(date.getTime())) throw invalidBson('a date lies beyond the year 275760');
   return date;
 }
 
-function invalid(message: string): CommandError {
+function invalidBson(message: string): CommandError {
   return new CommandError('InvalidBSON', message);
 }

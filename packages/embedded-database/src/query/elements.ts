@@ -31,7 +31,7 @@ export function valueAfter(source: Buffer, element: number): number {
  * @throws CommandError InvalidBSON when it would end before its beginning or beyond the document
  */
 export function elementAfter(source: Buffer, { element, value, end }: ElementSpan): number {
-  const next = value + sizeOf(source, element, value);
+  const next = value + valueSizeOf(source, element, value);
   if (next > value - 1 && next <= end) return next;
   throw new CommandError('InvalidBSON', 'a value lies beyond its document');
 }
@@ -42,7 +42,7 @@ export interface ElementSpan {
   readonly end: number;
 }
 
-function sizeOf(source: Buffer, element: number, value: number): number {
+function valueSizeOf(source: Buffer, element: number, value: number): number {
   const type = source[element] ?? 0;
   const fixed = FIXED_LENGTHS[type];
   if (fixed !== undefined) return fixed;

@@ -1,8 +1,8 @@
 import { BSONRegExp } from 'bson';
-import { CommandError, refused } from '../errors';
+import { CommandError, outsideProfile } from '../errors';
 import { unknownName } from '../profile/mongodb-names';
 import { Table } from '../profile/profile';
-import { pathOf, type Path } from './path';
+import { parsedPath, type Path } from './path';
 import { isArray, isDocument, isTrue, type Document, type Value } from './value';
 
 /** A test of one value. `prefix` is the regular expression `^text` and `contains` is `/text/i`; an equal one that is stored matches too. */
@@ -40,7 +40,7 @@ export function fieldsOf(expression: Expression): ReadonlySet<string> {
 function parseClause(name: string, operand: Value): Expression {
   if (!name.startsWith('$')) return parseField(name, operand);
   const kind = LOGICAL_OPERATORS.get(name);
-  if (kind === undefined) throw unknown(name, `unknown top level operator: ${name}`);
+  if (kind === undefined) throw unknownOperator(name, `unknown top level operator: ${name}`);
   if (!isArray(operand) || operand.length === 0) throw bad(`${name} must be a nonempty array`);
   const of = operand.map((branch) => {
     if (isDocument(branch)) return parseFilter(branch);
@@ -52,7 +52,7 @@ function parseClause(name: string, operand: Value): Expression {
 /** Reads what a filter says about one field: an operator document, a regular expression or the value itself. */
 function parseField(field: string, operand: Value): Expression {
   if (!isOperators(operand))
-    return ask(field, operand instanceof BSONRegExp ? literalOf(operand) : comparison('eq', operand));
+    return testOf(field, operand instanceof BSONRegExp ? literalOf(operand) : comparison('eq', operand));
   return allOf(
     [...operand].map(([name, value]) => {
       const parse = FIELD_OPERATORS.get(name);
@@ -60,7 +60,7 @@ function parseField(field: string, operand: Value): Expression {
       if (!parse)
         throw LOGICAL_OPERATORS.names.includes(name)
           ? bad(`unknown operator: ${name}`)
-          : unknown(name, `unknown operator: ${name}`);
+          : unknownOperator(name, `unknown operator: ${name}`);
       return parse(field, value);
     }),
   );
@@ -74,16 +74,16 @@ function isOperators(operand: Value): operand is Document {
 const LOGICAL_OPERATORS = new Table<'and' | 'or'>('filter operator', { $and: 'and', $or: 'or' });
 
 const FIELD_OPERATORS = new Table<(field: string, operand: Value) => Expression>('filter operator', {
-  $eq: (field, operand) => ask(field, comparison('eq', operand)),
-  $ne: (field, operand) => not(ask(field, comparison('eq', operand))),
-  $gt: (field, operand) => ask(field, comparison('gt', operand)),
-  $gte: (field, operand) => ask(field, comparison('gte', operand)),
-  $lt: (field, operand) => ask(field, comparison('lt', operand)),
-  $lte: (field, operand) => ask(field, comparison('lte', operand)),
-  $in: (field, operand) => ask(field, listOf('$in', operand)),
-  $nin: (field, operand) => not(ask(field, listOf('$nin', operand))),
+  $eq: (field, operand) => testOf(field, comparison('eq', operand)),
+  $ne: (field, operand) => not(testOf(field, comparison('eq', operand))),
+  $gt: (field, operand) => testOf(field, comparison('gt', operand)),
+  $gte: (field, operand) => testOf(field, comparison('gte', operand)),
+  $lt: (field, operand) => testOf(field, comparison('lt', operand)),
+  $lte: (field, operand) => testOf(field, comparison('lte', operand)),
+  $in: (field, operand) => testOf(field, listOf('$in', operand)),
+  $nin: (field, operand) => not(testOf(field, listOf('$nin', operand))),
   $exists: (field, operand) => {
-    const exists = ask(field, { kind: 'exists' });
+    const exists = testOf(field, { kind: 'exists' });
     return isTrue(operand) ? exists : not(exists);
   },
   $not: (field, operand) => {
@@ -92,8 +92,8 @@ const FIELD_OPERATORS = new Table<(field: string, operand: Value) => Expression>
   },
 });
 
-function ask(field: string, test: Test): Expression {
-  return { kind: 'test', field, path: pathOf(field), test };
+function testOf(field: string, test: Test): Expression {
+  return { kind: 'test', field, path: parsedPath(field), test };
 }
 
 function not(of: Expression): Expression {
@@ -108,7 +108,7 @@ function allOf(of: readonly Expression[]): Expression {
 /** Equality with a whole array would need the array itself in the index, next to its elements. */
 function comparison(kind: Comparison, operand: Value): Test {
   if (operand instanceof BSONRegExp) throw bad(`Can't have RegEx as arg to $${kind}`);
-  if (isArray(operand)) throw refused(`$${kind} with a whole array`);
+  if (isArray(operand)) throw outsideProfile(`$${kind} with a whole array`);
   return { kind, operand };
 }
 
@@ -116,8 +116,8 @@ function listOf(name: string, operand: Value): Test {
   if (!isArray(operand)) throw bad(`${name} needs an array`);
   for (const item of operand) {
     if (isOperators(item)) throw bad(`cannot nest $ under ${name}`);
-    if (item instanceof BSONRegExp) throw refused(`a regular expression in ${name}`);
-    if (isArray(item)) throw refused(`an array in ${name}`);
+    if (item instanceof BSONRegExp) throw outsideProfile(`a regular expression in ${name}`);
+    if (isArray(item)) throw outsideProfile(`an array in ${name}`);
   }
   return { kind: 'in', operands: operand };
 }
@@ -138,12 +138,12 @@ function literalOf(regex: BSONRegExp): Test {
     const text = pattern.replace(/\\(.)/gsu, '$1').replace(/[\\^$.|?*+()[\]{}/]/gu, String.raw`\$&`);
     return { kind: 'contains', text: new RegExp(text, 'iu'), regex };
   }
-  throw refused(
+  throw outsideProfile(
     `the regular expression /${pattern}/${options} (neither an anchored literal prefix nor a literal with the option i)`,
   );
 }
 
-function unknown(name: string, message: string): CommandError {
+function unknownOperator(name: string, message: string): CommandError {
   return unknownName({ kind: 'filter operator', name }, 'BadValue', message);
 }
 

@@ -1,6 +1,6 @@
-import { CommandError, refused } from '../errors';
+import { CommandError, outsideProfile } from '../errors';
 import { cutKey, encodeKey, encodeKeys } from './key';
-import { pathOf, type Path } from './path';
+import { parsedPath, type Path } from './path';
 import { amountOf, isArray, isDocument, type Document, type Value } from './value';
 
 const MAX_FIELD_BYTES = 1000;
@@ -28,12 +28,12 @@ export function compileIndex(key: Document): CompiledIndex {
     throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty object');
   // A field that holds arrays is noted under its name, in a key.
   const long = fields.find((field) => Buffer.byteLength(field) > MAX_FIELD_BYTES);
-  if (long !== undefined) throw refused(`an index on a path of more than ${MAX_FIELD_BYTES} bytes`);
-  const paths = fields.map(pathOf);
+  if (long !== undefined) throw outsideProfile(`an index on a path of more than ${MAX_FIELD_BYTES} bytes`);
+  const paths = fields.map(parsedPath);
   const keysOf = (document: Document): IndexKeys => {
-    const { values, array } = valuesOf(document, paths, 'CannotIndexParallelArrays');
+    const { values, array } = indexedValuesOf(document, paths, 'CannotIndexParallelArrays');
     if (array === undefined) return { keys: [cutKey(encodeKey(values))] };
-    const keys = encodeKeys(values, array, elementsOf(values[array])).map(cutKey);
+    const keys = encodeKeys(values, array, indexedElementsOf(values[array])).map(cutKey);
     return { keys: distinct(keys), multikey: fields[array] };
   };
   return { fields, keysOf };
@@ -51,10 +51,11 @@ export function keyPatternOf(pattern: Document): {
   const [first = 1] = [...pattern.values()].map(amountOf);
   for (const [dotted, value] of pattern) {
     const direction = amountOf(value);
-    if (direction !== 1 && direction !== -1) throw refused(`a key other than 1 and -1 for '${dotted}'`);
-    if (/(^|\.)\$/.test(dotted)) throw refused(`the key path '${dotted}'`);
-    if (direction !== first) throw refused(`a key of mixed directions ('${dotted}')`);
-    pathOf(dotted);
+    if (direction !== 1 && direction !== -1)
+      throw outsideProfile(`a key other than 1 and -1 for '${dotted}'`);
+    if (/(^|\.)\$/.test(dotted)) throw outsideProfile(`the key path '${dotted}'`);
+    if (direction !== first) throw outsideProfile(`a key of mixed directions ('${dotted}')`);
+    parsedPath(dotted);
   }
   return { fields: [...pattern.keys()], isReverse: first === -1 };
 }
@@ -79,16 +80,16 @@ export function tuplesOf(
   paths: readonly Path[],
   parallel: 'CannotIndexParallelArrays' | 'BadValue' = 'CannotIndexParallelArrays',
 ): { readonly tuples: readonly KeyTuple[]; readonly array?: number } {
-  const { values, array } = valuesOf(document, paths, parallel);
+  const { values, array } = indexedValuesOf(document, paths, parallel);
   if (array === undefined) return { tuples: [values] };
   return {
-    tuples: elementsOf(values[array]).map((element) => (values as KeyTuple).with(array, element)),
+    tuples: indexedElementsOf(values[array]).map((element) => (values as KeyTuple).with(array, element)),
     array,
   };
 }
 
 /** The values of the fields, one of which may be an array. */
-function valuesOf(
+function indexedValuesOf(
   document: Document,
   paths: readonly Path[],
   parallel: 'CannotIndexParallelArrays' | 'BadValue',
@@ -100,7 +101,7 @@ function valuesOf(
   throw new CommandError(parallel, 'cannot index or sort parallel arrays');
 }
 
-function elementsOf(list: Value = []): KeyTuple {
+function indexedElementsOf(list: Value = []): KeyTuple {
   return isArray(list) && list.length > 0 ? list : [undefined];
 }
 
@@ -108,7 +109,7 @@ function elementsOf(list: Value = []): KeyTuple {
 function valueAt(document: Document, path: Path): Value {
   let value: Value | undefined = document;
   for (const name of path) {
-    if (isArray(value)) throw refused(`an array on the way of the key path '${path.join('.')}'`);
+    if (isArray(value)) throw outsideProfile(`an array on the way of the key path '${path.join('.')}'`);
     value = isDocument(value) ? value.get(name) : undefined;
   }
   return value ?? null;

@@ -1,4 +1,4 @@
-import { refused } from '../errors';
+import { outsideProfile } from '../errors';
 import { MAX_DEPTH, tooDeep } from './decode';
 import { isArray, isDocument, type Document, type Value } from './value';
 
@@ -12,10 +12,10 @@ export type Accept = (value: Value | undefined) => boolean;
  * @throws CommandError NotImplemented for a path with an array position (or a name that looks like one) or an empty name;
  *   Overflow for one that is longer than documents are deep
  */
-export function pathOf(dotted: string): Path {
+export function parsedPath(dotted: string): Path {
   const path = dotted.split('.');
   if (path.length > MAX_DEPTH) throw tooDeep();
-  if (path.some((name) => name === '' || /^\d+$/.test(name))) throw refused(`the path '${dotted}'`);
+  if (path.some((name) => name === '' || /^\d+$/.test(name))) throw outsideProfile(`the path '${dotted}'`);
   return path;
 }
 

@@ -1,7 +1,7 @@
 import type { Expression } from './filter';
 import { keyPatternOf, type CompiledIndex } from './index-keys';
 import {
-  boundsOf,
+  indexBoundsOf,
   constraintsOf,
   isPoints,
   rangesOf,
@@ -94,7 +94,7 @@ function candidateOf<Index extends PlannedIndex>(
   { fields: sort }: Order,
 ): Candidate<Index> {
   const { fields, marks, isUnique } = index;
-  const bounds = boundsOf(fields, constraints, marks);
+  const bounds = indexBoundsOf(fields, constraints, marks);
   const sorting = sortingOf({ sort, fields, bounds, marks });
   const isUniquePoints =
     isUnique && bounds.intervals.length === fields.length && bounds.intervals.every(isPoints);

@@ -1,8 +1,8 @@
-import { CommandError, refused } from '../errors';
+import { CommandError, outsideProfile } from '../errors';
 import { tableOfNames } from '../profile/profile';
 import { ByteWriter } from './byte-writer';
 import { elementAfter, valueAfter } from './elements';
-import { pathOf, type Path } from './path';
+import { parsedPath, type Path } from './path';
 import { isNumber, isTrue, type Document, type Value } from './value';
 
 /** The fields that a projection names; one that has no further names below it is taken as a whole. */
@@ -61,11 +61,11 @@ function compiled(projection: Document, wanted: Wanted): Project {
   const other = excluded.find(isNotId);
   if (other !== undefined) throw refusedForm(`a projection that leaves out '${other}'`, 'exclusion');
   if (excluded.length > 0) PROJECTION_FORMS.get('without _id');
-  if (included.length === 0) return checked(withoutId);
+  if (included.length === 0) return checkedProjection(withoutId);
   PROJECTION_FORMS.get('inclusion');
-  treeOf([...projection.keys()].map(pathOf));
+  fieldTreeOf([...projection.keys()].map(parsedPath));
   const isIdSaid = [...projection.keys()].some((path) => path === '_id' || path.startsWith('_id.'));
-  const tree = treeOf((isIdSaid ? included : ['_id', ...included]).map(pathOf));
+  const tree = fieldTreeOf((isIdSaid ? included : ['_id', ...included]).map(parsedPath));
   return projectionOf(tree);
 }
 
@@ -79,11 +79,11 @@ export function projectPaths(paths: readonly Path[]): Project {
   const isWithin = (path: Path, other: Path) =>
     other.length < path.length && other.every((name, i) => path[i] === name);
   const outermost = paths.filter((path) => !paths.some((other) => isWithin(path, other)));
-  return projectionOf(treeOf(outermost), 'whole');
+  return projectionOf(fieldTreeOf(outermost), 'whole');
 }
 
 function projectionOf(tree: Tree, arrays?: Arrays): Project {
-  return checked((document) =>
+  return checkedProjection((document) =>
     writer.collect(() => {
       copy(document, 0, tree, arrays);
     }),
@@ -105,7 +105,7 @@ function isNotId(path: string): boolean {
   return path !== '_id';
 }
 
-function checked(project: Project): Project {
+function checkedProjection(project: Project): Project {
   return (document) => {
     if (document.length >= EMPTY_DOCUMENT_BYTES && document.readInt32LE(0) === document.length)
       return project(document);
@@ -121,17 +121,17 @@ function isIncluded(path: string, value: Value): boolean {
 
 function refusedForm(thing: string, form: string): CommandError {
   PROJECTION_FORMS.get(form);
-  return refused(thing);
+  return outsideProfile(thing);
 }
 
-function treeOf(paths: readonly Path[], step = 0): Tree {
+function fieldTreeOf(paths: readonly Path[], step = 0): Tree {
   return [...new Set(paths.map((path) => path[step] ?? ''))].map((name) => {
     const through = paths.filter((path) => path[step] === name);
     const whole = through.findIndex((path) => path.length === step + 1);
     const second = through[whole === 0 ? 1 : whole];
     if (whole >= 0 && second && through.length > 1)
       throw new CommandError(whole === 0 ? 31249 : 31250, `Path collision at ${second.join('.')}`);
-    return { name: Buffer.from(name), below: whole === 0 ? undefined : treeOf(through, step + 1) };
+    return { name: Buffer.from(name), below: whole === 0 ? undefined : fieldTreeOf(through, step + 1) };
   });
 }
 
@@ -148,10 +148,10 @@ function withoutId(document: Buffer): Buffer {
 
 /** Puts fields, the elements of another document, at the end of a document. @throws CommandError NotImplemented where it has one of them */
 export function appending(fields: Buffer): Project {
-  const names = [...elementsOf(fields)];
-  return checked((document) => {
-    const taken = [...elementsOf(document)].find((name) => names.includes(name));
-    if (taken !== undefined) throw refused(`$set of '${taken}', which a document has`);
+  const names = [...fieldNamesOf(fields)];
+  return checkedProjection((document) => {
+    const taken = [...fieldNamesOf(document)].find((name) => names.includes(name));
+    if (taken !== undefined) throw outsideProfile(`$set of '${taken}', which a document has`);
     const end = document.length - 1;
     const whole = Buffer.allocUnsafe(end + fields.length - 4);
     whole.set(document.subarray(0, end));
@@ -162,7 +162,7 @@ export function appending(fields: Buffer): Project {
 }
 
 /** The names of the fields of a document. */
-function* elementsOf(document: Buffer): Generator<string> {
+function* fieldNamesOf(document: Buffer): Generator<string> {
   const end = document.length - 1;
   for (let element = 4; element < end;) {
     const value = valueAfter(document, element);
@@ -213,7 +213,7 @@ function copyBelow(
   }
   if (type === ARRAY_TYPE) {
     const name = source.toString('utf8', element + 1, value - 1);
-    throw refused(`an array on the way of a projection (in '${name}')`);
+    throw outsideProfile(`an array on the way of a projection (in '${name}')`);
   }
   if (type !== OBJECT_TYPE) return;
   writer.part(source, element, value);

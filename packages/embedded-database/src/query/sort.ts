@@ -1,7 +1,7 @@
 import { decode } from './decode';
 import { keyPatternOf, tuplesOf } from './index-keys';
 import { encodeKey } from './key';
-import { pathOf } from './path';
+import { parsedPath } from './path';
 import { projectPaths } from './project';
 import type { Document } from './value';
 
@@ -24,7 +24,7 @@ export interface Sorter {
  */
 export function compileSort(sort: Document): Sorter {
   const { fields, isReverse } = keyPatternOf(sort);
-  const paths = fields.map(pathOf);
+  const paths = fields.map(parsedPath);
   const compare = (left: Buffer, right: Buffer): number =>
     isReverse ? Buffer.compare(right, left) : Buffer.compare(left, right);
   const project = projectPaths(paths);

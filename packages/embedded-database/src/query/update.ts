@@ -1,4 +1,4 @@
-import { CommandError, refused } from '../errors';
+import { CommandError, outsideProfile } from '../errors';
 import { compare } from './key';
 import { compileOperators, isIdentical } from './update/operators';
 import { seedFrom } from './update/seed';
@@ -24,7 +24,7 @@ export interface Update {
  * @throws CommandError FailedToParse, BadValue, ConflictingUpdateOperators and others as MongoDB
  */
 export function compileUpdate(update: Value | undefined): Update {
-  if (isArray(update)) throw refused('an update with a pipeline');
+  if (isArray(update)) throw outsideProfile('an update with a pipeline');
   if (!isDocument(update)) throw new CommandError('TypeMismatch', 'an update must be an object');
   const [first] = update.keys();
   if (!first?.startsWith('$')) return replacementUpdate(update);
@@ -61,7 +61,7 @@ function replacementUpdate(replacement: Document): Update {
   return {
     isReplacement: true,
     seed: () => {
-      throw refused('an upsert by a replacement');
+      throw outsideProfile('an upsert by a replacement');
     },
     apply: (document) => {
       const id = document.get('_id') ?? null;

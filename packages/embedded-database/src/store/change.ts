@@ -33,7 +33,7 @@ export interface Changes {
  * @param bytes the document as BSON, when it is known and `_id` is its first field
  * @throws CommandError DuplicateKey, InvalidIdField, BSONObjectTooLarge, CannotIndexParallelArrays; Busy
  */
-export function insert(
+export function insertDocument(
   { writer, collection }: Pick<Target, 'writer' | 'collection'>,
   document: Document,
   bytes?: Buffer,
@@ -104,7 +104,7 @@ export class Change {
     if (matched > 0) return { matched, modified, first };
     if (matches && this.question.limit !== 0 && this.found.length > 0) this.searchAgain(target);
     const { seed } = this.changing;
-    return { matched, modified, ...(seed && { inserted: insert(target, seed()) }) };
+    return { matched, modified, ...(seed && { inserted: insertDocument(target, seed()) }) };
   }
 
   private search(target: Target): readonly Buffer[] {

@@ -4,7 +4,7 @@ import { decode } from '../query/decode';
 import { encode } from '../query/encode';
 import { tuplesOf } from '../query/index-keys';
 import { cutKey, encodeKey, isExact } from '../query/key';
-import { pathOf } from '../query/path';
+import { parsedPath } from '../query/path';
 import { documentOf, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Collection, Index } from './collection';
@@ -94,7 +94,7 @@ function without(entries: readonly IndexEntry[], others: readonly IndexEntry[]):
 function touchedBy(collection: Collection, before: Stored, after: Stored): Collection {
   const isTouched = ({ fields }: Index): boolean =>
     fields.some((field) => {
-      const [name = ''] = pathOf(field);
+      const [name = ''] = parsedPath(field);
       return before.document.get(name) !== after.document.get(name);
     });
   const { indexes, building } = collection;
@@ -175,7 +175,7 @@ function duplicate(
   { document }: Stored,
   taken: Buffer,
 ): CommandError {
-  const { tuples } = tuplesOf(document, fields.map(pathOf));
+  const { tuples } = tuplesOf(document, fields.map(parsedPath));
   const values = tuples.find((tuple) => cutKey(encodeKey(tuple)).equals(taken)) ?? [];
   const keyValue = new Map(fields.map((field, at) => [field, values[at] ?? null]));
   const shown = EJSON.stringify(deserialize(encode(keyValue)));

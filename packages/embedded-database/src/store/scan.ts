@@ -73,7 +73,7 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>,
     else if (reader.get(inRoom(room, idKey))) yield new Found(reader, collection, idKey);
   }
   // Every document has an entry in each index.
-  if (reader.isChanging || !isWhole(plan)) return;
+  if (reader.isChanging || !readsWholeIndex(plan)) return;
   const wanted = reader.countOf(collection);
   const { namespace } = collection;
   if (count !== wanted)
@@ -83,12 +83,12 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>,
 /** The ranges of an index that a plan reads, if each entry of a range is of another document; `undefined` for other plans. */
 export function countableRanges(plan: Plan<Index>): readonly KeyRange[] | undefined {
   const { index, ranges, isLookup, hasDoublesWithin } = plan;
-  if (!index || isLookup || hasDoublesWithin || isWhole(plan)) return undefined;
+  if (!index || isLookup || hasDoublesWithin || readsWholeIndex(plan)) return undefined;
   return ranges.map((range) => rangeInRoom(index.room, range));
 }
 
 /** Whether the plan reads an index from end to end. */
-function isWhole({ index, ranges }: Plan<Index>): boolean {
+function readsWholeIndex({ index, ranges }: Plan<Index>): boolean {
   return !index || (ranges.length === 1 && ranges[0]?.from.length === 0 && ranges[0].to === undefined);
 }
 

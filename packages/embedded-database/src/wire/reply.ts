@@ -16,9 +16,9 @@ export interface Reply {
 
 /** The bytes of an answer to the message `responseTo`: an OP_MSG, or the OP_REPLY that OP_QUERY awaits. */
 export function replyMessage(reply: Reply, responseTo: number, legacy: boolean): Buffer {
-  const { frame, batch } = bodyOf(reply);
+  const { frame, batch } = encodedReply(reply);
   const start = legacy ? 36 : 21;
-  const bytes = Buffer.allocUnsafe(start + frame.length + sizeOf(batch));
+  const bytes = Buffer.allocUnsafe(start + frame.length + batchSizeOf(batch));
   bytes.fill(0, 0, start);
   bytes.writeInt32LE(bytes.length, 0);
   bytes.writeInt32LE(responseTo, 8);
@@ -41,19 +41,22 @@ const TERMINATOR_BYTES = 3;
 const NO_BATCH: readonly Buffer[] = [];
 
 /** The answer as if its batch were empty, but for the lengths. */
-function bodyOf({ fields, cursor }: Reply): { readonly frame: Buffer; readonly batch: readonly Buffer[] } {
+function encodedReply({ fields, cursor }: Reply): {
+  readonly frame: Buffer;
+  readonly batch: readonly Buffer[];
+} {
   if (!cursor) return { frame: encode(fields), batch: NO_BATCH };
   const { id, batchName, batch } = cursor;
   const inner = new Map([...id, [batchName, []]]);
   const frame = encode(new Map([...fields, ['cursor', inner]]));
-  const added = sizeOf(batch);
+  const added = batchSizeOf(batch);
   const cursorAt = encode(fields).length - 1 + '_cursor_'.length;
   for (const at of [0, cursorAt, frame.length - 2 - 5]) frame.writeInt32LE(frame.readInt32LE(at) + added, at);
   return { frame, batch };
 }
 
 /** With the type byte and the name of each, which is its index. */
-function sizeOf(batch: readonly Buffer[]): number {
+function batchSizeOf(batch: readonly Buffer[]): number {
   let size = 0;
   for (const [index, document] of batch.entries()) size += 2 + String(index).length + document.length;
   return size;

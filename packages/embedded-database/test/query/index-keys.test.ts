@@ -13,7 +13,7 @@ import {
 } from 'fast-check';
 import { compileIndex, tuplesOf } from '../../src/query/index-keys';
 import { cutKey, encodeKey } from '../../src/query/key';
-import { pathOf } from '../../src/query/path';
+import { parsedPath } from '../../src/query/path';
 import type { Value } from '../../src/query/value';
 import { codeOf, doc, value } from './model/plain';
 
@@ -60,7 +60,7 @@ describe('the keys of a document', () => {
     assert(
       property(documents, patterns, (document, pattern) => {
         const named = pattern.map((at) => fields[at] ?? '');
-        const { tuples } = tuplesOf(doc(document), named.map(pathOf));
+        const { tuples } = tuplesOf(doc(document), named.map(parsedPath));
         const each = tuples.map((tuple) => cutKey(encodeKey(tuple)).toString('hex'));
 
         const { keys } = keysOf(document, Object.fromEntries(named.map((name) => [name, 1])));

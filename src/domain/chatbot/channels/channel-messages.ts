@@ -83,7 +83,7 @@ export function isSameSecret(one: string, other: string): boolean {
  */
 export function messagesIn(webhook: WebhookSettings, request: WebhookRequest): readonly ChannelMessage[] {
   const read = { http: httpMessage, telegram: telegramMessage, whatsapp: whatsappMessages }[webhook.channel];
-  const messages = read(parsed(request.body), webhook, request).filter(({ text }) => text.trim() !== '');
+  const messages = read(parsedBody(request.body), webhook, request).filter(({ text }) => text.trim() !== '');
   if (messages.length > MOST_MESSAGES)
     throw new Failure('BODY_MALFORMED', `The request has more than ${MOST_MESSAGES} messages`);
   return messages.map((message) => ({ ...message, text: cut(nfc(message.text).trim(), LONGEST_TEXT) }));
@@ -93,26 +93,42 @@ type Reader = (body: Json, webhook: WebhookSettings, request: WebhookRequest) =>
 
 /** `{ "sender", "text", "name"?, "language"? }` */
 const httpMessage: Reader = (body, _webhook, { id }) => {
-  const sender = textAt(body, 'sender');
-  const text = textAt(body, 'text');
+  const sender = identifierAt(body, 'sender');
+  const text = identifierAt(body, 'text');
   if (sender === undefined || text === undefined)
     throw new Failure(
       'BODY_MALFORMED',
       `The body must have the texts sender and text; sender has at most ${LONGEST_NAME} characters`,
     );
-  return [{ id: id ?? '', sender, text, name: textAt(body, 'name'), language: textAt(body, 'language') }];
+  return [
+    {
+      id: id ?? '',
+      sender,
+      text,
+      name: identifierAt(body, 'name'),
+      language: identifierAt(body, 'language'),
+    },
+  ];
 };
 
 /** Source: Telegram Bot API, Update and Message. Messages of other bots have no answer, or two bots would talk for ever. */
 const telegramMessage: Reader = (body) => {
-  const id = textAt(body, 'update_id');
+  const id = identifierAt(body, 'update_id');
   if (id === undefined)
     throw new Failure('BODY_MALFORMED', 'The body must be an Update of Telegram with update_id');
   const from = at(body, 'message', 'from');
-  const sender = textAt(body, 'message', 'chat', 'id');
-  const text = textAt(body, 'message', 'text');
+  const sender = identifierAt(body, 'message', 'chat', 'id');
+  const text = identifierAt(body, 'message', 'text');
   if (sender === undefined || text === undefined || at(from, 'is_bot') === true) return [];
-  return [{ id, sender, text, name: textAt(from, 'first_name'), language: textAt(from, 'language_code') }];
+  return [
+    {
+      id,
+      sender,
+      text,
+      name: identifierAt(from, 'first_name'),
+      language: identifierAt(from, 'language_code'),
+    },
+  ];
 };
 
 /** Source: WhatsApp Cloud API, webhooks, payload of messages. A webhook may serve several numbers. */
@@ -122,15 +138,15 @@ const whatsappMessages: Reader = (body, { phoneNumberId }) => {
   const values = listAt(body, 'entry')
     .flatMap((entry) => listAt(entry, 'changes'))
     .map((change) => at(change, 'value') ?? null)
-    .filter((value) => textAt(value, 'metadata', 'phone_number_id') === phoneNumberId);
+    .filter((value) => identifierAt(value, 'metadata', 'phone_number_id') === phoneNumberId);
   return values.flatMap((value) =>
     listAt(value, 'messages').flatMap((message) => {
-      const [id, sender] = [textAt(message, 'id'), textAt(message, 'from')];
-      const text = textAt(message, 'text', 'body');
+      const [id, sender] = [identifierAt(message, 'id'), identifierAt(message, 'from')];
+      const text = identifierAt(message, 'text', 'body');
       if (id === undefined || sender === undefined || text === undefined) return [];
       const contact =
-        listAt(value, 'contacts').find((contact) => textAt(contact, 'wa_id') === sender) ?? null;
-      return [{ id, sender, text, name: textAt(contact, 'profile', 'name') }];
+        listAt(value, 'contacts').find((contact) => identifierAt(contact, 'wa_id') === sender) ?? null;
+      return [{ id, sender, text, name: identifierAt(contact, 'profile', 'name') }];
     }),
   );
 };
@@ -189,7 +205,7 @@ const REQUESTS: Readonly<
   }),
 };
 
-function parsed(body: string): Json {
+function parsedBody(body: string): Json {
   try {
     return JSON.parse(body) as Json;
   } catch {
@@ -204,7 +220,7 @@ function at(json: Json | undefined, ...path: readonly string[]): Json | undefine
 }
 
 /** A text or a number as an identifier; `undefined` for other values, and for texts that are too long. */
-function textAt(json: Json | undefined, ...path: readonly string[]): string | undefined {
+function identifierAt(json: Json | undefined, ...path: readonly string[]): string | undefined {
   const value = at(json, ...path);
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text === '') return undefined;

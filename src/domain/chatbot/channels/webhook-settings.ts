@@ -69,7 +69,7 @@ const ADDRESSES: Readonly<Record<Channel, string>> = {
 export function webhookIn(settings: JsonObject): WebhookSettings | undefined {
   const { webhook } = settings;
   if (!isJsonObject(webhook) || !CHANNELS.includes(webhook['channel'] as Channel)) return undefined;
-  return inMember('webhook', () => checked(webhook));
+  return inMember('webhook', () => checkedWebhook(webhook));
 }
 
 /**
@@ -86,7 +86,7 @@ export function webhookCheck(isPlainAllowed: boolean): (settings: JsonObject) =>
   };
 }
 
-function checked(webhook: JsonObject): WebhookSettings {
+function checkedWebhook(webhook: JsonObject): WebhookSettings {
   const channel = webhook['channel'] as Channel;
   const unknown = Object.keys(webhook).find((name) => !Object.hasOwn(MEMBERS, name));
   if (unknown !== undefined) throw invalid(unknown, `webhook has no member ${unknown}`);

@@ -87,7 +87,7 @@ export const freeObject = resourceField('object');
 export const freeObjects = resourceField('objects');
 export const loose = resourceField('loose');
 
-export const part = (type: DomainClass, description: string) =>
+export const partField = (type: DomainClass, description: string) =>
   declaredField({ kind: 'part', description, type });
 
 function resourceField(kind: FieldKind) {
@@ -105,7 +105,7 @@ function declaredField(options: FieldOptions & Pick<ResourceField, 'type'>): Pro
 }
 
 /** The number that the server assigns to a resource. */
-export const number = (description: string) => Field(() => GraphQLSafeInt, { description });
+export const numberField = (description: string) => Field(() => GraphQLSafeInt, { description });
 
 export const publicId = () =>
   Field(() => ID, {

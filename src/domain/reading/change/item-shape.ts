@@ -51,7 +51,7 @@ export function essentialFields<T extends object>({
 }
 
 /** A field with a text, which may be written under any of the names. */
-export function text(...names: string[]): Member<string> {
+export function textIn(...names: string[]): Member<string> {
   return { names, expects: 'a text', read: scalarText };
 }
 

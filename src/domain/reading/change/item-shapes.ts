@@ -6,7 +6,7 @@ import type {
   Variant,
   WordForm,
 } from '../../article/article-content';
-import { type ItemShape, LANG, numbered, SENSE_NUMBER, text, wholeNumber } from './item-shape';
+import { type ItemShape, LANG, numbered, SENSE_NUMBER, textIn, wholeNumber } from './item-shape';
 import type { Member } from '../read-members';
 import { collapseExample, expandExample } from '../expand-example';
 import { wordOf } from '../values';
@@ -24,7 +24,7 @@ export const CATEGORY: ItemShape<Category> = {
   names: ['categories', 'category'],
   itemsMember: 'cat',
   textMember: 'content',
-  members: { sense: SENSE_NUMBER, number: NUMBER, content: text('content') },
+  members: { sense: SENSE_NUMBER, number: NUMBER, content: textIn('content') },
   qualifiers: ['sense', 'number'],
   complete: numbered,
 };
@@ -36,10 +36,10 @@ export const CLASS: ItemShape<GrammaticalClass> = {
   textMember: 'value',
   members: {
     sense: SENSE_NUMBER,
-    pair: text('pair'),
-    role: text('role'),
-    value: text('value', 'content'),
-    prefix: text('prefix'),
+    pair: textIn('pair'),
+    role: textIn('role'),
+    value: textIn('value', 'content'),
+    prefix: textIn('prefix'),
   },
   qualifiers: ['sense'],
 };
@@ -49,7 +49,7 @@ export const FORM: ItemShape<WordForm> = {
   names: ['forms', 'form'],
   itemsMember: 'form',
   textMember: 'form',
-  members: { form: text('form', 'forme'), type: text('type') },
+  members: { form: textIn('form', 'forme'), type: textIn('type') },
   qualifiers: ['type'],
 };
 
@@ -62,7 +62,7 @@ export const TRANSLATION: ItemShape<Translation> = {
     sense: SENSE_NUMBER,
     lang: LANG,
     number: NUMBER,
-    content: text('content'),
+    content: textIn('content'),
     reversal: REVERSAL,
   },
   qualifiers: ['sense', 'lang', 'number', 'reversal'],
@@ -78,12 +78,12 @@ export const EXAMPLE: ItemShape<Example> = {
     sense: SENSE_NUMBER,
     lang: LANG,
     number: NUMBER,
-    content: text('content', 'text'),
-    target: text('target'),
-    translationType: text('translationType'),
-    reference: text('reference'),
-    gloss: text('gloss'),
-    href: text('href'),
+    content: textIn('content', 'text'),
+    target: textIn('target'),
+    translationType: textIn('translationType'),
+    reference: textIn('reference'),
+    gloss: textIn('gloss'),
+    href: textIn('href'),
   },
   qualifiers: ['sense', 'lang', 'number', 'translationType', 'reference', 'gloss', 'href'],
   expand: expandExample,
@@ -97,12 +97,12 @@ export const VARIANT: ItemShape<Variant> = {
   itemsMember: 'variant',
   textMember: 'headword',
   members: {
-    form: text('forme', 'form'),
-    prefix: text('prefix'),
-    radical: text('radical'),
-    suffix: text('suffix'),
-    type: text('type'),
-    headword: text('headword'),
+    form: textIn('forme', 'form'),
+    prefix: textIn('prefix'),
+    radical: textIn('radical'),
+    suffix: textIn('suffix'),
+    type: textIn('type'),
+    headword: textIn('headword'),
   },
   qualifiers: ['type'],
   complete: (fields) => {

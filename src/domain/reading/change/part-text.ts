@@ -39,7 +39,7 @@ export function partIn(source: Buffer, text: ByteRange, part: ArticlePart): Byte
   if (written || part !== 'form') return written;
   for (const entry of writtenIn(source, text, NAMES_OF_ENTRY)) {
     const variants =
-      source[entry.from] === OPEN_OBJECT ? memberOf(source, entry, NAMES_OF_VARIANTS) : undefined;
+      source[entry.from] === OPEN_OBJECT ? firstMemberOf(source, entry, NAMES_OF_VARIANTS) : undefined;
     if (variants) return variants;
   }
   return undefined;
@@ -49,14 +49,14 @@ export function partIn(source: Buffer, text: ByteRange, part: ArticlePart): Byte
 function* writtenIn(source: Buffer, text: ByteRange, names: readonly Buffer[]): Generator<ByteRange> {
   let envelope: ByteRange | undefined = text;
   for (let depth = 0; envelope && source[envelope.from] === OPEN_OBJECT && depth < MAX_JSON_DEPTH; depth++) {
-    const written = memberOf(source, envelope, names);
+    const written = firstMemberOf(source, envelope, names);
     if (written) yield written;
-    envelope = memberOf(source, envelope, NAME_OF_WRAPPER);
+    envelope = firstMemberOf(source, envelope, NAME_OF_WRAPPER);
   }
 }
 
 /** The non-empty member of an object that has the first of the names. */
-function memberOf(source: Buffer, object: ByteRange, names: readonly Buffer[]): ByteRange | undefined {
+function firstMemberOf(source: Buffer, object: ByteRange, names: readonly Buffer[]): ByteRange | undefined {
   let found: ByteRange | undefined;
   let rank = names.length;
   // Names and values begin and end as they do in what JSON.stringify writes.

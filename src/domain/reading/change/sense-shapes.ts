@@ -9,7 +9,7 @@ import type {
   UsageLabel,
   WordRelation,
 } from '../../article/sense-content';
-import { type ItemShape, LANG, numbered, SENSE_NUMBER, text, wholeNumber } from './item-shape';
+import { type ItemShape, LANG, numbered, SENSE_NUMBER, textIn, wholeNumber } from './item-shape';
 
 const SENSE: ItemShape<Sense> = {
   extraPath: ['senses'],
@@ -18,9 +18,9 @@ const SENSE: ItemShape<Sense> = {
   textMember: 'indicator',
   members: {
     number: wholeNumber('number'),
-    id: text('id'),
+    id: textIn('id'),
     parent: wholeNumber('parent'),
-    indicator: text('indicator'),
+    indicator: textIn('indicator'),
   },
   qualifiers: [],
   complete: numbered,
@@ -31,7 +31,7 @@ const DEFINITION: ItemShape<Definition> = {
   names: ['definitions'],
   itemsMember: 'definition',
   textMember: 'content',
-  members: { sense: SENSE_NUMBER, lang: LANG, type: text('type'), content: text('content') },
+  members: { sense: SENSE_NUMBER, lang: LANG, type: textIn('type'), content: textIn('content') },
   qualifiers: ['sense', 'lang', 'type'],
 };
 
@@ -52,10 +52,10 @@ const PRONUNCIATION: ItemShape<Pronunciation> = {
   members: {
     sense: SENSE_NUMBER,
     lang: LANG,
-    notation: text('notation'),
-    content: text('content'),
-    tone: text('tone'),
-    href: text('href'),
+    notation: textIn('notation'),
+    content: textIn('content'),
+    tone: textIn('tone'),
+    href: textIn('href'),
   },
   qualifiers: ['sense', 'lang', 'notation'],
 };
@@ -67,10 +67,10 @@ const RELATION: ItemShape<WordRelation> = {
   textMember: 'target',
   members: {
     sense: SENSE_NUMBER,
-    type: text('type'),
-    target: text('target'),
-    ref: text('ref'),
-    gloss: text('gloss'),
+    type: textIn('type'),
+    target: textIn('target'),
+    ref: textIn('ref'),
+    gloss: textIn('gloss'),
   },
   qualifiers: ['sense', 'type', 'gloss'],
 };
@@ -80,7 +80,7 @@ const DOMAIN: ItemShape<SemanticDomain> = {
   names: ['domains'],
   itemsMember: 'domain',
   textMember: 'content',
-  members: { sense: SENSE_NUMBER, scheme: text('scheme'), content: text('content') },
+  members: { sense: SENSE_NUMBER, scheme: textIn('scheme'), content: textIn('content') },
   qualifiers: ['sense', 'scheme'],
 };
 
@@ -91,11 +91,11 @@ const ETYMOLOGY: ItemShape<Etymology> = {
   textMember: 'content',
   members: {
     sense: SENSE_NUMBER,
-    type: text('type'),
-    language: text('language'),
-    form: text('form'),
-    gloss: text('gloss'),
-    content: text('content'),
+    type: textIn('type'),
+    language: textIn('language'),
+    form: textIn('form'),
+    gloss: textIn('gloss'),
+    content: textIn('content'),
   },
   qualifiers: ['sense'],
 };
@@ -105,7 +105,7 @@ const MEDIA: ItemShape<MediaReference> = {
   names: ['media'],
   itemsMember: 'file',
   textMember: 'href',
-  members: { sense: SENSE_NUMBER, kind: text('kind'), href: text('href'), label: text('label') },
+  members: { sense: SENSE_NUMBER, kind: textIn('kind'), href: textIn('href'), label: textIn('label') },
   qualifiers: ['sense', 'kind', 'label'],
 };
 

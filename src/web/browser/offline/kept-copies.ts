@@ -1,6 +1,6 @@
 import type { ArticleIndex } from '../../../offline/article-index';
 import type { Ask } from '../../../offline/copy-transfer';
-import { articlesOf, type DictionaryCopy, KeyChangedError } from '../../../offline/dictionary-copy';
+import { articleReader, type DictionaryCopy, KeyChangedError } from '../../../offline/dictionary-copy';
 import { OfflineDictionary } from '../../../offline/offline-dictionary';
 import { prepareSearchOfSeveral, searchOffline } from '../../../offline/offline-search';
 import { makeIndexApart } from './index-maker';
@@ -54,7 +54,7 @@ async function load(dictionaryId: string): Promise<KeptDictionary | undefined> {
   const stored = await readIndex(copy);
   const index = stored ?? (await madeIndex(copy));
   const { dictionary, at } = copy;
-  const articles = articlesOf(copy);
+  const articles = articleReader(copy);
   const article = (number: number) => articles(number) ?? ([number, '', 0, {}] as const);
   const searched = new OfflineDictionary({ dictionary, index, article });
   if (stored === undefined) await prepare(searched);

@@ -6,7 +6,7 @@ import { type ComponentProps, StrictMode, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EXAMPLES_PLUGIN } from './examples-plugin';
 import { LoginBar } from './login-bar';
-import { send, storedSession, storeSession, TAB_STORAGE, type Session } from './session';
+import { sendOperation, storedSession, storeSession, TAB_STORAGE, type Session } from './session';
 
 type Fetcher = Parameters<typeof GraphiQL>[0]['fetcher'];
 
@@ -49,12 +49,12 @@ function Playground() {
   const [session, setSession] = useState(storedSession);
 
   const change = useCallback((next: Session | undefined): void => {
-    if (storedSession() !== undefined) void send({ query: 'mutation { logOut { endedSessions } }' });
+    if (storedSession() !== undefined) void sendOperation({ query: 'mutation { logOut { endedSessions } }' });
     storeSession(next);
     setSession(next);
   }, []);
   // One function for all: a new one would make GraphiQL read the schema again.
-  const fetcher = useCallback<Fetcher>((operation, options) => send(operation, options?.headers), []);
+  const fetcher = useCallback<Fetcher>((operation, options) => sendOperation(operation, options?.headers), []);
   const query = addressed('query');
   const variables = addressed('variables');
 

@@ -74,7 +74,7 @@ export function storedSession(): Session | undefined {
 type Headers = Readonly<Record<string, unknown>>;
 
 /** Sends an operation, with the token of the session and with headers, which go before it. */
-export async function send(operation: object, headers: Headers = {}) {
+export async function sendOperation(operation: object, headers: Headers = {}) {
   const token = storedSession()?.token;
   const response = await fetch('/graphql', {
     method: 'POST',
@@ -90,7 +90,7 @@ export async function send(operation: object, headers: Headers = {}) {
 
 /** The data of an operation, for the examples. */
 export async function askAsCaller(query: string, variables: object): Promise<unknown> {
-  return (await send({ query, variables })).data;
+  return (await sendOperation({ query, variables })).data;
 }
 
 const HEADERS = /headers|tabState|queries|favorites/;

@@ -55,7 +55,7 @@ async function applicationsPage(context: DeskContext, faults: Faults): Promise<D
       </form>
       ${applications.nodes.length === 0 && html`<p>${desk.noApplications}</p>`}
       <ul class="cards">
-        ${applications.nodes.map((application) => card(application, context))}
+        ${applications.nodes.map((application) => applicationCard(application, context))}
       </ul>
       ${pager({ page, hasNext: applications.pageInfo.hasNextPage, addressOf: (n) => withQuery(APPLICATIONS, { q: text, page: n }) }, locale)}
       ${creation(context, APPLICATION, APPLICATIONS, faults)}`,
@@ -69,7 +69,7 @@ export const createApplication: DeskHandler = (context) =>
     page: (faults) => applicationsPage(context, faults),
   });
 
-function card(application: ListedApplication, { locale }: DeskContext): Html {
+function applicationCard(application: ListedApplication, { locale }: DeskContext): Html {
   const { desk } = locale;
   const { publicId, name, description, isDisabled, fieldCount, conversationCount } = application;
   return html`<li class="card">

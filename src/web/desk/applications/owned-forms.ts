@@ -1,5 +1,5 @@
 import { html, type Html, type Part } from '../../../shared/html';
-import { type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS, pathOf } from '../fields';
+import { type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS, inputPathOf } from '../fields';
 import {
   type DeskResponse,
   type DeskLocale,
@@ -118,7 +118,7 @@ export async function create(
     readonly created: { readonly key: string | number } | null;
   }>(`create-${kind.document}`, { ...(owner !== undefined && { owner }), input });
   if (payload.created) return new Redirect(`${addressOf(payload.created.key)}?done=made`);
-  return { ...(await page(faultsOf(errors, (path) => controlOf(kind, pathOf(path))))), status: 400 };
+  return { ...(await page(faultsOf(errors, (path) => controlOf(kind, inputPathOf(path))))), status: 400 };
 }
 
 interface Stored {
@@ -185,6 +185,6 @@ export async function changeOwned(
   });
   if (errors.length === 0) return new Redirect(`${here}?done=saved`);
   const isLate = errors.some(({ code }) => code === 'REVISION_MISMATCH');
-  const faults = faultsOf(errors, (path) => (isLate ? '' : controlOf(kind, pathOf(path))));
+  const faults = faultsOf(errors, (path) => (isLate ? '' : controlOf(kind, inputPathOf(path))));
   return { ...(await page(faults)), status: isLate ? 409 : 400 };
 }

@@ -70,7 +70,7 @@ async function commentsPage(context: DeskContext, faults: Faults): Promise<DeskP
       </form>
       ${comments.nodes.length === 0 && html`<p>${desk.noComments}</p>`}
       <ul class="cards">
-        ${comments.nodes.map((comment) => card(context, comment, criteria))}
+        ${comments.nodes.map((comment) => commentCard(context, comment, criteria))}
       </ul>
       ${pager({ page, hasNext: comments.pageInfo.hasNextPage, addressOf: (n) => withQuery(COMMENTS, { ...criteria, page: n }) }, locale)}`,
   };
@@ -82,7 +82,7 @@ interface Criteria {
   readonly state: string;
 }
 
-function card(
+function commentCard(
   context: DeskContext,
   { publicId, text, username, createdAt, isDisabled, article }: ModeratedComment,
   criteria: Criteria,

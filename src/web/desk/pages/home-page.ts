@@ -20,14 +20,14 @@ export const showHome: DeskHandler = async ({ read, locale, page, viewer }) => {
     main: html`<h1>${desk.dictionaries}</h1>
       ${nodes.length === 0 && html`<p>${locale.texts.noDictionaries}</p>`}
       <ul class="cards">
-        ${nodes.map((dictionary) => card(dictionary, locale))}
+        ${nodes.map((dictionary) => dictionaryCard(dictionary, locale))}
       </ul>
       ${viewer.role === 'ADMIN' && html`<p class="below"><a href="${DESK}/import">${desk.importDictionary}</a></p>`}
       ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(DESK, { page: n }) }, locale)}`,
   };
 };
 
-function card(dictionary: HomeData['dictionaries']['nodes'][number], locale: DeskLocale): Html {
+function dictionaryCard(dictionary: HomeData['dictionaries']['nodes'][number], locale: DeskLocale): Html {
   const { dictionaryId, statistics } = dictionary;
   const { desk } = locale;
   const field = `q-${dictionaryId}`;

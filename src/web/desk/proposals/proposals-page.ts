@@ -100,12 +100,12 @@ function proposalList(
     </form>
     ${nodes.length === 0 && html`<p>${desk.noProposals}</p>`}
     <ul class="cards">
-      ${nodes.map((proposal) => card(proposal, locale))}
+      ${nodes.map((proposal) => proposalCard(proposal, locale))}
     </ul>
     ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { state, page: n }) }, locale)}`;
 }
 
-function card(proposal: ListedProposal, locale: DeskContext['locale']): Html {
+function proposalCard(proposal: ListedProposal, locale: DeskContext['locale']): Html {
   const { desk } = locale;
   const { proposalId, headword, number, isNew, note, username, createdAt, dictionaryId } = proposal;
   return html`<li class="card">

@@ -20,13 +20,13 @@ export function dictionariesPage(
     main: html`<h1>${texts.dictionaries}</h1>
       ${nodes.length === 0 && html`<p>${texts.noDictionaries}</p>`}
       <ul class="cards">
-        ${nodes.map((dictionary) => card(dictionary, localeTexts))}
+        ${nodes.map((dictionary) => dictionaryCard(dictionary, localeTexts))}
       </ul>
       ${pager({ page, hasNext: pageInfo.hasNextPage, addressOf }, localeTexts)}`,
   };
 }
 
-function card(dictionary: DictionaryCard, localeTexts: LocaleTexts): Html {
+function dictionaryCard(dictionary: DictionaryCard, localeTexts: LocaleTexts): Html {
   const { dictionaryId, description, statistics } = dictionary;
   const languages = statistics.languages.map(({ language }) => languageName(language, localeTexts.locale));
   return html`<li class="card">

@@ -1,4 +1,4 @@
-import { isKnown, withNetwork } from '../../../../src/domain/account/known-networks';
+import { isKnownNetwork, withNetwork } from '../../../../src/domain/account/known-networks';
 
 const DAY = 24 * 3_600_000;
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -10,10 +10,10 @@ test('a network is known for 90 days behind the last login from it', () => {
     { mark: 'stale', seenAt: ago(90 * DAY) },
   ];
 
-  expect(isKnown(known, 'fresh', NOW)).toBe(true);
-  expect(isKnown(known, 'stale', NOW)).toBe(false);
-  expect(isKnown(known, 'another', NOW)).toBe(false);
-  expect(isKnown([], 'fresh', NOW)).toBe(false);
+  expect(isKnownNetwork(known, 'fresh', NOW)).toBe(true);
+  expect(isKnownNetwork(known, 'stale', NOW)).toBe(false);
+  expect(isKnownNetwork(known, 'another', NOW)).toBe(false);
+  expect(isKnownNetwork([], 'fresh', NOW)).toBe(false);
 });
 
 test('the network of a login comes last, once, and those that are stale are gone', () => {

@@ -1,7 +1,7 @@
 import { Int32 } from 'bson';
-import { refused } from '../../errors';
+import { outsideProfile } from '../../errors';
 import { compare } from '../key';
-import { filterOf, limitOf, namesOf, type Stage } from './stages';
+import { matchFilterOf, limitOf, namesOf, type Stage } from './stages';
 import { documentOf, type Document, type Value } from '../value';
 
 /** A count, as read from a pipeline. */
@@ -31,10 +31,10 @@ const SUM_OF_ONES = documentOf({ $sum: ONE });
 export function readCount(stages: readonly Stage[]): Count {
   const stageNames = namesOf(stages);
   if (!COUNT_PIPELINE.test(stageNames))
-    throw refused(`a pipeline that neither counts nor reads as a find does: '${stageNames}'`);
+    throw outsideProfile(`a pipeline that neither counts nor reads as a find does: '${stageNames}'`);
   const operands = (wanted: string): Value[] =>
     stages.flatMap(([name, operand]) => (name === wanted ? [operand] : []));
-  const [filter, second] = operands('$match').map(filterOf);
+  const [filter, second] = operands('$match').map(matchFilterOf);
   const [limit, most] = operands('$limit').map(limitOf);
   const [id = null] = operands('$group').map(groupIdOf);
   return {
@@ -48,5 +48,5 @@ export function readCount(stages: readonly Stage[]): Count {
 function groupIdOf(operand: Value): Value {
   const id = [ONE, null].find((each) => compare(operand, documentOf({ _id: each, n: SUM_OF_ONES })) === 0);
   if (id !== undefined) return id;
-  throw refused(`$group other than ${JSON.stringify({ _id: 1, n: { $sum: 1 } })}`);
+  throw outsideProfile(`$group other than ${JSON.stringify({ _id: 1, n: { $sum: 1 } })}`);
 }

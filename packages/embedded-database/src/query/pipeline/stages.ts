@@ -39,7 +39,7 @@ export function namesOf(stages: readonly Stage[]): string {
   return stages.map(([name]) => name).join(' ');
 }
 
-export function filterOf(operand: Value): Document {
+export function matchFilterOf(operand: Value): Document {
   if (isDocument(operand)) return operand;
   throw new CommandError(MATCH_NO_FILTER, 'the match filter must be an expression in an object');
 }

@@ -1,8 +1,8 @@
-import { CommandError, refused } from '../../errors';
+import { CommandError, outsideProfile } from '../../errors';
 import { readCount, type Count } from './count';
 import { encode } from '../encode';
 import { appending, compileProjection, type Project } from '../project';
-import { filterOf, limitOf, namesOf, stageOf, type Stage } from './stages';
+import { matchFilterOf, limitOf, namesOf, stageOf, type Stage } from './stages';
 import { amountOf, isArray, isDocument, type Document, type Value } from '../value';
 
 /** Documents that one part of a pipeline reads, as a `find` does. */
@@ -42,16 +42,16 @@ export function readPipeline(pipeline: readonly Value[]): readonly Part[] {
 }
 
 function unitedOf([name, operand]: Stage): Part {
-  if (name !== '$unionWith') throw refused(`${name} behind $unionWith`);
+  if (name !== '$unionWith') throw outsideProfile(`${name} behind $unionWith`);
   const [coll, pipeline] = isDocument(operand) ? [operand.get('coll'), operand.get('pipeline')] : [];
   if (typeof coll === 'string' && isArray(pipeline) && isDocument(operand) && operand.size === 2)
     return { collection: coll, ...partOf(pipeline.map(stageOf)) };
-  throw refused('$unionWith without a collection and a pipeline');
+  throw outsideProfile('$unionWith without a collection and a pipeline');
 }
 
 function partOf(stages: readonly Stage[]): Part {
   const last = stages.at(-1);
-  const mark = last?.[0] === '$set' ? appending(encode(constantsOf(last[1]))) : undefined;
+  const mark = last?.[0] === '$set' ? appending(encode(constantFieldsOf(last[1]))) : undefined;
   const reading = mark ? stages.slice(0, -1) : stages;
   const isListing = UNION_PIPELINE.test(namesOf(reading));
   return { reads: isListing ? listingOf(new Map(reading)) : readCount(reading), mark };
@@ -64,17 +64,17 @@ function listingOf(stages: ReadonlyMap<string, Value>): Listing {
   };
   return {
     question: {
-      filter: filterOf(stages.get('$match') ?? null),
-      sort: operand('$sort', namesIn(15976)),
+      filter: matchFilterOf(stages.get('$match') ?? null),
+      sort: operand('$sort', requireFields(15976)),
       skip: operand('$skip', skipOf),
       limit: operand('$limit', limitOf),
     },
-    project: operand('$project', (value) => compileProjection(namesIn(51272)(value))),
+    project: operand('$project', (value) => compileProjection(requireFields(51272)(value))),
   };
 }
 
 /** An object with at least one field. */
-function namesIn(code: number): (operand: Value) => Document {
+function requireFields(code: number): (operand: Value) => Document {
   return (operand) => {
     if (isDocument(operand) && operand.size > 0) return operand;
     throw new CommandError(code, 'the stage must be an object with at least one field');
@@ -88,9 +88,9 @@ function skipOf(operand: Value): number {
 }
 
 /** Texts may be expressions, and dots lead into documents. */
-function constantsOf(operand: Value): Document {
-  const fields = namesIn(40177)(operand);
+function constantFieldsOf(operand: Value): Document {
+  const fields = requireFields(40177)(operand);
   if ([...fields].every(([name, value]) => !/[.$]/.test(name) && Number.isInteger(amountOf(value))))
     return fields;
-  throw refused('$set of other fields than whole numbers');
+  throw outsideProfile('$set of other fields than whole numbers');
 }

@@ -61,7 +61,7 @@ const MAX_RANGES = 10_000;
  *
  * @param arrays fields in which some document of the index holds an array
  */
-export function boundsOf(
+export function indexBoundsOf(
   fields: readonly string[],
   constraints: readonly Constraint[],
   arrays: ReadonlySet<string>,

@@ -1,9 +1,9 @@
 import { Double, Int32, Long } from 'bson';
-import { CommandError, refused } from '../../errors';
+import { CommandError, outsideProfile } from '../../errors';
 import { unknownName } from '../../profile/mongodb-names';
 import { Table } from '../../profile/profile';
 import { encode } from '../encode';
-import { isBefore, pathOf, type Path } from '../path';
+import { isBefore, parsedPath, type Path } from '../path';
 import { isDocument, isNumber, numberOf, typeOf, type BsonNumber, type Document, type Value } from '../value';
 import { changeAt, type Action, type Change } from './change';
 
@@ -67,13 +67,13 @@ function updatePathOf(dotted: string): Path {
   if (names.includes(''))
     throw new CommandError('EmptyFieldName', `The update path '${dotted}' contains an empty field name`);
   if (names.some((name) => name === '$' || name.startsWith('$[')))
-    throw refused(`the positional path '${dotted}'`);
+    throw outsideProfile(`the positional path '${dotted}'`);
   // Below the first level such a name is one like others. Source: storage_validation.cpp of the MongoDB server.
   if (dotted.startsWith('$')) {
     const message = `The dollar ($) prefixed field '${names[0] ?? ''}' in '${dotted}' is not valid`;
     throw new CommandError('DollarPrefixedFieldName', message);
   }
-  return pathOf(dotted);
+  return parsedPath(dotted);
 }
 
 function comparePaths(left: Path, right: Path): number {

@@ -30,7 +30,7 @@ export async function upgradeFile(store: Store): Promise<boolean> {
   const stored = store.current.get(FORMAT_KEY);
   const isNew = stored?.equals(FORMAT_VALUE) === true;
   if (isNew && !store.current.get(UPGRADE_KEY)) return false;
-  if (!isNew) await store.write(stored?.toString() === 'griot 1' ? begin : putFormat);
+  if (!isNew) await store.write(stored?.toString() === 'griot 1' ? beginUpgrade : putFormat);
   while (await store.write(sealPiece));
   return true;
 }
@@ -39,7 +39,7 @@ function putFormat(writer: Writer): void {
   writer.put(FORMAT_KEY, FORMAT_VALUE);
 }
 
-function begin(writer: Writer): void {
+function beginUpgrade(writer: Writer): void {
   const catalogue = writer.get(CATALOGUE_KEY);
   if (catalogue) writer.put(CATALOGUE_KEY, seal(CATALOGUE_KEY, catalogue));
   for (const { key, value } of [...writer.range(allOutcomes(), false)]) writer.put(key, seal(key, value));

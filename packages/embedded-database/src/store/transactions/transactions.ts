@@ -108,7 +108,7 @@ export class Transactions {
     await this.store.write((writer) => {
       transaction.apply(writer);
       const key = outcomeKey(session);
-      writer.put(key, seal(key, outcomeOf(number)));
+      writer.put(key, seal(key, outcomeRecord(number)));
     }, operation);
   }
 
@@ -183,7 +183,7 @@ export class Transactions {
   }
 }
 
-function outcomeOf(number: bigint): Buffer {
+function outcomeRecord(number: bigint): Buffer {
   return encode(documentOf({ number: Long.fromBigInt(number), at: Long.fromNumber(Date.now()) }));
 }
 
