@@ -22,6 +22,7 @@ test('the page has a place for every route, by its id in the interface descripti
   expect(headers.get('content-language')).toBe('en');
   for (const id of ids) expect(text).toContain(`id="${id}"`);
   for (const path of Object.keys(openApi().paths)) expect(text).toContain(`<code>${path}</code>`);
+  expect(text).not.toContain('<code></code>');
   expect(text).not.toMatch(/<style|style="|<script(?![^>]* src=)| on\w+=/);
 });
 
@@ -75,7 +76,16 @@ describeInBrowser('the API documentation in a browser', () => {
     const { page, close } = await visit(browser, server.url, options);
 
     // Every other route is made by the same functions.
-    const parts = ['body > header', 'body > footer', '.contents', '#A1', '#B1', '#B22', '#B37'];
+    const parts = [
+      'body > header',
+      'body > footer',
+      '.contents',
+      '#A1',
+      '#B1',
+      '#B22',
+      '#B37',
+      '#export-dictionary',
+    ];
     expect(await axeFindings(page, parts)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await close();

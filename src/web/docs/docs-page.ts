@@ -22,7 +22,8 @@ function operationSection(described: DescribedOperation, document: OpenApi): Htm
     <h3><span class="method">${method.toUpperCase()}</span> <code>${path}</code></h3>
     ${aliases.map((alias) => html`<p class="alias">Also <code>${alias}</code></p>`)}
     <p>${needs(operation)}</p>
-    ${parametersTable(operation, document)} ${body && fieldsTable(document, body, 'Request body')}
+    ${parametersTable(described, document)}
+    ${body && fieldsTable(document, body, `Request body of ${method.toUpperCase()} ${path}`)}
     ${operation['x-routes'].map((note) => route(note, described, document))}
   </section>`;
 }
@@ -34,8 +35,8 @@ function needs({ security }: Operation): Html {
   return 'token' in first ? html`Requires a token.` : html`Requires no token.`;
 }
 
-function parametersTable({ parameters }: Operation, document: OpenApi): Html {
-  const lines = parameters.map((given) => {
+function parametersTable({ path, method, operation }: DescribedOperation, document: OpenApi): Html {
+  const lines = operation.parameters.map((given) => {
     const { name, in: where, schema, description, required } = resolved<Parameter>(document, given);
     const kind = `${typeName(document, schema)}${required === true ? '' : ', optional'}`;
     return html`<tr>
@@ -45,7 +46,11 @@ function parametersTable({ parameters }: Operation, document: OpenApi): Html {
       <td>${inlineCode(description)}</td>
     </tr>`;
   });
-  return captionedTable('Parameters', ['Name', 'In', 'Type', 'Meaning'], lines);
+  return captionedTable(
+    `Parameters of ${method.toUpperCase()} ${path}`,
+    ['Name', 'In', 'Type', 'Meaning'],
+    lines,
+  );
 }
 
 function route(
@@ -63,12 +68,20 @@ function route(
     <pre
       class="request"
       tabindex="0"
+      role="region"
       aria-label="Request of ${id}"
     ><code>${request}${exampleBody(id, operation)}</code></pre>
     <ul class="answers">
       ${answers.map(({ status, message }) => html`<li><b class="s${Math.floor(status / 100)}">${status}</b> ${message}</li>`)}
     </ul>
-    <pre tabindex="0" aria-label="Example of ${id}"><code>${JSON.stringify(example, null, 2)}</code></pre>
+    ${
+      example !== undefined &&
+      html`<pre
+        tabindex="0"
+        role="region"
+        aria-label="Example of ${id}"
+      ><code>${JSON.stringify(example, null, 2)}</code></pre>`
+    }
     ${
       schema &&
       html`<details>

@@ -29,7 +29,7 @@ export function inlineCode(text: string): Html {
 
 type Properties = Readonly<Record<string, Schema>>;
 
-/** The members of a body, and of the objects parentPath it, one line each. */
+/** The members of a body, and of the objects in it, one line each. */
 export function fieldsTable(document: OpenApi, schema: Schema, caption: string): Html {
   return captionedTable(caption, ['Member', 'Type', 'Meaning'], fieldRows(document, schema, ''));
 }
