@@ -113,6 +113,7 @@ async function imported(
         ...rules,
         dictionaryId,
         name: basename(path),
+        headword,
         dryRun,
         progress: progress.proceeds,
       });
@@ -150,7 +151,7 @@ async function isAccepted(): Promise<boolean> {
 }
 
 function summaryLines(
-  { dictionaryId, isNew, articles, nameless, merged, edited, missing, report }: FileSummary,
+  { dictionaryId, isNew, languages, articles, nameless, merged, edited, missing, report }: FileSummary,
   options: FileOptions,
 ): readonly string[] {
   const { added, updated, unchanged } = articles;
@@ -158,6 +159,7 @@ function summaryLines(
     `${dictionaryId}: ${added} added, ${updated} changed, ${unchanged} unchanged, ${edited.length} edited here` +
       (missing.count > 0 ? `, ${missing.count} missing` : '') +
       `${isNew ? '; the dictionary is new' : ''}.`,
+    ...(languages ? [languagesLine(languages)] : []),
     ...(edited.length > 0
       ? [`  Edited here since their import and left alone (--overwrite replaces them): ${named(edited)}`]
       : []),
@@ -179,6 +181,13 @@ function summaryLines(
     ...(report.problems.length > NAMED ? [`  and ${report.problems.length - NAMED} other problems.`] : []),
     ...(added + updated + missing.hidden + (report.media?.stored ?? 0) === 0 ? ['Nothing changed.'] : []),
   ];
+}
+
+function languagesLine({ language, targetLanguages }: NonNullable<FileSummary['languages']>): string {
+  if (language === null)
+    return '  The file does not say in which language its headwords are: say so with --headword=TAG, on the page Profile of the desk, or with updateDictionary. Search then knows the rules of the language.';
+  const targets = targetLanguages.length === 0 ? '' : `, with translations in ${targetLanguages.join(', ')}`;
+  return `  Its headwords are in ${language}${targets}.`;
 }
 
 function named(publicIds: readonly string[]): string {

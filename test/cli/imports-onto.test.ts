@@ -167,3 +167,19 @@ test('a later table of the same kind is the whole of its articles', async () => 
 
   expect(await articlesOf('tables')).toEqual([{ entry: { headword: 'ba' }, notes: [{ content: 'rare' }] }]);
 });
+
+test('a new dictionary is in the language of its file; a later file leaves it as it is', async () => {
+  const language = async () =>
+    (await accounts.graphql('{ dictionary(dictionary: "spoken") { language } }')).data;
+  const path = join(folder, 'spoken.lift');
+  writeFileSync(path, LIFT);
+  const first = await done('import', path, '--dictionary=spoken');
+  const before = await language();
+
+  writeFileSync(path, LIFT.replace('lang="ln"', 'lang="ha"'));
+  const second = await done('import', path, '--dictionary=spoken', '--headword=ha');
+
+  expect(first).toContain('Its headwords are in ln.');
+  expect(second).not.toContain('Its headwords are in');
+  expect([before, await language()]).toEqual(Array(2).fill({ dictionary: { language: 'ln' } }));
+});

@@ -75,6 +75,20 @@ test('rows without a headword are senses of the article above where that is aske
   );
 });
 
+test('a table names the languages of its translations, and the import asks for that of the headwords', async () => {
+  const read = 'query ($id: ID!) { dictionary(dictionary: $id) { language targetLanguages } }';
+  const path = tableOf('word,French', 'ta,voir');
+
+  const dryRun = await run('import', path, `--dictionary=${id}`, '--dry-run');
+  const imported = await run('import', path, `--dictionary=${id}`, '--headword=bam');
+
+  expect(dryRun.stdout).toContain('say so with --headword=TAG');
+  expect(imported.stdout).toContain('Its headwords are in bm, with translations in fr.');
+  expect((await accounts.graphql(read, { id })).data).toEqual({
+    dictionary: { language: 'bm', targetLanguages: ['fr'] },
+  });
+});
+
 test('one changed translation of a sense changes one cell', async () => {
   await run('import', tableOf(...TABLE), `--dictionary=${id}`, '--rows=continue');
   const content = {

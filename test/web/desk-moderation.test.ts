@@ -175,6 +175,8 @@ test('a table with a wrong column is imported, corrected, stored and taken back'
   const stored = await desk.root.settled(address);
 
   expect(stored).toContain('stored');
+  // Nobody said in which language the words are.
+  expect(stored).toContain('<a href="/desk/dictionaries/qaa_table/profile">Profile</a>');
   const { data } = await desk.graphql(
     `{ articles(filter: { dictionary: "qaa_table" }) { nodes { content { forms { form } } } } }`,
   );
@@ -183,6 +185,20 @@ test('a table with a wrong column is imported, corrected, stored and taken back'
   expect(undone.headers.get('location')).toBe('/desk?done=undone');
   const after = await desk.graphql('{ dictionary(dictionary: "qaa_table") { publicId } }');
   expect(after.data['dictionary']).toBeNull();
+});
+
+test('a new dictionary is asked for its language, and has it', async () => {
+  const file = 'id,Headword,French\r\na1,ada,un\r\n';
+  const given = { dictionary: 'qaa_named', headword: 'sus' };
+  const sent = await desk.root.sendFile('/desk/import', given, file);
+  const address = sent.headers.get('location') ?? '';
+  await desk.root.submit(await desk.root.settled(address), {}, to('/accept'));
+  const stored = await desk.root.settled(address);
+
+  const { data } = await desk.graphql('{ dictionary(dictionary: "qaa_named") { language targetLanguages } }');
+  expect(data['dictionary']).toEqual({ language: 'sus', targetLanguages: ['fr'] });
+  expect(stored).toContain('stored');
+  expect(stored).not.toContain('/profile"');
 });
 
 test('an import without a file is asked for one, and the dictionary offers exports', async () => {

@@ -112,6 +112,15 @@ export function canonicalTag(tag: string): string | undefined {
   }
 }
 
+/** Codes that name no language, and those that everybody may give to one. */
+const NO_LANGUAGE = /^(?:mis|mul|und|zxx|q[a-t][a-z])$/;
+
+/** The language that the tag of a text states, in its canonical form and without what is private to its writers. */
+export function statedLanguage(tag: string | undefined): string | undefined {
+  const found = canonicalTag((tag ?? '').trim().replace(/-x-.*$/iu, ''));
+  return NO_LANGUAGE.test(primaryLanguage(found)) ? undefined : found;
+}
+
 /** The primary language of a tag, in lower case; empty for none. */
 export function primaryLanguage(tag: string | null | undefined): string {
   return (tag ?? '').toLowerCase().split('-', 1)[0] ?? '';

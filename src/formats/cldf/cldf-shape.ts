@@ -35,6 +35,10 @@ export interface CldfShape {
   readonly others: readonly string[];
   /** The language of descriptions and translations. */
   readonly language?: string;
+  /** The languages of the words. */
+  readonly wordLanguages?: CldfTable | undefined;
+  readonly title?: string | undefined;
+  readonly license?: string | undefined;
 }
 
 /** @throws FileProblem for metadata that are none of a dictionary or a list of words */
@@ -58,9 +62,8 @@ export function shapeFrom(text: string): CldfShape {
   // The table of media had no term at first.
   const named = tables.find((one) => /(?:^|\/)media\.csv$/u.test(optionalText(one, 'url') ?? ''));
   const media = conforming ?? (named && asTable(named));
-  const words = dictionary
-    ? {}
-    : { concepts: tableOf('ParameterTable'), languages: tableOf('LanguageTable') };
+  const wordLanguages = tableOf('LanguageTable');
+  const words = dictionary ? {} : { concepts: tableOf('ParameterTable'), languages: wordLanguages };
   const read = new Set([entries.url, senses?.url, examples?.url]);
   const language = listOrEmpty(json, '@context')
     .filter(isJsonObject)
@@ -76,6 +79,9 @@ export function shapeFrom(text: string): CldfShape {
       .map((table) => optionalText(table, 'url') ?? '')
       .filter((url) => url !== '' && !read.has(url)),
     ...(language === undefined ? {} : { language }),
+    wordLanguages,
+    title: optionalText(json, 'dc:title'),
+    license: optionalText(json, 'dc:license'),
   };
 }
 

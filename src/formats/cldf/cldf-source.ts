@@ -16,7 +16,17 @@ import { csvRows } from '../tables/csv-rows';
 import type { TableRow } from '../tables/table-cells';
 import { idBeside } from '../tables/table-lens';
 import { type CldfOptions, type CldfTree, rowId } from './cldf-columns';
-import { type Joined, checked, dialectFor, fileIn, joined, optionsIn, cldfRow, tableIn } from './cldf-tables';
+import {
+  type Joined,
+  checked,
+  dialectFor,
+  fileIn,
+  joined,
+  optionsIn,
+  cldfRow,
+  statedInCldf,
+  tableIn,
+} from './cldf-tables';
 import { getCldf, readColumns } from './cldf-lens';
 import { type CldfShape, type CldfTable, columnOf, cellItems, shapeFrom } from './cldf-shape';
 
@@ -41,6 +51,7 @@ export async function openCldf(
   const examples = await joined(folder, shape.examples, encoding);
   const options = await optionsIn(folder, shape, encoding);
   const file = await tableIn(folder, shape.entries, encoding);
+  const stated = await statedInCldf(folder, shape, encoding);
   const beside = await filesBeside(folder, shape);
   const read: Reading = { options, senses, examples, header: [], left: { senses: [], examples: [] } };
   return {
@@ -48,6 +59,7 @@ export async function openCldf(
     ...file,
     sha256: digestOfAll([(await fileDigest(path)).sha256, file.sha256], [senses, examples]),
     version: () => undefined,
+    stated: () => stated,
     files: () => [
       { name: 'cldf/metadata.json', text: metadata },
       { name: 'cldf/options.json', text: JSON.stringify(keptIn(basename(path), read)) },

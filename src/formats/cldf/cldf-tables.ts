@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { FORBIDDEN_KEYS } from '../../shared/json';
 import { FileProblem } from '../files/position';
+import type { StatedFacts } from '../files/stated-facts';
 import { openPackedText, openText, type TextFile } from '../files/text-file';
 import { csvRows, type Dialect } from '../tables/csv-rows';
 import type { TableRow } from '../tables/table-cells';
@@ -101,6 +102,19 @@ export function cldfRow(cells: readonly string[], header: readonly string[]): Ta
 
 export function dialectFor({ delimiter = ',' }: CldfTable): Dialect {
   return { delimiter, isQuoted: true };
+}
+
+/** What the metadata state of the dictionary, and the table of languages, if it has one. */
+export async function statedInCldf(
+  folder: string,
+  { title, license, language: target, wordLanguages: table }: CldfShape,
+  encoding: string | undefined,
+): Promise<StatedFacts> {
+  // Nothing else needs the table, so that it may be missing.
+  const isThere = table && (await fileIn(folder, basename(table.url))) !== undefined;
+  const { rows } = isThere ? await joined(folder, table, encoding) : NONE;
+  const code = (table && columnOf(table, 'iso639P3code')?.name) ?? 'ISO639P3code';
+  return { title, license, targets: [target], language: rows.length === 1 ? rows[0]?.[code] : undefined };
 }
 
 /** Names of concepts or languages by their identifiers. */

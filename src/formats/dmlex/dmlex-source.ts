@@ -3,6 +3,7 @@ import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
+import type { StatedFacts } from '../files/stated-facts';
 import { openText, invalidCharacterIn, type TextFile } from '../files/text-file';
 import { parseXml } from '../xml/parse-xml';
 import { splitXml } from '../xml/split-xml';
@@ -32,7 +33,8 @@ export async function openDmlexXml(path: string, { encoding }: ReadOptions): Pro
   const { frame, hasEntries } = await xmlFrame(file);
   const isSingle = !frame.includes('<lexicographicResource');
   const root = isSingle ? undefined : rootOf(frame);
-  return xmlSource({ file, format: DMLEX, options: optionsOf(root, isSingle && hasEntries) });
+  const options = optionsOf(root, isSingle && hasEntries);
+  return xmlSource({ file, format: DMLEX, options, stated: () => statedIn(root) });
 }
 
 /** Parsed if possible; problems are reported when the file is read. */
@@ -80,6 +82,7 @@ export async function openDmlexJson(path: string, { encoding }: ReadOptions): Pr
     format: 'dmlex-json',
     ...file,
     version: () => undefined,
+    stated: () => (found.isSingle ? {} : statedIn(found.root)),
     files: () => [
       { name: 'dmlex/head', text: frame.head },
       { name: 'dmlex/tail', text: frame.tail },
@@ -163,7 +166,7 @@ async function jsonFrame(
 function optionsOf(root: XmlElement | undefined, isSingle: boolean): DmlexOptions {
   const children = root && !isSingle ? elementsOf(root) : [];
   const named = (name: string) => children.filter(([one]) => one === name);
-  const languages = named('translationLanguage').map(([, { langCode }]) => langCode);
+  const languages = translationLanguages(root);
   const [target] = languages.length === 1 ? languages : [];
   const labels = named('labelTag').flatMap(([, { tag, typeTag }]) =>
     tag === undefined || typeTag === undefined ? [] : [[tag, typeTag] as const],
@@ -174,6 +177,16 @@ function optionsOf(root: XmlElement | undefined, isSingle: boolean): DmlexOption
     ...(target === undefined ? {} : { target: target.toLowerCase() }),
     ...(isSingle ? { isSingle } : {}),
   };
+}
+
+function translationLanguages(root: XmlElement | undefined): readonly (string | undefined)[] {
+  const children = root ? elementsOf(root) : [];
+  return children.flatMap(([name, { langCode }]) => (name === 'translationLanguage' ? [langCode] : []));
+}
+
+function statedIn(root: XmlElement | undefined): StatedFacts {
+  const { title, langCode } = root?.[1] ?? {};
+  return { title, language: langCode, targets: translationLanguages(root) };
 }
 
 /** Relations of one entry or sense that are read: one of thousands of members would be millions of pairs. */

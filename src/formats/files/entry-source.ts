@@ -3,6 +3,7 @@ import type { Json } from '../../shared/json';
 import type { PathCounts } from './loss-report';
 import type { FileProblem, Position } from './position';
 import type { PackagedFiles } from './packaged-files';
+import type { StatedFacts } from './stated-facts';
 
 /** One entry of a file, or why it was refused. */
 export interface FileEntry {
@@ -45,6 +46,8 @@ export interface EntrySource {
   /** Returns warnings about the whole file; call it after reading its entries. */
   readonly warnings?: () => readonly FileProblem[];
   readonly version: () => string | undefined;
+  /** Returns what the file states of its dictionary; call it after the first entries are read. */
+  readonly stated?: () => StatedFacts;
   /** The files that stand beside it, in a package for as long as the source is open. */
   readonly beside?: PackagedFiles;
   /** Removes the unpacked files. */

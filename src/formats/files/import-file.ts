@@ -1,6 +1,4 @@
-import type { DictionaryDescription } from '../../domain/dictionary/dictionary';
-import { NO_FACTS } from '../../domain/dictionary/dictionary-languages';
-import { dictionaryIdFrom } from '../../domain/dictionary/dictionary';
+import { type DictionaryDescription, dictionaryIdFrom } from '../../domain/dictionary/dictionary';
 import type { ImportOutcome, UnnumberedArticle } from '../../domain/imports/import-item';
 import type { MissingArticles } from '../../domain/imports/import-record';
 import type { ImportService } from '../../services/imports/import.service';
@@ -14,6 +12,7 @@ import { EntryCounts, type LossReport, type ReportedProblem, reportedProblem } f
 import { NumbersByName } from './numbers-by-name';
 import { PackageMedia, type StoredArticle } from './package-media';
 import { FileProblem } from './position';
+import { newDescription } from './stated-facts';
 
 /** Most entries of a file: what tells their names apart is kept in memory. */
 const MOST_ENTRIES = 2_000_000;
@@ -27,6 +26,8 @@ export interface FileImport extends ImportRules {
   readonly name: string;
   /** Who imports. */
   readonly by?: string;
+  /** The language tag of the headwords, if it is given; a new dictionary takes it. */
+  readonly headword?: string | undefined;
   /** Goes on behind a bad entry; otherwise the first one ends the import. */
   readonly skipBadEntries: boolean;
   /** Treatment of imported articles that the file lacks; they are kept by default. */
@@ -39,6 +40,8 @@ export interface FileImport extends ImportRules {
 export interface FileSummary {
   readonly dictionaryId: string;
   readonly isNew: boolean;
+  /** The languages of a new dictionary, as they were given or as the file states them. */
+  readonly languages?: Pick<DictionaryDescription, 'language' | 'targetLanguages'>;
   readonly articles: Readonly<Record<ImportOutcome, number>>;
   /** Articles that are new or changed and in which no headword was found. */
   readonly nameless: number;
@@ -85,6 +88,7 @@ class Run {
   private nameless = 0;
   private merged = 0;
   private isNew = false;
+  private description: DictionaryDescription | undefined;
   private hasBegun = false;
   private end = 0;
   /** Numbers of the articles of the file. */
@@ -215,10 +219,13 @@ class Run {
   private async begin(): Promise<void> {
     if (this.hasBegun) return;
     this.hasBegun = true;
-    const { dictionaryId, name } = this.given;
+    const { dictionaryId, name, headword } = this.given;
     this.isNew = !(await this.service.hasDictionary(dictionaryId));
-    if (this.isNew)
-      await this.service.importDictionary(placeholderDescription(dictionaryId, name), this.given);
+    if (!this.isNew) return;
+    const stated = this.source.stated?.() ?? {};
+    const language = headword ?? stated.language;
+    this.description = newDescription(dictionaryId, name, { ...stated, language });
+    await this.service.importDictionary(this.description, this.given);
   }
 
   private tell(problem: FileProblem, entry: number): void {
@@ -248,6 +255,7 @@ class Run {
     return {
       dictionaryId,
       isNew,
+      ...(this.description && { languages: this.description }),
       articles,
       nameless,
       merged,
@@ -269,23 +277,4 @@ function unstorable(source: Json, start: FileEntry['start']): FileProblem | unde
     if (!(error instanceof Failure)) throw error;
     return new FileProblem('OVER_LIMIT', start, messageOf(error));
   }
-}
-
-function placeholderDescription(dictionaryId: string, name: string): DictionaryDescription {
-  return {
-    dictionaryId,
-    abbreviatedName: null,
-    comment: null,
-    description: null,
-    longName: name.replace(/\.[a-z0-9]+$/iu, ''),
-    publication: null,
-    reviewVersion: null,
-    reviewYear: null,
-    shortName: null,
-    source: null,
-    sourceAuthors: null,
-    targetAuthors: null,
-    ...NO_FACTS,
-    searchProfile: null,
-  };
 }

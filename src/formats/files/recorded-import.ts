@@ -37,6 +37,7 @@ export async function storeRecorded(
     dictionaryId: record.dictionaryId,
     name: record.file,
     by: record.by,
+    headword: options.headword,
     overwrite: options.overwrite,
     skipBadEntries: options.skipBadEntries,
     missing: options.missing,

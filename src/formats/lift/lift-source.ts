@@ -43,7 +43,14 @@ const LARGEST_RANGES = 8 * 1024 * 1024;
 export async function openLift(path: string, options: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, options.encoding);
   const headword = options.headword ?? keptTag(options.kept) ?? (await commonestTag(file));
-  return xmlSource({ file, format: LIFT, options: { headword }, beside: await rangesBeside(path) });
+  const beside = await rangesBeside(path);
+  return xmlSource({
+    file,
+    format: LIFT,
+    options: { headword },
+    stated: () => ({ language: headword }),
+    beside,
+  });
 }
 
 /** The language tag of headwords in the import before: another one would give every article another headword. */

@@ -3,6 +3,7 @@ import { withOriginal } from '../lens/read-items';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
+import type { StatedFacts } from '../files/stated-facts';
 import { controlCharacterIn, openText, type TextFile } from '../files/text-file';
 import { guessMarkers, markerMapFrom } from './marker-map';
 import { LANGUAGES } from './mdf-markers';
@@ -25,6 +26,7 @@ export async function openSfm(path: string, given: ReadOptions): Promise<EntrySo
     ...(preview && { preview }),
     guess: await guessMarkers(path, await sampleRecords(file, options.record)),
     version: () => undefined,
+    stated: () => statedBy(given),
     warnings: () => aboveRecords(frame.head, options.record),
     files: () => [
       { name: 'sfm/head', text: frame.head },
@@ -46,6 +48,12 @@ function meaningOf({ languages, map, kept }: ReadOptions): { options: ReadSfm; p
     'The markers mean what they meant in the import before (--map=FILE and --languages=LIST say otherwise).',
   ];
   return { options: { ...options, ...(JSON.parse(before) as SfmOptions) }, preview };
+}
+
+/** The languages that were given for letters of markers. The file itself names none. */
+function statedBy({ languages }: ReadOptions): StatedFacts {
+  const { v, n, r, e } = languagesFrom(languages);
+  return { language: v, targets: [n, r, e] };
 }
 
 /** Fields in front of the first record, but for those of Toolbox itself: records may begin with one of them. */

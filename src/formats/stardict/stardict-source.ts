@@ -54,6 +54,7 @@ export async function openStarDict(path: string): Promise<EntrySource> {
     size: size + idx.length,
     sha256: hash.digest('hex'),
     version: () => facts.get('version'),
+    stated: () => ({ title: facts.get('bookname') }),
     files: () => [
       { name: 'stardict/ifo', text: ifo },
       { name: 'stardict/options.json', text: JSON.stringify({ types: types ?? null }) },

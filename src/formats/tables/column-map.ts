@@ -1,5 +1,6 @@
 import { Failure } from '../../shared/failure';
 import { isJsonObject, type Json } from '../../shared/json';
+import type { StatedFacts } from '../files/stated-facts';
 
 /** Meaning of the cells of a column. */
 export interface ColumnMeaning {
@@ -31,6 +32,13 @@ export interface ColumnMap {
   readonly rows?: RowsWithoutHeadword;
   /** Markup of the cell texts; plain text when absent. */
   readonly cells?: 'html';
+}
+
+/** The languages of the headwords and of the translations, as far as the columns have them. */
+export function languagesOf({ columns }: ColumnMap): StatedFacts {
+  const meanings = (to: string) => Object.values(columns).filter((column) => column.to === to);
+  const [headword] = meanings('headword');
+  return { language: headword?.lang, targets: meanings('translations').map(({ lang }) => lang) };
 }
 
 /** Meaning of a row without a headword: a continuation of the article above, or a separate article (the default). */

@@ -7,7 +7,14 @@ import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source'
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { fileDigest, openText, type TextFile } from '../files/text-file';
-import { type ColumnMap, columnMapFrom, keptTable, type KeptTable, COLUMN_TARGETS } from './column-map';
+import {
+  type ColumnMap,
+  columnMapFrom,
+  languagesOf,
+  keptTable,
+  type KeptTable,
+  COLUMN_TARGETS,
+} from './column-map';
 import {
   articleRows,
   columnName,
@@ -97,6 +104,7 @@ export async function tableSource(file: TableFile, options: ReadOptions): Promis
     preview: [...headingLines(head, map), ...previewLines(table, rows, by)],
     isGuessed: by === 'guess',
     version: () => undefined,
+    stated: () => languagesOf(map),
     warnings: () => [...(file.warnings?.() ?? []), ...aboveHeadings(head)],
     files: () => {
       const all = Array.from({ length: width.columns }, (_, index) => header[index] ?? columnName(index));

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { WrittenNames } from '../files/entry-names';
@@ -6,12 +5,12 @@ import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/expor
 import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
-import { languageIn } from '../headings/language-names';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { writePath } from '../xml/xml-path';
 import { type XmlFormat, type Frame, entryId, xmlEntries, xmlSource } from '../xml/xml-source';
 import { elementsOf, isElement, isXmlElement, type XmlChild, type XmlElement } from '../xml/xml-tree';
 import { asWritten, xmlText } from '../xml/write-xml';
+import { statedInTei, targetLanguageOf } from './tei-header';
 import { getTei, putTei } from './tei-lens';
 import { type TeiOptions, TRANSLATIONS } from './tei-rows';
 
@@ -41,22 +40,31 @@ export async function openTei(
 ): Promise<EntrySource> {
   const file = await openText(path, encoding);
   const frame: Frame = { head: '', tail: '' };
-  const types = await citationsIn(file, frame);
+  const { types, language } = await signsIn(file, frame);
   const translation = TRANSLATIONS.find((type) => types.has(type));
   const { target: earlier } = keptOptions({ files: kept ?? new Map() }, 'tei');
-  const found = targetLanguageOf({ languages, head: frame.head, path });
+  const found = targetLanguageOf({ head: frame.head, path }, languages);
   const target = found ?? (typeof earlier === 'string' ? earlier : undefined);
   const options: TeiOptions = {
     translation: translation ?? 'translationEquivalent',
     hasTranslationsInDef: translation === undefined && types.size === 0,
     ...(target === undefined ? {} : { target }),
   };
-  return xmlSource({ file, format: TEI, options });
+  const stated = (head: string) => ({ language, ...statedInTei({ head, path }, target) });
+  return xmlSource({ file, format: TEI, options, stated });
 }
 
-/** The types of `cit` in the first entries. */
-async function citationsIn(file: TextFile, frame: Frame): Promise<ReadonlySet<string>> {
+interface Signs {
+  /** Types of `cit`. */
+  readonly types: ReadonlySet<string>;
+  /** `xml:lang` of the first entry that has one. */
+  readonly language: string | undefined;
+}
+
+/** Looks at the first entries. */
+async function signsIn(file: TextFile, frame: Frame): Promise<Signs> {
   const types = new Set<string>();
+  let language: string | undefined;
   let seen = 0;
   const collect = (tree: XmlElement) => {
     const { type } = tree[1];
@@ -66,6 +74,7 @@ async function citationsIn(file: TextFile, frame: Frame): Promise<ReadonlySet<st
   try {
     for await (const { tree } of xmlEntries(file.text(), TEI, frame)) {
       if (tree) collect(tree);
+      language ??= tree?.[1]['xml:lang'];
       if (++seen >= SAMPLE) break;
     }
   } catch (error) {
@@ -73,35 +82,7 @@ async function citationsIn(file: TextFile, frame: Frame): Promise<ReadonlySet<st
     if (!(error instanceof FileProblem)) throw error;
   }
   types.delete('example');
-  return types;
-}
-
-/** `--languages=target:fr`, else the header, else the title, else a name of FreeDict, such as `wol-fra.tei`. */
-function targetLanguageOf(given: {
-  readonly languages: string | undefined;
-  readonly head: string;
-  readonly path: string;
-}): string | undefined {
-  const asked = /(?:^|,)\s*target\s*:\s*([\w-]+)/u.exec(given.languages ?? '')?.[1];
-  const declared = [...given.head.matchAll(/<language\b[^>]*>/gu)]
-    .map(([tag]) => tag)
-    .find((tag) => /\b(?:role|n)\s*=\s*["'](?:targetLanguage|target)["']/u.test(tag));
-  const inHead = /\bident\s*=\s*["']([^"']+)["']/u.exec(declared ?? '')?.[1];
-  const named = /^[a-z]{3}-([a-z]{3})\.(?:tei|xml)$/u.exec(basename(given.path))?.[1];
-  const title = /<title\b[^>]*>([^<]*)/u.exec(given.head)?.[1] ?? '';
-  const words = title.toLowerCase().match(/[\p{Letter}\p{Mark}]+/gu) ?? [];
-  const inTitle = words.flatMap((word) => languageIn([word])?.tag ?? []);
-  const tag = asked ?? inHead ?? (inTitle.length > 1 ? inTitle.at(-1) : undefined) ?? named;
-  return tag === undefined ? undefined : canonical(tag);
-}
-
-function canonical(tag: string): string {
-  try {
-    return Intl.getCanonicalLocales(tag)[0]?.toLowerCase() ?? tag.toLowerCase();
-  } catch (error) {
-    if (error instanceof RangeError) return tag.toLowerCase();
-    throw error;
-  }
+  return { types, language };
 }
 
 function headFor(title: string): string {

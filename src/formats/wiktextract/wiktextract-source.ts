@@ -14,7 +14,7 @@ import type { JsonMembers, ReadMembers } from './json-rows';
 import { countMembers, getWiktextract, lineIdentifier, type WiktextractOptions } from './wiktextract-lens';
 import { extensionOf } from './wiktextract-rows';
 
-/** Lines that tell of which Wiktionary a file is. */
+/** Lines that tell of which Wiktionary and of which language a file is. */
 const SAMPLE = 50;
 
 /** Opens what Wiktextract made of a Wiktionary, as kaikki.org publishes it: a word with its part of speech on each line. */
@@ -25,13 +25,14 @@ export async function openWiktextract(
   const file = await openText(path, encoding);
   const asked = /(?:^|,)\s*target\s*:\s*([\w-]+)/u.exec(languages ?? '')?.[1]?.toLowerCase();
   const { language: earlier } = keptOptions({ files: kept ?? new Map() }, 'wiktextract');
-  const language =
-    asked ?? (typeof earlier === 'string' ? earlier : undefined) ?? (await languageOfGlosses(file));
+  const lines = await firstLines(file);
+  const language = asked ?? (typeof earlier === 'string' ? earlier : undefined) ?? languageOfGlosses(lines);
   const options: WiktextractOptions = { language };
   return {
     format: 'wiktextract',
     ...file,
     version: () => undefined,
+    stated: () => ({ language: languageOfWords(lines), targets: [language] }),
     files: () => [{ name: 'wiktextract/options.json', text: JSON.stringify({ language: language ?? null }) }],
     preview: [
       `The language of glosses is taken to be ${language ?? 'unknown'} (--languages=target:TAG says otherwise).`,
@@ -43,16 +44,28 @@ export async function openWiktextract(
 /** Wiktionaries of which there is such a file; that in English has no titles of parts of speech. */
 const WIKTIONARIES = 'cs de el es fr id it ja ko ku ms nl pl pt ru th tr vi zh'.split(' ');
 
-/** The language in which the file calls the languages of its words. */
-async function languageOfGlosses(file: TextFile): Promise<string | undefined> {
-  const found = new Map<string, number>();
+async function firstLines(file: TextFile): Promise<readonly JsonMembers[]> {
+  const lines: JsonMembers[] = [];
   let seen = 0;
   for await (const { text } of numberedLines(file, true)) {
     const line = sampled(text);
-    if (line) for (const one of namedIn(line)) found.set(one, (found.get(one) ?? 0) + 1);
+    if (line) lines.push(line);
     seen += 1;
     if (seen >= SAMPLE) break;
   }
+  return lines;
+}
+
+/** The language of the words; `undefined` for words of several. */
+function languageOfWords(lines: readonly JsonMembers[]): string | undefined {
+  const [first, ...others] = new Set(lines.map(({ lang_code: code }) => code));
+  return others.length === 0 && typeof first === 'string' ? first : undefined;
+}
+
+/** The language in which the file calls the languages of its words. */
+function languageOfGlosses(lines: readonly JsonMembers[]): string | undefined {
+  const found = new Map<string, number>();
+  for (const line of lines) for (const one of namedIn(line)) found.set(one, (found.get(one) ?? 0) + 1);
   const [best, next] = [...found].sort(([, a], [, b]) => b - a);
   return best?.[1] === next?.[1] ? undefined : best?.[0];
 }

@@ -5,6 +5,7 @@ import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
+import type { StatedFacts } from '../files/stated-facts';
 import type { TextFile } from '../files/text-file';
 import { parseXml } from './parse-xml';
 import { splitXml, type XmlPart } from './split-xml';
@@ -91,6 +92,8 @@ function refuseOther({ text, start, isEntry }: XmlPart, { root }: Pick<XmlFormat
 }
 
 interface Opened<Options> {
+  /** Returns what the file states of its dictionary, from the text in front of its first entry. */
+  readonly stated?: (head: string) => StatedFacts;
   readonly file: TextFile;
   readonly format: XmlFormat<Options>;
   readonly options: Options;
@@ -99,13 +102,15 @@ interface Opened<Options> {
 }
 
 /** A file of a format over XML. */
-export function xmlSource<Options>({ file, format, options, beside = [] }: Opened<Options>): EntrySource {
+export function xmlSource<Options>(opened: Opened<Options>): EntrySource {
+  const { file, format, options, stated, beside = [] } = opened;
   const frame: Frame = { head: '', tail: '' };
   const { name } = format;
   return {
     format: name,
     ...file,
     version: () => format.versionOf?.(frame.head),
+    ...(stated && { stated: () => stated(frame.head) }),
     files: () => [
       { name: `${name}/head`, text: frame.head },
       { name: `${name}/tail`, text: frame.tail },

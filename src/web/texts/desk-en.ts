@@ -194,6 +194,10 @@ export const deskEn = {
   encoding: 'Encoding',
   encodingHint: 'Only if the file is not UTF-8, e.g. windows-1252.',
   headwordLanguage: 'Language of the headwords',
+  headwordHint:
+    'A tag such as yo or ewe, where the file does not say. Search needs it for the rules of the language.',
+  languageUnknown:
+    'Nothing says in which language the headwords are. Enter it in the profile: search needs it for the rules of the language.',
   sheet: 'Sheet',
   sheetHint: 'Name of the sheet of a workbook; otherwise the first one is read.',
   missing: 'Imported articles that the file lacks',

@@ -193,6 +193,10 @@ export const deskFr: DeskTexts = {
   encoding: 'Encodage',
   encodingHint: 'Seulement si le fichier n’est pas en UTF-8, par exemple windows-1252.',
   headwordLanguage: 'Langue des entrées',
+  headwordHint:
+    'Une étiquette comme yo ou ewe, si le fichier ne le dit pas. La recherche en a besoin pour les règles de la langue.',
+  languageUnknown:
+    'Rien ne dit dans quelle langue sont les entrées. Indiquez-la dans le profil : la recherche en a besoin pour les règles de la langue.',
   sheet: 'Feuille',
   sheetHint: 'Nom de la feuille d’un classeur ; sinon la première est lue.',
   missing: 'Articles importés qui manquent dans le fichier',

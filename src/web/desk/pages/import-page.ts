@@ -16,6 +16,8 @@ interface ImportJob extends ListedImport, ImportedTable, Readonly<Record<(typeof
   readonly format: string | null;
   readonly problem: string | null;
   readonly isNewDictionary: boolean;
+  /** Null before the first articles of a new dictionary are stored. */
+  readonly dictionary: { readonly language: string | null } | null;
 }
 
 interface ImportData {
@@ -61,6 +63,7 @@ function importPage(context: DeskContext, job: ImportJob, faults: Faults): DeskP
       ${job.problem !== null && html`<p class="faults" role="alert" lang="en">${job.problem}</p>`}
       ${isPassing && html`<p><a class="button plain" href="${importAddress(job.importId)}">${desk.lookAgain}</a></p>`}
       ${job.state === 'WAITING' && html`<p>${desk.nothingStored}</p>`} ${counts(context, job)}
+      ${job.isNewDictionary && job.dictionary?.language === null && html`<p class="notice">${desk.languageUnknown} <a href="${deskDictionary(job.dictionaryId, 'profile')}">${desk.tabs.profile}</a></p>`}
       ${buttons(context, job)}
       ${job.state === 'WAITING' && columnsForm(context, job, `${importAddress(job.importId)}/columns`)}
       ${report(context, job)}`,

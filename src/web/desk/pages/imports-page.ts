@@ -127,7 +127,7 @@ function uploadForm(context: DeskContext, action: string, { faults, first = '' }
       <details>
         <summary>${desk.moreFields}</summary>
         ${field({ name: 'encoding', label: desk.encoding, value: form.text('encoding'), hint: desk.encodingHint }, faults)}
-        ${field({ name: 'headword', label: desk.headwordLanguage, value: form.text('headword'), more: html`size="6"` }, faults)}
+        ${first === '' && headwordField(context, faults)}
         ${field({ name: 'sheet', label: desk.sheet, value: form.text('sheet'), hint: desk.sheetHint }, faults)}
         ${choice({
           name: 'missing',
@@ -143,6 +143,11 @@ function uploadForm(context: DeskContext, action: string, { faults, first = '' }
       </details>
       <button>${desk.readFile}</button>
     </form>`;
+}
+
+function headwordField({ locale: { desk }, form }: DeskContext, faults: Faults): Html {
+  const given = { name: 'headword', label: desk.headwordLanguage, value: form.text('headword') };
+  return field({ ...given, hint: desk.headwordHint, more: html`size="6" autocapitalize="off"` }, faults);
 }
 
 /** Takes a file, and has the server read it; nothing is stored yet. */
@@ -191,7 +196,7 @@ export const showNewDictionary: DeskHandler = (context) =>
 function newDictionaryPage(context: DeskContext, faults: Faults): DeskPage {
   const { locale, form } = context;
   const { desk } = locale;
-  const first = field(
+  const identifier = field(
     {
       name: 'dictionary',
       label: desk.identifier,
@@ -207,6 +212,6 @@ function newDictionaryPage(context: DeskContext, faults: Faults): DeskPage {
     section: DESK,
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${desk.importDictionary}</h1>
-      ${uploadForm(context, `${DESK}/import`, { faults, first })}`,
+      ${uploadForm(context, `${DESK}/import`, { faults, first: [identifier, ' ', headwordField(context, faults)] })}`,
   };
 }
