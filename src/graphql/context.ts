@@ -102,7 +102,10 @@ export interface OpenStream extends LiveStream {
   readonly live: LiveService;
 }
 
-/** The context of a request in every resolver. Its loaders end with it, and read with the rights of its viewer. */
+/**
+ * The context of a request, which every resolver receives. Its loaders last as long as the request, and read with the
+ * rights of its viewer.
+ */
 export interface Context {
   readonly viewer: Viewer;
   /** The largest page size: 1,000 for REST, 100 for GraphQL. */
@@ -120,13 +123,13 @@ export interface Context {
   stream?: OpenStream;
   /** Discards what the loaders have read. */
   readonly resetLoaders: () => void;
-  /** Applications whose password came with this very request. */
+  /** Applications whose password this request has sent. */
   readonly proven: Set<string>;
   readonly articles: Loader<ArticleKey, ArticleRecord | undefined>;
   readonly dictionaries: Loader<string, Dictionary | undefined>;
   readonly users: Loader<number, User | undefined>;
   readonly comments: Loader<string, Comment | undefined>;
-  /** The identifier of the dictionary that a caller names, whether it exists or not. */
+  /** The identifier of a named dictionary, whether it exists or not. */
   readonly dictionaryIds: Loader<string, string>;
   readonly proposals: Loader<string, ProposalRecord | undefined>;
   readonly media: Loader<string, Media | undefined>;
@@ -135,18 +138,18 @@ export interface Context {
   /** Fails if the import does not exist. */
   readonly imports: Loader<string, ImportRecord | undefined>;
   readonly revisions: Loader<RevisionName, RevisionRecord | undefined>;
-  /** By their sort key. */
+  /** Audit entries by sort key. */
   readonly auditEntries: Loader<string, AuditRecord | undefined>;
   /** The votes of the viewer; null if the viewer is no user. */
   readonly viewerVotes: Loader<VoteSubject, Vote | null>;
-  /** By public identifier. */
+  /** Applications by public identifier. */
   readonly applications: Loader<string, ApplicationRecord | undefined>;
-  /** By the string that `listRequestFor` makes of a type and a key. */
+  /** Resources by the string that `listRequestFor` makes of a type and a key. */
   readonly resources: Loader<string, Resource | undefined>;
   readonly resourceLists: Loader<ListRequest, Page<Resource>>;
-  /** By identifier of the dictionary. */
+  /** Statistics by identifier of the dictionary. */
   readonly statistics: Loader<string, DictionaryStatistics>;
-  /** By scope, as the functions of `domain/usage/usage.ts` name it. */
+  /** Usage by scope, as the functions of `domain/usage/usage.ts` name it. */
   readonly usages: Loader<string, Usage & Quota>;
 }
 
@@ -169,12 +172,12 @@ type LoadingServices = Pick<
   | 'media'
 >;
 
-/** The context of a request; its loaders are made when they are first used, and most requests use none. */
+/** Creates the context of a request. Its loaders are created when they are first used; most requests use none. */
 export function contextOf(origin: ContextOrigin, services: LoadingServices): Context {
   return new LazyContext(origin, services);
 }
 
-/** Getters rather than members: Apollo copies the members of a context, and there is one for each request. */
+/** Has getters instead of members, because Apollo copies the members of each context. */
 class LazyContext implements Context {
   readonly viewer: Viewer;
   readonly mostItems: number;
@@ -198,7 +201,7 @@ class LazyContext implements Context {
     if (origin.takesLong) this.takesLong = origin.takesLong;
   }
 
-  /** Storage batches simultaneous reads itself. */
+  /** Needs no DataLoader: storage batches simultaneous reads. */
   get articles(): Context['articles'] {
     const { viewer, services } = this;
     return { load: (request) => services.articles.get(viewer, request) };
@@ -275,7 +278,7 @@ class LazyContext implements Context {
     return this.loader('usages', (scopes) => this.services.usages.find(scopes));
   }
 
-  /** A write may change what was read: each mutation of a request starts with empty loaders. */
+  /** Empties the loaders, because a write may change what they have read. Runs before and after each mutation. */
   resetLoaders(): void {
     this.loaders = {};
     this.computed = new WeakMap();
@@ -289,13 +292,16 @@ class LazyContext implements Context {
   }
 }
 
-/** The viewer of a field whose access rule admits accounts only. */
+/** The viewer of a field whose access rule admits only accounts. */
 export function viewerWithAccount({ viewer }: Pick<Context, 'viewer'>): AccountViewer {
   if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid access token is required');
   return viewer;
 }
 
-/** Whether secrets of an application may go into the answer: to itself, by its token or its password. */
+/**
+ * Whether a response may contain the secrets of an application: only for the application itself, by its token or its
+ * password.
+ */
 export function seesSecrets(
   { viewer, proven }: Pick<Context, 'viewer' | 'proven'>,
   publicId: string,

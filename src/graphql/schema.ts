@@ -73,7 +73,7 @@ import { UserResolver } from './accounts/user.resolver';
 import { VoteResolver } from './comments/vote.resolver';
 
 export interface SchemaRules extends OpenAccess {
-  /** Takes what kept an entry of the audit log from being written. */
+  /** Called with the error if an entry of the audit log could not be written. */
   readonly report: (error: unknown) => void;
 }
 
@@ -81,11 +81,11 @@ export interface SchemaRules extends OpenAccess {
 type FieldRule = (schema: GraphQLSchema) => GraphQLSchema;
 
 /**
- * The rules around fields, from the innermost to the outermost: each surrounds those before it. Nothing surrounds the values that
- * are computed once and counted. A mutation reads again what it has changed, and its arguments are limited before anything looks
- * at them; the guard comes before all of that, so that nobody learns more than that access is denied. The audit log records what
- * the guard denied, too. Payloads come last: everything inside them sees a failed mutation fail, whether the client then gets
- * an error or `userErrors`.
+ * The rules around fields, from the innermost to the outermost; each wraps those before it. Values are computed once,
+ * and counted, closest to the resolver. A mutation resets the loaders before and after it runs. Arguments are limited
+ * before anything uses them. The guard runs before all of these, so that a refused caller learns nothing else. The
+ * audit log records refusals of the guard, too. Payloads are outermost: inside them a failed mutation throws, whether
+ * the client then gets an error or `userErrors`.
  */
 function fieldRules(services: Services, { report, ...access }: SchemaRules): readonly FieldRule[] {
   return [
@@ -115,10 +115,10 @@ export function buildSchema(resolvers: readonly object[] = []): GraphQLSchema {
     resolvers: RESOLVERS.map(({ type }) => type) as unknown as NonEmptyArray<NewableFunction>,
     // Input is checked by the schema and by the services, whose failures carry reasons.
     validate: false,
-    // The same types are checked where the schema is read alone, as `npm run check` does.
+    // `npm run check` validates the same types, with the schema alone.
     skipCheck: resolvers.length > 0,
     scalarsMap: [{ type: Date, scalar: DateTime }],
-    // Each subscription has its own source of events, so nothing is published.
+    // Each subscription has its own source of events, so nothing is published here.
     pubSub: { publish: () => undefined, subscribe: noTopic },
     container: { get: (type) => instances.get(type) },
   });
@@ -258,7 +258,7 @@ const RESOLVERS: readonly ResolverEntry[] = [
   ...resourceResolvers(),
 ];
 
-/** The resolvers of each kind of objects that applications own. */
+/** The resolvers of each resource type. */
 function resourceResolvers(): readonly ResolverEntry[] {
   return RESOURCE_TYPES.flatMap((type) => {
     const operations = operationsOn(type);

@@ -1,8 +1,8 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
 /**
- * Names of the fields that a request selects below the field being resolved. Directives are not weighed: a field that
- * will be skipped counts, which reads more than needed and never less.
+ * Names of the fields that a request selects below the field being resolved. Directives are ignored, so a skipped field
+ * counts: the projection can contain more than needed, but never less.
  *
  * @param paths where to look, e.g. `[['nodes'], ['edges', 'node']]`; `[[]]` is the field itself
  */

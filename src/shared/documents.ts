@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 
 /**
- * Most tokens of a document. The introspection query of GraphiQL has about 200; at this number the slowest
+ * Maximum number of tokens of a document. The introspection query of GraphiQL has about 200. With 2,000, the slowest
  * document that was found takes about a tenth of a second to validate.
  */
 export const MOST_TOKENS = 2000;
@@ -25,7 +25,7 @@ interface Source {
 }
 
 /**
- * Reads every document under a folder. A file of fragments alone lends them to the others.
+ * Reads every document under a folder. The others can spread fragments of a file that has only fragments.
  *
  * @param options.except names of documents that are left out
  * @returns by name (path from the folder, without the ending): the operation with the fragments it spreads
@@ -81,7 +81,7 @@ function complete(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): DocumentNode {
   const known = new Set(definitions);
-  // A set that grows while it is walked also visits what was added.
+  // Iteration over a set also visits elements that are added meanwhile.
   for (const definition of known) {
     if (!('selectionSet' in definition)) continue;
     for (const name of spreadIn(definition.selectionSet)) {

@@ -14,25 +14,27 @@ export const AUTHORISE = 'authorise';
 export const PUBLIC_CACHING = 'public, max-age=60, stale-while-revalidate=600';
 
 /**
- * The name of an extension of schema fields: what running the field costs beside what it brings back, counted in fields. It
- * is there so that the code that bounds operations need not know them.
+ * The name of an extension of schema fields: the fixed cost of a field, without its result, counted in fields. It keeps
+ * the code that bounds operations independent of the fields.
  */
 export const COST = 'cost';
 
-/** The name of an extension of schema fields: the most items of a list that has no argument for its size. */
+/**
+ * The name of an extension of schema fields: the maximum number of items of a list without an argument for its size.
+ */
 export const MOST_ITEMS = 'mostItems';
 
-/** A list below another object is a read by itself, of a few milliseconds. */
+/** Cost of a list below another object, in fields: it is a separate read of a few milliseconds. */
 export const COST_OF_INNER_LIST = 500;
 
-/** So is a single object that an index leads to and that is not read together with others. */
+/** Cost of a single object that is read by an index, and not together with others, in fields. */
 export const COST_OF_INNER_READ = 150;
 
-/** A search takes about as long as reading so many fields. */
+/** Cost of a search, in fields: it takes about as long as reading as many fields. */
 export const COST_OF_SEARCH = 4200;
 
 /**
- * The name of an extension of scalars: throws a Failure for a value that services would refuse, so that REST can refuse it in the order of
- * the documented checks.
+ * The name of an extension of scalars: a function that throws a Failure for a value that services would refuse. REST
+ * calls it to check values in the documented order.
  */
 export const CHECK = 'check';

@@ -14,7 +14,7 @@ export type FailureKind =
   | 'limited'
   | 'busy';
 
-/** Every reason for which a request can fail on purpose. A new reason does not compile without a kind. */
+/** Every expected reason for which a request can fail, with its kind. A new reason does not compile without a kind. */
 const KIND_OF = {
   INVALID_INPUT: 'invalid',
   DICTIONARY_UNNAMED: 'invalid',
@@ -49,7 +49,7 @@ const KIND_OF = {
 
 export type FailureReason = keyof typeof KIND_OF;
 
-/** All of them: clients decide by these words, so that each is documented. */
+/** All reasons. Clients decide by them, so each is documented. */
 export const FAILURE_REASONS = Object.keys(KIND_OF) as readonly FailureReason[];
 
 /** The meaning of each reason, for developers of clients. */
@@ -86,7 +86,7 @@ export const MEANING_OF: Readonly<Record<FailureReason, string>> = {
   UNAVAILABLE: 'The server or its database is overloaded or unavailable: retry after `retryAfter` seconds.',
 };
 
-/** Reasons that an input can be at fault for. Mutations of GraphQL report them as data, not as errors. */
+/** Reasons of failures that an input can cause. GraphQL mutations report them as data, not as errors. */
 export const USER_ERROR_REASONS = [
   'INVALID_INPUT',
   'DICTIONARY_UNNAMED',
@@ -136,7 +136,7 @@ export class Failure extends Error {
   }
 }
 
-/** A caller that meets an overload or an outage may try again after this many seconds, unless the failure says more. */
+/** Seconds after which a caller may retry after an overload or an outage, unless the failure has its own value. */
 export const RETRY_AFTER_SECONDS = 1;
 
 /** The HTTP status of each kind of failure, over REST, GraphQL and pages. */

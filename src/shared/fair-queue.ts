@@ -9,7 +9,7 @@ export interface FairQueueOptions {
   readonly mostOfCaller?: number;
   /** Number of them reserved for light work; defaults to none. */
   readonly reserved?: number;
-  /** Limits of the waiting tasks. Without it, only their source limits them. */
+  /** Limits of the waiting tasks. Without it, their number is unlimited. */
   readonly waiting?: WaitingLimits;
 }
 
@@ -176,7 +176,7 @@ export class Permits {
   }
 }
 
-/** Whether work is a list or a write, or anything else that is not small by its kind. */
+/** Whether work is not light: a list, a write, or any other request that may take long. */
 export function isHeavy(claim: PermitWork): boolean {
   return claim?.isLight === false;
 }
@@ -184,10 +184,10 @@ export function isHeavy(claim: PermitWork): boolean {
 /** Longest pause between two steps, in milliseconds. */
 const LONGEST_PAUSE_MS = 100;
 
-/** Bytes of a request beyond which what is made of them, such as the parsed body, may take long. */
+/** Size of a request, in bytes, above which processing it may take long, for example parsing its body. */
 export const LONG_BYTES = 65_536;
 
-/** Time after which something that is made of many pieces gives way, in milliseconds. */
+/** Time after which a computation in many steps lets other work run, in milliseconds. */
 const LONGEST_STEP_MS = 8;
 
 /**
@@ -214,7 +214,7 @@ export class LongSteps {
   }
 
   /**
-   * Runs a step at once, or as a long one where the request has brought and read much.
+   * Runs a step at once, or as a long step if the request has sent and read more than `LONG_BYTES`.
    *
    * @throws Failure when the request has ended before a long step
    */
@@ -229,7 +229,7 @@ export class LongSteps {
   }
 
   /**
-   * Makes a piece of each item, for as long as a step may take at a time. What is done within the first step waits for nobody.
+   * Converts each item, in steps of limited duration. The first step runs at once.
    *
    * @throws Failure when the request has ended
    */

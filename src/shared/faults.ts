@@ -1,6 +1,9 @@
 import { Failure } from './failure';
 
-/** Most faults that are reported of one input. Each is an error with its stack: tens of thousands would hold the thread up. */
+/**
+ * Maximum number of reported faults of one input. Each is an error with a stack trace, and tens of thousands would
+ * occupy the thread.
+ */
 export const MOST_FAULTS = 100;
 
 type Checks = Readonly<Record<string, () => unknown>>;
@@ -83,7 +86,7 @@ export function invalid(field: string | readonly string[], message: string): Fai
   return inputFailure('INVALID_INPUT', field, message);
 }
 
-/** The same for another reason. */
+/** A fault in one member of an input, with another reason. */
 export function inputFailure(
   reason: Failure['reason'],
   field: string | readonly string[],

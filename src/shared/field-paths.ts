@@ -1,7 +1,10 @@
-/** Stored fields by their paths, as a database is asked for them. */
+/** A projection of the database: stored fields by path. */
 export type FieldPaths = Readonly<Record<string, 1>>;
 
-/** Stored fields, each once. A parent and its member cannot both be asked for; the parent brings the member along. */
+/**
+ * The projection of stored fields. It omits members of included parents, because a database refuses a parent together
+ * with its member.
+ */
 export function fieldPaths(paths: Iterable<string>): FieldPaths {
   const whole = new Set(paths);
   const fields = [...whole].filter(

@@ -1,4 +1,4 @@
-/** Items by what they have in common, in the order of their first. */
+/** Groups items by a key, in the order of the first item of each group. */
 export function grouped<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -20,7 +20,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 const UNINDENTED_TEMPLATES = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** The indentation of the source is not sent. Values keep theirs. */
+/** A template without the indentation of its source. Inserted values keep theirs. */
 function unindented(strings: TemplateStringsArray): readonly string[] {
   const known = UNINDENTED_TEMPLATES.get(strings) ?? strings.map((text) => text.replace(/\n\s+/g, '\n'));
   UNINDENTED_TEMPLATES.set(strings, known);
@@ -28,8 +28,8 @@ function unindented(strings: TemplateStringsArray): readonly string[] {
 }
 
 /**
- * Templates are put together with `+`, which copies nothing until the page is sent, and lists with `join`, so that the last step, which
- * copies everything, meets a few long texts instead of very many short ones.
+ * The markup of a value. Templates are concatenated with `+`, which copies nothing until the page is sent, and lists
+ * with `join`, so that the final copy joins a few long texts instead of very many short ones.
  */
 function markupOf(part: Part): string {
   if (part instanceof Html) return part.text;
@@ -48,7 +48,7 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
   '\0': '\uFFFD',
 };
 
-/** Text between tags and within quoted attributes. Most texts have nothing to escape. */
+/** Escapes text for use between tags and in quoted attributes. Most texts have nothing to escape. */
 function escapedHtml(text: string): string {
   return /[&<>"'\0]/.test(text) ? text.replace(/[&<>"'\0]/g, (sign) => HTML_ESCAPES[sign] ?? sign) : text;
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Transform } from 'node:stream';
 import type { Work } from './work';
 
-/** An answer as it is kept for retries. */
+/** A response as it is stored for retries. */
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,12 +12,12 @@ export interface KeptAnswer {
 /** The stored response to a request that must not run twice. */
 export interface OnceAnswered {
   readonly answer: KeptAnswer;
-  /** Whether the answer was given before. */
+  /** Whether it is the response to an earlier request. */
   readonly isReplay: boolean;
 }
 
 /**
- * Carries a request with an `Idempotency-Key` out once: `execute` runs for the first of equal ones.
+ * Executes a request with an `Idempotency-Key` once: `execute` runs for the first request with the key.
  *
  * @param content what must be the same in a retry, beside the target
  * @throws Failure INVALID_INPUT, KEY_REUSED, REQUEST_RUNNING, ANSWER_LOST
@@ -28,7 +28,7 @@ export type Once = (
   execute: () => Promise<KeptAnswer>,
 ) => Promise<OnceAnswered>;
 
-/** The key under which a request may be repeated; `undefined` where it has none, and for methods that may be repeated anyway. */
+/** The idempotency key of a request; `undefined` if it has none, and for methods that are idempotent anyway. */
 export function idempotencyKeyOf({
   method,
   headers,
@@ -37,7 +37,7 @@ export function idempotencyKeyOf({
   return method === 'POST' && typeof key === 'string' ? key : undefined;
 }
 
-/** The headers of an answer; one that is given again says so. */
+/** The headers of a response. `Idempotency-Replayed` marks a repeated one. */
 export function onceAnsweredHeaders({
   answer: { headers },
   isReplay,
@@ -45,18 +45,18 @@ export function onceAnsweredHeaders({
   return isReplay ? { ...headers, 'Idempotency-Replayed': 'true' } : headers;
 }
 
-/** A request as Node gives it, with what is found out about it on its way. */
+/** A request of Node, with properties that middleware adds. */
 export interface Incoming extends IncomingMessage {
   url: string;
   method: string;
   /**
-   * Reads the JSON body, once; undefined where there is none. Who asks decides when: what is wrong with the path or the caller
-   * is said before what is wrong with the body.
+   * Reads the JSON body, once; undefined if there is none. The code that answers calls it after it has checked the path
+   * and the caller, so that their errors precede those of the body.
    *
    * @throws Failure BODY_MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
    */
   readBody?: () => Promise<unknown>;
-  /** The same as the text that was sent, for those who check its signature. */
+  /** Reads the body as the text that was sent, to check its signature. */
   readText?: () => Promise<string | undefined>;
   /**
    * Reads the fields and files that a form of a page sends, once.
@@ -68,9 +68,7 @@ export interface Incoming extends IncomingMessage {
   address?: string;
   /** The cost of the request, and who is charged for it. */
   work?: Work;
-  /**
-   * Makes the compressor of a body that is streamed, and says so in the headers; `undefined` where the client wants none.
-   */
+  /** Creates the compressor of a streamed body, and sets `Content-Encoding`; `undefined` if the client accepts none. */
   compressor?: () => Transform | undefined;
   /** Id of the REST route that answers, for metrics and logs. */
   routeId?: string | undefined;
@@ -78,7 +76,7 @@ export interface Incoming extends IncomingMessage {
 
 /** The fields and files of a submitted form, unchecked. */
 export interface SentForm {
-  /** Names and values in the order of the page; a name may come several times. */
+  /** Names and values in the order of the page. A name may occur several times. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly files: ReadonlyMap<string, FormFile>;
 }
@@ -92,8 +90,8 @@ export interface FormFile {
 export type Next = (error?: unknown) => void;
 
 /**
- * A part of the way of a request: answers it, or calls `next`. Express could run it too, but is spared on the way of GraphQL
- * and REST, where it takes longer than everything else together.
+ * A middleware: answers a request, or calls `next`. Express can run it too. GraphQL and REST do without Express, which
+ * takes longer than all other steps together.
  */
 export type Handler = (request: Incoming, response: ServerResponse, next: Next) => unknown;
 
@@ -108,19 +106,21 @@ export function isForGraphql({ url }: Pick<Incoming, 'url'>): boolean {
   return /^\/graphql\/?(\?|$)/i.test(url);
 }
 
-/** Whether a path is in the area of chatbots, whose answers say their status in a text. */
+/** Whether a path is in the area of chatbots, whose responses contain their status as a string. */
 export function isForChatbot(path: string): boolean {
   return /^\/chatbot(?=[/?]|$)/.test(path);
 }
 
-/** The token of a request, by either of its headers. */
+/** The token in the headers of a request: `X-Access-Token` or `Authorization`. */
 export function tokenOf(headers: IncomingHttpHeaders): string | undefined {
   const own = headers['x-access-token'];
   if (typeof own === 'string' && own !== '') return own;
   return /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Below this path are the pages for editors. They alone take a token from a cookie, which browsers send to no other path. */
+/**
+ * Path of the pages for editors. Only below it, a cookie can contain the token, which browsers send to no other path.
+ */
 export const DESK = '/desk';
 
 /** Paths of recordings and pictures: the dictionary and the `mediaId`. Paths below `/desk` need a login. */
@@ -152,18 +152,18 @@ export function mediaPath(dictionaryId: string, mediaId: string): string {
   return `/media/${encodeURIComponent(dictionaryId)}/${mediaId}`;
 }
 
-/** The last part of an address: the name by which the content of an article and its files find each other. */
+/** The last segment of a URL: the name by which the content of an article refers to a file. */
 export function mediaNameIn(href: string): string {
   return href.slice(Math.max(href.lastIndexOf('/'), href.lastIndexOf('\\')) + 1).normalize('NFC');
 }
 
-/** Below this path is the page of each link for a new password, which no log may hold. */
+/** Path of the pages for a new password. The rest of the URL is a secret, which no log may contain. */
 export const RESET_PATH = `${DESK}/reset`;
 
-/** The cookie of the token. */
+/** The cookie that contains the token. */
 export const TOKEN_COOKIE = 'griot_desk';
 
-/** The cookie of what renews it; browsers send the first one over https alone, and let nothing else set it. */
+/** The cookies of the refresh token. Browsers send the first one only over HTTPS, and only this site can set it. */
 export const REFRESH_COOKIES = { secure: '__Secure-griot_refresh', plain: 'griot_refresh' } as const;
 
 /** Whether a request is for the pages for editors. */
@@ -176,27 +176,27 @@ export function senderTokenOf(request: Pick<Incoming, 'headers' | 'url'>): strin
   return isForDesk(request) ? cookieOf(request.headers, TOKEN_COOKIE) : tokenOf(request.headers);
 }
 
-/** The value of a cookie, which has no signs that need an encoding. */
+/** The value of a cookie. Cookies of this server contain no characters that need an encoding. */
 export function cookieOf({ cookie = '' }: IncomingHttpHeaders, name: string): string | undefined {
   const pairs = cookie.split(';').map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   return value === '' ? undefined : value;
 }
 
-/** A request target as paths are compared: proxies may send the whole address (RFC 9112, section 3.2.2). */
+/** The path and query of a request target. Proxies may send a whole URL (RFC 9112, section 3.2.2). */
 export function originForm(target: string): string {
   const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
   if (rest === undefined) return target;
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Names headers of requests on which an answer depends, after those that were named before it. */
+/** Adds names of request headers to `Vary`. */
 export function vary(response: ServerResponse, names: string): void {
   const named = response.getHeader('Vary');
   response.setHeader('Vary', named === undefined ? names : `${String(named)}, ${names}`);
 }
 
-/** Sends a JSON value, with the headers that are set already. */
+/** Sends a JSON value, in addition to the headers that are already set. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
   const text = JSON.stringify(value);
   response.statusCode = status;
@@ -215,7 +215,7 @@ export function isForHealth({ url, method }: Pick<Incoming, 'url' | 'method'>): 
   return HEALTH_METHODS.includes(method) && HEALTH_PATHS.test(url);
 }
 
-/** Calls a function once, when the head of a response is written or its connection has ended. */
+/** Calls a function once, before the head of a response is written or when its connection has ended. */
 export function onceAnswered(response: ServerResponse, run: () => void): void {
   const known = answerListeners.get(response);
   if (known) known.push(run);
@@ -242,7 +242,7 @@ function listenOnce(response: ServerResponse, first: () => void): (() => void)[]
   return all;
 }
 
-/** A handler that only some requests reach. */
+/** A handler that runs only for the requests that match. */
 export function only(isMeant: (request: Incoming) => boolean, handler: Handler): Handler {
   return (request, response, next) => {
     if (isMeant(request)) return handler(request, response, next);

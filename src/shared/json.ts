@@ -7,15 +7,15 @@ export interface JsonObject {
 export type Json = string | number | boolean | null | JsonList | JsonObject;
 
 /**
- * Deepest nesting of free JSON, as depth: a bare value has none, `{}` and `[]` have one.
- * Source: decisions on the interface, section 7 (articles of 32 levels).
+ * Maximum depth of free JSON: a scalar has depth 0, `{}` and `[]` have depth 1. Source: interface decisions, section 7
+ * (articles of 32 levels).
  */
 export const MAX_JSON_DEPTH = 32;
 
-/** Most members of one object of free JSON. Lists are bounded by the size of the text alone. */
+/** Maximum number of members of one object of free JSON. The size of the text bounds the length of lists. */
 const MAX_JSON_KEYS = 1000;
 
-/** Largest free JSON, in bytes of its UTF-8 text (256 KiB). Source: as the depth. */
+/** Maximum size of free JSON, in bytes of its UTF-8 text (256 KiB). Source: interface decisions, section 7. */
 const MAX_JSON_BYTES = 256 * 1024;
 
 /** Member names that could reach an object's prototype; free JSON with one of them is refused. */
@@ -34,7 +34,7 @@ export function isJsonList(value: unknown): value is JsonList {
   return Array.isArray(value);
 }
 
-/** True for plain objects only, whichever realm made them: dates, maps and class instances are no JSON. */
+/** Whether a value is a plain object, of any realm. Dates, maps and class instances are not JSON. */
 export function isJsonObject(value: unknown): value is JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -76,14 +76,14 @@ function isScalar(value: unknown): boolean {
   return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
 
-/** The lists and objects in one, and what is neither of them nor a scalar. */
+/** The values inside a list or an object that are not scalars. */
 function innerNodes(parent: JsonNode): readonly JsonNode[] {
   const { value } = parent;
   const depth = parent.depth + 1;
   if (!isJsonList(value) && !isJsonObject(value)) throw invalidNode(parent, complaintOf(value));
   if (depth > MAX_JSON_DEPTH) throw invalidNode(parent, `is nested deeper than ${MAX_JSON_DEPTH} levels`);
   const inner: JsonNode[] = [];
-  // By position, because a list may have holes, which are no JSON.
+  // Lists are walked by index, because they may have holes, which are not JSON.
   if (isJsonList(value))
     for (let at = 0; at < value.length; at++) {
       if (!isScalar(value[at])) inner.push({ value: value[at], depth, step: `[${at}]`, parent });
@@ -116,7 +116,7 @@ function pathOfNode(node: JsonNode): string {
   return steps.reduce((path, step) => (/^\[\d+\]$/.test(step) ? path + step : memberPath(path, step)), '');
 }
 
-/** Free JSON that is carried as the text in which it is stored, and parsed only where its members are needed. */
+/** Free JSON as its stored text. It is parsed only when its members are needed. */
 export class JsonText {
   constructor(readonly text: string) {}
 
@@ -125,7 +125,7 @@ export class JsonText {
   }
 }
 
-/** JSON with the members of objects in the order of their names, as RFC 8785 has it. */
+/** Canonical JSON: the members of objects in the order of their names, as in RFC 8785. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;

@@ -15,7 +15,7 @@ export interface Bounded<Item> {
   readonly found: readonly Item[];
   /** The position of the last examined entry, if more entries follow. */
   readonly stoppedAt?: string | undefined;
-  /** Whether others were left out that cannot be reached. */
+  /** Whether further items exist that no page can reach. */
   readonly isPart?: boolean;
   /** Upper bound of the examined entries, if the index alone does not select the items. */
   readonly examined?: number;
@@ -33,7 +33,9 @@ export interface PageRequest {
   readonly sort: SortOrder;
 }
 
-/** One page of a list. `total` counts the whole list, and only when asked; `null` where there are more items than are counted. */
+/**
+ * One page of a list. `total` counts the whole list when it is called; `null` if there are more items than are counted.
+ */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly hasNextPage: boolean;
@@ -46,26 +48,34 @@ export interface Page<Item> {
   readonly total: () => Promise<number | null>;
 }
 
-/** Items up to which a list is counted whose total is not kept. Source: interface decisions, section 2, "Totals". */
+/**
+ * Maximum number of items that are counted in a list without a stored total. Source: interface decisions, section 2,
+ * "Totals".
+ */
 export const MOST_COUNTED = 10_000;
 
-/** Hits of a search that are ordered by headword, at most: all of them have to be read for one page. */
+/** Maximum number of hits of a search that are sorted by headword, because sorting reads all of them for each page. */
 export const MOST_SORTED = 1000;
 
-/** Items of a list when none are asked for. Source: interface decisions, section 2. */
+/** Number of items of a list without a given size. Source: interface decisions, section 2. */
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** Most items of one GraphQL list. Source: interface decisions, section 7. */
+/** Maximum number of items on a page in GraphQL. Source: interface decisions, section 7. */
 export const MAX_GRAPHQL_PAGE_SIZE = 100;
 
-/** Most items of one REST list; a larger limit is brought down to it. Source: interface decisions, section 2. */
+/**
+ * Maximum number of items on a page in REST; a larger limit is reduced to it. Source: interface decisions, section 2.
+ */
 export const MAX_REST_PAGE_SIZE = 1000;
 
-/** Most items of a REST list that is streamed; a known client asks for 15000 and reads no headers. Source: as above. */
+/**
+ * Maximum number of items of a streamed REST list. A known client requests 15,000 and ignores headers. Source:
+ * interface decisions, section 2.
+ */
 export const MAX_STREAMED_ITEMS = 50_000;
 
 /**
- * The size of a page.
+ * The requested size of a page.
  *
  * @param most the largest size that the caller may ask for
  * @throws Failure INVALID_INPUT naming the argument when it is out of bounds or contradicts another
@@ -85,15 +95,20 @@ export function pageSizeOf(pageRequest: PageRequest, most: number): number {
 }
 
 /**
- * An opaque cursor over a position in a list.
+ * The opaque cursor of a position in a list.
  *
- * @param version name and version of the list's order: cursors of other lists and of an order that is gone are refused
+ * @param version name and version of the list's order: cursors of other lists and of an order that is gone are
+ *   refused
  */
 export function cursorOf(position: string, version: string): string {
   return opaqueText([version, position]);
 }
 
-/** @throws Failure INVALID_INPUT when the text is no cursor of this version */
+/**
+ * The position in a cursor.
+ *
+ * @throws Failure INVALID_INPUT if the text is not a cursor of this version
+ */
 export function positionOf(cursor: string, version: string): string {
   const parsed = opaqueValue(cursor);
   if (!Array.isArray(parsed) || typeof parsed[0] !== 'string' || typeof parsed[1] !== 'string')

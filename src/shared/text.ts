@@ -1,29 +1,32 @@
 /**
- * More marks than this on one letter are no writing. Source: Unicode's limit for text that is normalised piece by piece
- * (UAX 15, Stream-Safe Text Format).
+ * Maximum number of combining marks on one letter. Source: Unicode's limit for text that is normalised in pieces (UAX
+ * 15, Stream-Safe Text Format).
  */
 const MOST_MARKS = 30;
 
-/** Marks behind each other, all at once: looking for too many from each of them takes thirty times as long. */
+/**
+ * Sequences of combining marks. Matching only sequences that are too long would take thirty times as long, because it
+ * starts at each mark.
+ */
 const SEVERAL_MARKS = /[^\P{M}\u034F]{2,}/gu;
 
-/** As many of them as there may be, with a further one behind. */
+/** The maximum number of marks, followed by a further one. */
 const MOST_MARKS_WITH_MORE = /.{30}(?=.)/gsu;
 
 /** The combining grapheme joiner: marks are not ordered across it. */
 const JOINER = '\u034F';
 
 /**
- * All text outside the free article JSON is kept and compared in NFC. Halves of characters, which JSON can spell, become what
- * every encoding makes of them, so that an answer says what is stored.
+ * Normalises text to NFC. All text outside the free JSON of articles is stored and compared in NFC. Lone surrogates,
+ * which JSON can spell, become U+FFFD as in every encoding, so that a response shows what is stored.
  */
 export function nfc(text: string): string {
   return withoutHeaps(text).normalize('NFC').toWellFormed();
 }
 
 /**
- * Breaks up longer sequences of marks as Unicode does. Putting marks into their order takes the square of their number: 100 kB
- * of them held every normalisation up for more than half a second.
+ * Breaks up longer sequences of marks as Unicode specifies. Sorting marks takes quadratic time: 100 kB of them delayed
+ * every normalisation by more than half a second.
  */
 function withoutHeaps(text: string): string {
   return text.length <= MOST_MARKS ? text : text.replace(SEVERAL_MARKS, brokenUp);
@@ -33,14 +36,14 @@ function brokenUp(marks: string): string {
   return marks.length <= MOST_MARKS ? marks : marks.replace(MOST_MARKS_WITH_MORE, `$&${JOINER}`);
 }
 
-/** Length in code points, which is what people and the limits of the interface count. */
+/** The length of a text in code points, as the limits of the interface count it. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
 /** The first code points of a text. */
 export function cut(text: string, most: number): string {
-  // A code point has two units at most.
+  // A code point has at most two UTF-16 units.
   return text.length <= most
     ? text
     : Array.from(text.slice(0, 2 * most))
@@ -48,7 +51,10 @@ export function cut(text: string, most: number): string {
         .join('');
 }
 
-/** The order of the database: by code point, which the order of UTF-16 units is not beyond the basic plane. */
+/**
+ * Compares texts by code point, as the database does. Comparing UTF-16 units gives another order for code points above
+ * U+FFFF.
+ */
 export function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -58,13 +64,13 @@ export function byCodePoint(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above all that one unit can hold, so they rank behind U+E000 to U+FFFF. */
+/** The rank of a UTF-16 unit. Surrogates represent code points above U+FFFF, so they rank after U+E000 to U+FFFF. */
 function rankOf(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
 
-/** A value as text that means nothing to those who get it: JSON in base64url. */
+/** Encodes a value as a text that is opaque to clients: JSON in base64url. */
 export function opaqueText(value: unknown): string {
   return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
 }
@@ -78,7 +84,7 @@ export function opaqueValue(text: string): unknown {
   }
 }
 
-/** Length of a text in bytes of UTF-8, where there is no Buffer: browsers run the search too. */
+/** The length of a text in bytes of UTF-8, without Buffer, because browsers run the search too. */
 export function utf8Length(text: string): number {
   let length = 0;
   for (let i = 0; i < text.length; i++) {

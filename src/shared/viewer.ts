@@ -3,19 +3,25 @@ import { Failure } from './failure';
 /** Role of an account: a person or a program. No token has the role of the operator, who runs commands. */
 export type Role = 'user' | 'admin' | 'application' | 'platform' | 'operator';
 
-/** An account whose token was found good. */
+/** The account of a valid token. */
 export interface AccountViewer {
   readonly role: Role;
-  /** Identifier of the account among those of its kind: the number of a user, the public identifier of an application. */
+  /** Identifier of the account within its kind: the number of a user, or the public identifier of an application. */
   readonly accountId: string;
   readonly name: string;
   /** The session of the token that was presented. */
   readonly sessionId: string;
   /** The roles of a user in dictionaries. */
   readonly memberships?: readonly Membership[] | undefined;
-  /** The rights of the API key that was sent in place of a token; absent with a token, which has all rights of its account. */
+  /**
+   * The rights of the API key that was sent instead of a token; absent with a token, which has all rights of its
+   * account.
+   */
   readonly scopes?: readonly KeyScope[] | undefined;
-  /** The dictionaries to which the API key is bound that was presented; it writes nothing of others, not even what every user may. */
+  /**
+   * The dictionaries to which the API key is bound. It cannot write in other dictionaries, not even what every user
+   * may.
+   */
   readonly onlyIn?: readonly string[] | undefined;
 }
 
@@ -43,7 +49,7 @@ export function operatorNamed(name: string): AccountViewer {
   return { role: 'operator', accountId: '', name, sessionId: '' };
 }
 
-/** Whether a role may do what needs another. */
+/** Whether a role includes the rights of another one. */
 export function suffices(role: DictionaryRole | undefined, needed: DictionaryRole): boolean {
   return role !== undefined && DICTIONARY_ROLES.indexOf(role) >= DICTIONARY_ROLES.indexOf(needed);
 }
@@ -62,7 +68,7 @@ export function dictionaryRoleOf(viewer: Viewer, dictionaryId: string): Dictiona
   return viewer.role === 'user' ? roleAmong(viewer.memberships, dictionaryId) : undefined;
 }
 
-/** Whether the role of a viewer in a dictionary suffices; without one, in any dictionary at all. */
+/** Whether a viewer has at least a role in a dictionary or, without `dictionaryId`, in any dictionary. */
 export function mayAs(needed: DictionaryRole, viewer: Viewer, dictionaryId?: string): boolean {
   if (dictionaryId !== undefined) return suffices(dictionaryRoleOf(viewer, dictionaryId), needed);
   if (viewer.role === 'admin') return true;
@@ -76,7 +82,8 @@ export function refuseOutside(viewer: Viewer, dictionaryId: string): void {
 }
 
 /**
- * Disabled articles and comments exist for admins and the editors of their dictionary. Source: interface decisions, section 5.
+ * Whether a viewer sees disabled articles and comments: admins, and editors in their dictionary. Source: interface
+ * decisions, section 5.
  *
  * @param dictionaryId without it, whether the viewer sees those of every dictionary
  */

@@ -7,25 +7,25 @@ export type WorkPart = 'databaseMs' | 'threadMs' | 'bytes';
 
 export type WorkUsage = Readonly<Record<WorkPart, number>>;
 
-/** Answers that are sent part by part: long lists and exports, and recordings and pictures, of which more are sent at once. */
+/** Kinds of streamed responses: long lists and exports, and media, of which more may be sent at once. */
 export type StreamKind = 'long' | 'media';
 
-/** A request that must not be carried out twice, and who carries it out. */
+/** The claim of a request that must run only once, and its owner. */
 export interface Claim {
   readonly id: string;
-  /** Changes when another process takes over what this one seems to have given up. */
+  /** Identifies the process that runs the request. It changes when another process takes the claim over. */
   readonly owner: string;
   /** The kind of claim: by default a request with an idempotency key. */
   readonly of?: 'delivery';
 }
 
-/** Called with each amount that work has used, as soon as it is known. */
+/** Called with each amount that a work has used, as soon as it is known. */
 export type Charge = (part: WorkPart, amount: number) => void;
 
-/** Largest answer that is built in memory, in bytes. Streamed answers have no such bound. */
+/** Maximum size of a response that is built in memory, in bytes. Streamed responses are not limited. */
 export const MAX_ANSWER_BYTES = 16 * 1_048_576;
 
-/** Time that work may take at the database when nobody waits for an answer, in milliseconds. */
+/** Time limit at the database for work without a request, in milliseconds. */
 const UNLIMITED_MS = 3_600_000;
 
 /** An account that writes: the session of its token, and the role in a dictionary that the write needs, if any. */
@@ -45,47 +45,54 @@ export class Work {
   private refused: Failure | undefined;
   private readonly streamListeners: StreamListener[] = [];
 
-  /** Whether it is small by its kind, such as reading one article or logging in. Such work has priority over lists and writes. */
+  /**
+   * Whether it is light: for example, it reads one article or logs in. Light work has priority over lists and writes.
+   */
   isLight = false;
 
-  /** Whether its body holds many objects: it keeps the thread and the database busy for long, and so is worked on alone. */
+  /**
+   * Whether its body contains many objects. It occupies the thread and the database for long, so few such requests run
+   * at once.
+   */
   isLarge = false;
 
-  /** The account whose right the writes depend on, by the session of its token; `undefined` where none is needed. */
+  /** The account whose rights the writes need, by the session of its token; `undefined` if they need none. */
   writer?: Writer;
 
-  /** The claim under which it runs; `undefined` for requests that may be carried out again. */
+  /** The claim under which it runs; `undefined` for requests that may run again. */
   claim?: Claim;
 
-  /** Whether the input of one of its mutations was at fault: the response then has no error that says so. */
+  /** Whether the input of one of its mutations was invalid. The response has no GraphQL error for it. */
   hasUserErrors = false;
 
   /**
-   * Begins an answer that is sent part by part.
+   * Begins a streamed response.
    *
    * @throws Failure UNAVAILABLE when too many are being sent
    */
   beginStream: (kind?: StreamKind) => void = () => undefined;
 
   /**
-   * States of lists that were read for it, by dictionary, while it only reads and is about to end: it then sees each list in one of its
-   * states. `undefined` otherwise.
+   * States of article lists that were read for it, by dictionary, while it reads a list for one response: all its reads
+   * then use the same state. `undefined` otherwise.
    */
   listStates?: Map<string, Promise<unknown>> | undefined;
 
-  /** Whether its answer is sent part by part. Then `endStream` reports how the transfer ended. */
+  /** Whether its response is streamed. Then `endStream` reports how the transfer ended. */
   isStreamed = false;
 
   /** Waits while the caller has used up its budget. */
   pace: () => Promise<void> = () => Promise.resolve();
 
-  /** Milliseconds that are left until the answer is due. */
+  /** Milliseconds until the deadline of the response. */
   remaining: () => number = () => UNLIMITED_MS;
 
   /**
-   * @param caller names the caller among those who share a limited resource; `undefined` for one without limits
-   * @param account takes what the work uses
-   * @param members whose work this is, where several requests share it
+   * @param caller identifies the caller among those who share a limited resource; `undefined` for a caller without
+   * limits
+   *
+   * @param account receives each amount that the work uses
+   * @param members the works of several requests that share this work
    */
   constructor(
     public caller?: string,
@@ -114,17 +121,17 @@ export class Work {
     return this.used;
   }
 
-  /** Whether a write is under way whose outcome is not known yet. */
+  /** Whether a write is running whose outcome is unknown. */
   get isStoring(): boolean {
     return this.storing > 0;
   }
 
-  /** Whether a transaction was stored for it: a refusal would make its caller send it again. */
+  /** Whether a transaction was committed for it. A refusal would make the caller send it again. */
   get hasStored(): boolean {
     return this.stored;
   }
 
-  /** Whether one of the requests that share it was refused already: nothing may be stored for that one any more. */
+  /** Whether one of the requests that share it has been refused: nothing may be stored for that request. */
   get hasLeavers(): boolean {
     return this.members.some(({ ended }) => ended !== undefined);
   }
@@ -135,9 +142,9 @@ export class Work {
   }
 
   /**
-   * Counts bytes of an answer that is built in memory.
+   * Counts bytes of a response that is built in memory.
    *
-   * @throws Failure TOO_LARGE when the answer would exceed `MAX_ANSWER_BYTES`
+   * @throws Failure TOO_LARGE if the response would exceed `MAX_ANSWER_BYTES`
    */
   addToAnswer(bytes: number): void {
     this.answerBytes += bytes;
@@ -145,8 +152,8 @@ export class Work {
   }
 
   /**
-   * Counts bytes of stored objects before they are read for an answer that is built in memory. They have a bound too, since an
-   * answer can leave out most of what it is made from.
+   * Counts bytes of stored objects before they are read for a response that is built in memory. They are limited too,
+   * because a response can omit most of what is read for it.
    *
    * @throws Failure TOO_LARGE when more than `MAX_ANSWER_BYTES` would be read
    */
@@ -155,7 +162,9 @@ export class Work {
     if (this.readBytes > MAX_ANSWER_BYTES) throw this.refuse();
   }
 
-  /** The error for which the answer cannot be built; `undefined` as long as it can. Every field fails with this error. */
+  /**
+   * The error because of which the response cannot be built; `undefined` if it can. Every field fails with this error.
+   */
   get refusal(): Failure | undefined {
     return this.refused;
   }
@@ -166,7 +175,7 @@ export class Work {
   }
 
   /**
-   * Begins another part of an answer that is sent part by part: each has the bound of a whole one.
+   * Begins the next part of a streamed response. Each part has the limit of a whole response.
    *
    * @throws Failure the reason for which the work has ended
    */
@@ -176,12 +185,12 @@ export class Work {
     this.readBytes = 0;
   }
 
-  /** A transaction was stored for it. */
+  /** Records that a transaction was committed for it. */
   noteStored(): void {
     for (const work of [this, ...this.members]) work.stored = true;
   }
 
-  /** Runs a write whose outcome the caller must learn: until it is known, the request is not refused. */
+  /** Runs a write. The request is not refused until the outcome is known, because the caller must learn it. */
   async store<Result>(write: () => Promise<Result>): Promise<Result> {
     const storing = [this, ...this.members];
     for (const work of storing) work.storing++;
@@ -197,25 +206,26 @@ export class Work {
     if (this.ending !== undefined) throw this.ending;
   }
 
-  /** Ends everything that is still being read for the request; what has not begun to be stored is not stored. */
+  /** Ends all reads for the request. Writes that have not begun are not stored. */
   end(reason: Failure = REQUEST_ENDED): void {
     if (this.ending === undefined) {
       this.ending = reason;
-      // A listener that another listener removes in the meantime is not called.
+      // A listener is not called if another one has removed it.
       for (const listener of this.endListeners ?? []) listener();
       this.endListeners = undefined;
     }
     if (this.streamListeners.length > 0) void this.endStream(reason);
   }
 
-  /** Calls a function once when the streamed answer has ended. */
+  /** Calls a function once when the streamed response has ended. */
   onStreamEnd(listener: StreamListener): void {
     if (this.ending !== undefined) void listener(this.ending);
     else this.streamListeners.push(listener);
   }
 
   /**
-   * Reports how the streamed answer ended, unless that was reported; resolves when all listeners have recorded it.
+   * Reports how the streamed response ended, unless it was reported before. Resolves when all listeners have recorded
+   * it.
    *
    * @param error that kept it from being sent whole; `REQUEST_ENDED` if its reader went away
    */
@@ -224,10 +234,10 @@ export class Work {
   }
 }
 
-/** Takes the error that ended a streamed answer; `undefined` if all of it was sent. Never throws. */
+/** Receives the error that ended a streamed response; `undefined` if it was sent completely. Never throws. */
 type StreamListener = (error: unknown) => Promise<void>;
 
-/** The connection was closed before the answer was sent. */
+/** The connection was closed before the response was sent. */
 export const REQUEST_ENDED = new Failure('UNAVAILABLE', 'The request ended before it was answered');
 
 export function answerTooLarge(): Failure {
@@ -239,7 +249,7 @@ export function answerTooLarge(): Failure {
 
 const running = new AsyncLocalStorage<Work | undefined>();
 
-/** The work that this code runs for; `undefined` at start, in commands and in work that belongs to no request. */
+/** The work for which the calling code runs; `undefined` at start, in commands and in work without a request. */
 export function currentWork(): Work | undefined {
   return running.getStore();
 }
@@ -262,7 +272,8 @@ export function runDetached<Result>(run: () => Result): Result {
 }
 
 /**
- * One work for what several requests asked for together: each is charged an equal share, and it ends when all of them have.
+ * One work for an operation that several requests share: each is charged an equal part, and it ends when all of them
+ * have ended.
  *
  * @param works of the requests; `undefined` for those that belong to no request
  */
@@ -285,7 +296,7 @@ export function jointWork(works: readonly (Work | undefined)[]): Work | undefine
   return joint;
 }
 
-/** Charges the caller for what is sent, when it is sent, and waits while its budget is used up. A slow reader is read for slowly. */
+/** Charges the caller for each piece when it is sent, and waits while its budget is used up. */
 export async function* charged<Piece extends string | Buffer>(
   pieces: AsyncIterable<Piece>,
 ): AsyncGenerator<Piece> {
@@ -333,12 +344,12 @@ class ThreadTime {
 
 const threadTime = new ThreadTime();
 
-/** From here on, until the next call or the end of this tick of the event loop, the thread works for `work`. */
+/** Attributes the time of the main thread to `work`, until the next call or the end of this tick of the event loop. */
 export function enterThread(work: Work | undefined = currentWork()): void {
   threadTime.enter(work);
 }
 
-/** Brings the account of the present work up to date. */
+/** Charges the time since the last message to the current work. */
 export function settleThread(): void {
   threadTime.settle();
 }

@@ -72,7 +72,10 @@ export function refuseUnless(
   throw new Failure('FORBIDDEN', `The role ${viewer.role} is not allowed to perform this operation${where}`);
 }
 
-/** Whether a viewer may use a field, in a dictionary if it is about one; not whether the object itself permits it. */
+/**
+ * Whether a viewer may use a field, in a dictionary if the field is about one. The object itself may have further
+ * rules.
+ */
 export function mayUse(field: string, viewer: Viewer, dictionaryId?: string): boolean {
   if (refusalOfKey(field, viewer)) return false;
   const access = ACCESS[field];

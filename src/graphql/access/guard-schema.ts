@@ -75,7 +75,7 @@ const ofDictionary: FindDictionary = async (_, args, context) => {
 
 export interface GuardOptions {
   readonly table: Readonly<Record<string, Access>>;
-  /** Access rules that are open to everyone regardless of the table. */
+  /** Access rules that the configuration opens to everyone. */
   readonly opened: ReadonlySet<Access>;
 }
 

@@ -21,7 +21,7 @@ const SCOPE_OF_MUTATION: ReadonlyMap<string, KeyScope> = new Map(
   ),
 );
 
-/** Fields that are for people, not for their programs. */
+/** Fields that no API key can read, because they are for people and not for programs. */
 const FIELDS_WITHOUT_KEYS: ReadonlySet<string> = new Set(['User.apiKeys']);
 
 /** Whether an API key needs a scope to use a field. */
@@ -29,7 +29,7 @@ export function needsScope(field: string): boolean {
   return SCOPE_OF_MUTATION.has(field);
 }
 
-/** Why an API key may not use a field, whatever its user may; `undefined` for other viewers. */
+/** The error of an API key that may not use a field, whatever the rights of its user; `undefined` for other viewers. */
 export function refusalOfKey(field: string, viewer: Viewer): Failure | undefined {
   if (viewer.role === 'anonymous' || viewer.scopes === undefined) return undefined;
   const isWrite = field.startsWith('Mutation.');

@@ -64,7 +64,7 @@ class CreatedApiKey {
   key!: ApiKey;
 }
 
-/** Keys with which programs act for users. */
+/** Resolves API keys, with which programs act for users. */
 @Resolver(() => User)
 export class ApiKeyResolver {
   constructor(private readonly service: ApiKeyService) {}
@@ -110,7 +110,7 @@ export class ApiKeyResolver {
   }
 }
 
-/** Links for new passwords. */
+/** Resolves links by which users choose a new password. */
 @Resolver()
 export class PasswordResetResolver {
   constructor(private readonly service: PasswordResetService) {}

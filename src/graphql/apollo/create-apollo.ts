@@ -23,18 +23,21 @@ import { persistedDocuments, type PersistedSettings } from './persisted-document
 import { onePlugin, type Watcher } from './watchers';
 
 /**
- * Of documents that were parsed and found valid, so much is kept, in bytes of their JSON and their texts. In memory they take 4.6 times
- * as much (measured with 5 to 400 fields), so that clients who send another document each time fill 20 MB, not the 140 MB of
- * Apollo's own limit.
+ * Maximum size of the cache of parsed and validated documents, in bytes of their JSON and their texts. In memory they
+ * take 4.6 times as much (measured with 5 to 400 fields), so clients that send another document each time fill 20 MB,
+ * instead of the 140 MB of Apollo's default.
  */
 const KEPT_DOCUMENTS_BYTES = 4 * 2 ** 20;
 
-/** Documents that need not be parsed again; the one that was used longest ago goes first. */
+/** The cache of parsed documents. It drops the least recently used one first. */
 export function keptDocuments(): InMemoryLRUCache<DocumentNode> {
   return new InMemoryLRUCache<DocumentNode>({ maxSize: KEPT_DOCUMENTS_BYTES, sizeCalculation: keptBytes });
 }
 
-/** A document keeps its whole text, of which spaces and comments are not in its JSON. */
+/**
+ * The size of a document in the cache. It keeps its whole text, including spaces and comments, which are not part of
+ * its JSON.
+ */
 function keptBytes(document: DocumentNode): number {
   return Buffer.byteLength(JSON.stringify(document)) + (document.loc?.source.body.length ?? 0);
 }
@@ -48,9 +51,9 @@ export interface ApolloParts<C extends BaseContext> {
    * shallow copy of it.
    */
   readonly contextOf: (request: Incoming) => Promise<C>;
-  /** Learns what a request asks for before it is executed, and may make it wait. */
+  /** Called with the operation of a request before it is executed; it may make the request wait. */
   readonly admit?: (request: Incoming, operation: unknown) => Promise<void>;
-  /** Carries requests out once that have an `Idempotency-Key`. */
+  /** Executes requests with an `Idempotency-Key` once. */
   readonly once?: Once;
   /** Streams of events. Without them, there are no subscriptions. */
   readonly live?: LiveParts;
@@ -59,7 +62,7 @@ export interface ApolloParts<C extends BaseContext> {
 }
 
 export interface Apollo<C extends BaseContext> {
-  /** Already started; to be stopped after the last request. */
+  /** The server, which has started. Stop it after the last request. */
   readonly server: ApolloServer<C>;
   /** Answers /graphql. */
   readonly handler: Handler;
@@ -89,7 +92,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     schema,
     logger,
     formatError,
-    // Free JSON goes into the answer as the text in which it is stored.
+    // The response contains free JSON as the text in which it is stored.
     stringifyResult: responseBytes,
     ...limits,
     validationRules: [...limits.validationRules, servedOperations],
@@ -98,11 +101,11 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     documentStore: keptDocuments(),
     parseOptions: PARSE_OPTIONS,
     csrfPrevention: true,
-    // The process has one place that handles signals, and it is not here.
+    // `server/lifecycle` handles signals.
     stopOnTerminationSignals: false,
   });
   await server.start();
-  // They have stated what they switch off, and Apollo would call each of them at every request.
+  // These plugins only disable defaults. Apollo would call each of them for every request.
   plugins.splice(0, disabled.length);
   const handler = graphqlHandler({ server, logger, documents, contextOf, admit, once });
   if (!live) return { server, handler };
@@ -112,7 +115,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
 }
 
 /**
- * The answer as bytes. Apollo hands on what it gets: `answerOf` in `graphql-handler.ts` takes it.
+ * The response as bytes. Apollo passes it on unchanged, and `answerOf` in `graphql-handler.ts` receives it.
  *
  * @throws GraphQLError that decides the status, when the answer is too large
  */
@@ -124,7 +127,10 @@ function responseBytes(result: unknown): string {
   }
 }
 
-/** Disables default plugins of Apollo: usage reporting, landing pages from its servers, and a costly cache plugin. */
+/**
+ * The plugins that disable Apollo's defaults: usage reporting, landing pages from its servers, and a costly cache
+ * plugin.
+ */
 function disabledPlugins(): ReturnType<typeof ApolloServerPluginCacheControlDisabled>[] {
   return [
     ApolloServerPluginCacheControlDisabled(),

@@ -12,7 +12,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { cut } from '../../shared/text';
 import type { Watcher } from './watchers';
 
-/** The failure that an error stands for; GraphQL wraps what resolvers and scalars throw, more than once. */
+/** The failure that caused an error. GraphQL wraps what resolvers and scalars throw, possibly several times. */
 export function failureBehind(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
   return error instanceof GraphQLError ? failureBehind(error.originalError) : undefined;
@@ -24,8 +24,8 @@ export function retryAfterOf({ kind, details }: Failure): string | undefined {
 }
 
 /**
- * An operation that the service could not do now is answered as such to HTTP too, so that clients and proxies try again. The
- * body keeps what there is of its data.
+ * Answers an operation that failed because the service is unavailable with the HTTP status of that failure, so that
+ * clients and proxies try again. The body keeps the data that were found.
  */
 export function unavailable(): Watcher {
   return {
@@ -43,7 +43,7 @@ export function unavailable(): Watcher {
 /** Maximum number of reported errors about values of variables. Each message quotes the whole value, whatever its size. */
 export const MOST_REPORTED_ERRORS = 5;
 
-/** Refuses requests with very many wrong values in their variables at the first of them. */
+/** Refuses requests whose variables have more than `MOST_REPORTED_ERRORS` invalid values. */
 export function wrongValues(): Watcher {
   return {
     didResolveOperation: ({ schema, operation, request }) => {
@@ -58,7 +58,7 @@ export function wrongValues(): Watcher {
   };
 }
 
-/** Values are coerced again when the operation runs; this check is skipped if they cannot have that many faults. */
+/** Whether variables can have that many invalid values. Other values are only checked when the operation runs. */
 function canHaveMany(schema: GraphQLSchema, definitions: readonly VariableDefinitionNode[]): boolean {
   const isPlain = ({ type }: VariableDefinitionNode) => {
     const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
@@ -74,12 +74,14 @@ function withMoreErrors({ message, nodes }: GraphQLError): GraphQLError {
   });
 }
 
-/** Some messages of GraphQL repeat what was sent, for every mistake in it; in code points. */
+/**
+ * Maximum length of an error message, in code points. Some messages of GraphQL repeat the input for each of its errors.
+ */
 const LONGEST_ERROR_MESSAGE = 1000;
 
 const INTERNAL: string = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 
-/** Apollo's words for mistakes in the request itself, whose texts quote nothing but the request. */
+/** Apollo's codes for errors of the request itself. Their messages quote nothing but the request. */
 const CLIENT_CODES: ReadonlySet<unknown> = new Set(
   Object.values<string>(ApolloServerErrorCode).filter((code) => code !== INTERNAL),
 );
@@ -107,8 +109,8 @@ function saidOf(formatted: GraphQLFormattedError, error: unknown): GraphQLFormat
 }
 
 /**
- * Whether GraphQL refused the value of an argument while it ran: a variable that may be null, and is, for an argument that may
- * not and has a default. What we answer wrongly it finds at fields, not at variables.
+ * Whether GraphQL refused the value of an argument during execution: a nullable variable was null for a non-null
+ * argument with a default. Such an error is located at a variable; invalid results of the server are located at fields.
  */
 export function isWrongArgument(error: unknown): boolean {
   if (!(error instanceof GraphQLError)) return false;

@@ -21,16 +21,16 @@ export interface HandlerParts<C extends BaseContext> {
   readonly logger: Logger;
   readonly documents: PersistedDocuments;
   readonly contextOf: (request: Incoming) => Promise<C>;
-  /** Learns what a request asks for before it is executed, and may make it wait. */
+  /** Called with the operation of a request before it is executed; it may make the request wait. */
   readonly admit?: ((request: Incoming, operation: unknown) => Promise<void>) | undefined;
-  /** Carries requests out once that have an `Idempotency-Key`; the header means nothing when absent. */
+  /** Executes requests with an `Idempotency-Key` once. Without it, the header is ignored. */
   readonly once?: Once | undefined;
 }
 
-/** Methods that Apollo answers; it would refuse others with its own messages. */
+/** Methods that Apollo answers. It would refuse other methods with its own messages. */
 const APOLLO_METHODS: readonly string[] = ['GET', 'POST'];
 
-/** Joins Apollo to HTTP. */
+/** The HTTP handler of Apollo Server. */
 export function graphqlHandler<C extends BaseContext>({
   server,
   logger,
@@ -74,7 +74,7 @@ export function graphqlHandler<C extends BaseContext>({
   };
 }
 
-/** The request with the persisted document that it names, or the failure to name one. */
+/** The request with the text of the persisted document that it names, or the failure to find one. */
 function receivedBy(
   documents: PersistedDocuments,
   received: GraphqlRequest,
@@ -87,7 +87,7 @@ function receivedBy(
   }
 }
 
-/** The type by which a client asks for GraphQL by name. Neither a link, a form, a script nor an image of a page can. */
+/** The media type that only GraphQL clients accept. No link, form, script or image of a page can send it. */
 const GRAPHQL_TYPE = 'application/graphql-response+json';
 
 /** A header that no form of a page can send, by which Apollo recognises requests of programs. */
@@ -104,9 +104,10 @@ function apolloHeaders(
     if (value !== undefined) headers.set(name, typeof value === 'string' ? value : value.join(', '));
   }
   const accept = headers.get('accept') ?? '*/*';
-  // To Apollo, a client that names no type wants the same as one that takes any.
+  // Apollo treats a client without `Accept` like one that accepts any type.
   if (accept === '*/*') headers.set('accept', '');
-  // A body was refused already unless its type is JSON. The default transport of urql sends queries by GET without a header of Apollo's.
+  // A body of another type than JSON has been refused before. urql sends queries by GET, without Apollo's preflight
+  // header.
   if (hasBody || (request.method === 'GET' && accept.includes(GRAPHQL_TYPE)))
     headers.set(PREFLIGHT_HEADER, 'true');
   if (hasBody) headers.delete('content-type');
@@ -127,7 +128,7 @@ function refusedMethod(method: string): Answer {
   return { status: 405, headers: { ...headers, ...type }, body: JSON.stringify({ errors: [error] }) };
 }
 
-/** Results are bytes, whatever Apollo takes them for; its own refusals are texts. */
+/** The response of Apollo. Results are bytes although Apollo declares them as text; its own errors are texts. */
 function answerOf({ status = 200, headers, body }: HTTPGraphQLResponse): Answer {
   if (body.kind !== 'complete') throw new Error('Incremental delivery is not supported');
   return { status, headers: Object.fromEntries(headers), body: body.string };
@@ -137,7 +138,7 @@ function answerOf({ status = 200, headers, body }: HTTPGraphQLResponse): Answer 
 function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
   if (response.headersSent) return;
   response.statusCode = status;
-  // Answers can hold tokens and what only this caller may see; what need not be is said by `publicCaching`.
+  // Responses can contain tokens and data for this caller only. `publicCaching` marks those that anyone may see.
   response.setHeader('Cache-Control', 'no-store');
   vary(response, 'Accept, X-Access-Token, Authorization');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -145,7 +146,7 @@ function sendAnswer(response: ServerResponse, { status, headers, body }: Answer)
   response.end(body);
 }
 
-/** A failure that leaves nothing of an answer decides its status. */
+/** The GraphQL error of a failure that prevents any result. It determines the HTTP status. */
 export function graphqlErrorOf(failure: Failure): GraphQLError {
   const retryAfter = retryAfterOf(failure);
   const headers = new HeaderMap(retryAfter === undefined ? [] : [['retry-after', retryAfter]]);

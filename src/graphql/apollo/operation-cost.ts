@@ -28,9 +28,9 @@ import { COST, MOST_ITEMS } from '../../shared/extensions';
 export type Sizes = Readonly<Record<string, number>>;
 
 export interface IntrospectionSizes {
-  /** Over all types: what a list adds where all of them are read. */
+  /** Average over all types: the length of a list when all types are read. */
   readonly average: Sizes;
-  /** Of the type that has most: what a list adds where any type may stand. */
+  /** Maximum over all types: the length of a list when any type can be read. */
   readonly largest: Sizes;
 }
 
@@ -80,10 +80,13 @@ function sum(numbers: readonly number[]): number {
 /** Fixed cost of reading a list, in fields: each list in an operation is a separate read. */
 const COST_OF_LIST = 1000;
 
-/** Items of a list whose size the query does not say. Source: the documented default page. */
+/** Number of items of a list without a size in the query. Source: the documented default page. */
 const DEFAULT_PAGE_ITEMS = 10;
 
-/** Cost of an introspection field, in fields: it is in memory. The query for all of it must stay below the bound. */
+/**
+ * Cost of an introspection field, in fields: its data are in memory. The full introspection query must stay below the
+ * bound.
+ */
 const COST_OF_INTROSPECTION = 0.22;
 
 const META_FIELDS = new Map([SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]));
@@ -116,14 +119,17 @@ export function operationCost(subject: Operation): number {
   return cost;
 }
 
-/** Costs of operations whose lists have sizes that are written out: such a document is counted once. */
+/** Costs of operations whose list sizes are literals. Such a document is counted once. */
 const fixedCosts = new WeakMap<GraphQLSchema, WeakMap<OperationDefinitionNode, number>>();
 
 class CostCount {
-  /** Whether the size of a list that was counted is a variable. */
+  /** Whether the size of a counted list is a variable. */
   dependsOnVariables = false;
 
-  /** A fragment that is used twice is counted twice but walked once, or nested ones would take forever. */
+  /**
+   * Costs of fragments. A fragment that is spread twice counts twice but is walked once, because nested fragments would
+   * double the work at each level.
+   */
   private readonly ofFragments = new Map<Sizes, Map<string, number>>();
 
   private readonly ofSchema: IntrospectionSizes;
@@ -135,7 +141,11 @@ class CostCount {
     this.ofSchema = introspectionSizes(subject.schema);
   }
 
-  /** @param sizes how long the lists of the schema are at this place */
+  /**
+   * @param sizes lengths of the schema lists at this point of the document
+   *
+   * @param sizes how long the lists of the schema are at this place
+   */
   of({ selections }: SelectionSetNode, parent: GraphQLNamedType, sizes = this.ofSchema.largest): number {
     let cost = 0;
     for (const selection of selections) {
@@ -173,7 +183,10 @@ class CostCount {
     return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
   }
 
-  /** Of all types together the average is what they have; one that is found by another way may be the largest. */
+  /**
+   * The lengths of schema lists below a field: the average below a list of all types, the maximum below any other type,
+   * and otherwise unchanged.
+   */
   private sizesBelow(field: GraphQLField<unknown, unknown>, sizes: Sizes): Sizes {
     if (field.name === 'types') return this.ofSchema.average;
     return getNamedType(field.type).name === '__Type' ? this.ofSchema.largest : sizes;

@@ -6,14 +6,14 @@ import type { Config } from '../../config/load-config';
 import type { Logger } from '../../observability/logger';
 import { Failure } from '../../shared/failure';
 
-/** A request to /graphql: what the body of a POST has, or the query of a GET. */
+/** A request to /graphql: the body of a POST, or the query of a GET. */
 export interface GraphqlRequest {
   readonly body: unknown;
-  /** Empty, or from the question mark. */
+  /** The query of the URL: empty, or beginning with the question mark. */
   readonly search: string;
 }
 
-/** Replaces the identifiers of persisted documents in requests by the documents. */
+/** Replaces identifiers of persisted documents in requests by the documents. */
 export interface PersistedDocuments {
   /** @throws Failure INVALID_INPUT, or FORBIDDEN where only persisted documents are executed */
   readonly resolve: (received: GraphqlRequest) => GraphqlRequest;
@@ -21,12 +21,12 @@ export interface PersistedDocuments {
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Identifiers may name their kind, as in the draft of the specification "GraphQL over HTTP". */
+/** Prefix that identifiers may have, as in the draft of the specification "GraphQL over HTTP". */
 const HASH_PREFIX = 'sha256:';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** As the compilers of clients write it: Relay and graphql-codegen the first, Apollo the second. */
+/** The formats in which compilers of clients write manifests: first Relay and graphql-codegen, then Apollo. */
 const manifestSchema = z.union([
   z.object({
     format: z.literal('apollo-persisted-query-manifest'),
@@ -55,7 +55,7 @@ export function persistedDocuments(
   const complete = (parameters: Parameters): Parameters => {
     const found = withDocument(parameters, texts);
     const { query } = found;
-    // Apollo refuses a query that is no text, and knows no other documents under a hash than those that pass here.
+    // Apollo refuses a query that is not a text. It knows no documents by hash except those that pass here.
     if (allowed !== undefined && typeof query === 'string' && !allowed.has(query)) throw notAllowed();
     return found;
   };
@@ -99,7 +99,10 @@ function validationErrorOf(schema: GraphQLSchema, text: string): string | undefi
   }
 }
 
-/** Unknown identifiers are passed on as automatic persisted queries, which Apollo may know. */
+/**
+ * Inserts the document that the parameters name. An unknown identifier is passed on as an automatic persisted query,
+ * which Apollo may know.
+ */
 function withDocument(parameters: Parameters, texts: ReadonlyMap<string, string>): Parameters {
   const { documentId, ...others } = parameters;
   const { extensions } = others;
@@ -127,7 +130,7 @@ function hashOf(documentId: unknown): string {
   return documentId.startsWith(HASH_PREFIX) ? documentId.slice(HASH_PREFIX.length) : documentId;
 }
 
-/** The same for the query of a GET. Malformed parts remain, for Apollo to refuse. */
+/** The same for the query of a GET request. Malformed parts are left for Apollo to refuse. */
 function searchOf(complete: (parameters: Parameters) => Parameters, search: URLSearchParams): string {
   const { query, documentId, extensions } = Object.fromEntries(search);
   const found = complete({

@@ -13,15 +13,15 @@ import { MOST_TOKENS } from '../../shared/documents';
 import { operationCost } from './operation-cost';
 import type { Watcher } from './watchers';
 
-/** Levels of fields within each other; fragments do not count as levels. Source: the documented limit. */
+/** Maximum depth of nested fields. Fragments do not count as levels. Source: the documented limit. */
 const DEEPEST_QUERY = 10;
 
-/** Each alias can repeat expensive work, a login for instance; no client of ours needs as many. */
+/** Maximum number of aliases. Each can repeat expensive work, such as a login; no known client needs as many. */
 const MOST_ALIASES = 30;
 
 const MOST_DIRECTIVES = 50;
 
-/** Comments are no tokens, but cost the parser as much. */
+/** Maximum number of comments. They do not count as tokens, but take the parser as long. */
 const MOST_COMMENTS = 1000;
 
 /** Limits for parsing documents. */
@@ -59,7 +59,10 @@ export function queryLimits({ suggestions }: { readonly suggestions: boolean }):
   }).protect();
 }
 
-/** Reported as a validation error: thrown, it would end as 500, and in its own words as a syntax error. */
+/**
+ * Options that report an exceeded limit as a validation error. By default, graphql-armor throws, which ends as 500, or
+ * reports a syntax error.
+ */
 function validationOptions(message: string): {
   readonly propagateOnRejection: false;
   readonly onReject: [(context: ValidationContext | null) => void];
@@ -71,8 +74,8 @@ function validationOptions(message: string): {
 }
 
 /**
- * Refuses kinds of operation that are not answered at once, or that the schema does not have: validation itself lets every field of such a one
- * pass, and execution would take a subscription for a query.
+ * Refuses subscriptions outside streams, and kinds of operation that the schema lacks. Validation would accept every
+ * field of such an operation, and execution would run a subscription like a query.
  */
 export const servedOperations: ValidationRule = (context) => ({
   OperationDefinition: (node) => {
@@ -85,14 +88,14 @@ export const servedOperations: ValidationRule = (context) => ({
   },
 });
 
-/** Most fields that one operation may bring back, of GraphQL and of REST; about fifty milliseconds of work. */
+/** Maximum number of fields that one operation may return, over GraphQL and REST: about fifty milliseconds of work. */
 export const HIGHEST_COST = 24_000;
 
-/** Refuses operations that could bring back too much, before they run. */
+/** Refuses operations whose cost exceeds `HIGHEST_COST` before they run. */
 export function costLimit(): Watcher {
   return {
     didResolveOperation: ({ schema, document, operation, request }) => {
-      // Execution itself refuses a request whose operation is not named clearly.
+      // Execution refuses a request that does not name one operation.
       if (operation === undefined) return;
       const fragments = fragmentsOf(document);
       const cost = operationCost({ schema, operation, fragments, variables: request.variables ?? {} });

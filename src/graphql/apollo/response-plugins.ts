@@ -28,7 +28,7 @@ export function errorLog(logger: Logger): Watcher {
   };
 }
 
-/** Has lists written as they are stored where nothing of their items has to be resolved. */
+/** Serialises lists from their stored bytes if none of their fields has to be resolved. */
 export function storedLists(schema: GraphQLSchema): Watcher {
   return {
     // Apollo executes the document in the request context after this step.
@@ -47,10 +47,7 @@ function isUnexpected(error: GraphQLError): boolean {
   );
 }
 
-/**
- * Answers an operation whose answer became too large with one error in place of all that was built of it. What a mutation has
- * written stays written.
- */
+/** Replaces the response to an operation by one error if it became too large. Completed mutations are not undone. */
 export function oversize(): Watcher {
   return {
     willSendResponse: ({ contextValue, response: { body, http } }) => {
@@ -67,8 +64,8 @@ export function oversize(): Watcher {
 const TOKEN_HEADERS = ['x-access-token', 'authorization'] as const;
 
 /**
- * Lets caches keep answers to GET requests without a token: such a request only reads, and what nobody in particular
- * reads is public. Everything else keeps the `no-store` that the handler begins with.
+ * Lets caches store responses to GET requests without a token: such a request only reads, and reads only public data.
+ * Other responses keep the `no-store` that the handler sets first.
  */
 export function publicCaching(): Watcher {
   return {
@@ -93,8 +90,9 @@ const DOCUMENT_ERRORS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * A client that asks for `application/json` by name gets the errors of its document with 200, as older clients expect:
- * to them any other status says that no GraphQL server answered. Source: the specification "GraphQL over HTTP".
+ * Answers clients that accept `application/json` explicitly with status 200 if their document has errors, as older
+ * clients expect: they take any other status for a server that is not GraphQL. Source: the specification "GraphQL over
+ * HTTP".
  */
 export function statusOfJson(): Watcher {
   return {

@@ -17,21 +17,21 @@ interface Unexpected {
 
 /** Observes operations at some of their steps. It keeps no state between steps and does not wait. */
 export interface Watcher {
-  /** The document is valid, and its operation known; an error that is thrown refuses it. */
+  /** Called when the document is valid and its operation is known. A thrown error refuses the operation. */
   readonly didResolveOperation?: Step<GraphQLRequestContextDidResolveOperation<BaseContext>>;
-  /** The last step before the operation is executed. */
+  /** Called last before the operation is executed. */
   readonly willExecute?: Step<GraphQLRequestContextResponseForOperation<BaseContext>>;
   readonly didEncounterErrors?: Step<GraphQLRequestContextDidEncounterErrors<BaseContext>>;
   readonly willSendResponse?: Step<GraphQLRequestContextWillSendResponse<BaseContext>>;
-  /** Something failed beside the operation, in Apollo or a watcher. */
+  /** Called if something other than the operation failed, in Apollo or in a watcher. */
   readonly didFail?: Step<Unexpected>;
 }
 
 const DONE = Promise.resolve();
 
 /**
- * All watchers as one plugin. Apollo makes two or three promises for each plugin at each of its seven steps, whether the plugin
- * has something to do there or not: with a plugin for each watcher, these were half of all promises of a request.
+ * All watchers as one Apollo plugin. Apollo creates two or three promises for each plugin at each of its seven steps,
+ * even if the plugin does nothing there. With a plugin for each watcher, these were half of all promises of a request.
  */
 export function onePlugin(watchers: readonly Watcher[]): ApolloServerPlugin {
   const willExecute = inTurn(watchers.map((watcher) => watcher.willExecute));

@@ -27,7 +27,10 @@ class ApplicationLogin {
   simpleResolvers: true,
 })
 export class DeletedApplication {
-  /** The payload has it as `deletedId`: under the name `id`, caches would take this object for the application. */
+  /**
+   * The identifier of the application. The payload names it `deletedId`; under the name `id`, client caches would store
+   * this object as the application.
+   */
   readonly id!: string;
 
   @Field(() => ID, { description: 'Public identifier of the deleted application.' })

@@ -247,7 +247,7 @@ export class ApplicationResolver {
   }
 }
 
-/** Names, email, password and switches cannot be emptied: null says nothing of them. The profile can. */
+/** Fields that cannot be emptied: null means that they stay unchanged. The fields of the profile can be emptied. */
 const NEVER_EMPTIED: ReadonlySet<string> = new Set([
   'name',
   'email',

@@ -13,7 +13,7 @@ import { type ResourceOperations, givenIn, inputOf, labelOf, withArticle } from 
 import { ownerArgsOf, ownerKey, type OwnerNames } from './resource.resolver';
 import { lowerFirst } from '../../shared/text';
 
-/** Writing many objects of one kind at once. */
+/** The resolver that creates and deletes many resources of one type at once. */
 export function resourceBulkResolver(
   type: ResourceType,
   { createMany = '', deleteMany = '' }: ResourceOperations,
@@ -58,12 +58,14 @@ export function resourceBulkResolver(
   return ResourceBulkResolver;
 }
 
-/** An invalid identifier must not keep the others from being processed: it becomes the result of its item. */
+/**
+ * The key in a global identifier, or the failure that becomes the result of its item. The other items are processed.
+ */
 function keyOrFailure(id: string, { name }: ResourceType): string | Failure {
   try {
     return resourceKeyOf(id, name);
   } catch (error) {
-    // The path names the item.
+    // The path of the error names the item.
     if (error instanceof Failure) return new Failure(error.reason, error.message);
     throw error;
   }

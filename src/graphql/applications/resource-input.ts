@@ -23,7 +23,7 @@ export interface ResourceOperations {
   readonly deleteMany?: string;
 }
 
-/** Kinds that come by the hundred. Source: the documented bulk operations. */
+/** The types that are created and deleted in bulk, with their plurals. Source: the documented bulk operations. */
 const BULK_TYPES: Partial<Record<ResourceTypeName, string>> = {
   Intent: 'Intents',
   Entity: 'Entities',
@@ -41,14 +41,14 @@ export function operationsOn({ name }: ResourceType): ResourceOperations {
   };
 }
 
-/** The argument that names the object in whose list a kind stands. */
+/** The name of the argument for the owner of a new resource. */
 export function ownerArgumentName({ owner }: ResourceType): string {
   return `${lowerFirst(owner)}Id`;
 }
 
 export const RESOURCE_OPERATIONS = RESOURCE_TYPES.map((type) => operationsOn(type));
 
-/** The name of a type in running text: `fields compiler`. */
+/** The name of a type in a sentence: `fields compiler`. */
 export function labelOf(name: string): string {
   return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }
@@ -69,7 +69,7 @@ export const redactedArgument = () =>
 const INPUT_TYPES = new Map<DomainClass, ClassType<Record<string, unknown>>>();
 
 /**
- * The input of a class: its fields, all of which may be left out.
+ * The input type of a class. All of its fields are optional.
  *
  * @param isPart whether it is written as a field of another object, and replaces the existing one
  */
@@ -86,7 +86,7 @@ export function inputOf(objectType: DomainClass, isPart = false): ClassType<Reco
   return input;
 }
 
-/** The filter of the lists of a kind. */
+/** The filter of the lists of a resource type. */
 export function filterOf({
   name,
   domainClass: objectType,
@@ -110,7 +110,10 @@ function inputType(
   return Input as unknown as ClassType<Record<string, unknown>>;
 }
 
-/** The fields of a class that an input gives, by their names in the class; GraphQL leaves out what is left out. */
+/**
+ * The fields of a class that an input sets, by their names in the class. GraphQL omits the fields that the client
+ * omits.
+ */
 export function givenIn(
   objectType: DomainClass,
   input: object | null | undefined,

@@ -113,7 +113,7 @@ function loadList(
   });
 }
 
-/** As texts are stored. */
+/** The filter with its texts in NFC, as texts are stored. */
 function inNfc(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [name, typeof value === 'string' ? nfc(value) : value]),

@@ -42,7 +42,7 @@ const seenArgument = () =>
       'The `lastUpdate` that the caller has seen. If the object has changed since, the server writes nothing and answers `REVISION_MISMATCH`.',
   }) as ParameterDecorator;
 
-/** Reading and writing single objects of one kind. */
+/** The resolver that reads and writes single resources of one type. */
 export function resourceResolver(type: ResourceType): ClassType {
   const [objectType, Input] = [type.domainClass as ClassType, inputOf(type.domainClass)];
   const [names, OwnerArgs] = [operationsOn(type), ownerArgsOf(type)];
@@ -94,7 +94,7 @@ export function resourceResolver(type: ResourceType): ClassType {
   return ResourceResolver;
 }
 
-/** The fields that every kind has and that are made for a response. */
+/** The resolver of the computed fields that every resource type has. */
 export function resourceFieldsResolver(type: ResourceType): ClassType {
   @Resolver(() => type.domainClass as ClassType)
   class ResourceFieldsResolver {
@@ -129,7 +129,10 @@ function deletion({ name }: ResourceType): string {
 /** Names of the owner of a new object, by argument name. */
 export type OwnerNames = Readonly<Record<string, string | null | undefined>>;
 
-/** The arguments that name the owner of a new object. By default it is the calling application, if applications own it. */
+/**
+ * The arguments that name the owner of a new object. It defaults to the calling application for types that applications
+ * own.
+ */
 export function ownerArgsOf(type: ResourceType): ClassType<OwnerNames> {
   const isApplication = type.owner === 'Application';
 

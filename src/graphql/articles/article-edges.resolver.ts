@@ -29,7 +29,7 @@ const INNER_STORED_LIST = { [COST]: COST_OF_INNER_LIST, [STORED_LIST]: true };
 const INNER_LIST = { [COST]: COST_OF_INNER_LIST };
 const INNER_READ = { [COST]: COST_OF_INNER_READ };
 
-/** The articles of a dictionary. */
+/** Resolves the articles of a dictionary. */
 @Resolver(() => Dictionary)
 export class DictionaryArticlesResolver {
   constructor(
@@ -60,7 +60,7 @@ export class DictionaryArticlesResolver {
   }
 }
 
-/** The objects of an article, and its neighbours in the dictionary. */
+/** Resolves the objects of an article, and its neighbours in the dictionary. */
 @Resolver(() => Article)
 export class ArticleEdgesResolver {
   constructor(
@@ -154,7 +154,7 @@ export class ArticleEdgesResolver {
   }
 }
 
-/** Fields of an earlier revision. */
+/** Resolves the computed fields of an earlier revision. */
 @Resolver(() => ArticleRevision)
 export class ArticleRevisionResolver {
   @FieldResolver(() => ID, { description: 'Global identifier of the revision. Pass it to `node`.' })
@@ -188,7 +188,7 @@ export class ArticleRevisionResolver {
   }
 }
 
-/** Lists of revisions are read without their free JSON. */
+/** The free JSON of a revision. Lists of revisions are read without it. */
 async function revisionSource(revision: RevisionRecord, { revisions }: Context): Promise<string | undefined> {
   return 'source' in revision ? revision.source : (await revisions.load(revision))?.source;
 }

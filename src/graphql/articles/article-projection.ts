@@ -6,7 +6,7 @@ import { selectedFields } from '../selection';
 /** Fields that every response needs: the names of an article, its sort key, and its visibility. */
 const ALWAYS_READ = ['dictionaryId', 'number', 'publicId', 'sortKey', 'isDisabled'];
 
-/** Stored fields behind the fields that are made for an answer. A field that is not named here is stored as it is called. */
+/** The stored fields that each computed field needs. Any other field is stored under its own name. */
 const STORED_FIELDS_OF: Readonly<Record<string, readonly string[]>> = {
   __typename: [],
   id: [],
@@ -36,10 +36,13 @@ export const IN_CONNECTION = [['nodes'], [STORED_NODES], ['edges', 'node']] as c
 /** Path of the fields of a single item or of a plain list in a selection. */
 export const ITSELF = [[]] as const;
 
-/** By the place of the selection in its document, since documents are kept and asked again and again. */
+/** Projections by selection, because the server caches documents, which clients send repeatedly. */
 const known = new WeakMap<object, FieldPaths>();
 
-/** The stored fields that an answer needs, so that nothing else is read and decoded. A field has the same paths each time. */
+/**
+ * The stored fields that a selection of articles needs, so that nothing else is read and decoded. The result is cached
+ * for each selection.
+ */
 export function articleProjection(
   info: GraphQLResolveInfo,
   paths: readonly (readonly string[])[],
@@ -54,7 +57,7 @@ export function articleProjection(
 function projectionOf(info: GraphQLResolveInfo, paths: readonly (readonly string[])[]): FieldPaths {
   const selected = selectedFields(info, paths);
   const stored = [...selected].flatMap((name) => STORED_FIELDS_OF[name] ?? [name]);
-  // A list leaves imported entries out: they are as large as all the rest of an article.
+  // A list omits imported entries, which are as large as the rest of an article.
   if (paths === ITSELF && selected.has('source')) stored.push('original');
   return fieldPaths([...ALWAYS_READ, ...stored]);
 }

@@ -43,7 +43,7 @@ export interface ArticleLists {
 interface ArticlesRequest {
   readonly filter: ArticleFilterInput | null;
   readonly args: ArticleListArgs;
-  /** The dictionary, where the filter does not name it. */
+  /** The dictionary, if the filter does not name it. */
   readonly dictionary?: string;
 }
 
@@ -122,7 +122,7 @@ class ArticleSummary {
   translation!: string | null;
 }
 
-/** Parts of one article are all taken from one parsed text. */
+/** Parsed free JSON by article, so that all parts of an article share one parsing. */
 const PARSED_SOURCES = new WeakMap<ArticleRecord, Json>();
 
 function parsedSource(article: ArticleRecord): Json {
@@ -131,7 +131,7 @@ function parsedSource(article: ArticleRecord): Json {
   return parsed;
 }
 
-/** The fields of an article that are made for an answer. */
+/** Resolves the computed fields of an article. */
 @Resolver(() => Article)
 export class ArticleFieldsResolver {
   @FieldResolver(() => ID, { description: 'Global identifier of the article. Pass it to `node`.' })

@@ -60,7 +60,7 @@ export class BulkArticlesResolver {
   }
 }
 
-/** An item that cannot be read is refused like one that cannot be stored. */
+/** The article to write, or the failure that becomes the result of its item. */
 function upsertOf(item: ArticleUpsertInput): ArticleUpsert | Failure {
   try {
     return { ...draftOf(item, item), number: item.number ?? undefined };

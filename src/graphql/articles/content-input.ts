@@ -178,7 +178,7 @@ export class ArticleContentInput {
   })
   extra?: JsonObject | null;
 
-  /** The free JSON that reads as this content: what is left out is left out there, too. */
+  /** The free JSON whose typed reading is this content. It omits what the content omits. */
   static sourceOf({ extra, ...typed }: ArticleContentInput): Json {
     const text = JSON.stringify(typed, (_, value: unknown) => (value === null ? undefined : value));
     return { ...(JSON.parse(text) as JsonObject), ...(extra ? { extra } : {}) };

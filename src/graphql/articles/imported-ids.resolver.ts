@@ -2,7 +2,10 @@ import { FieldResolver, Resolver, Root } from 'type-graphql';
 import { Entry } from '../../domain/article/article-content';
 import { Sense } from '../../domain/article/sense-content';
 
-/** Identifiers that are no global ones have another name than `id`: caches of clients take an `id` for that of an object. */
+/**
+ * Declares the identifier of an imported item. It is not a global identifier, and is not named `id`, because client
+ * caches take an `id` for that of an object.
+ */
 const importedId = (description: string) => FieldResolver(() => String, { nullable: true, description });
 
 @Resolver(() => Entry)

@@ -72,7 +72,7 @@ class MediaNameArgs {
 
 const mediaName = () => Args(() => MediaNameArgs) as ParameterDecorator;
 
-/** Recordings and pictures. */
+/** Resolves recordings and pictures. */
 @Resolver(() => Media)
 export class MediaResolver {
   constructor(private readonly service: MediaService) {}
@@ -135,7 +135,7 @@ export class MediaResolver {
   }
 }
 
-/** The recordings and pictures of an article. */
+/** Resolves the recordings and pictures of an article. */
 @Resolver(() => Article)
 export class ArticleMediaResolver {
   @FieldResolver(() => [Media], {

@@ -67,7 +67,7 @@ class ProposedChange {
 
 const proposalName = () => Args(() => ProposalNameArgs) as ParameterDecorator;
 
-/** Proposals of articles. */
+/** Resolves proposals of articles. */
 @Resolver(() => Proposal)
 export class ProposalResolver {
   constructor(private readonly service: ProposalService) {}
@@ -154,7 +154,7 @@ export class ProposalResolver {
   }
 }
 
-/** Proposals for the articles of a dictionary. */
+/** Resolves the proposals for articles of a dictionary. */
 @Resolver(() => Dictionary)
 export class DictionaryProposalsResolver {
   constructor(private readonly service: ProposalService) {}
@@ -186,7 +186,7 @@ export class DictionaryProposalsResolver {
   }
 }
 
-/** Proposals for one article. */
+/** Resolves the proposals for one article. */
 @Resolver(() => Article)
 export class ArticleProposalsResolver {
   constructor(private readonly service: ProposalService) {}
@@ -212,7 +212,7 @@ export class ArticleProposalsResolver {
   }
 }
 
-/** Proposals by one user. */
+/** Resolves the proposals by one user. */
 @Resolver(() => User)
 export class UserProposalsResolver {
   constructor(private readonly service: ProposalService) {}
@@ -234,7 +234,7 @@ export class UserProposalsResolver {
   }
 }
 
-/** Whether a list shows anything of what its proposals contain. */
+/** Whether a query selects content of the proposals of a list. */
 function showsContent(info: GraphQLResolveInfo): boolean {
   const fields = selectedFields(info, IN_CONNECTION);
   return fields.has('source') || fields.has('difference');

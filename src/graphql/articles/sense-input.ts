@@ -2,13 +2,13 @@ import { Field, InputType, Int } from 'type-graphql';
 import { textField } from '../../domain/values/described-fields';
 
 const requiredTextField = (description: string) => Field(() => String, { description });
-/** The field that says in which language an item is. */
+/** Declares the field with the language of an item. */
 export const lang = () =>
   textField(
     'Language tag (BCP 47), such as `sw`: letters, digits and hyphens, at most 35 characters; `_` counts as a hyphen.',
   );
 
-/** The field that says which sense an item belongs to. */
+/** Declares the field with the number of the sense that an item belongs to. */
 export const sense = () =>
   Field(() => Int, {
     nullable: true,
@@ -30,7 +30,7 @@ export class SenseInput {
   indicator?: string | null;
 }
 
-/** The content with the identifiers of senses under the name by which articles store them. */
+/** The content with the identifiers of senses under their stored name. */
 export function withStoredIds<Content extends { readonly senses?: readonly SenseInput[] | null }>(
   content: Content,
 ): Content {

@@ -23,7 +23,7 @@ import { Connection, connectionType, PageArgs } from '../paging/connection';
 
 const OTHER_ACTION = 'other';
 
-/** The operations that the log records, and what the schema calls them: `createUser` is `CREATE_USER`. */
+/** The operations that the log records, with their names in the schema: `createUser` is `CREATE_USER`. */
 const ACTION_NAMES: ReadonlyMap<string, { readonly name: string; readonly description: string }> = new Map([
   ...Object.keys(ACCESS)
     .filter((field) => field.startsWith('Mutation.'))

@@ -7,7 +7,7 @@ import { isWrittenBy, mayDelete } from '../../services/comments/comment.service'
 import { articleProjection, ITSELF } from '../articles/article-projection';
 import type { Context } from '../context';
 
-/** The article and author of a comment, and the rights of the caller. */
+/** Resolves the article and author of a comment, and the rights of the caller. */
 @Resolver(() => Comment)
 export class CommentEdgesResolver {
   @FieldResolver(() => Article, {

@@ -88,7 +88,7 @@ export class CommentTargetArgs {
   )
   number?: string | null;
 
-  /** As the services name it. */
+  /** The target in the form of the services. */
   static targetOf({ id, publicId, ...subject }: CommentTargetArgs): CommentTarget {
     return { publicId: commentNamed({ id, publicId }), ...subjectNamed(subject) };
   }

@@ -90,7 +90,7 @@ class WholeArticlesArgs {
   after?: string | null;
 }
 
-/** Exports of dictionaries. */
+/** Resolves exports of dictionaries. */
 @Resolver(() => Dictionary)
 export class DictionaryExportResolver {
   constructor(private readonly exports: ExportService) {}

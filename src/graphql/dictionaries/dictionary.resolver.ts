@@ -40,7 +40,7 @@ class DictionaryLetter {
   count!: number | null;
 }
 
-/** The letters of a dictionary. */
+/** Resolves the letters of a dictionary. */
 @Resolver(() => Dictionary)
 export class LettersResolver {
   constructor(private readonly alphabets: AlphabetService) {}

@@ -123,7 +123,7 @@ class ImportTargetArgs implements DictionaryNames {
   dictionary?: string | null;
 }
 
-/** Imports of files into dictionaries. */
+/** Resolves imports of files into dictionaries. */
 @Resolver(() => Dictionary)
 export class ImportsResolver {
   constructor(
@@ -202,7 +202,7 @@ export class ImportsResolver {
   }
 }
 
-/** Fields of an import that lists do not read, and its names. */
+/** Resolves the fields of an import that lists do not read, and its names. */
 @Resolver(() => DictionaryImport)
 export class ImportFieldsResolver {
   constructor(private readonly history: ImportHistory) {}

@@ -35,7 +35,7 @@ class MemberArgs extends DictionaryNameArgs {
   user?: string | null;
 }
 
-/** Members of dictionaries and their roles. */
+/** Resolves members of dictionaries and their roles. */
 @Resolver(() => Dictionary)
 export class MemberResolver {
   constructor(private readonly service: MemberService) {}
@@ -101,7 +101,7 @@ class DictionaryMembership {
   role!: DictionaryRole;
 }
 
-/** The memberships of a user. */
+/** Resolves the memberships of a user. */
 @Resolver(() => User)
 export class UserMembershipsResolver {
   @FieldResolver(() => [DictionaryMembership], {

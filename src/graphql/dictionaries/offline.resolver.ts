@@ -134,7 +134,7 @@ class OfflineCopyView {
 
 const CHANGED_ARTICLE_PATHS = [['changes', 'article']] as const;
 
-/** Copies of dictionaries on devices, and what changes in them. */
+/** Resolves the offline copies of dictionaries, and the changes since. */
 @Resolver(() => Dictionary)
 export class OfflineResolver {
   constructor(

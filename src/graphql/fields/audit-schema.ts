@@ -17,11 +17,14 @@ import { mutationsOf, wrapField } from './wrap-field';
 
 export interface AuditOptions {
   readonly audit: AuditService;
-  /** Takes what kept an entry from being written. */
+  /** Called with the error if an entry could not be written. */
   readonly report: (error: unknown) => void;
 }
 
-/** Arguments that name what a mutation changes, and the quotas that it gives. Nothing else of what a client sends is kept. */
+/**
+ * Arguments that name the objects of a mutation, and the quotas that it sets. The log contains nothing else that
+ * clients send.
+ */
 const RECORDED_ARGUMENTS = [
   'dictionaryId',
   'dictionary',
@@ -53,8 +56,8 @@ const RECORDED_ARGUMENTS = [
 ] as const;
 
 /**
- * Turns of conversations are stored as requests, and a renewed token continues a login that has an entry. They are frequent, so only refused
- * ones are logged.
+ * Mutations whose success is not logged, because they are frequent: turns of conversations are stored as requests, and
+ * a renewed token continues a logged login.
  */
 const RECORDED_IF_REFUSED: ReadonlySet<string> = new Set([
   'createConversationRequest',
@@ -62,7 +65,7 @@ const RECORDED_IF_REFUSED: ReadonlySet<string> = new Set([
   'refreshLogin',
 ]);
 
-/** Reads that are recorded too, because they return everything that an application or a dictionary holds. */
+/** Queries that are logged, because they return everything that an application or a dictionary contains. */
 export const RECORDED_QUERIES: ReadonlySet<string> = new Set([
   'exportApplication',
   'exportField',
@@ -71,7 +74,7 @@ export const RECORDED_QUERIES: ReadonlySet<string> = new Set([
 
 type Application = Pick<ApplicationLogin, 'application'>;
 
-/** Whose token a mutation gave or ended: its request may have none. */
+/** The account whose token a mutation issued or ended. The request may have no token. */
 const ACTOR_OF: Readonly<Record<string, (result: never) => Actor>> = {
   logIn: ({ user }: Login) => userActor(user),
   refreshLogin: ({ user }: Login) => userActor(user),
@@ -81,9 +84,10 @@ const ACTOR_OF: Readonly<Record<string, (result: never) => Actor>> = {
 };
 
 /**
- * Writes an entry for every mutation and export that was made, or refused to an account, over REST, GraphQL or a command,
- * before its answer is sent; for a login that was refused, after it. These are bounded by the limits on logins. The entry of
- * a streamed export is written before its first byte, and gets its outcome before its last one.
+ * Writes an audit entry for every mutation and export that succeeded or was refused to an account, over REST, GraphQL
+ * or a command. The entry is written before the response, but after it for a refused login; limits on logins bound
+ * those entries. The entry of a streamed export is written before its first byte, and completed with its outcome before
+ * its last byte.
  */
 export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptions): GraphQLSchema {
   for (const field of recordedIn(schema)) {
@@ -100,7 +104,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
         if (isRecordedByItsWrite(field.name))
           return await audit.recorded(actorOf(viewer), entry, { run, report });
         const result = await run();
-        // Everyone may read dictionaries; the access log has what strangers read.
+        // Everyone may read dictionaries; the access log contains anonymous reads.
         if (RECORDED_QUERIES.has(field.name) && viewer.role === 'anonymous') return result;
         const actor = doneBy(field.name, result) ?? actorOf(viewer);
         const work = currentWork();
@@ -112,10 +116,10 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
         return result;
       } catch (error) {
         const outcome = auditOutcomeOf(error);
-        // Whether there is an account of a name must not show in the time of the answer.
+        // The response time must not reveal whether an account has this name.
         if (error instanceof LoginFailure)
           audit.appendLater({ ...error.tried, role: viewer.role }, { ...entry, outcome }, report);
-        // Strangers are many and refused at once; the access log has them.
+        // Anonymous requests are many and are refused at once; the access log contains them.
         else if (viewer.role !== 'anonymous') await write(actorOf(viewer), outcome);
         throw error;
       }
@@ -124,7 +128,10 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
   return schema;
 }
 
-/** The actor is known before: not for operations that create or end a token, or that continue after the response has begun. */
+/**
+ * Whether the transaction of an operation writes the entry. Its actor must be known before, so this excludes operations
+ * that create or end a token, or that continue after the response has begun.
+ */
 function isRecordedByItsWrite(action: string): boolean {
   return !(action in ACTOR_OF) && !RECORDED_IF_REFUSED.has(action) && !RECORDED_QUERIES.has(action);
 }
@@ -147,7 +154,7 @@ function doneBy(action: string, result: unknown): Actor | undefined {
 /** Returns the objects that an operation names, and the API key that was used. */
 function auditTarget(args: Record<string, unknown>, viewer: Viewer): string | null {
   const { input } = args;
-  // The name given at a login may be a password; only that of a new user is recorded.
+  // The username of a login may be a password, typed into the wrong field; only that of a new user is logged.
   const given = { ...args, username: undefined, ...(typeof input === 'object' ? input : {}) } as Record<
     string,
     unknown

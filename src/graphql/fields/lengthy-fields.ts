@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { wrapField } from './wrap-field';
 
-/** Root fields that may take longer than others, because they read, write or remove any number of objects. */
+/** Root fields that may take longer than others, because they read, write or delete any number of objects. */
 const LENGTHY_FIELDS: readonly string[] = [
   'applications',
   'upsertArticles',
@@ -21,7 +21,7 @@ const LENGTHY_FIELDS: readonly string[] = [
 ];
 
 /**
- * Lets the requests of lengthy operations say so when they begin.
+ * Extends the deadline of requests with a lengthy operation when the operation begins.
  *
  * @throws Error when the schema has no such field
  */

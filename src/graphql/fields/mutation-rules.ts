@@ -5,8 +5,9 @@ import { isUserError, userErrorsOf } from '../payloads/user-errors';
 import { mutationsOf, wrapField } from './wrap-field';
 
 /**
- * Puts the result of every mutation into its payload. A failure that the input caused becomes `userErrors`; any other failure
- * remains an error of GraphQL, as does a response that is too large, which no input of this mutation caused alone.
+ * Wraps the result of every mutation in its payload. A failure that the input caused becomes `userErrors`. Any other
+ * failure remains a GraphQL error, as does a response that is too large, because other operations of the request may
+ * have caused it.
  */
 export function answerWithPayloads(schema: GraphQLSchema): GraphQLSchema {
   for (const field of mutationsOf(schema)) {

@@ -20,7 +20,7 @@ import type { MemberShape, ObjectShape, ValueShape } from '../../shared/json-tex
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** A member that is not stored as it is called: how it is written, or `undefined` if it has to be resolved. */
+/** How a member is serialised that is not stored under its name; `undefined` if it has to be resolved. */
 type OwnMember = (node: FieldNode, field: Field) => Unnamed | undefined;
 type Unnamed = MemberShape extends infer Each ? (Each extends unknown ? Omit<Each, 'name'> : never) : never;
 
@@ -31,10 +31,10 @@ interface ShapeContext {
   readonly own: OwnMembers;
 }
 
-/** Fields that return what is stored under their names. */
+/** Fields that return the stored value of the same name. */
 const plain = new WeakSet<Field>();
 
-/** Notes which fields have no resolver, before any rule surrounds them. */
+/** Collects the fields without a resolver, before any rule wraps them. */
 export function notePlainFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap()))
     if (isObjectType(type))
@@ -42,7 +42,7 @@ export function notePlainFields(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Returns the shape by which a selection is serialized from a stored object; `undefined` if a field must be resolved. */
+/** The shape by which a selection is serialised from a stored object; `undefined` if a field must be resolved. */
 export function shapeOf(
   set: SelectionSetNode,
   type: GraphQLObjectType,
@@ -51,7 +51,7 @@ export function shapeOf(
   const members = new Map<string, MemberShape>();
   for (const node of openedSelections(set, type, { document: context.document, opened: new Set() })) {
     const member = node && memberShapeOf(node, type, context);
-    // Fields of one name would be merged.
+    // Execution would merge fields with the same response name.
     if (!member || members.has(member.name)) return undefined;
     members.set(member.name, member);
   }
@@ -60,13 +60,14 @@ export function shapeOf(
 
 interface Opening {
   readonly document: DocumentNode;
-  /** Names of the fragments that are open already. */
+  /** Names of the fragments that have been expanded. */
   readonly opened: Set<string>;
 }
 
 /**
- * The fields of a selection, with fragments opened; `undefined` stands for what is not always selected. A fragment is opened
- * once: twice, its fields would be merged, and fragments that each open another twice would double the work at each step.
+ * The fields of a selection, with fragments expanded; `undefined` represents a field that is not always selected. A
+ * fragment is expanded once: twice, its fields would be merged, and nested fragments would double the work at each
+ * level.
  */
 function* openedSelections(
   { selections }: SelectionSetNode,
@@ -82,7 +83,7 @@ function* openedSelections(
   }
 }
 
-/** Returns the selection of a fragment; `undefined` if the fragment is already open or may be of another type. */
+/** The selection of a fragment; `undefined` if it has been expanded before or may apply to another type. */
 function setOf(
   selection: FragmentSpreadNode | InlineFragmentNode,
   type: GraphQLObjectType,

@@ -16,18 +16,21 @@ import { wrapField, wrapOperation } from './wrap-field';
 import { allChecked, checkedItems, inMember, invalid } from '../../shared/faults';
 import { globalNameOf } from '../node/global-id';
 
-/** Length of the punctuation of a JSON member: quotation marks, a colon and a comma. */
+/** Length of the punctuation of a JSON member, in bytes: quotation marks, a colon and a comma. */
 const PUNCTUATION_BYTES = 4;
 
-/** A number, `true`, `false` or `null`; of numbers, the longest have 24 characters. */
+/** Estimated length of a number, `true`, `false` or `null`, in bytes. The longest numbers have 24 characters. */
 const OTHER_VALUE_BYTES = 5;
 
-/** Texts up to this length count by their characters: asking for their bytes would take longer than most fields do. */
+/**
+ * Texts up to this length are counted in characters, because counting their bytes would take longer than resolving most
+ * fields.
+ */
 const SHORT_CHARACTERS = 256;
 
 /**
- * Counts the answer while it is built: the name of every field before it is resolved, and its value when it is a leaf. Once the
- * answer is too large, no further field is resolved.
+ * Counts the size of a response while it is built: the name of every field before it is resolved, and the value of a
+ * leaf. When the response is too large, no further field is resolved.
  */
 export function boundAnswers(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -50,7 +53,7 @@ export function boundAnswers(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Bytes of a value in JSON. */
+/** The size of a value in JSON, in bytes. */
 function jsonSize(value: unknown): number {
   if (typeof value === 'string') return textSize(value);
   if (typeof value !== 'object' || value === null) return OTHER_VALUE_BYTES;
@@ -62,20 +65,20 @@ function jsonSize(value: unknown): number {
   );
 }
 
-/** Escapes are left out: the text of the whole answer has a bound, too. */
+/** The size of a text in JSON, in bytes, without escapes: `jsonBytes` also bounds the whole response. */
 function textSize(text: string): number {
   return 2 + (text.length <= SHORT_CHARACTERS ? text.length : Buffer.byteLength(text));
 }
 
-/** Longest text of an argument, in UTF-16 units: that of the longest address that is served, which can hold it in REST. */
+/** Longest text of an argument, in UTF-16 units: that of the longest accepted URL, which can contain it in REST. */
 const LONGEST_ARGUMENT = 16_384;
 
-/** Most texts of one argument: as many objects are written at once. */
+/** Maximum number of texts in one argument: as many objects as one operation writes. */
 const MOST_TEXTS_OF_ARGUMENT = 1000;
 
 /**
- * Refuses texts and lists that are too long for any name, and malformed identifiers, before other code normalises and looks for
- * them: all of them at once. The services that store inputs check their other values.
+ * Refuses texts and lists that are too long for any name, and malformed identifiers, before other code normalises and
+ * looks them up. It reports all of them at once. The services check the other values of inputs.
  */
 export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
@@ -99,7 +102,10 @@ export function limitArguments(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Fields that are named like identifiers, but are chosen by people or resolved item by item. */
+/**
+ * Fields that are named like global identifiers but are not: people choose `publicId`, and `ids` are resolved item by
+ * item.
+ */
 const OTHER_ID_FIELDS: ReadonlySet<string> = new Set(['publicId', 'ids']);
 
 /** Paths of the global identifiers in an argument. */
@@ -129,7 +135,7 @@ function checkIdentifiers(path: readonly string[], args: unknown): void {
   });
 }
 
-/** A fault of an identifier names the whole way to it. */
+/** Runs a check. A failure gets the whole path of the identifier. */
 function inPath(path: readonly string[], check: () => unknown): void {
   path.reduceRight<() => unknown>((inner, name) => () => inMember(name, inner), check)();
 }

@@ -20,27 +20,30 @@ import { type ObjectShape, StoredList, type StoredObject } from '../../shared/js
 import type { Context } from '../context';
 import { type OwnMembers, shapeOf } from './object-shape';
 
-/** Extension of lists whose resolvers return stored objects where `isStoredList` asks for them. */
+/** Name of the extension of list fields whose resolvers return stored objects if `isStoredList` is true. */
 export const STORED_LIST = 'storedList';
 
 const NODES = 'nodes';
 
-/** No document can spell this name: only `withStoredLists` puts it into one. */
+/**
+ * Name of the field that returns the nodes as one value. It contains spaces, so no document can select it; only
+ * `withStoredLists` inserts it.
+ */
 export const STORED_NODES = 'nodes as stored';
 
-/** The lists that documents take as stored, and the shapes of their nodes. */
+/** The lists that are serialised from their stored bytes, and the shapes of their nodes. */
 const lists = new WeakSet<FieldNode>();
 const shapes = new WeakMap<FieldNode, ObjectShape>();
 
-/** Whether the objects of a list are only written, so that its resolver returns them as they are stored. */
+/** Whether the objects of a list are only serialised, so that its resolver returns them as they are stored. */
 export function isStoredList({ fieldNodes }: GraphQLResolveInfo): boolean {
   return fieldNodes.every((node) => lists.has(node));
 }
 
-/** A list that the code that writes the response serialises. */
+/** The type of a `StoredList`, which `jsonBytes` serialises. */
 const StoredNodes = new GraphQLScalarType({ name: 'StoredNodes', serialize: (value) => value });
 
-/** Gives connections of stored lists the field that returns their nodes as one value. Introspection does not show it. */
+/** Adds the field `STORED_NODES` to connections of stored lists. Introspection does not show it. */
 export function addStoredNodes(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
@@ -77,8 +80,8 @@ function addTo(connection: GraphQLObjectType): void {
 const prepared = new WeakMap<DocumentNode, DocumentNode>();
 
 /**
- * The same document, but that lists whose nodes can be written as they are stored are one value each: their fields are not
- * resolved one by one. Everything else of it is executed as it is. A document is prepared once.
+ * Rewrites a document so that lists whose nodes can be serialised from stored bytes are one value each, whose fields
+ * are not resolved one by one. The rest of the document is executed unchanged. Results are cached by document.
  *
  * @param own members of types that are not stored as they are called, by `Type.field`
  */
@@ -109,12 +112,12 @@ function rewritten(document: DocumentNode, schema: GraphQLSchema, own: OwnMember
       },
     }),
   );
-  // Fields of one name may be merged into one, of which each would know a part.
+  // Execution could merge lists with the same response name, and each rewritten list would know only its own selection.
   if (replaced.size === 0 || new Set(found).size < found.length) return document;
   return visit<DocumentNode>(document, { Field: { leave: (node) => replaced.get(node) } });
 }
 
-/** The list with its nodes as one value; `undefined` if they have to be resolved. */
+/** The list with its nodes as one value; `undefined` if a field of the nodes has to be resolved. */
 function storedList(
   list: FieldNode,
   types: TypeInfo,
@@ -133,7 +136,7 @@ function storedList(
   const type = isListType(item) ? getNamedType(item) : undefined;
   const found = isObjectType(type) ? shape(node.selectionSet, type) : undefined;
   if (!found) return undefined;
-  // The selection stays: what is read depends on it.
+  // The selection stays, because the projection is derived from it.
   const stored: FieldNode = {
     ...node,
     alias: node.alias ?? node.name,

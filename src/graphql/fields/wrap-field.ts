@@ -8,7 +8,7 @@ import type { Context } from '../context';
 
 type Resolve = GraphQLFieldResolver<unknown, Context, Record<string, unknown>>;
 
-/** Puts something around what resolves a field. */
+/** Wraps the resolver of a field. */
 export function wrapField(
   field: GraphQLField<unknown, unknown>,
   around: (resolve: Resolve) => Resolve,
@@ -16,7 +16,7 @@ export function wrapField(
   field.resolve = around(field.resolve ?? defaultFieldResolver) as GraphQLFieldResolver<unknown, unknown>;
 }
 
-/** The same for a field of the root: around what begins a subscription, and around each of its events. */
+/** Wraps the resolver of a root field. For a subscription, it wraps both its start and each of its events. */
 export function wrapOperation(
   field: GraphQLField<unknown, unknown>,
   around: (resolve: Resolve) => Resolve,
@@ -26,7 +26,7 @@ export function wrapOperation(
     field.subscribe = around(field.subscribe as Resolve) as GraphQLFieldResolver<unknown, unknown>;
 }
 
-/** The operations that write. */
+/** The fields of `Mutation`. */
 export function mutationsOf(schema: GraphQLSchema): readonly GraphQLField<unknown, unknown>[] {
   return Object.values(schema.getMutationType()?.getFields() ?? {});
 }

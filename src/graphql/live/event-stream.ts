@@ -21,20 +21,20 @@ export const STREAM_TYPE = 'text/event-stream';
 /** Interval at which the session of a stream is checked, in milliseconds. */
 const SESSION_CHECK_MS = 10_000;
 
-/** Time in which an event is resolved, in milliseconds. */
+/** Maximum time for resolving an event, in milliseconds. */
 const LONGEST_EVENT_MS = 3000;
 
-/** When a browser connects again, in milliseconds. */
+/** Delay after which a browser reconnects, in milliseconds. */
 const RECONNECT_MS = 2000;
 
-/** Failures after which a stream has nothing to tell any more. */
+/** Reasons of failures after which a stream ends. */
 const FINAL_REASONS: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 export interface EventStreamParts {
   /** Creates a new context for a request; the sender is read again. */
   readonly freshContext: (request: Incoming) => Promise<Context>;
   readonly report: (error: unknown, request: Incoming) => void;
-  /** In which events are resolved: streams hold no slot. */
+  /** The queue in which events are resolved, because streams hold no slot. */
   readonly eventQueue: FairQueue;
 }
 
@@ -76,7 +76,7 @@ export class EventStream {
     this.viewer = viewer;
     if (viewer.role === 'anonymous') return;
     this.sessions = setInterval(() => {
-      // A database that is away says nothing of the session.
+      // If the database is unavailable, the session may still be valid.
       this.parts.freshContext(this.request).then(
         (context) => {
           if (this.isOver(context)) this.controller.abort();
@@ -100,8 +100,8 @@ export class EventStream {
   }
 
   /**
-   * The results of the subscription, one for each event, and the error that ends them. Its place is known when this resolves: what happens
-   * after the head of the response is told.
+   * The results of the subscription, one for each event, and the error that ends it. When this resolves, the start
+   * position is known, so no event after the response headers is lost.
    */
   async results(args: ExecutionArgs): Promise<AsyncGenerator<ExecutionResult>> {
     return this.resultsOf(args, await createSourceEventStream(args));
@@ -135,12 +135,12 @@ export class EventStream {
     }
   }
 
-  /** Sends what the library makes of the results. Nothing is made that the client does not take. */
+  /** Sends the serialised results. It resolves an event only when the client has taken the one before it. */
   async send(body: AsyncIterable<string>): Promise<void> {
     const { response } = this;
     response.statusCode = 200;
     response.setHeader('Content-Type', `${STREAM_TYPE}; charset=utf-8`);
-    // Events are for this caller. Proxies that hold answers back until they are whole would hold them for ever.
+    // Events are for this caller only. Proxies that buffer whole responses would never forward them.
     response.setHeader('Cache-Control', 'no-store').setHeader('X-Accel-Buffering', 'no');
     vary(response, 'Accept, X-Access-Token, Authorization');
     response.flushHeaders();

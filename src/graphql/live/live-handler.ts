@@ -25,14 +25,17 @@ import type { PersistedDocuments } from '../apollo/persisted-documents';
 import type { Context } from '../context';
 import { EventStream, type EventStreamParts, STREAM_TYPE } from './event-stream';
 
-/** Streams at once, of one caller and of all of a process: each keeps a connection. */
+/** Maximum number of open streams of one caller, and of all callers of a process. Each keeps a connection open. */
 const MOST_STREAMS_OF_CALLER = 50;
 const MOST_STREAMS = 2000;
 
 /** Label of streams among the counted routes. */
 const STREAM_LABEL = 'stream';
 
-/** Events that are resolved at once, of all streams and of those of one caller: each may have as many fields as a request. */
+/**
+ * Maximum number of events that are resolved at once, for all callers and for one. Each may have as many fields as a
+ * request.
+ */
 const EVENTS_AT_ONCE = { most: 8, mostOfCaller: 2 };
 
 export interface LiveParts {
@@ -41,7 +44,7 @@ export interface LiveParts {
   readonly freshContext: (request: Incoming) => Promise<Context>;
   /** Has a function called when the server shuts down. */
   readonly onDrain: (listener: () => void) => void;
-  /** Learns of each stream that is opened (1) or closed (-1). */
+  /** Called when a stream is opened (1) or closed (-1). */
   readonly observe?: ((change: 1 | -1) => void) | undefined;
 }
 
@@ -50,7 +53,7 @@ interface LiveHandlerParts extends LiveParts {
   readonly documents: PersistedDocuments;
   readonly rules: readonly ValidationRule[];
   readonly report: (error: unknown, request: Incoming) => void;
-  /** Learns what a request asks for before it is executed, and may make it wait. */
+  /** Called with the operation of a request before it is executed; it may make the request wait. */
   readonly admit?: ((request: Incoming, operation: unknown) => Promise<void>) | undefined;
 }
 
@@ -63,7 +66,7 @@ const NO_STREAM = new GraphQLError(
 /** Response types of /graphql, preferred ones first. Some clients accept streams with every request, as a last choice. */
 const RESPONSE_TYPES = ['application/graphql-response+json', 'application/json', STREAM_TYPE];
 
-/** Whether a request is for a stream of events. Most clients name no type that could be one, which needs no comparing. */
+/** Whether a request is for a stream of events. The first test avoids content negotiation for most clients. */
 export function wantsStream({ headers }: Pick<Incoming, 'headers'>): boolean {
   const { accept = ANY_TYPE } = headers;
   if (accept === ANY_TYPE || !/text|\*/i.test(accept)) return false;
@@ -80,7 +83,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
     for (const stream of open) stream.cut();
   });
   const answer = createHandler<EventStream, undefined, SubscriptionContext>({
-    // There are no tokens of streams: they would be those of one process.
+    // Stream tokens (single connection mode) are not supported, because they would be valid in one process only.
     authenticate: () => null,
     // This module validates documents itself, with the limits of this server.
     validate: () => [],
@@ -124,7 +127,7 @@ function openStream(
 ): EventStream {
   const stream = new EventStream(request, response, parts);
   open.add(stream);
-  // Its duration says nothing of how fast requests are answered.
+  // The duration of a stream is not a response time.
   request.routeId = STREAM_LABEL;
   parts.observe?.(1);
   response.once('close', () => {
@@ -161,7 +164,10 @@ interface StreamRequest {
 /** The context that the library passes on. */
 type SubscriptionContext = Context & Record<PropertyKey, unknown> & { readonly eventStream: EventStream };
 
-/** The errors of a request that is refused before anything of it runs. The library knows results by a member `data`; none is sent. */
+/**
+ * The errors of a request that is refused before it is executed. The library recognises results by a member `data`,
+ * which is never sent.
+ */
 interface Refused {
   readonly data: null;
   readonly errors: readonly GraphQLError[];
@@ -209,7 +215,7 @@ function documentIn(query: string): DocumentNode | Refused {
   }
 }
 
-/** Has the codes that the same request gets where it asks for no stream. */
+/** The refusal, with the codes that the same request gets without a stream. */
 function refusedStream(code: keyof typeof ApolloServerErrorCode, errors: readonly GraphQLError[]): Refused {
   const told = errors.map((error) => formatError({ ...error.toJSON(), extensions: { code } }, error));
   return { data: undefined as unknown as null, errors: told as GraphQLError[] };

@@ -74,14 +74,14 @@ const of = <Given extends Resumed>(
   subscribe: ({ args, context }: SubscribeInput<Given>) => begin(streamOf(context, args), args, context),
 });
 
-/** The arguments of a subscription: what resolves its events has no use for them. */
+/** Declares the arguments of a subscription. The resolver of its events ignores them. */
 const takes =
   (given: ClassType): MethodDecorator =>
   (prototype, method) => {
     Args(() => given)(prototype, method, 1);
   };
 
-/** Subscriptions. The transport resolves each event with a new context. */
+/** Resolves subscriptions. The transport resolves each event with a new context. */
 @Resolver()
 export class LiveResolver {
   @Subscription(() => ArticleChange, {

@@ -10,7 +10,7 @@ import { opaqueText, opaqueValue } from '../../shared/text';
 
 type Name = string | number;
 
-/** Content of a global identifier: the type, and the key of the object within it. */
+/** The content of a global identifier: the type, and the key of the object within the type. */
 export type GlobalName =
   | { readonly type: 'Article'; readonly dictionaryId: string; readonly number: number }
   | {
@@ -29,7 +29,7 @@ export type GlobalName =
   | { readonly type: 'Application'; readonly key: string }
   | { readonly type: ResourceTypeName; readonly key: string };
 
-/** An identifier among all objects: the type and what names the object within it. Opaque to clients. */
+/** Creates the global identifier of an object: its type and its key within the type. It is opaque to clients. */
 export function globalId(type: GlobalName['type'], ...names: readonly Name[]): string {
   return opaqueText([type, ...names]);
 }
@@ -47,7 +47,7 @@ export function globalNameOf(
   field: string | readonly string[] = argument,
 ): GlobalName {
   const name = globalNameFrom(opaqueValue(id));
-  // Decoding passes over what it does not understand; only the one way of writing an identifier is one.
+  // Decoding ignores invalid characters, so the identifier must be the canonical encoding of its content.
   if (name && globalIdOf(name) === id) return name;
   const subject = argument === 'id' ? 'the id' : argument;
   const short = SHORT_NAMES[argument];
@@ -61,7 +61,7 @@ export function isGlobalIdOf(type: GlobalName['type'], text: string): boolean {
   return name?.type === type && globalIdOf(name) === text;
 }
 
-/** Hints for clients that pass a short name in one of these arguments. */
+/** The arguments for short names, which error messages suggest to clients that pass a short name as identifier. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   accountId: 'account',
   applicationId: 'application',
@@ -72,7 +72,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The key of an object of one type.
+ * The key of a resource of one type.
  *
  * @throws Failure INVALID_INPUT when the text is no identifier
  * @throws Failure NOT_FOUND when it is one of another type: among those of this one there is none
@@ -92,7 +92,7 @@ function globalIdOf(name: GlobalName): string {
   return globalId(type, ...Object.values(names));
 }
 
-/** For each type, what its names are read from; `undefined` where they cannot be. */
+/** Parses the key of each type; `undefined` if the key is invalid. */
 const NAME_READERS: Readonly<Record<string, (names: readonly unknown[]) => GlobalName | undefined>> = {
   Article: ([dictionaryId, number]) =>
     isString(dictionaryId) && isPositiveInteger(number)

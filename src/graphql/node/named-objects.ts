@@ -18,7 +18,11 @@ interface ObjectArguments {
 /** The given reference to an object: a global identifier or all of its short names; `undefined` if omitted. */
 type Choice = { readonly id: string } | { readonly names: readonly string[] } | undefined;
 
-/** @throws Failure INVALID_INPUT that names the arguments, when both ways are used, or one of them in part */
+/**
+ * The reference in the arguments.
+ *
+ * @throws Failure INVALID_INPUT that names the arguments, if both ways are used, or one of them in part
+ */
 function chosen({ id: [argument, id], names }: ObjectArguments): Choice {
   const values = Object.values(names).filter((value) => typeof value === 'string');
   const isById = typeof id === 'string';
@@ -178,7 +182,11 @@ export function applicationIn({ id, publicId }: PublicNames): string | undefined
   return 'id' in choice ? namedBy(choice.id, 'Application', 'id').key : choice.names[0];
 }
 
-/** The same, where an application must be named. @throws Failure INVALID_INPUT unless exactly one way names it */
+/**
+ * The public identifier of an application.
+ *
+ * @throws Failure INVALID_INPUT unless exactly one way names it
+ */
 export function applicationNamed(given: PublicNames): string {
   required({ id: ['id', given.id], names: { publicId: given.publicId } });
   return applicationIn(given) ?? '';
@@ -208,7 +216,7 @@ export interface SubjectNames extends DictionaryNames {
   readonly number?: ArgumentValue;
 }
 
-/** A dictionary, or an article of it, as services take them; both may be left out. */
+/** A dictionary, or an article of it, in the form of the services; both are optional. */
 export interface Subject {
   readonly dictionaryId: string | undefined;
   readonly articleId: string | undefined;

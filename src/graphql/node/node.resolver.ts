@@ -47,7 +47,7 @@ async function nodeWithId(id: string, context: Context, info: GraphQLResolveInfo
   return found && Object.assign({ __typename: name.type }, found);
 }
 
-/** An import, as `dictionaryImport` shows it: to owners of its dictionary. */
+/** An import, which only owners of its dictionary may see, as in `dictionaryImport`. */
 async function importFor(importId: string, { imports, viewer }: Context): Promise<object | undefined> {
   const found = await imports.load(importId);
   return found && mayUse('Query.dictionaryImport', viewer, found.dictionaryId) ? found : undefined;

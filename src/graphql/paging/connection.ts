@@ -37,7 +37,7 @@ registerEnumType(SortDirection, {
 const integer = (description: string) => Field(() => Int, { nullable: true, description });
 const cursor = (description: string) => Field(() => String, { nullable: true, description });
 
-/** The arguments of every list. GraphQL says null where an argument is left out on purpose. */
+/** The arguments of every list. A client may send null instead of omitting an argument. */
 @ArgsType()
 export class PageArgs {
   @integer('Number of items to return from the start of the list, or after `after`. Defaults to 10.')
@@ -72,7 +72,7 @@ export class PageArgs {
   }
 }
 
-/** A list in the form of the Relay cursor connection. Cursors and the total are made only if the query selects them. */
+/** A page in the form of a Relay connection. Cursors and the total are computed only if the query selects them. */
 export class Connection<Item extends object> {
   constructor(
     readonly page: Page<Item>,

@@ -32,7 +32,7 @@ const CURSOR_OF_TYPE: Readonly<Record<string, CursorOf>> = {
   ...Object.fromEntries(RESOURCE_TYPES.map((type) => [type.name, resourceCursor(type)])),
 };
 
-/** Lists of articles have an order that the client chooses. */
+/** The cursor of an article in the lists of each order. */
 const CURSOR_OF_ARTICLE_ORDER: Readonly<Record<string, CursorOf>> = {
   headword: articleCursor,
   alphabet: alphabetCursor,

@@ -2,7 +2,7 @@ import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { type Failure, type FailureReason, FAILURE_REASONS, MEANING_OF } from '../../shared/failure';
 import { itemErrors, type UserError, userErrorsOfItem } from './user-errors';
 
-/** The codes of failures, which REST bodies and errors of GraphQL have too. */
+/** The codes of failures, as in REST bodies and GraphQL errors. */
 const ErrorCode = Object.fromEntries(FAILURE_REASONS.map((reason) => [reason, reason])) as {
   readonly [Reason in FailureReason]: Reason;
 };
@@ -34,7 +34,7 @@ export abstract class ItemResult {
   userErrors!: UserError[];
 }
 
-/** The same as plain values. */
+/** The fields of an item result as a plain object. */
 type ItemFacts = Pick<ItemResult, keyof ItemResult>;
 
 /** The result of an item that was written. */

@@ -20,10 +20,7 @@ import { UserError } from './user-errors';
 
 type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
 
-/**
- * Names of payload results that are not named after their type. A member is named by its meaning if the type has no
- * fitting name.
- */
+/** Names of results in payloads that differ from the name of their type. */
 const RESULT_NAMES: Readonly<Record<string, string>> = {
   logIn: 'login',
   refreshLogin: 'login',
@@ -31,7 +28,7 @@ const RESULT_NAMES: Readonly<Record<string, string>> = {
   logOut: 'endedSessions',
 };
 
-/** Descriptions of results that are no objects of the API. */
+/** Descriptions of results whose type is not an object of the API. */
 const RESULT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   createApiKey: 'The key with its whole text. Null if the mutation failed.',
   logIn: 'The token and its user. Null if the login failed.',
@@ -57,8 +54,9 @@ export function resultMember({ name, type }: GraphQLField<unknown, unknown>): st
 }
 
 /**
- * Gives every mutation a payload: its result, null when the mutation failed, beside the faults of its input. The payload itself
- * may be null, so that a mutation that ends in an error leaves the results of the others in the response.
+ * Changes the type of every mutation to a payload: its result, which is null if the mutation failed, and its
+ * `userErrors`. The payload is nullable, so that a mutation that ends in an error leaves the results of the others in
+ * the response.
  */
 export function withPayloads(schema: GraphQLSchema): GraphQLSchema {
   const before = schema.getMutationType();

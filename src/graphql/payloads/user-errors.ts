@@ -49,7 +49,7 @@ export class UserError {
   code!: UserErrorReason;
 }
 
-/** The faults of one item of several, which are answered apart. */
+/** Declares the faults of one item of a bulk operation. */
 export const itemErrors = () =>
   Field(() => [UserError], {
     description: `Every fault that the server found in the item, at most ${MOST_FAULTS}. Empty if the failure does not concern the input.`,
@@ -90,8 +90,8 @@ function viewsOf(
 }
 
 /**
- * The path of a field that a service names by itself, from the argument: services know the members of an input, not how the
- * arguments of a mutation group them. Null for what is no input of this mutation.
+ * The path in the arguments of a field that a service names: services know the members of an input, but not how a
+ * mutation groups them. Null if the mutation has no such input.
  */
 function pathInArguments(
   { args }: GraphQLField<unknown, unknown>,

@@ -138,7 +138,7 @@ class DictionaryValuesView {
   values!: readonly DictionaryValueView[];
 }
 
-/** Values are words, of which a client shows many. */
+/** Default number of values on a page. Values are single words, and clients show many. */
 const DEFAULT_PAGE_VALUES = 100;
 
 /** Cost of a page, in fields: the first one may read a whole dictionary. */

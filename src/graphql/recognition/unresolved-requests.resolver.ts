@@ -26,7 +26,7 @@ import { DictionaryNameArgs } from '../articles/article-input';
 import { dictionaryNamed } from '../node/named-objects';
 import { globalId, resourceKeyOf } from '../node/global-id';
 
-/** Cost of the list, in fields: it reads as much as many pages. */
+/** Cost of the list, in fields: it reads as much as many pages of another list. */
 const COST_OF_UNRESOLVED = 3000;
 
 @ObjectType('UnresolvedText', {

@@ -85,7 +85,7 @@ function webhookNamed(names: WebhookNameArgs) {
   return { publicId: applicationNamed(names), connector: names.connector };
 }
 
-/** Webhooks through which channels bring messages. */
+/** Resolves webhooks, through which channels deliver messages. */
 @Resolver()
 export class WebhookResolver {
   constructor(private readonly webhooks: WebhookService) {}

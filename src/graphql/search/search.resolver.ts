@@ -71,7 +71,7 @@ export class MissedSearchesResolver {
 /** The fields from which the forms of a noun are read. */
 const NOUN_CONTENT = { ...SEARCHED_CONTENT, 'content.classes': 1 } as const;
 
-/** Fields of a hit beside the article that are computed from the content of the article. */
+/** Fields of a hit, other than the article, that are computed from the content of the article. */
 const FIELDS_FROM_CONTENT = ['match', 'senseNumber'];
 
 /** The stored fields that the hits of an answer need. */
