@@ -147,11 +147,11 @@ function articleSchema(): Schema {
       .index({ dictionaryId: 1, publicId: 1 }, { unique: true })
       .index({ dictionaryId: 1, lists: 1, isDisabled: 1, sortKey: 1 })
       .index({ lists: 1, isDisabled: 1, sortKey: 1 })
-      // One for a dictionary and for all, without a place: few articles share one of these keys.
+      // One index for one dictionary and for all, without `place`, because few articles share one of these keys.
       .index({ 'keys.precise': 1, isDisabled: 1, dictionaryId: 1 })
       .index({ dictionaryId: 1, 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 })
       .index({ 'keys.broad': 1, isDisabled: 1, 'keys.place': 1 })
-      // The same: there are many of these keys, and what they find is ordered by words.
+      // Also without `place`: there are many of these keys, and their hits are ordered by words.
       .index({ 'keys.content': 1, isDisabled: 1, dictionaryId: 1 })
       .index({ dictionaryId: 1, isDisabled: 1, 'keys.alphabet': 1 })
       .index({ dictionaryId: 1, isDisabled: 1, seq: 1 })
@@ -234,7 +234,8 @@ function commentSchema(): Schema {
   return (
     documentSchema(Comment, { place: String })
       .index({ publicId: 1 })
-      // Before that of dictionaries: of two that bound a list alike, the embedded database reads the first.
+      // This index precedes that of dictionaries: of two indexes with equal bounds, the embedded database reads the
+      // first.
       .index({ userNumber: 1, isShown: 1, place: 1 })
       .index({ dictionaryId: 1, number: 1, isShown: 1, place: 1 })
       .index({ dictionaryId: 1, isShown: 1, place: 1 })
@@ -251,7 +252,7 @@ function voteSchema(): Schema {
 }
 
 function auditSchema(): Schema {
-  // In the order in which the filters of the log lead to its entries.
+  // These indexes are in the order in which the filters of the log use them.
   return documentSchema(AuditEntry, { entryId: String, place: String })
     .index({ target: 1, place: 1 })
     .index({ accountId: 1, place: 1 })
@@ -268,14 +269,17 @@ function claimSchema(): Schema {
 }
 
 /**
- * The collection as the driver gives it, for the reads and writes that are many: one function derives whole documents and
- * every filter is made here, so that casting each of their fields again would buy nothing.
+ * The driver's collection of articles, without mongoose's casting, for frequent reads and writes. One function derives
+ * whole documents, and the gateway builds every filter, so casting their fields again would have no use.
  */
 export function articleDocuments({ articles }: Pick<Models, 'articles'>): mongo.Collection<ArticleDocument> {
   return articles.collection as unknown as mongo.Collection<ArticleDocument>;
 }
 
-/** The collection of a model with the types of its records, without mongoose's casting: for filters and updates that are made here. */
+/**
+ * The driver's collection of a model, with the types of its records and without mongoose's casting, for filters and
+ * updates that the gateway builds.
+ */
 export function nativeCollection<Record extends object>(model: Model<Record>): mongo.Collection<Record> {
   return model.collection as unknown as mongo.Collection<Record>;
 }

@@ -5,17 +5,17 @@ import type { Membership, Role } from '../shared/viewer';
 export interface CounterRecord {
   readonly _id: string;
   readonly value: number;
-  /** Of a dictionary: the place of the last change in the sequence of its articles. */
+  /** For a dictionary: the sequence number of the last change of its articles. */
   readonly seq?: number;
-  /** Counts what changes lists of its articles beside that: votes, search keys, repairs. */
+  /** Number of changes of its lists without a change of an article: votes, search keys, repairs. */
   readonly touched?: number;
-  /** When lists of its articles last changed, in whole seconds since 1970: another number for each change. */
+  /** When its lists last changed, in whole seconds since 1970. Each change has a different time. */
   readonly changedAt?: number;
-  /** The last place whose removal is no longer kept. */
+  /** The sequence number of the last removal that is no longer stored. */
   readonly forgotten?: number;
 }
 
-/** Says since when readers of a dictionary no longer see an article, because it is deleted or disabled. */
+/** Records that readers of a dictionary no longer see an article, because it was deleted or disabled. */
 export interface RemovalRecord {
   readonly dictionaryId: string;
   readonly number: number;
@@ -24,7 +24,7 @@ export interface RemovalRecord {
   readonly at: Date;
 }
 
-/** A part of a file that belongs to a dictionary: what an imported file says beside its entries. */
+/** A part of a file of a dictionary: the text of an imported file outside its entries. */
 export interface DictionaryFileRecord {
   readonly dictionaryId: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface DictionaryFileRecord {
   readonly text: string;
 }
 
-/** Articles that one batch of an import was about to change. */
+/** The articles that one batch of an import changes. */
 export interface ImportStepRecord {
   readonly dictionaryId: string;
   readonly importId: string;
@@ -109,7 +109,7 @@ export interface SessionRecord {
   readonly accountId: string;
   readonly name: string;
   readonly role: Role;
-  /** The roles of the user in dictionaries. A change of them changes this, too. */
+  /** A copy of the roles of the user in dictionaries, which changes with them. */
   readonly memberships?: readonly Membership[];
   readonly createdAt: Date;
   /** The database removes the session some time after this. */
@@ -118,10 +118,10 @@ export interface SessionRecord {
   readonly refresh?: RefreshRecord;
 }
 
-/** Hashes of refresh tokens: each is good for one renewal. */
+/** Hashes of refresh tokens. Each token is valid for one renewal. */
 export interface RefreshRecord {
   readonly hash: string;
-  /** That of the one before, and when it was used. */
+  /** Hash of the previous token, and the time when it was used. */
   readonly before?: string;
   readonly rotatedAt: Date;
 }
@@ -129,13 +129,13 @@ export interface RefreshRecord {
 /** The record of a request with an idempotency key. */
 export interface ClaimRecord {
   readonly _id: string;
-  /** Digest of the request: the same key with another one is a mistake. */
+  /** Digest of the request. The same key with another request is an error. */
   readonly request: string;
   readonly owner: string;
   readonly until: Date;
-  /** Set in the transaction of the write. */
+  /** Whether the request has written, set in the transaction of the write. */
   readonly isWritten: boolean;
-  /** Sealed by the service. */
+  /** The response, encrypted by the service. */
   readonly answer?: string;
   readonly expiresAt: Date;
 }

@@ -57,7 +57,7 @@ const STALE_KEYS =
   'Articles may have search keys of other rules, by which some searches miss them: `npm run reindex` makes the keys anew ' +
   'while gateways serve.';
 
-/** All that is stored, by aggregate. */
+/** The repositories, by aggregate. */
 export interface Storage {
   readonly articles: ArticleRepository;
   readonly changes: ChangeRepository;
@@ -99,7 +99,7 @@ export interface Storage {
   readonly reindex: (callbacks: ReindexCallbacks) => Promise<ReindexSummary>;
   /** The queued transactions. */
   readonly queue: Pick<TransactionQueue, 'isMoving'>;
-  /** Whether, as far as known, no server of the database accepts writes. */
+  /** Whether the database is known to have no server that accepts writes. */
   readonly isAway: () => boolean;
   /** Resolves when the database answers and its format is one that this gateway may use. */
   readonly probe: () => Promise<void>;
@@ -235,7 +235,7 @@ async function upToDate(
   }
 }
 
-/** Keeps in mind whether the database is away. */
+/** Callbacks that also record whether the database is unavailable. */
 function watchedBy(callbacks: ConnectionCallbacks, presence: { isAway: boolean }): ConnectionCallbacks {
   return {
     ...callbacks,

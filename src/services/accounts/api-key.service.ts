@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type TokenCodec, secretHash } from './token-codec';
 
-/** Keys that one user has at once, expired ones included, and dictionaries that one names. */
+/** Maximum number of keys of one user, including expired ones, and of dictionaries of one key. */
 const MOST_KEYS = 20;
 const MOST_DICTIONARIES = 100;
 
@@ -18,13 +18,13 @@ const LONGEST_KEY_NAME = 100;
 const DAY_MS = 24 * 3_600_000;
 const MOST_DAYS = 365;
 
-/** Uses of a key within this time are noted once. */
+/** Interval at which uses of a key are recorded, in milliseconds. */
 const USE_INTERVAL_MS = 3_600_000;
 
-/** Keys whose last use this process remembers to have noted. */
+/** Maximum number of keys for which this process remembers that it recorded a use. */
 const MOST_REMEMBERED_KEYS = 10_000;
 
-/** Prefix, secret, and a seal over both that says cheaply that this server made the key. */
+/** The prefix, the secret, and a keyed digest of both, which shows at little cost that this server issued the key. */
 const KEY_PATTERN = /^(griot_\d{1,15}_[0-9a-f]{8})_([\w-]{43})([\w-]{8})$/;
 const SEAL_LENGTH = 8;
 
@@ -36,12 +36,12 @@ export function isApiKey(token: string): boolean {
 export interface NewApiKey {
   readonly name: string;
   readonly scopes: readonly KeyScope[];
-  /** Names the dictionaries, which may fail; none for all that the user is a member of. */
+  /** Resolves the dictionaries of the key, which may throw; `undefined` for all of which the user is a member. */
   readonly dictionaries: () => readonly string[] | undefined;
   readonly days: number;
 }
 
-/** Keys with which programs act for users. */
+/** Issues and checks API keys, with which programs act for users. */
 export class ApiKeyService {
   private readonly noted = new Map<string, number>();
 
@@ -114,7 +114,10 @@ export class ApiKeyService {
     return revoked;
   }
 
-  /** The account that a key was made for, by its seal alone: cheap, and no proof that the key still counts. */
+  /**
+   * The account for which a key was issued. It checks only the digest: this is cheap, and does not show that the key is
+   * still valid.
+   */
   ownerOf(token: string): Pick<AccountViewer, 'role' | 'accountId'> | undefined {
     const [, prefix = '', secret = '', seal = ''] = KEY_PATTERN.exec(token) ?? [];
     const number = ownerOfPrefix(prefix);
@@ -145,7 +148,7 @@ export class ApiKeyService {
     };
   }
 
-  /** Notes the use of a key about once in an hour and process. */
+  /** Records the use of a key, about once per hour and process. */
   private async note({ number, keyUses = {} }: UserRecord, prefix: string): Promise<void> {
     const now = Date.now();
     const last = Math.max(this.noted.get(prefix) ?? 0, keyUses[prefix]?.getTime() ?? 0);

@@ -90,7 +90,7 @@ export class FirstAccountsService {
     };
   }
 
-  /** `false` when another process created it at the same moment. */
+  /** Creates the admin; `false` if another process created it concurrently. */
   private async createAdmin(account: AdminAccount): Promise<boolean> {
     return (await this.users.tryCreate({ ...account, role: 'admin' })) !== undefined;
   }

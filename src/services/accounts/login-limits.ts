@@ -11,7 +11,10 @@ const SECONDS_PER_MINUTE = 60;
 const FAILURES_OF_NETWORK = { points: 20, duration: 15 * SECONDS_PER_MINUTE } as const;
 const FAILURES_OF_ACCOUNT_AND_ADDRESS = { points: 5, duration: 10 * SECONDS_PER_MINUTE } as const;
 
-/** At most ten networks may fail at once; guessing from many addresses is limited to some hundred guesses a day. */
+/**
+ * Failures of an account from all unknown networks. Ten networks can use up their own limits before it; guessing from
+ * many addresses is limited to some hundred guesses a day.
+ */
 const FAILURES_OF_ACCOUNT = { points: 50, duration: 60 * SECONDS_PER_MINUTE } as const;
 
 /** The account and address of a login attempt. */
@@ -134,7 +137,7 @@ export class AddressLimit {
     throw new Failure('RATE_LIMITED', message, { retryAfter: resetsAfter });
   }
 
-  /** Takes back what does not count. */
+  /** Takes back an attempt that does not count. */
   async giveBack(address: string): Promise<void> {
     if (isCounted(this.rules, address)) await this.byAddress.giveBack(networkOf(address));
   }

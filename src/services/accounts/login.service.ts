@@ -30,7 +30,7 @@ export interface Credentials {
   readonly password: string;
   /** Network address of the client. */
   readonly address: string;
-  /** Whether to return what renews the token, too. */
+  /** Whether to return a refresh token, too. */
   readonly isRefreshable?: boolean;
 }
 

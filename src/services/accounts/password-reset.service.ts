@@ -36,7 +36,7 @@ export interface ResetRules {
   readonly byAccount: AddressLimit;
 }
 
-/** Links with which people who have lost their password set a new one. */
+/** Issues and accepts links by which people who have lost their password set a new one. */
 export class PasswordResetService {
   constructor(
     private readonly storage: Pick<Storage, 'credentials'>,
@@ -58,7 +58,7 @@ export class PasswordResetService {
     const maker = await this.storage.credentials.makerOf({ by });
     const isAllowed = (target: UserRecord, from: UserRecord | null) =>
       isOperator || (from !== null && mayResetPasswordOf(target, from));
-    // Whether there is such a user is only for admins.
+    // Only admins learn whether a user exists.
     if (!user && (isOperator || viewer.role === 'admin')) throw noSuchUser();
     if (!user || !isAllowed(user, maker)) throw mayNotReset(viewer);
     if (user.isDisabled) throw new Failure('CONFLICT', 'The user is disabled: enable the user first');
@@ -105,7 +105,7 @@ export class PasswordResetService {
     if (!user || reset?.hash !== hash) return undefined;
     const maker = await this.storage.credentials.makerOf(reset);
     if (!isUsable(user, maker)) return undefined;
-    // Only what was guessed counts.
+    // Only failed attempts count.
     await this.limits.byAddress.giveBack(address);
     return { user, hash, expiresAt: reset.expiresAt };
   }

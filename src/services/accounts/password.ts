@@ -5,7 +5,7 @@ import { Failure } from '../../shared/failure';
 import { nfc } from '../../shared/text';
 import { currentWork } from '../../shared/work';
 
-/** 144 random bits, in characters that no shell or URL changes. */
+/** A random password of 144 bits, in characters that need no escaping in a shell or URL. */
 export function randomPassword(): string {
   return randomBytes(18).toString('base64url');
 }
@@ -16,7 +16,7 @@ const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Number of waiting hashes beyond which the next is refused. Source: interface decisions, section 3. */
 const MOST_WAITING_HASHES = 64;
 
-/** One at a time, so that the other cores continue with reads. One caller may use a sixth of the queue. */
+/** Runs one hash at a time, so that the other cores continue with reads. One caller may use a sixth of the queue. */
 const queue = new FairQueue({
   most: 1,
   waiting: {
@@ -28,7 +28,10 @@ const queue = new FairQueue({
 
 const { memoryCost, timeCost, parallelism } = HASH_COST;
 
-/** Stands for the hash of an account that does not exist, so that checking it costs the same: salt and hash are zeros, which no password has. */
+/**
+ * A hash that no password has, because its salt and its hash are zeros. Checking it costs as much as checking an
+ * account that exists.
+ */
 const NO_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**

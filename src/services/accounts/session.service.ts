@@ -43,10 +43,13 @@ const HOUR_MS = 3_600_000;
 const IDLE_LIFETIME_MS = 24 * HOUR_MS;
 const TOTAL_LIFETIME_MS = 30 * 24 * HOUR_MS;
 
-/** Time for which a used refresh token returns the same answer again: several tabs may refresh at once, and an answer may be lost. */
+/**
+ * Time for which a used refresh token returns the same response again, in milliseconds. Several tabs may refresh at the
+ * same time, and a response may be lost.
+ */
 const REUSE_MS = 60_000;
 
-/** Session and secret. */
+/** A refresh token: the session and a secret. */
 const REFRESH_TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
 /** The result of checking a token. A revoked token is valid except for its missing session. */
@@ -82,9 +85,9 @@ export class SessionService {
   }
 
   /**
-   * Renews a token: its session goes on with another refresh token, which the server makes of the one before and its secret, so that
-   * requests with the same one that arrive together get the same answer. A refresh token that comes again later may be stolen: it ends
-   * the session of the holder of the others.
+   * Renews a token. Its session continues with a new refresh token, which the server derives from the previous one and
+   * its secret, so that concurrent requests with the same token get the same response. If a used refresh token is
+   * presented again later, it may have been stolen, and the session ends.
    *
    * @param lasts lifetime of the token in seconds
    */
@@ -118,7 +121,7 @@ export class SessionService {
     return this.storage.sessions.renew(_id, { hash, before, rotatedAt: new Date(now) }, expiresAt);
   }
 
-  /** A token that ends with its session, if not before. */
+  /** The token of a session, which expires with the session at the latest. */
   private tokenOf(
     { _id: jti, kind, accountId, role, expiresAt }: SessionRecord,
     lasts: number,
@@ -148,7 +151,7 @@ export class SessionService {
     return { state: 'live', viewer: { role, accountId, name, sessionId: claims.jti, memberships } };
   }
 
-  /** `false` when the session has already ended. */
+  /** Ends a session; `false` if it has already ended. */
   end(sessionId: string): Promise<boolean> {
     return this.storage.sessions.end(sessionId);
   }

@@ -17,9 +17,9 @@ export interface Claims {
 }
 
 export interface TokenSecrets {
-  /** Signs and verifies. */
+  /** Signs and verifies tokens. */
   readonly current: string;
-  /** Only verifies: tokens from before the last change of the secret. */
+  /** Verifies tokens that were signed before the last change of the secret. */
   readonly previous?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ const ALGORITHM = 'HS256';
 const AUDIENCES: ReadonlySet<unknown> = new Set<Audience>(['chatbot', 'lexicon']);
 const TOKEN_ROLES: ReadonlySet<unknown> = new Set<Role>(['user', 'admin', 'application', 'platform']);
 
-/** None of our tokens is longer; a longer one is not decoded. */
+/** Longest token that is decoded, in characters. The server issues no longer ones. */
 const LONGEST_TOKEN = 2048;
 
 /** Writes and reads tokens (JWT). Sessions decide whether a token is still valid. */
@@ -43,7 +43,9 @@ export class TokenCodec {
     return sign({ ...claims, iss: ISSUER }, secret, { algorithm: ALGORITHM, keyid: keyId });
   }
 
-  /** The claims of a token signed with one of our secrets; `undefined` for any other or expired token. */
+  /**
+   * The claims of a token that was signed with a secret of this server; `undefined` for any other or an expired token.
+   */
   decode(token: string): Claims | undefined {
     if (token.length > LONGEST_TOKEN) return undefined;
     const secret = this.ring.secrets.get(keyIdIn(token) ?? '');
@@ -51,7 +53,7 @@ export class TokenCodec {
     try {
       return claimsIn(verify(token, secret, { algorithms: [ALGORITHM], issuer: ISSUER }));
     } catch {
-      // The library throws for an invalid token; which of its errors it is does not matter.
+      // The library throws various errors for invalid tokens; all mean the same.
       return undefined;
     }
   }
@@ -61,7 +63,7 @@ export class TokenCodec {
     return sealWith(this.ring.current.secret, text);
   }
 
-  /** Whether a text is the beginning of what one of our secrets makes of another. */
+  /** Whether `beginning` is a prefix of the keyed digest of a text, with the current or the previous secret. */
   isSeal(text: string, beginning: string): boolean {
     const given = Buffer.from(beginning);
     return [...this.ring.secrets.values()].some((secret) => {
@@ -91,7 +93,10 @@ function sealWith(secret: KeyObject, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** The library would try a string as a public key first, each time: half a millisecond per request with a token. */
+/**
+ * The secret as a key object. The library would first parse a string as a public key, each time: half a millisecond per
+ * request with a token.
+ */
 function secretKeyOf(secret: string): KeyObject {
   return createSecretKey(secret, 'utf8');
 }
@@ -109,7 +114,7 @@ function keyIdIn(token: string): string | undefined {
   }
 }
 
-/** The library accepts tokens without most of these. */
+/** The claims in a decoded token; `undefined` if one is missing. The library accepts tokens without most of them. */
 function claimsIn(value: unknown): Claims | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { sub, aud, jti, iat, exp, role } = value as Partial<Record<keyof Claims, unknown>>;
@@ -121,7 +126,10 @@ function claimsIn(value: unknown): Claims | undefined {
   return isWhole ? (value as Claims) : undefined;
 }
 
-/** The stored form of a secret that this server made: SHA-256 in base64url. Secrets of 32 random bytes need no slow hash. */
+/**
+ * The stored form of a secret that this server issued: SHA-256 in base64url. Secrets of 32 random bytes need no slow
+ * hash.
+ */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -80,7 +80,7 @@ export class UserService {
       () => detailsFrom(details),
       () => inMember('password', () => passwordFrom(password)),
     );
-    // The index decides; the earlier check saves the hash if the answer is known.
+    // The unique index decides. The earlier check avoids hashing the password if the name is known to be taken.
     if (await this.storage.users.findByKey(nameKeyOf(name))) return undefined;
     const passwordHash = await hashPassword(plain);
     const now = new Date();
@@ -154,7 +154,7 @@ export class UserService {
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
     const { role, isDisabled, ownersMayResetPassword, ...details } = edit;
     const consent = ownersMayResetPassword === undefined ? {} : { ownersMayResetPassword };
-    // Only the given fields: another admin may change the others at the same moment.
+    // Only the given fields are stored, because another admin may change the others concurrently.
     const power = {
       ...(role !== undefined && role !== user.role && { role }),
       ...(isDisabled !== undefined && isDisabled !== user.isDisabled && { isDisabled }),

@@ -37,7 +37,7 @@ export interface ApplicationSearch {
 /** The applications that contain a text, within a range. */
 export interface FoundApplications {
   readonly publicIds: readonly string[];
-  /** `null` if more would have to be examined than allowed. */
+  /** Number of applications that match; `null` if counting would examine too many. */
   readonly total: number | null;
 }
 

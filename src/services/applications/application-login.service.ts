@@ -78,7 +78,10 @@ export class ApplicationLoginService {
     return application;
   }
 
-  /** A correct password is not a guess, even if the application is disabled. */
+  /**
+   * Opens a session. The password was correct, so the attempt does not count as a failure even if the application is
+   * disabled.
+   */
   private async open(application: ApplicationRecord, address: string): Promise<Attempt> {
     if (application.isDisabled) return { isDisabled: true, application };
     const { publicId, name, isPlatform, knownNetworks = [] } = application;

@@ -173,7 +173,7 @@ export class ApplicationService {
     return changed;
   }
 
-  /** The hash of a new password, after the old one was verified; the holder of a token may not be the owner. */
+  /** The hash of a new password. The old one is verified first, because the holder of a token may not be the owner. */
   private async newHash(
     { publicId, passwordHash, knownNetworks: known }: ApplicationRecord,
     { password, oldPassword }: ApplicationEdit,
@@ -191,7 +191,7 @@ export class ApplicationService {
     return hashPassword(checked);
   }
 
-  /** Checks all of a change before anything is read or hashed for it. */
+  /** Checks a whole change, before anything is read or hashed for it. */
   private checkedEdit({ isPlatform }: ApplicationRecord, edit: ApplicationEdit) {
     const given = <Value>(value: Value | undefined, check: (value: Value) => string) =>
       value === undefined ? undefined : check(value);

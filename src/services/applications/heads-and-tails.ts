@@ -60,7 +60,10 @@ export interface ListEnd {
   readonly order: SortOrder;
 }
 
-/** Rounds in which blocks are read: seven times as many as a list without gaps needs. */
+/**
+ * Maximum number of rounds in which blocks are read. Together they read seven times as many blocks as a list without
+ * gaps needs.
+ */
 const MOST_ROUNDS = 3;
 
 /**
@@ -110,7 +113,7 @@ class ListEndReader {
     this.wanted = Math.min(end.amount, end.state.count);
   }
 
-  /** The blocks to read next; none when there are enough objects or nothing is left. */
+  /** The blocks to read next; none if there are enough objects or no further blocks. */
   next(round: number): readonly string[] {
     const width = (Math.ceil(this.wanted / BLOCK_SIZE) + 1) * 2 ** round;
     const left = this.missing() > 0 ? Math.min(width, this.last + 1 - this.done) : 0;

@@ -21,7 +21,7 @@ export function lockedOut(tried?: ApplicationRecord): Failure {
   return loginFailure('APPLICATION_DISABLED', 'This application account has been disabled', tried);
 }
 
-/** Without it nobody could create another application. */
+/** The error for disabling the platform's own application, without which nobody could create applications. */
 export function platformDisabled(): Failure {
   return new Failure('PLATFORM_KEPT', 'The application of the platform itself cannot be disabled');
 }

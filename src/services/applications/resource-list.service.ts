@@ -57,12 +57,12 @@ interface PlannedListRequest extends ListRequest {
   readonly range: ListRange;
 }
 
-/** Makes the cursors of the resources of a type. */
+/** Returns the function that creates the cursors of the resources of a type. */
 export function resourceCursor(type: Pick<ResourceType, 'name'>) {
   return ({ number }: Pick<Resource, 'number'>): string => cursorOf(String(number), orderOf(type));
 }
 
-/** The request for one object among others of all types. */
+/** The loader key of one object, which includes its type. */
 export function listRequestFor(name: ResourceTypeName, key: ResourceKey): string {
   return `${name} ${key}`;
 }

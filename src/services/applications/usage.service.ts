@@ -37,7 +37,11 @@ export class UsageService {
     return application;
   }
 
-  /** The same for a dictionary. @throws Failure DICTIONARY_NOT_FOUND, INVALID_INPUT */
+  /**
+   * Sets the quota of a dictionary.
+   *
+   * @throws Failure DICTIONARY_NOT_FOUND, INVALID_INPUT
+   */
   async limitDictionary(
     name: string,
     { ofMedia, ...given }: QuotaSetting & { readonly ofMedia: boolean },

@@ -131,7 +131,7 @@ export class AlphabetService {
     return found[0];
   }
 
-  /** An unknown dictionary has no articles. */
+  /** The dictionary of a list; `undefined` if it does not exist, and the list is empty. */
   private async dictionaryIn(
     { dictionaryId }: ArticleFilter,
     letter: string | null | undefined,
@@ -180,7 +180,10 @@ export class AlphabetService {
   }
 }
 
-/** Counts once and keeps the result. A count that fails, such as that of a caller without budget, is repeated for the next caller. */
+/**
+ * Caches a successful count. A count that fails, for example because its caller has no budget, is repeated for the next
+ * caller.
+ */
 function countedOnce(count: UsedLetter['count']): UsedLetter['count'] {
   let known: number | null | undefined;
   return async () => (known === undefined ? (known = await count()) : known);

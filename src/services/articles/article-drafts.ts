@@ -14,7 +14,7 @@ import { lengthOf, nfc } from '../../shared/text';
 export interface ArticleInput {
   /** The free JSON. */
   readonly source: Json;
-  /** The same as typed content: an existing article keeps the members that are not given, and its shape. */
+  /** The content as typed fields. An existing article keeps the members that are not given, and their form. */
   readonly content?: ContentChange | undefined;
   readonly radical?: string | undefined;
   /** Used only at creation; defaults to a UUID. */
@@ -24,14 +24,14 @@ export interface ArticleInput {
 export interface NewArticle extends ArticleInput {
   readonly dictionary: ProfiledDictionary;
   readonly number: number;
-  /** The free JSON that typed content changes; by default the article has none yet. */
+  /** The free JSON that typed content changes. Defaults to that of a new article. */
   readonly base?: Json | undefined;
   readonly by: string;
   readonly proposedBy?: string | undefined;
 }
 
 export interface ChangedArticle {
-  /** The dictionary of the article, as it is now. */
+  /** The current state of the dictionary of the article. */
   readonly dictionary: ProfiledDictionary;
   readonly source?: Json | undefined;
   /** Takes precedence over `source`. */
@@ -116,7 +116,7 @@ export function nextRevision(before: ArticleRecord, change: ChangedArticle): Art
 }
 
 /**
- * The free JSON that an input makes, and its text.
+ * The free JSON of an input, and its text.
  *
  * @param before what typed content changes
  * @throws Failure INVALID_INPUT or TOO_LARGE with all that cannot be stored
@@ -154,7 +154,7 @@ export function givenRadical({ content, headword, radical }: ArticleRecord): str
   return radical === (content.radical ?? headword) ? undefined : (radical ?? undefined);
 }
 
-/** Digits always mean the number of an article, so a public identifier of digits could not be requested. */
+/** The given public identifier. It must not consist of digits, which would be read as a number of an article. */
 function publicIdFrom(given: string | undefined): string | undefined {
   if (given !== undefined && /^\d+$/.test(given))
     throw invalid([], 'publicId must not consist only of digits');

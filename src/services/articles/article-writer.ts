@@ -4,20 +4,23 @@ import type { ArticleChange } from '../../storage/articles/article-plan';
 import type { Storage } from '../../storage/storage';
 import { retryOnConflict } from '../retry-on-conflict';
 
-/** The record to store for an item, if any, and the result to return afterwards. */
+/** The record to store for an item, if any, and the result of the item. */
 export interface ArticlePlan<Result> {
   readonly result: Result;
   readonly change?: ArticleChange | undefined;
 }
 
 export interface ArticlePlanner<Item, Result> {
-  /** Plans items on the stored revisions, in order. All changes are of one dictionary. */
+  /** Plans the items from the stored revisions, in order. All changes are of one dictionary. */
   readonly plan: (items: readonly Item[]) => Promise<readonly ArticlePlan<Result>[]>;
   /** The result of an item whose identifier is taken; if absent, the whole write fails. */
   readonly refused?: (failure: Failure) => Result;
 }
 
-/** Writes articles. An item whose article another write has changed is planned again on the newest revision. */
+/**
+ * Writes articles. If another write has changed the article of an item, the item is planned again from the newest
+ * revision.
+ */
 export class ArticleWriter {
   constructor(private readonly storage: Pick<Storage, 'articles'>) {}
 
@@ -42,7 +45,7 @@ export class ArticleWriter {
   }
 
   /**
-   * Stores all items together; if an identifier is taken, each item separately. `undefined` if another write came in
+   * Stores all items together or, if an identifier is taken, each item separately. `undefined` if another write came in
    * between.
    */
   private async store<Result>(

@@ -117,7 +117,7 @@ export class ArticleWrites {
     });
   }
 
-  /** Plans the change on the newest revision and stores it; repeats both when another write came in between. */
+  /** Plans the change from the newest revision and stores it. Repeats both if another write came in between. */
   private attempt(
     target: ArticleTarget,
     planOn: (before: ArticleRecord, dictionary: ProfiledDictionary) => ArticlePlan<ArticleRecord>,
@@ -148,13 +148,19 @@ export class ArticleWrites {
   }
 }
 
-/** Checks the values before they are in the content, where they would have no path. */
+/**
+ * The content with changed parts. Values are checked before they are inserted, because inside the content their errors
+ * would have no path.
+ */
 function withParts(content: Json, parts: readonly PartChange[]): Json {
   inMember('parts', () => checkedItems(parts, ({ value }) => inMember('value', () => freeJsonText(value))));
   return parts.reduce<Json>((changed, { part, value }) => withPart(changed, part, value), content);
 }
 
-/** `If-None-Match: *` gives revisions that no article can have; then the article has not changed, but exists. */
+/**
+ * The message for a revision mismatch. `If-None-Match: *` gives an empty list of revisions: the article has not
+ * changed, but exists.
+ */
 function mismatch(revisions: readonly number[]): string {
   return revisions.some((revision) => revision > 0)
     ? 'The article has changed since it was read; read it again'

@@ -88,9 +88,9 @@ export interface ArticleFilter extends Readonly<Partial<Record<Facet, string | n
   readonly dictionaryId?: string | null | undefined;
   readonly having?: ArticlePart | null | undefined;
   readonly language?: string | null | undefined;
-  /** For admins and editors alone. */
+  /** Only admins and editors may use it. */
   readonly isDisabled?: boolean | null | undefined;
-  /** The last change of the content or the state; of one dictionary alone. */
+  /** Time of the last change of content or state. Requires a dictionary. */
   readonly updatedAfter?: Date | null | undefined;
   readonly updatedBefore?: Date | null | undefined;
 }
@@ -101,7 +101,7 @@ export interface ArticleListing {
   /** The largest page that the caller may request. */
   readonly mostItems: number;
   readonly fields?: Projection | undefined;
-  /** Whether the articles are only written, so that nothing of them has to be decoded. */
+  /** Whether the articles are only serialised, so that they need not be decoded. */
   readonly asBytes?: boolean | undefined;
 }
 
@@ -187,7 +187,10 @@ export class ArticleService {
   }
 }
 
-/** Digits are a number, unless there are more than numbers have. Source: interface decisions, "Path ids". */
+/**
+ * Parses the identifier of an article. Digits are a number, unless there are too many for a number. Source: interface
+ * decisions, "Path ids".
+ */
 export function articleNameFrom(id: string): ArticleName {
   const number = /^\d+$/.test(id) ? Number(id) : NaN;
   return Number.isSafeInteger(number) ? { number } : { publicId: nfc(id) };

@@ -12,8 +12,8 @@ import { type ArticlePlan, ArticleWriter } from './article-writer';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 
 /**
- * Most articles of one operation and of one transaction. Writing them takes less than fifty milliseconds of the main
- * thread.
+ * Maximum number of articles of one operation, and of one transaction. Writing them takes less than fifty milliseconds
+ * of the main thread.
  */
 const MOST_ARTICLES = 250;
 
@@ -146,7 +146,7 @@ function lost(): UpsertResult {
   return { outcome: 'refused', failure: new Failure('REVISION_MISMATCH', message) };
 }
 
-/** An empty identifier counts as none. */
+/** The public identifier of an item; `undefined` if it is empty. */
 function idIn({ publicId }: ArticleUpsert): string | undefined {
   return publicId === undefined || publicId === '' ? undefined : nfc(publicId);
 }

@@ -22,7 +22,7 @@ export const LONGEST_LABEL = 300;
 /** Maximum number of files that a process stores at once, and so holds in memory, for all accounts and for one. */
 const FILES_STORED_AT_ONCE = { most: 4, mostOfCaller: 1, reserved: 0 };
 
-/** Kinds of failures that are the fault of a file. */
+/** Kinds of failures that the content of a file causes. */
 const FAULTS_OF_FILES: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'tooLarge']);
 
 /** The fields of an article that say whether a viewer sees it. */
@@ -47,9 +47,10 @@ export class MediaService {
   ) {}
 
   /**
-   * Makes an uploaded file one of an article. Its name is that of the upload, unless the article has one.
+   * Adds an uploaded file to an article. It keeps the name of the upload, unless the article has a file of this name.
    *
-   * @throws Failure NOT_FOUND, INVALID_INPUT for content of no known type, TOO_LARGE, QUOTA_EXCEEDED; CONFLICT for an upload that
+   * @throws Failure NOT_FOUND, INVALID_INPUT for content of no known type, TOO_LARGE, QUOTA_EXCEEDED; CONFLICT for an
+   *   upload that
    *   is incomplete
    */
   async create(
@@ -78,7 +79,7 @@ export class MediaService {
       await this.uploads.remove(uploadId);
       return stored;
     } catch (error) {
-      // Content that is refused would be refused again; it would only block another upload.
+      // Refused content would be refused again, and would only keep another upload from starting.
       if (error instanceof Failure && FAULTS_OF_FILES.has(error.kind)) await this.uploads.remove(uploadId);
       throw error;
     } finally {
@@ -86,7 +87,11 @@ export class MediaService {
     }
   }
 
-  /** Stores a file that is here already. @throws Failure as `create` */
+  /**
+   * Stores a file whose content is in memory.
+   *
+   * @throws Failure as `create`
+   */
   async store(given: NewMedia, content: Buffer): Promise<Media> {
     const stored = await this.storage.media.insert(mediaFrom(given, content), content, { most: MOST_MEDIA });
     if (!stored) throw new Failure('NOT_FOUND', 'There is no such article');
@@ -103,7 +108,11 @@ export class MediaService {
     return changed;
   }
 
-  /** Returns the file as it was. @throws Failure NOT_FOUND */
+  /**
+   * Removes a file, and returns it as it was.
+   *
+   * @throws Failure NOT_FOUND
+   */
   async remove(viewer: Viewer, mediaId: string): Promise<Media> {
     const media = await this.existing(viewer, mediaId);
     if (!(await this.storage.media.remove(media))) throw missing();
@@ -205,7 +214,7 @@ function missing(): Failure {
   return new Failure('NOT_FOUND', 'There is no such recording or picture');
 }
 
-/** A file that is saved under its name is opened by its ending, which must therefore be one of its type. */
+/** The name of a file with an ending of its type, because browsers open a saved file by its ending. */
 function withEnding(file: string, { endings }: MediaType): string {
   const name = mediaNameIn(file);
   const isRight = endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));

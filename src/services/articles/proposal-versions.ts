@@ -11,9 +11,9 @@ import type { Storage } from '../../storage/storage';
 
 /** Which changes of a proposal are accepted. */
 export interface ChosenChanges {
-  /** The paths of those that are; all if absent. */
+  /** The paths of the accepted changes. Defaults to all. */
   readonly parts?: readonly string[] | undefined;
-  /** Whether they overwrite conflicting changes made since. */
+  /** Whether they overwrite conflicting later changes. */
   readonly replacesConflicts: boolean;
 }
 
@@ -26,7 +26,10 @@ interface AcceptedContent {
 
 /** Reads the contents that proposals are compared with. */
 export class ProposalVersions {
-  /** Three contents as objects take megabytes: a request that asks for a hundred differences has one of them at a time. */
+  /**
+   * Queue of comparisons. Three parsed contents take megabytes, so a request for a hundred differences computes them
+   * one at a time.
+   */
   private readonly comparing = new FairQueue({ most: 2, mostOfCaller: 1 });
 
   constructor(private readonly storage: Pick<Storage, 'articles' | 'revisions'>) {}
@@ -117,7 +120,11 @@ function chosenAmong(changes: readonly MemberChange[], parts?: readonly string[]
   return new Set(parts);
 }
 
-/** Stored content. @throws Failure TOO_LARGE when the request has read too much already */
+/**
+ * Parses stored content.
+ *
+ * @throws Failure TOO_LARGE if the request has read too much
+ */
 function readContent(source: string): Json {
   currentWork()?.addToRead(source.length);
   return new JsonText(source).toJSON();

@@ -31,10 +31,10 @@ import { type ChosenChanges, ProposalVersions } from './proposal-versions';
 /** Name and version of the order of proposals, by time; cursors of another one are refused. */
 const PROPOSAL_ORDER = 'proposals 1';
 
-/** Open proposals at once. */
+/** Maximum number of open proposals. */
 const MOST_OPEN_PROPOSALS = { ofUser: 100, ofDictionary: 500 } as const;
 
-/** Longest note and comment, and the text of a proposal that readers see, in code points. */
+/** Maximum length of notes and comments, and of the text of a proposal that readers see, in code points. */
 const LONGEST_NOTE = 1000;
 const LONGEST_SHOWN_TEXT = 500;
 
@@ -43,7 +43,7 @@ export interface NewProposal {
   readonly dictionaryId: string;
   /** Number or public identifier of the article; none for a new one. */
   readonly articleId?: string | undefined;
-  /** The revision that the content was made of; the current one by default. */
+  /** The revision on which the content is based. Defaults to the current one. */
   readonly revision?: number | undefined;
   /** Reads the content, which may fail. */
   readonly content: () => ArticleInput;
@@ -152,7 +152,11 @@ export class ProposalService {
     return reviewed;
   }
 
-  /** Takes one's own open proposal back. Returns it as it was. @throws Failure NOT_FOUND, CONFLICT */
+  /**
+   * Withdraws an open proposal of the viewer, and returns it as it was.
+   *
+   * @throws Failure NOT_FOUND, CONFLICT
+   */
   async withdraw(viewer: AccountViewer, proposalId: string): Promise<Proposal> {
     const proposal = await this.find(viewer, proposalId);
     if (!proposal) throw new Failure('NOT_FOUND', 'There is no such proposal');
@@ -169,7 +173,8 @@ export class ProposalService {
   }
 
   /**
-   * One page of proposals, the oldest first. Their contents are read where they are asked for alone: a hundred may have 25 MiB.
+   * One page of proposals, the oldest first. Contents are read only if the query selects them, because those of a
+   * hundred proposals may have 25 MiB.
    *
    * @throws Failure TOO_LARGE when one request reads too many contents
    */
@@ -214,7 +219,7 @@ export class ProposalService {
         );
       const { source, acceptedParts } = await this.versions.accepted(proposal, before, chosen);
       const accepts: AcceptedProposal = { proposalId, review: { ...review, acceptedParts } };
-      // The radical is of the whole proposal.
+      // The radical belongs to the whole proposal.
       const radical = acceptedParts ? null : proposal.radical;
       if (!before) {
         const draft = newArticle({ dictionary, number: 0, source, radical: radical ?? undefined, ...by });
@@ -231,7 +236,7 @@ export class ProposalService {
     return decided;
   }
 
-  /** Whether the proposer is a member who contributes; others may suggest where the dictionary says so. */
+  /** Checks that the viewer may propose: contributors of the dictionary may, and others if it accepts suggestions. */
   private async assertMayPropose(viewer: Viewer, dictionaryId: string, address: string): Promise<boolean> {
     const work = currentWork();
     if (viewer.role !== 'anonymous' && mayAs('contributor', viewer, dictionaryId)) {

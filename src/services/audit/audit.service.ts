@@ -17,7 +17,7 @@ const AUDIT_ORDER = 'audit log 1';
 /** Maximum length of the text that names the target, in code points. */
 const LONGEST_TARGET = 500;
 
-/** The same if nothing was changed: the name of an object that does not exist can have any length. */
+/** Maximum length of the target of a refused operation, in code points: the given name can have any length. */
 const LONGEST_REFUSED_TARGET = 100;
 
 /** Outcomes other than error codes. */
@@ -43,11 +43,14 @@ export interface AuditListing {
   readonly mostItems: number;
 }
 
-/** The operation that was made or tried. */
+/** The operation that was executed or attempted. */
 export interface AuditedAction {
   readonly action: string;
   readonly target: string | null;
-  /** `done`, the error code of the failure, or for what goes on after its first answer `started` and `aborted`. */
+  /**
+   * `done`, the error code of the failure, or for an operation that continues after its first response `started` and
+   * `aborted`.
+   */
   readonly outcome: AuditOutcome;
   readonly requestId: string;
 }
@@ -94,8 +97,8 @@ export class AuditService {
   }
 
   /**
-   * Runs an operation and writes that it is done: in the transaction that stores it, if that can hold the entry too; otherwise
-   * after it.
+   * Runs an operation and writes its entry: in the transaction of the operation, if that can store the entry too,
+   * otherwise after it.
    */
   async recorded<Result>(
     actor: Actor,
@@ -109,8 +112,8 @@ export class AuditService {
   }
 
   /**
-   * Writes the entry of an operation that goes on after the server has begun to answer. Its outcome is `started` until the end
-   * is known; it stays so if the server is killed.
+   * Writes the entry of an operation that continues after the server has begun to respond. Its outcome is `started`
+   * until the operation ends, and remains so if the server is killed.
    *
    * @returns stores the outcome
    */

@@ -18,7 +18,7 @@ const COMMENT_ORDER = 'comments 1';
 /** The comments of an article that does not exist. */
 const NO_COMMENTS = { read: () => Promise.resolve([]), total: () => Promise.resolve(0) };
 
-/** In code points. */
+/** Maximum length of a comment, in code points. */
 const LONGEST_COMMENT = 5000;
 const LONGEST_AVATAR = 500;
 
@@ -33,7 +33,7 @@ export interface CommentSubject {
 export interface CommentFilter extends CommentSubject {
   /** Number of their author; only the author, admins and editors may use it. */
   readonly userId?: string | null | undefined;
-  /** For admins and editors alone. */
+  /** Only admins and editors may use it. */
   readonly isShown?: boolean | null | undefined;
 }
 
@@ -95,7 +95,7 @@ export class CommentService {
     return comment && (comment.isShown || seesHidden(viewer, comment.dictionaryId)) ? comment : undefined;
   }
 
-  /** The same for any viewer; only users and admins see comments. */
+  /** One comment for any viewer. Only users and admins see comments. */
   async visible(viewer: Viewer, publicId: string): Promise<CommentRecord | undefined> {
     return viewer.role === 'user' || viewer.role === 'admin' ? this.get(viewer, publicId) : undefined;
   }
@@ -140,7 +140,11 @@ export class CommentService {
     return this.changed(comment.publicId, { text: checked, updatedAt: new Date() });
   }
 
-  /** Disables a comment, so that only admins and editors see it, or enables it; only for these. @throws Failure NOT_FOUND */
+  /**
+   * Disables a comment, so that only admins and editors see it, or enables it. Only admins and editors may do so.
+   *
+   * @throws Failure NOT_FOUND
+   */
   async setDisabled(viewer: AccountViewer, publicId: string, isDisabled: boolean): Promise<Comment> {
     await this.existing(viewer, { publicId });
     return this.changed(publicId, { isDisabled });

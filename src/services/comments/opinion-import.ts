@@ -22,7 +22,7 @@ export interface Opinion {
 
 /** Options of an import of opinions. */
 export interface OpinionRules {
-  /** Takes all of them for this dictionary, whichever they were of. */
+  /** The dictionary for all opinions. Defaults to the dictionary that each names. */
   readonly dictionaryId?: string | undefined;
   readonly dryRun: boolean;
 }
@@ -40,7 +40,7 @@ export type OpinionStorage = Pick<
   'opinions' | 'comments' | 'users' | 'counters' | 'articles' | 'dictionaries'
 >;
 
-/** Comments and votes that are stored together. */
+/** Number of comments and votes that are stored together. */
 const OPINIONS_PER_WRITE = 200;
 
 /** The state of one import. Existing objects are not changed. */
@@ -50,7 +50,7 @@ export class OpinionImport {
     known: { user: 0, comment: 0, vote: 0 },
   };
   private readonly refused: { line: number; reason: string }[] = [];
-  /** Numbers of users by the unique form of their names; below zero for those that a dry run would add. */
+  /** Numbers of users by the unique form of their names; negative for users that a dry run would add. */
   private readonly numbers = new Map<string, number>();
   /** Comments of this run, which a dry run does not store. */
   private readonly comments = new Set<string>();
@@ -84,7 +84,7 @@ export class OpinionImport {
     else await this.addVotes(batch);
   }
 
-  /** Counts what becomes of one; a failure refuses it. */
+  /** Imports one opinion and counts its result. A failure refuses it. */
   private async tell({ kind, line }: Opinion, work: () => Promise<boolean>): Promise<void> {
     try {
       this.counts[(await work()) ? 'added' : 'known'][kind] += 1;
@@ -94,7 +94,7 @@ export class OpinionImport {
     }
   }
 
-  /** Roles and memberships are not imported: a file makes nobody an admin. */
+  /** Adds a user without roles and memberships, so that a file cannot make anybody an admin. */
   private async addUser(fields: JsonObject): Promise<boolean> {
     const username = usernameFrom(requiredText(fields, 'username'));
     const nameKey = nameKeyOf(username);
@@ -207,7 +207,7 @@ export class OpinionImport {
     };
   }
 
-  /** Finds the articles that a batch names, by one question for each dictionary. */
+  /** Finds the articles that a batch names, by one query for each dictionary. */
   private async articlesOf(batch: readonly Opinion[]): Promise<(fields: JsonObject) => number> {
     const found = new Map<string, number>();
     const named = batch.flatMap(({ fields: { article, dictionary } }) => {

@@ -10,7 +10,10 @@ import {
   type OpinionSummary,
 } from './opinion-import';
 
-/** Users, comments and votes to files and from them. No secret is written, and users that a file brings cannot log in. */
+/**
+ * Exports users, comments and votes to files, and imports them. Files contain no secrets, and imported users cannot log
+ * in.
+ */
 export class OpinionTransfer {
   constructor(private readonly storage: OpinionStorage) {}
 
@@ -27,8 +30,8 @@ export class OpinionTransfer {
   }
 
   /**
-   * The comments of a dictionary and the votes on its articles and comments, behind the users that they are of. Votes and comments
-   * of users who are gone are not written: nobody could have them.
+   * The comments of a dictionary and the votes on its articles and comments, after the users who made them. Votes and
+   * comments of deleted users are omitted.
    *
    * @throws Failure DICTIONARY_NOT_FOUND
    */

@@ -69,7 +69,8 @@ export class DictionaryWrites {
     const checked = { ...EMPTY_METADATA, ...languagesIn(changes.abbreviatedName ?? null), ...changes };
     const dictionaryId = chosen ?? dictionaryIdMadeOf(checked);
     const taken = inputFailure('CONFLICT', 'publicId', `Dictionary ${dictionaryId} already exists`);
-    // The index decides; the earlier check saves a number and a transaction if the answer is known.
+    // The unique index decides. The earlier check avoids a transaction, and using up a number, if the identifier is
+    // known to be taken.
     if ((await this.storage.dictionaries.findMany([dictionaryId])).length > 0) throw taken;
     const now = new Date();
     const number = await this.storage.counters.take(DICTIONARY_NUMBERS);
@@ -125,7 +126,11 @@ function isUnchanged(before: unknown, after: unknown): boolean {
   return JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
 }
 
-/** @throws Failure DICTIONARY_UNNAMED; INVALID_INPUT that says what the identifier was to be made of */
+/**
+ * The identifier of a new dictionary without a given one.
+ *
+ * @throws Failure DICTIONARY_UNNAMED; INVALID_INPUT that names the texts from which the identifier was derived
+ */
 function dictionaryIdMadeOf(description: Pick<Dictionary, 'abbreviatedName' | 'reviewYear'>): string {
   const made = derivedPublicId(description);
   try {

@@ -26,14 +26,16 @@ export class DictionaryService {
     );
   }
 
-  /**
-   * The identifier for the name that a caller gives; the caller's own read finds out whether the dictionary exists.
-   */
+  /** The identifier for the name that a caller gives. It does not check whether the dictionary exists. */
   async idOf(given: string): Promise<string> {
     return (isDictionaryNumber(given) ? (await this.get(given))?.dictionaryId : undefined) ?? nfc(given);
   }
 
-  /** The same as `get` for a dictionary that must exist. @throws Failure DICTIONARY_NOT_FOUND */
+  /**
+   * A dictionary that must exist, by identifier or number.
+   *
+   * @throws Failure DICTIONARY_NOT_FOUND
+   */
   async existing(given: string): Promise<DictionaryRecord> {
     const found = await this.get(given);
     if (!found) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');

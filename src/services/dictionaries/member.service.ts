@@ -18,7 +18,9 @@ import type { DictionaryService } from './dictionary.service';
 /** Name and version of the order of members, by name without regard to case; cursors of another one are refused. */
 const MEMBER_ORDER = 'members 1';
 
-/** Members of one dictionary, and dictionaries of one member: a session holds a copy of the latter. */
+/**
+ * Maximum number of members of one dictionary, and of dictionaries of one member: a session holds a copy of the latter.
+ */
 const MOST_MEMBERS = 500;
 const MOST_MEMBERSHIPS = 100;
 
@@ -49,9 +51,10 @@ export class MemberService {
   }
 
   /**
-   * Gives a user a role in a dictionary, in place of an earlier one.
+   * Gives a user a role in a dictionary, which replaces an earlier one.
    *
-   * @throws Failure DICTIONARY_NOT_FOUND; NOT_FOUND without such a user; CONFLICT when it is the last owner; QUOTA_EXCEEDED
+   * @throws Failure DICTIONARY_NOT_FOUND; NOT_FOUND without such a user; CONFLICT when it is the last owner;
+   *   QUOTA_EXCEEDED
    */
   async set(
     viewer: AccountViewer,
@@ -74,7 +77,7 @@ export class MemberService {
   }
 
   /**
-   * Takes the role of a member away: owners from anyone, other members from themselves.
+   * Removes the membership of a user. Owners may remove anyone, other members only themselves.
    *
    * @throws Failure as `set`; NOT_FOUND when the user is no member; FORBIDDEN
    */
@@ -95,7 +98,7 @@ export class MemberService {
     const { dictionaryId } = await this.dictionaries.existing(given.dictionary);
     const user = await this.userNamed(given.user);
     const isSelf = user !== undefined && String(user.number) === viewer.accountId;
-    // Said before whether there is such a user: only owners learn that.
+    // This error comes before that of an unknown user, because only owners learn whether a user exists.
     if (!mayAs('owner', viewer, dictionaryId) && !isSelf)
       throw new Failure('FORBIDDEN', 'Only owners of the dictionary can change its other members');
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
@@ -119,7 +122,7 @@ export class MemberService {
     return memberIn(dictionaryId, roleAmong(changed.memberships, dictionaryId) ? changed : user);
   }
 
-  /** By number or name: no username consists only of digits. */
+  /** Finds a user by number or name. No username consists only of digits. */
   private userNamed(given: string): Promise<UserRecord | undefined> {
     const { users } = this.storage;
     if (!/^\d+$/u.test(given)) return users.findByKey(nameKeyOf(given));

@@ -29,7 +29,7 @@ function nextBatchSize(found: readonly Pick<ArticleRecord, 'source'>[]): number 
   return Math.max(FEWEST_ARTICLES_PER_READ, Math.min(MOST_ARTICLES_PER_READ, fitting));
 }
 
-/** Stored text of the articles of one page, in characters: the batch that passes it is the last one of the page. */
+/** Characters of the stored texts after which a page ends; the read that exceeds them is the last one. */
 const CHARACTERS_PER_PAGE = 1024 * 1024;
 
 /** Maximum number of articles examined for one page, including those that the viewer may not see. */
@@ -100,9 +100,9 @@ export type OnArticleExported = (
 export interface ExportedDictionary {
   readonly onArticle?: OnArticleExported;
   readonly dictionary: ExportedMetadata;
-  /** The text of an imported file beside its entries. */
+  /** The text of an imported file outside its entries. */
   readonly files: ReadonlyMap<string, string>;
-  /** In the order of their numbers; read again each time that they are iterated. */
+  /** The articles in the order of their numbers. Each iteration reads them again. */
   readonly articles: AsyncIterable<ExportedArticle>;
   /** The bytes of a recording or picture of one of its articles. */
   readonly contentOf?: (media: ExportedMedia) => AsyncIterable<Uint8Array>;
@@ -117,11 +117,14 @@ export interface DictionaryExport {
   readonly dictionary: DictionaryRecord;
   readonly format: string;
   readonly files: readonly DictionaryFile[];
-  /** Changes with the articles, the metadata and the format, but not with votes. */
+  /** The entity tag. It changes with the articles, the metadata and the format, but not with votes. */
   readonly etag: string;
   /** Path of the report about data missing from the file. */
   readonly losses: string;
-  /** Changes at least as often as the tag; null if the time does not identify the export. */
+  /**
+   * The time of the last change, which changes at least as often as the tag; null if the time does not identify the
+   * export.
+   */
   readonly modifiedAt: Date | null;
 }
 
@@ -174,7 +177,7 @@ export class ExportService {
     const dictionary = await this.dictionaries.existing(name);
     const { dictionaryId, number, revision } = dictionary;
     const { modifiedAt } = await this.changesOf.listsState(viewer, dictionaryId);
-    // Counted before anything is read: a change in between then has another tag.
+    // Counted before anything is read, so that a change in between has another tag.
     const { usages } = this.storage;
     const scopes = [dictionaryUsage(dictionaryId), mediaUsage(dictionaryId)];
     const changes = await Promise.all(scopes.map((scope) => usages.changesOf(scope)));

@@ -12,37 +12,40 @@ import { blockOf, compressedFiles } from './offline-files';
 
 const MANIFEST_FORMAT = 'griot-offline-1';
 
-/** Part of the articles whose change makes new files worth their cost. */
+/** Fraction of changed articles above which new files are worth their cost. */
 const CHANGED_FRACTION = 0.1;
 
-/** Age at which files are made again, if anything has changed, in milliseconds. */
+/** Age after which files are created again if anything has changed, in milliseconds. */
 const LONGEST_BASE_AGE_MS = 30 * 86_400_000;
 
-/** Age at which removals are forgotten, in milliseconds. */
+/** Time for which removals are stored, in milliseconds. */
 const REMOVALS_STORED_MS = 400 * 86_400_000;
 
-/** Dictionaries whose files wait to be made by this process, beside the one whose files are being made. */
+/**
+ * Maximum number of dictionaries that wait in this process for their files, besides the one whose files are being
+ * created.
+ */
 const MOST_WAITING_DICTIONARIES = 8;
 
 /** Time for which a request waits for its files, in milliseconds, and the delay of a retry, in seconds. */
 const LONGEST_WAIT_MS = 4000;
 const RETRY_SECONDS = 5;
 
-/** Changes that are read at once to find out which files they are in. */
+/** Number of changes in one read, when determining the files that they affect. */
 const CHANGES_PER_READ = 1000;
 
 /** The signed manifest of a copy. */
 export interface OfflineCopy {
-  /** Names of JSON, values as JSON has them. */
+  /** The manifest as JSON. */
   readonly manifest: JsonObject;
-  /** Of the text of the manifest, canonical by RFC 8785; base64. */
+  /** Signature of the canonical text of the manifest (RFC 8785), in base64. */
   readonly signature: string;
-  /** Of the server, Ed25519 as SPKI; base64. */
+  /** Public key of the server: Ed25519 as SPKI, in base64. */
   readonly publicKey: string;
   readonly etag: string;
 }
 
-/** Makes and serves the files from which devices make copies of dictionaries. They hold what everyone sees. */
+/** Creates and serves the files from which devices make copies of dictionaries. They contain what everyone may see. */
 export class OfflineService {
   private readonly making = new Map<string, Promise<OfflineBase>>();
   private previous: Promise<unknown> = Promise.resolve();
@@ -80,7 +83,7 @@ export class OfflineService {
   }
 
   /**
-   * A file of a base, compressed; `undefined` when there is none, or an article in it was deleted or disabled since.
+   * A compressed file of a base; `undefined` if it does not exist, or an article in it was deleted or disabled since.
    *
    * @param name of the dictionary
    * @param field the compression
@@ -113,7 +116,7 @@ export class OfflineService {
     return found;
   }
 
-  /** Makes a base, one at a time. Requests for the same dictionary share it. */
+  /** Creates a base, one at a time. Requests for the same dictionary share it. */
   private made(dictionary: DictionaryRecord, generation: string): Promise<OfflineBase> {
     const known = this.making.get(generation);
     if (known) return known;
@@ -125,10 +128,10 @@ export class OfflineService {
     return made;
   }
 
-  /** Files whose articles have not changed are taken over from the base before. */
+  /** Creates a base. Files whose articles have not changed are taken from the previous base. */
   private async make({ dictionaryId }: DictionaryRecord, generation: string): Promise<OfflineBase> {
     const { offline, changes } = this.storage;
-    // First: what changes while articles are read comes behind this place too.
+    // The sequence number is read first, so that changes during the read have higher numbers.
     const seq = await changes.last(dictionaryId);
     const before = await offline.newest(dictionaryId, generation);
     if (before?.seq === seq) return before;
@@ -194,7 +197,7 @@ async function patiently<Result>(making: Promise<Result>): Promise<Result> {
       reject(tryAgain());
     }, LONGEST_WAIT_MS);
   });
-  // The next request gets it.
+  // The next request gets the result.
   making.catch(() => undefined);
   return Promise.race([making, late]).finally(() => {
     clearTimeout(timer);

@@ -11,7 +11,7 @@ const SECONDS_PER_MINUTE = 60;
 const REQUESTS_OF_ADDRESS = { points: 1200, duration: 5 * SECONDS_PER_MINUTE } as const;
 const REQUESTS_OF_ACCOUNT = { points: 3000, duration: 5 * SECONDS_PER_MINUTE } as const;
 
-/** Whom the limits on requests, work and logins count. */
+/** Which callers the limits on requests, work and logins count. */
 export interface LimitRules {
   /** `off` turns counting off. */
   readonly isOn: boolean;
@@ -61,11 +61,11 @@ type Budget = Readonly<Record<WorkPart, number>>;
 
 /** The budget of one caller in each window, over all processes. */
 const BUDGETS = {
-  /** By network address; about a third of the time of the embedded database. */
+  /** For each network address: about a third of the time of the embedded database. */
   address: { databaseMs: 6000, threadMs: 6000, bytes: 128 * MIB },
-  /** By user or application. */
+  /** For each user or application. */
   account: { databaseMs: 8000, threadMs: 8000, bytes: 256 * MIB },
-  /** By admin, and the platform's own application: they import, export and read whole lists. */
+  /** For each admin, and the platform's own application, which import, export and read whole lists. */
   trusted: { databaseMs: 16_000, threadMs: 16_000, bytes: 1024 * MIB },
 } as const satisfies Readonly<Record<string, Budget>>;
 
@@ -149,18 +149,21 @@ export class WorkBudgets {
   }
 }
 
-/** Users and applications have separate identifiers; roles of one kind share theirs. */
+/**
+ * The key of an account in the limits. Users and applications have separate identifiers; roles of one kind share
+ * theirs.
+ */
 function accountKeyOf(role: Viewer['role'], accountId: string): string {
   return role === 'user' || role === 'admin' ? `user:${accountId}` : `application:${accountId}`;
 }
 
-/** One household or host has a whole /64 of IPv6 addresses. */
+/** The network of an address. One household or host has a whole /64 of IPv6 addresses. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
 }
 
-/** Whether what comes from an address is counted. */
+/** Whether requests from an address are counted. */
 export function isCounted({ isOn, sparesLoopback }: LimitRules, address: string): boolean {
   return isOn && !(sparesLoopback && /^(::ffff:)?127\.|^::1$/i.test(address));
 }

@@ -58,7 +58,7 @@ export class RetryService {
     } finally {
       // A response that cannot be stored is still sent; a retry learns that it is lost.
       const kept = answer && this.sealed(claim, answer);
-      // The write is stored, even if nobody waits for it any more.
+      // The response of a stored write is recorded, even if no client waits for it.
       await runDetached(() => this.storage.claims.complete(claim, kept)).catch(() => undefined);
     }
   }
@@ -95,7 +95,9 @@ function callerOf({ viewer, address }: RetryableRequest): string {
     : `${viewer.role === 'user' || viewer.role === 'admin' ? 'user' : 'application'}:${viewer.accountId}`;
 }
 
-/** Visible ASCII; the draft encloses it in quotation marks, which most clients omit. */
+/**
+ * The idempotency key: visible ASCII. The draft specification encloses it in quotation marks, which most clients omit.
+ */
 function keyIn({ key }: RetryableRequest): string {
   const plain = /^"(.*)"$/.exec(key)?.[1] ?? key;
   if (!/^[!-~]{1,255}$/.test(plain))

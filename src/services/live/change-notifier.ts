@@ -1,10 +1,12 @@
 import { runDetached } from '../../shared/work';
 import type { LiveKind, LiveStates } from '../../storage/mongo/live-states';
 
-/** Interval at which states are read without a change stream, in milliseconds: half of the time in which a change must be reported. */
+/**
+ * Interval at which states are read without a change stream, in milliseconds: half of the maximum delay of an event.
+ */
 const POLL_MS = 300;
 
-/** The same with a change stream, which may have been interrupted. */
+/** Interval at which states are read with a change stream, which may have been interrupted, in milliseconds. */
 const WATCHED_POLL_MS = 5000;
 
 /** Shortest time between two reads, in milliseconds, however many writes there are. */
@@ -21,8 +23,8 @@ interface Waiter {
 }
 
 /**
- * Wakes those who wait for a change, whichever process made it. A few times a second it reads the states of everything that
- * somebody waits for, together. With a change stream of the database, it reads when the stream reports a change, and otherwise seldom.
+ * Notifies waiting streams of changes by any process. A few times a second, it reads the states of all awaited objects
+ * together. With a change stream of the database, it reads when the stream reports a change, and otherwise seldom.
  */
 export class ChangeNotifier {
   private readonly waiters = new Set<Waiter>();
@@ -38,7 +40,8 @@ export class ChangeNotifier {
   constructor(private readonly states: Pick<LiveStates, 'read' | 'watch'>) {}
 
   /**
-   * Resolves to the state when it differs from `wanted.seen`; to `undefined` when the signal is aborted or the time is over.
+   * Resolves to the state when it differs from `wanted.seen`, or to `undefined` when the signal is aborted or the time
+   * is over.
    *
    * @param wanted.seen the last state that the caller knows; `undefined` accepts any state
    * @param mostMs maximum time to wait, in milliseconds; unlimited by default
@@ -109,7 +112,7 @@ export class ChangeNotifier {
   private readonly poll = (): void => {
     this.dueAt = Infinity;
     this.reading ??= this.read()
-      // The database is away: waiting goes on.
+      // The database is unavailable: keep waiting.
       .catch(() => undefined)
       .finally(() => {
         this.reading = undefined;

@@ -16,7 +16,7 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type ChangesService, generationOf } from '../exports/changes.service';
 import { ChangeNotifier } from './change-notifier';
 
-/** Something that happened, and the identifier from which a stream can be resumed behind it. */
+/** An event, and the identifier after which a stream can be resumed. */
 export interface LiveEvent<Value> {
   readonly id: string;
   readonly value: Value;
@@ -26,12 +26,12 @@ export type LiveEvents<Value> = AsyncGenerator<LiveEvent<Value>, void>;
 
 /** Start position and end of a stream. */
 export interface LiveStream {
-  /** Identifier of the last event that was received. Without one, only what comes from now on is sent. */
+  /** Identifier of the last received event. Without it, the stream has only events from now on. */
   readonly after: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Events of one read. */
+/** Number of events in one read. */
 const EVENTS_PER_READ = 16;
 
 /** Age at which events that wait to be sent are read again, in milliseconds, so that articles hidden in the meantime are not sent. */
@@ -46,8 +46,9 @@ const REQUEST_TYPE = resourceTypeNamed('ConversationRequest');
 const EVENT_ID_VERSION = 'events 1';
 
 /**
- * Follows what changes, from the sequences of dictionaries and the numbers of lists. When the notifier reports a change, a stream
- * reads on from its own position, so it holds no queue: a slow reader is sent the newest state of each article, once.
+ * Reads events from the sequences of dictionaries and the numbers of lists. When the notifier reports a change, a
+ * stream continues from its own position, so it needs no queue: a slow reader receives the newest state of each
+ * article, once.
  */
 export class LiveService {
   private readonly notifier: ChangeNotifier;
@@ -165,7 +166,7 @@ export class LiveService {
       from = isMore ? (found.at(-1)?.place ?? from) : before(last);
       if (isMore) continue;
       sent = new Set(found.map(({ publicId }) => publicId));
-      // Comments of the same millisecond leave the same state, so after each change there is a second look.
+      // Comments of the same millisecond have the same state, so the comments are read once more after each change.
       const now = await this.notifier.changed(
         { kind: 'comments', name, seen: state },
         signal,
@@ -202,7 +203,7 @@ export class LiveService {
     }
   }
 
-  /** Streams at the same position share a read, which belongs to none of their requests. */
+  /** Streams at the same position share a read, which is charged to none of their requests. */
   private shared<Found>(key: string, read: () => Promise<Found>): Promise<Found> {
     const known = this.reads.get(key);
     if (known) return known as Promise<Found>;

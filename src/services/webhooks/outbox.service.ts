@@ -7,11 +7,17 @@ import type { Storage } from '../../storage/storage';
 import { type SendResult, sendRequest, type SendRules } from './send-request';
 import { settingsOf } from './webhook.service';
 
-/** Deliveries at once of one process, and of one application: a slow receiver holds up only its own. */
+/**
+ * Maximum number of concurrent deliveries of one process, and of one application, so that a slow receiver delays only
+ * its own deliveries.
+ */
 const MOST_DELIVERIES = 16;
 const MOST_DELIVERIES_OF_APPLICATION = 2;
 
-/** Receivers that take longer, in milliseconds, share a part of the deliveries: however many there are, the others go on. */
+/**
+ * Response time above which a receiver counts as slow, in milliseconds. All slow receivers share a part of the
+ * deliveries, so that others continue.
+ */
 const SLOW_MS = 3_000;
 const MOST_DELIVERIES_OF_SLOW = 6;
 const MOST_SLOW_RECEIVERS = 100;
@@ -19,24 +25,27 @@ const MOST_SLOW_RECEIVERS = 100;
 /** Time for which a process locks a delivery, in milliseconds: longer than an exchange takes. */
 const DELIVERY_LOCK_MS = 60_000;
 
-/** Most attempts, and the wait before the second one, in milliseconds; each further wait is twice as long, up to a bound. */
+/**
+ * Maximum number of attempts, and the wait before the second one, in milliseconds. Each further wait is twice as long,
+ * up to `LONGEST_WAIT_MS`.
+ */
 const MOST_ATTEMPTS = 13;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** Waits that a process remembers, in milliseconds. */
+/** Longest wait for which a process sets a timer, in milliseconds. */
 const LONGEST_SCHEDULED_MS = 10_000;
 
-/** Responses that another attempt does not change. */
+/** Statuses after which another attempt is useless. */
 const FINAL_STATUSES: ReadonlySet<number | null> = new Set([400, 403, 410, 422]);
 
 /**
- * Delivers answers to channels: each by one process at a time, those to a person one after another, and again until the channel has
- * accepted or refuses it.
+ * Delivers answers to channels. One process at a time delivers an answer, answers to a person are delivered in order,
+ * and attempts are repeated until the channel accepts or refuses the answer.
  */
 export class OutboxService {
   private readonly listeners: (() => void)[] = [];
-  /** Applications of the deliveries that are under way in this process. */
+  /** Applications of the running deliveries of this process. */
   private readonly running: string[] = [];
   /** Applications whose last receiver was slow. */
   private readonly slow = new Set<string>();
@@ -55,7 +64,7 @@ export class OutboxService {
     for (const listener of this.listeners) listener();
   }
 
-  /** Begins what can be delivered now. Each of the promises resolves when its delivery is over, and never rejects. */
+  /** Begins all due deliveries. Each promise resolves when its delivery is over, and never rejects. */
   async begin(): Promise<readonly Promise<void>[]> {
     const begun: Promise<void>[] = [];
     while (this.running.length < MOST_DELIVERIES) {
@@ -76,7 +85,7 @@ export class OutboxService {
     return begun;
   }
 
-  /** Waits that are longer end with the looks of any process. */
+  /** Sets a timer for the next attempt. After longer waits, the polling of any process begins the attempt. */
   private wakeAt(time: number): void {
     const wait = time - Date.now();
     if (wait < LONGEST_SCHEDULED_MS)
@@ -95,7 +104,7 @@ export class OutboxService {
     return !this.slow.has(applicationId) || count((id) => this.slow.has(id)) < MOST_DELIVERIES_OF_SLOW;
   }
 
-  /** Knows the slow ones again; those that were slow longest ago are forgotten first. */
+  /** Records whether the receiver of an application was slow. The least recently slow ones are dropped. */
   private note(applicationId: string, isSlow: boolean): void {
     this.slow.delete(applicationId);
     if (isSlow) this.slow.add(applicationId);
@@ -150,7 +159,7 @@ function changeFor({ attempts }: Delivery, { status, problem, retryAfter }: Send
   if (FINAL_STATUSES.has(status) || attempts >= MOST_ATTEMPTS)
     return { state: DeliveryState.FAILED, status, problem, reply: null };
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
-  // So that what failed together is not tried together again.
+  // A random delay keeps deliveries that failed together from being repeated together.
   const spread = wait * (0.8 + 0.4 * Math.random());
   return { status, problem, nextAt: Date.now() + Math.max(spread, 1000 * (retryAfter ?? 0)) };
 }

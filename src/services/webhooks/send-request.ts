@@ -4,14 +4,14 @@ import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import type { ChannelRequest } from '../../domain/chatbot/channels/channel-messages';
 
-/** Time for the whole exchange, in milliseconds, and most bytes of a response. */
+/** Time limit of the whole exchange, in milliseconds, and maximum size of a response, in bytes. */
 const EXCHANGE_MS = 10_000;
 const MOST_RESPONSE_BYTES = 65_536;
 
 /** Timeout of a DNS query in milliseconds, and the number of tries. */
 const DNS_OPTIONS = { timeout: 2_000, tries: 2 } as const;
 
-/** Most seconds that a receiver may have the next attempt wait. */
+/** Longest delay of the next attempt that a receiver can request, in seconds. */
 const LONGEST_WAIT_SECONDS = 3600;
 
 /** Networks that are not the public internet. Source: IANA, special-purpose address registries. */
@@ -37,7 +37,7 @@ for (const [network, bits] of [
 ] as const)
   SPECIAL_IPV6_NETWORKS.addSubnet(network, bits, 'ipv6');
 
-/** Whether an address belongs to no public host. Addresses of IPv4 in the form of IPv6 belong to none either. */
+/** Whether an address belongs to no public host. IPv4 addresses in the form of IPv6 count as private, too. */
 export function isPrivate(address: string): boolean {
   if (isIP(address) === 4) return SPECIAL_NETWORKS.check(address);
   return !PUBLIC_IPV6_NETWORKS.check(address, 'ipv6') || SPECIAL_IPV6_NETWORKS.check(address, 'ipv6');
@@ -45,11 +45,11 @@ export function isPrivate(address: string): boolean {
 
 /** The response of a receiver. */
 export interface SendResult {
-  /** Its status; null if it gave none. */
+  /** HTTP status of the response; null if there was none. */
   readonly status: number | null;
-  /** Why it counts as failed; null if it does not. */
+  /** The reason for which the attempt failed; null if it succeeded. */
   readonly problem: string | null;
-  /** Seconds after which it may be asked again, if it says so. */
+  /** Seconds after which the receiver asks to retry, if it does. */
   readonly retryAfter?: number;
 }
 
@@ -67,8 +67,8 @@ interface Address {
 }
 
 /**
- * Sends a request to an address that others have chosen. The name is resolved once, and the connection goes to the address that
- * was checked; redirections are not followed; of the response, only the status counts. Never throws.
+ * Sends a request to a URL that users have configured. The name is resolved once, and the connection uses the address
+ * that was checked. Redirects are not followed, and only the status of the response counts. Never throws.
  */
 export async function sendRequest(request: ChannelRequest, rules: SendRules): Promise<SendResult> {
   const { toPrivate } = rules;
@@ -90,8 +90,8 @@ export async function sendRequest(request: ChannelRequest, rules: SendRules): Pr
 }
 
 /**
- * The addresses of a name that others have chosen. The resolver of the system has few threads and lets a name without an answer
- * keep one for half a minute, so such names are asked for by messages of DNS. Names without a dot are not of the public internet.
+ * The addresses of a name that users have configured. It sends DNS queries itself, because the resolver of the system
+ * has few threads and a name without an answer occupies one for half a minute. Names without a dot are not public.
  */
 async function addressesOf(
   name: string,
@@ -156,7 +156,7 @@ function exchange(
         settle(sendResultOf(status, answered['retry-after']));
       });
     });
-    // Nobody asked for another protocol. Without this the connection would end, and the request would not.
+    // The request offers no other protocol. Without this handler, the connection would end but the request would not.
     sent.on('upgrade', ({ statusCode = 101 }, socket) => {
       socket.destroy();
       settle(sendResultOf(statusCode, undefined));

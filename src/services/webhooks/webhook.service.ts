@@ -29,14 +29,17 @@ import type { ConversationTurnService } from '../recognition/conversation-turn.s
 
 const CONVERSATION_TYPE = resourceTypeNamed('Conversation');
 
-/** Messages that a connector takes in a time, in seconds, over all processes. */
+/** Maximum number of messages of a connector in a number of seconds, over all processes. */
 const MESSAGES_OF_CONNECTOR = { points: 600, duration: 300 } as const;
 
-/** Answers of an application that wait to be delivered. While so many wait, it takes no messages: channels send them again. */
+/**
+ * Maximum number of undelivered answers of an application. Above it, the application accepts no messages, and channels
+ * send them again.
+ */
 const MOST_WAITING_ANSWERS = 100;
 const RETRY_AFTER_SECONDS = 60;
 
-/** Messages of a connector that are remembered, and after how many, on average, it is looked whether they are more. */
+/** Maximum number of stored messages of a connector, and after how many messages, on average, they are counted. */
 const MOST_REMEMBERED_MESSAGES = 5_000;
 const MESSAGES_PER_COUNT = 200;
 
@@ -45,7 +48,7 @@ const SENDER_LOCK_MS = 30_000;
 const SENDER_WAIT_MS = 5_000;
 const SENDER_POLL_MS = 50;
 
-/** Most deliveries of an answer. */
+/** Maximum number of deliveries in one response. */
 const MOST_LISTED_DELIVERIES = 100;
 
 /** Names a connector of an application. */
@@ -71,7 +74,10 @@ export interface WebhookParts {
   readonly wake: () => void;
 }
 
-/** Takes messages of channels: each is one turn of the conversation of its sender, and leaves an answer to deliver. */
+/**
+ * Receives messages of channels. Each is one turn of the conversation with its sender, and creates an answer to
+ * deliver.
+ */
 export class WebhookService {
   private readonly taken: SharedCount;
 
@@ -86,10 +92,12 @@ export class WebhookService {
   }
 
   /**
-   * Takes what a channel sends. When it returns, every message is stored with its turn and its answer, once however often it comes.
+   * Receives a request of a channel. When it returns, every message is stored with its turn and its answer, once,
+   * however often it arrives.
    *
    * @param address of the sender
-   * @throws Failure NOT_FOUND without such a webhook; UNAUTHENTICATED, BODY_MALFORMED, RATE_LIMITED, UNAVAILABLE; what a turn throws
+   * @throws Failure NOT_FOUND without such a webhook; UNAUTHENTICATED, BODY_MALFORMED, RATE_LIMITED, UNAVAILABLE;
+   *   what a turn throws
    */
   async receive(of: ConnectorOf, request: WebhookRequest, address: string): Promise<ReceiptCounts> {
     const webhook = await this.webhookOf(of);
@@ -111,7 +119,7 @@ export class WebhookService {
       let accepted = 0;
       for (const message of messages) if (await this.take({ of, webhook, viewer, work }, message)) accepted++;
       if (accepted > 0) parts.wake();
-      // Records of messages are in no quota.
+      // Records of messages do not count towards a quota.
       if (MESSAGES_PER_COUNT * Math.random() < accepted)
         await this.storage.deliveries.trim(of.publicId, of.connector, MOST_REMEMBERED_MESSAGES);
       return { accepted, duplicates: messages.length - accepted };
@@ -159,7 +167,11 @@ export class WebhookService {
     this.taken.add(key, amount);
   }
 
-  /** @returns `false` when the message was answered before */
+  /**
+   * Processes one message.
+   *
+   * @returns `false` if the message was answered before
+   */
   private async take(turn: Turn, message: ChannelMessage): Promise<boolean> {
     const { publicId, connector } = turn.of;
     const owner = randomUUID();
@@ -187,7 +199,10 @@ export class WebhookService {
     }
   }
 
-  /** The answer is stored before the turn, and counts when the transaction of the turn has marked it. */
+  /**
+   * Answers one message. The answer is stored before the turn, and becomes valid when the transaction of the turn marks
+   * it.
+   */
   private async answer(
     turn: Turn,
     message: ChannelMessage,
@@ -236,7 +251,10 @@ export class WebhookService {
     return key;
   }
 
-  /** Messages of a sender are processed one after another, because two turns could otherwise answer the same question. */
+  /**
+   * Locks the sender of a message. Messages of a sender are processed one after another, because two turns could
+   * otherwise answer the same question.
+   */
   private async senderFor(names: Pick<Sender, '_id' | 'applicationId' | 'owner'>): Promise<Sender> {
     for (const until = performance.now() + SENDER_WAIT_MS; ;) {
       const sender = await this.storage.deliveries.takeSender(names, SENDER_LOCK_MS);
@@ -262,7 +280,11 @@ interface StartedDelivery {
   readonly delivery: Pick<Delivery, '_id' | 'owner'>;
 }
 
-/** Imported settings may have any shape; invalid ones define no webhook. @throws Failure NOT_FOUND that says what is wrong */
+/**
+ * The settings of a webhook. Imported settings may have any shape, and invalid ones define no webhook.
+ *
+ * @throws Failure NOT_FOUND that describes the error
+ */
 export function settingsOf(settings: Parameters<typeof webhookIn>[0]): WebhookSettings | undefined {
   try {
     return webhookIn(settings);

@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limite
 /** A maximum number of attempts within a number of seconds. */
 export interface AttemptLimit {
   readonly points: number;
-  /** In seconds. */
+  /** Length of the window, in seconds. */
   readonly duration: number;
 }
 
@@ -16,7 +16,7 @@ export interface AttemptState {
   readonly resetsAfter: number;
 }
 
-/** Collection of all counts; its indexes are created with those of the others. */
+/** Name of the collection of all counts. Its indexes are created with those of the other collections. */
 export const ATTEMPTS_COLLECTION = 'attempts';
 
 /**
@@ -83,7 +83,7 @@ export class AttemptCounter {
   ): Promise<AttemptState> {
     const { duration } = this.limit;
     const seconds = msBeforeNext < 0 ? duration : Math.ceil(msBeforeNext / 1000);
-    // A window that ends later than its length allows was started by a fast clock: it starts now.
+    // A process with a fast clock started a window that ends too late: it starts again now.
     if (seconds > duration) await this.limiter.set(key, consumedPoints, duration);
     return {
       isAllowed,

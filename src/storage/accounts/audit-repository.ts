@@ -15,7 +15,7 @@ export interface AuditScope {
   readonly text?: string | undefined;
 }
 
-/** Ordered by selectivity: few entries have the same target, many the same action. */
+/** Filter fields in the order of their selectivity: few entries have the same target, many have the same action. */
 const FIELDS_BY_SELECTIVITY = [
   'target',
   'accountId',
@@ -23,7 +23,7 @@ const FIELDS_BY_SELECTIVITY = [
 ] as const satisfies readonly (keyof AuditScope)[];
 
 /**
- * The entry of an operation that is under way. If the operation is one write of a group, the transaction of the group stores the
+ * The entry of a running operation. If the operation is one write of a group, the transaction of the group stores the
  * entry too, which saves a flush to disk.
  */
 export class PendingEntry {
@@ -37,14 +37,16 @@ export class PendingEntry {
     return this.stored;
   }
 
-  /** For the first write of the operation; `undefined` while that is under way, and after it was stored. */
+  /**
+   * The entry, for the first write of the operation; `undefined` while that write runs, and after the entry was stored.
+   */
   take(): this | undefined {
     if (this.isTaken) return undefined;
     this.isTaken = true;
     return this;
   }
 
-  /** The write that took it has ended. */
+  /** Records that the write that took the entry has ended. */
   settle(isStored: boolean): void {
     this.stored = isStored;
     this.isTaken = isStored;
@@ -53,12 +55,12 @@ export class PendingEntry {
 
 const operations = new AsyncLocalStorage<PendingEntry>();
 
-/** The entry of the operation that this code runs for. */
+/** The entry of the operation for which the calling code runs. */
 export function pendingEntry(): PendingEntry | undefined {
   return operations.getStore();
 }
 
-/** Stores entries with what they record. */
+/** Stores entries in the transaction of the writes that they record. */
 export async function storeEntries(
   { audit }: Pick<Models, 'audit'>,
   entries: readonly PendingEntry[],
@@ -91,7 +93,7 @@ export class AuditRepository {
     return found ?? undefined;
   }
 
-  /** Counts up to the maximum; `null` beyond. */
+  /** The number of entries; `null` if it exceeds the maximum that is counted. */
   total(scope: AuditScope, range: KeyRange): Promise<number | null> {
     return countNarrowed(this.models.audit, auditList(scope), range);
   }

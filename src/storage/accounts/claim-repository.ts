@@ -8,10 +8,10 @@ import type { ClaimRecord } from '../records';
 /** Time for which responses are stored, in milliseconds. Source: docs/rest.md, "Retries". */
 const STORED_MS = 24 * 60 * 60 * 1000;
 
-/** After this time, another process may execute a request that has not written anything. */
+/** Time after which another process may execute a request that has not written anything, in milliseconds. */
 const GIVEN_UP_MS = 60_000;
 
-/** The result of a claim: it holds, or the state of an earlier request. */
+/** The result of a claim: success, or the state of an earlier request with the same key. */
 export type ClaimOutcome =
   | { readonly is: 'claimed' | 'other' | 'running' | 'lost' }
   | { readonly is: 'answered'; readonly answer: string };
@@ -37,7 +37,7 @@ export class ClaimRepository {
       if (!isDuplicateKey(error)) throw error;
     }
     const found = await this.models.claims.findOne({ _id: id }).lean<ClaimRecord>();
-    // Released or expired between the two commands: the client tries again.
+    // The earlier claim was released or expired between the two commands, so the client tries again.
     if (!found) return { is: 'running' };
     const isExpired = found.expiresAt <= now;
     if (!isExpired && found.request !== request) return { is: 'other' };
@@ -50,7 +50,8 @@ export class ClaimRepository {
   }
 
   /**
-   * Stores the response of a request that has written; `false`, and the claim is released, if it has written nothing.
+   * Stores the response of a request that has written something. If it has written nothing, releases the claim and
+   * returns `false`.
    */
   async complete({ id, owner }: Claim, answer: string | undefined): Promise<boolean> {
     const change = answer === undefined ? { until: new Date(0) } : { answer };

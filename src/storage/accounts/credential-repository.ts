@@ -23,7 +23,7 @@ export class CredentialRepository {
     private readonly transact: Transact,
   ) {}
 
-  /** The user of a key, read for every request that brings one. */
+  /** The user of an API key. Every request with an API key reads it. */
   async ownerOf(number: number): Promise<UserRecord | undefined> {
     const found = await this.reads.read(String(number), async () => this.read(number));
     return found ?? undefined;
@@ -56,7 +56,10 @@ export class CredentialRepository {
     await this.models.users.updateOne({ number }, { $set: { [`keyUses.${prefix}`]: at } });
   }
 
-  /** Stores a link in place of an earlier one. `false` if the user does not exist or may not have one. */
+  /**
+   * Stores a password reset link, which replaces an earlier one. `false` if the user does not exist or may not have
+   * one.
+   */
   setReset(
     number: number,
     passwordReset: PasswordResetRecord,
@@ -97,7 +100,7 @@ export class CredentialRepository {
     });
   }
 
-  /** The user who made a link; `null` for an operator, or a deleted user. */
+  /** The user who created a link; `null` for an operator or a deleted user. */
   async makerOf(
     { by }: Pick<PasswordResetRecord, 'by'>,
     session: ClientSession | null = null,

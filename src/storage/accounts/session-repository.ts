@@ -23,7 +23,7 @@ export class SessionRepository {
 
   constructor(private readonly models: Pick<Models, 'sessions'>) {}
 
-  /** The session of a token while it is valid. */
+  /** The session of a token; `undefined` if it has expired or ended. */
   async find(id: string): Promise<SessionRecord | undefined> {
     const found = await this.reads.read(id, async () =>
       this.models.sessions.findOne({ _id: id }).lean<SessionRecord>(),
@@ -61,7 +61,7 @@ export class SessionRepository {
     return renewed ?? undefined;
   }
 
-  /** `false` when it has already ended. */
+  /** Ends a session. `false` if it had already ended. */
   async end(id: string): Promise<boolean> {
     return (await this.models.sessions.deleteOne({ _id: id })).deletedCount === 1;
   }
@@ -109,7 +109,7 @@ export class CallerCheck {
     if (refusal) throw refusal;
   }
 
-  /** The given writers who may not write any more, and why. */
+  /** The writers who may no longer write, with their errors. */
   async refusals(writers: readonly Writer[]): Promise<ReadonlyMap<Writer, Failure>> {
     const ids = [...new Set(writers.map(({ sessionId }) => sessionId))];
     if (ids.length === 0) return new Map();

@@ -71,7 +71,7 @@ export class UserRepository {
     return readNarrowed(this.models.users, userList(scope), query);
   }
 
-  /** Counts in an index up to the maximum; `null` beyond. */
+  /** Counts users in an index; `null` if there are more than the maximum that is counted. */
   count(scope: UserScope, range: KeyRange): Promise<number | null> {
     return countNarrowed(this.models.users, userList(scope), range);
   }
@@ -243,7 +243,10 @@ export class UserRepository {
       throw new DuplicateValueError('another user is called so');
   }
 
-  /** Of two admins who remove each other's rights concurrently, the second is no longer an admin. */
+  /**
+   * Checks that the calling user is still an admin. Of two admins who remove each other's rights concurrently, one is
+   * refused.
+   */
   private async assertAdmin(number: number, session: ClientSession): Promise<void> {
     await conflictWithRightsChanges(this.models, session);
     const admin = { number, role: 'admin', isDisabled: false } as const;
@@ -278,7 +281,7 @@ export class UserRepository {
   }
 }
 
-/** Lets a change of rights conflict with all others. */
+/** Makes a change of rights conflict with all concurrent changes of rights. */
 export async function conflictWithRightsChanges(
   { counters }: Pick<Models, 'counters'>,
   session: ClientSession,
@@ -295,7 +298,7 @@ function membersFilter(dictionaryId: string): Readonly<Record<string, string>> {
   return { memberOf: dictionaryId };
 }
 
-/** Stores the memberships of a user, and their copies: the sessions of the user have what they permit. */
+/** Stores the memberships of a user and their copies in the sessions of the user. */
 export async function setMemberships<Member extends Pick<UserRecord, 'number'>>(
   { users, sessions }: Pick<Models, 'users' | 'sessions'>,
   { user, memberships }: { readonly user: Member; readonly memberships: readonly Membership[] },

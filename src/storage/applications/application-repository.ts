@@ -27,7 +27,7 @@ export type ApplicationChange = Partial<
 /** The forms of an application's names that must be unique. */
 const UNIQUE_NAME_FIELDS = ['nameKey', 'emailKey', 'skeleton'] as const;
 
-/** Stored only for searches. */
+/** Fields that are stored only for searches. */
 const SEARCH_ONLY_FIELDS: ReadonlySet<string> = new Set(['_id', 'grams']);
 
 const NAME_FIELDS = { _id: 0, publicId: 1, nameKey: 1, emailKey: 1 } as const;
@@ -37,7 +37,7 @@ const MOST_TRIED_PIECES = 10;
 
 export interface FoundNames {
   readonly names: readonly ApplicationNames[];
-  /** Whether all applications with the pieces are among them. */
+  /** Whether the result contains all applications with the pieces. */
   readonly isWhole: boolean;
 }
 
@@ -129,7 +129,7 @@ export class ApplicationRepository {
   async namesWith(grams: readonly string[], filter: ApplicationScope): Promise<FoundNames> {
     const { applications } = this.models;
     const lead = await this.rarePiece(grams);
-    // An index is read along the first of them.
+    // The database reads an index by the first piece.
     const pieces =
       lead === undefined ? grams.slice(0, 1) : [lead, ...grams.filter((piece) => piece !== lead)];
     const names = await applications
@@ -146,7 +146,7 @@ export class ApplicationRepository {
     return undefined;
   }
 
-  /** Counts in an index up to the maximum; `null` beyond. */
+  /** Counts applications in an index; `null` if there are more than the maximum that is counted. */
   count(filter: ApplicationScope): Promise<number | null> {
     return countKeyed(this.models.applications, { ...filter });
   }
@@ -157,7 +157,7 @@ export class ApplicationRepository {
   }
 
   /**
-   * `false` when the name or the email is taken.
+   * Stores a new application; `false` if the name or the email is taken.
    *
    * @param isOpen whether it is registered without an account and so has the smaller quota
    */

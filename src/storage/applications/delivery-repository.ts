@@ -16,7 +16,7 @@ const SENDERS_STORED_MS = 90 * 24 * 3600 * 1000;
 const LONGEST_HOLD_MS = 10 * 60_000;
 const HELD_POLL_MS = 1000;
 
-/** Deliveries that are removed at a time. */
+/** Maximum number of deliveries that one command removes. */
 const MOST_REMOVED_DELIVERIES = 1_000;
 
 /** The fields of a new delivery. */
@@ -25,11 +25,11 @@ export type NewDelivery = Pick<
   '_id' | 'applicationId' | 'connector' | 'messageId' | 'place' | 'to' | 'owner'
 >;
 
-/** Messages of channels, and the answers that are on their way back. */
+/** Messages of channels, and the answers that are being delivered. */
 export class DeliveryRepository {
   constructor(private readonly models: Pick<Models, 'deliveries' | 'senders'>) {}
 
-  /** Takes a sender for a time; `undefined` while another has it. */
+  /** Locks a sender for a time; `undefined` while another process has the lock. */
   async takeSender(
     { _id, applicationId, owner }: Pick<Sender, '_id' | 'applicationId' | 'owner'>,
     forMs: number,
@@ -53,7 +53,7 @@ export class DeliveryRepository {
     }
   }
 
-  /** Lets go of a sender. */
+  /** Releases the lock of a sender. */
   async leaveSender({ _id, owner }: Pick<Sender, '_id' | 'owner'>): Promise<void> {
     await this.models.senders.updateOne({ _id, owner }, { $set: { until: 0 } });
   }
@@ -87,24 +87,24 @@ export class DeliveryRepository {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    // One that was begun and not written is begun again.
+    // A delivery that was begun but not written is begun again.
     const again = await this.models.deliveries.replaceOne({ _id: start._id, isWritten: false }, record);
     return again.matchedCount === 1;
   }
 
-  /** Changes a delivery that is still its owner's; `false` when it is not. */
+  /** Changes a delivery if its lock is still held by the given owner; `false` otherwise. */
   async change({ _id, owner }: Pick<Delivery, '_id' | 'owner'>, change: Partial<Delivery>): Promise<boolean> {
     const changed = await this.models.deliveries.updateOne({ _id, owner }, { $set: change });
     return changed.matchedCount === 1;
   }
 
-  /** Whether as many answers of an application wait to be delivered. */
+  /** Whether at least `most` answers of an application wait to be delivered. */
   async areWaiting(applicationId: string, most: number): Promise<boolean> {
     const waiting = { applicationId, state: DeliveryState.WAITING, isWritten: true };
     return (await this.models.deliveries.countDocuments(waiting).limit(most)) >= most;
   }
 
-  /** Removes the oldest deliveries of a connector that are over, where it has more than some; a thousand at a time. */
+  /** Removes the oldest completed deliveries of a connector beyond a number, at most a thousand at a time. */
   async trim(applicationId: string, connector: ConnectorName, most: number): Promise<void> {
     const { deliveries } = this.models;
     const old = await deliveries
@@ -118,7 +118,7 @@ export class DeliveryRepository {
     await deliveries.deleteMany({ _id, state: trusted({ $ne: DeliveryState.WAITING }) });
   }
 
-  /** Answers that may be delivered now, those that wait longest first; none of some applications. */
+  /** Answers that are due, those that wait longest first, without those of some applications. */
   due(limit: number, without: readonly string[]): Promise<Pick<Delivery, '_id' | 'applicationId'>[]> {
     return this.models.deliveries
       .find(
@@ -137,7 +137,7 @@ export class DeliveryRepository {
   }
 
   /**
-   * Takes an answer for a time.
+   * Locks an answer for a time.
    *
    * @returns `undefined` when another process has it, 'held' when an earlier answer to the same person goes first
    */
@@ -154,7 +154,11 @@ export class DeliveryRepository {
     return taken ?? undefined;
   }
 
-  /** Puts an answer off while an earlier one to the same person is on its way. @returns whether there is one */
+  /**
+   * Delays an answer while an earlier one to the same person is being delivered.
+   *
+   * @returns whether there is one
+   */
   private async hold(_id: string): Promise<boolean> {
     const one = await this.models.deliveries.findById(_id).lean<Delivery>();
     const before = one && (await this.before(one));
@@ -163,7 +167,7 @@ export class DeliveryRepository {
     const nextAt = Math.min(soonest, before.createdAt.getTime() + LONGEST_HOLD_MS);
     const asItWas = { _id, state: DeliveryState.WAITING, nextAt: one.nextAt };
     const held = await this.models.deliveries.updateOne(asItWas, { $set: { nextAt } });
-    // The one before may have arrived, and let the next one go, before this one was put off.
+    // The earlier answer may have arrived, and released the next one, before this one was delayed.
     if (held.matchedCount === 0 || (await this.before(one))) return true;
     await this.models.deliveries.updateOne({ ...asItWas, nextAt }, { $set: { nextAt: one.nextAt } });
     return false;
@@ -181,7 +185,7 @@ export class DeliveryRepository {
       .exec();
   }
 
-  /** Lets the next answer to the same person go, if none has tried to yet. */
+  /** Releases the next answer to the same person, if no delivery of it was attempted yet. */
   async release({ applicationId, connector, to, place }: Delivery): Promise<void> {
     const next = { ...waitingFor({ applicationId, connector, to }), place: trusted({ $gt: place }) };
     const first = await this.models.deliveries
@@ -204,7 +208,7 @@ export class DeliveryRepository {
   }
 }
 
-/** Selects answers to a person that are on their way. */
+/** The filter of the answers to a person that are being delivered. */
 function waitingFor(to: Pick<Delivery, 'applicationId' | 'connector' | 'to'>) {
   return { ...to, state: DeliveryState.WAITING, isWritten: true };
 }

@@ -8,7 +8,7 @@ import type { Usages } from './usages';
 /** The names of an application in the forms in which they are unique. */
 export type ApplicationNames = Pick<ApplicationRecord, 'publicId' | 'nameKey' | 'emailKey'>;
 
-/** The same with the skeleton that look-alike names share. */
+/** The names with the skeleton that look-alike names share. */
 type ClaimedNames = ApplicationNames & Pick<ApplicationRecord, 'skeleton'>;
 
 /** The counter of assignments of application names. */

@@ -14,12 +14,12 @@ import {
 import type { Models } from '../models';
 import { joinedSource } from '../articles/article-document';
 
-/** Documents of one answer of the database; each may have a megabyte. */
+/** Number of documents per reply of the database. Each may have a megabyte. */
 const DOCUMENTS_PER_READ = 50;
 
 type Document = Readonly<Record<string, unknown>> & { readonly _id: unknown };
 
-/** Documents of one collection that count for something. */
+/** Documents of one collection that count towards a usage. */
 interface Source {
   readonly name: keyof Models;
   readonly fields?: Readonly<Record<string, 1>>;
@@ -96,7 +96,7 @@ const USAGE_SOURCES: readonly Source[] = [
   },
 ];
 
-/** A document that keeps another size than it has. */
+/** A document whose stored size is wrong. */
 export interface WrongSize {
   readonly name: keyof Models;
   readonly scope: string;

@@ -1,6 +1,6 @@
 import { currentWork } from '../../shared/work';
 
-/** Most that is read at once of documents whose sizes are known, in bytes; a larger document is read alone. */
+/** Maximum size of the documents that are read at once, in bytes. A larger document is read alone. */
 const BYTES_PER_READ = 1024 * 1024;
 
 /** The stored size of a document, which is known before the document is read. */

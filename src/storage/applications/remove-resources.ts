@@ -8,7 +8,7 @@ import { keysWithin, type ResourceKey } from '../../domain/chatbot/resource/reso
 import { RESOURCE_TYPES, resourceTypesIn } from '../../domain/chatbot/resource/resource-types';
 
 export interface SubtreeKey {
-  /** The articles whose belongings go; those of all articles of the dictionary when absent. */
+  /** The articles whose belongings are removed. Defaults to all articles of the dictionary. */
   readonly numbers?: readonly number[];
   readonly usages: Usages;
   readonly session: ClientSession;

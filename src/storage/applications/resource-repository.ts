@@ -40,7 +40,7 @@ export interface UnresolvedPosition {
 
 const POSITION_FIELDS = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as const;
 
-/** Size of a request, in bytes, from which it is left out of the unresolved ones. */
+/** Maximum size of an unresolved request, in bytes. Larger ones are omitted. */
 const MOST_BYTES_OF_MESSAGE = 16_384;
 
 /** Number of attempts to read a list whose objects are being deleted. */
@@ -122,7 +122,7 @@ export class ResourceRepository {
         await this.narrowedPositions(type, query),
       );
       const found = await this.bring(type, positions);
-      // A page that has lost a deleted object would look like the last page.
+      // A page with fewer objects, because one was deleted, would look like the last page.
       if (found.length === positions.length || tries === MOST_ATTEMPTS) return { found, stoppedAt };
     }
   }
@@ -194,7 +194,7 @@ function withinBytes(
   return { found, stoppedAt: String(found.at(-1)?.number) };
 }
 
-/** Each field of a filter has an index. */
+/** The list that a filter selects. Each field of a filter has an index. */
 function resourceList(owner: ResourceKey, filter: FieldValues): NarrowedList {
   const leads = Object.entries(filter).map(([name, value]) => ({ owner, [name]: value }));
   if (leads.length > 1) return { key: 'number', leads, conditions: filter };

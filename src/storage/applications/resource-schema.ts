@@ -8,14 +8,14 @@ import { internalSchema, partSchema } from '../mongo/document-schema';
 
 const JSON_FIELDS_OF_TYPE = new Map<ResourceType, readonly ResourceField[]>();
 
-/** An object as the rest of the program sees it. */
+/** The resource in a stored document. */
 export function resourceOf(type: ResourceType, { _id, lists = {}, ...stored }: ResourceRecord): Resource {
   const fields = JSON_FIELDS_OF_TYPE.get(type) ?? resourceFieldsOf(type.domainClass).filter(isStoredAsJson);
   JSON_FIELDS_OF_TYPE.set(type, fields);
   const object: Record<string, unknown> = stored;
   for (const { name, kind: fieldKind } of fields) {
     const text = object[name];
-    // Lists and parts are taken apart by GraphQL; other free JSON goes into answers as the text that it is stored as.
+    // GraphQL resolves lists and parts field by field. Responses contain other free JSON as its stored text.
     if (typeof text === 'string')
       object[name] =
         fieldKind === 'objects' || fieldKind === 'part' ? (JSON.parse(text) as Json) : new JsonText(text);

@@ -28,9 +28,9 @@ export interface NewResources {
   readonly type: ResourceType;
   readonly owner: ResourceKey;
   readonly amount: number;
-  /** Their size. */
+  /** Total size of the objects, in bytes. */
   readonly bytes: number;
-  /** The documents, once their numbers are known. It may be called more than once. */
+  /** Creates the documents when their numbers are known. It may be called more than once. */
   readonly records: (firstNumber: number) => readonly ResourceRecord[];
 }
 
@@ -200,7 +200,10 @@ export class ResourceWriter {
 /** Maximum time by which the last change may be ahead of this clock, in milliseconds: later times come from imports and are ignored. */
 const LONGEST_AHEAD_MS = 60_000;
 
-/** The time of a change: callers tell versions of an object by it, so that no two changes have the same. */
+/**
+ * The time of a change, which is later than that of the change before, because clients distinguish versions of an
+ * object by it.
+ */
 function laterThan(before: string, given: unknown): string {
   const now = typeof given === 'string' ? given : new Date().toISOString();
   const ahead = Date.parse(before) - Date.parse(now);

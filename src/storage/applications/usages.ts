@@ -24,10 +24,10 @@ import type { Transact } from '../mongo/transaction';
 /** Usage and quota. */
 export type UsageState = Usage & Quota;
 
-/** Most records that a process remembers. */
+/** Maximum number of records that a process caches. */
 const MOST_KNOWN_RECORDS = 10_000;
 
-/** Something that is to be stored. */
+/** Something to be stored, with the usage that it adds. */
 export interface Addition {
   readonly scope: string;
   readonly usage: Usage;
@@ -38,7 +38,7 @@ export interface Addition {
  * a quota.
  */
 export class Usages {
-  /** Records to which all that was added fitted when they were read last, by scope. */
+  /** Records, by scope, in which all additions fitted when they were last read. */
   private readonly knownRecords = new LRUCache<string, UsageRecord>({ max: MOST_KNOWN_RECORDS });
 
   constructor(
@@ -46,13 +46,13 @@ export class Usages {
     private readonly quotas: Quotas,
   ) {}
 
-  /** In the given order. */
+  /** The usage and quotas of scopes, in the given order. */
   async find(scopes: readonly string[]): Promise<UsageState[]> {
     const found = await this.read(scopes);
     return scopes.map((scope) => this.stateOf(scope, found.get(scope)));
   }
 
-  /** Number of changes: it differs for each state. */
+  /** The number of changes of a usage, which differs for each state. */
   async changesOf(scope: string): Promise<number> {
     return (await this.read([scope])).get(scope)?.changes ?? 0;
   }
@@ -71,13 +71,13 @@ export class Usages {
     if (refusal) throw refusal;
   }
 
-  /** Marks a change of what is counted that changes neither number nor size. */
+  /** Records a change of counted objects that changes neither their number nor their size. */
   async mark(scope: string, session: ClientSession): Promise<void> {
     await this.add(scope, NO_USAGE, { session, upsert: false });
   }
 
   /**
-   * Counts those of several additions that fit, in order.
+   * Counts those of several additions that fit into their quotas, in order.
    *
    * @returns why the others do not
    * @throws Error that makes the transaction run again when a quota is other than it was, or nearly used
@@ -93,7 +93,7 @@ export class Usages {
     if (await this.takeByKnownQuotas(groups, session)) return refusals;
     for (const [scope, group] of groups) {
       const sum = sumOfUsage(group.map(({ usage }) => usage));
-      // The record of an application is there as long as the application.
+      // The record of an application exists as long as the application.
       const upsert = kindOfUsage(scope) !== 'application';
       const record = await this.add(scope, sum, { session, upsert });
       const after = this.stateOf(scope, record);
@@ -140,7 +140,10 @@ export class Usages {
     throw transientTransactionError('A quota has changed, or is nearly used');
   }
 
-  /** The record of a scope, if its quota is the known one and leaves room for all that is added, in whatever order. */
+  /**
+   * The filter of the record of a scope with the known quota and room for all additions, in any order; `undefined` if
+   * the quota is unknown.
+   */
   private fittingRecord(scope: string, group: readonly Addition[]): Filter<UsageRecord> {
     const record = this.knownRecords.get(scope);
     const { isOpen = null, maxObjects = null, maxBytes = null } = record ?? {};
@@ -155,7 +158,7 @@ export class Usages {
       maxBytes,
       ...(added.objects > 0 && { objects: { $lte: quota.maxObjects - added.objects } }),
       ...(added.bytes > 0 && { bytes: { $lte: quota.maxBytes - added.bytes } }),
-      // The driver's types do not know that null also matches what is missing.
+      // The driver's types do not allow null, which also matches missing fields.
     } as Filter<UsageRecord>;
   }
 
@@ -168,7 +171,7 @@ export class Usages {
       });
   }
 
-  /** Marks that the smaller quota of open registration applies. */
+  /** Applies the smaller quota of open registration. */
   async restrict(scope: string, session: ClientSession): Promise<void> {
     await this.models.usages.updateOne(
       { _id: scope },
@@ -245,7 +248,9 @@ const OBJECT_NOUNS = {
   media: 'recordings and pictures',
 } as const;
 
-/** A change that adds nothing is never refused. */
+/**
+ * The error of a change that exceeds the quota; `undefined` if it fits. A change that adds nothing is never refused.
+ */
 function quotaFailureOf(scope: string, before: UsageState, added: Usage): Failure | undefined {
   const { objects, bytes, maxObjects, maxBytes } = before;
   const kind = kindOfUsage(scope);
@@ -276,7 +281,7 @@ export class QuotaRepository {
     });
   }
 
-  /** Of its articles, or its recordings and pictures. `false` if the dictionary does not exist. */
+  /** Sets the quota of the articles, or of the media, of a dictionary. `false` if the dictionary does not exist. */
   setOfDictionary(dictionaryId: string, quota: OwnQuota, ofMedia: boolean): Promise<boolean> {
     const scope = (ofMedia ? mediaUsage : dictionaryUsage)(dictionaryId);
     return this.transact(async (session) => {

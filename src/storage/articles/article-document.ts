@@ -4,15 +4,15 @@ import type { JsonObject } from '../../shared/json';
 import { isOriginal, ORIGINAL } from '../../domain/article/original';
 import type { Json } from '../../shared/json';
 
-/** Which stored fields a caller needs; all are read when it does not say. */
+/** The stored fields that a caller needs. Without it, all fields are read. */
 export type Projection = FieldPaths;
 
 type Content = ArticleRecord['content'];
 
 /**
- * An article as the database holds it. The members that the typed reading does not know are free JSON, whose names a
- * database may not take (dots, dollar signs), so they are stored as text. The imported entry, the last member of the
- * source, is stored apart, so that lists need not read it: see `splitSource`.
+ * An article as the database stores it. Members that the typed reading does not know are free JSON, stored as text,
+ * because a database may not accept their names (dots, dollar signs). The imported entry, the last member of the
+ * source, is stored separately, so that lists need not read it: see `splitSource`.
  */
 export type ArticleDocument = Omit<ArticleRecord, 'content'> & {
   readonly content: Omit<Content, 'extra'> & { readonly extra: string };
@@ -23,7 +23,7 @@ export function documentOf(record: ArticleRecord): ArticleDocument {
   return { ...record, ...derivedDocument(record), ...splitSource(record.source) };
 }
 
-/** The derived fields of an article alone, as the database holds them. */
+/** The derived fields of an article as the database stores them. */
 export function derivedDocument(record: DerivedFields): Pick<ArticleDocument, keyof DerivedFields> {
   const { headword, radical, text, keys, sortKey, lists, rules } = record;
   const content = Object.assign({}, record.content, { extra: JSON.stringify(record.content.extra) });
@@ -56,7 +56,7 @@ export function splitSource(source: string): SplitSource {
   const before = source.slice(0, at);
   const rest = `${before.endsWith(',') ? before.slice(0, -1) : before}}`;
   const original = source.slice(at + MEMBER_NAME.length, -1);
-  // Only at the end of the outermost object are both parts JSON.
+  // Both parts are JSON only if the member is the last one of the outermost object.
   return isOriginal(parsedSource(original)) && parsedSource(rest) !== undefined
     ? { source: rest, original }
     : { source };

@@ -23,11 +23,11 @@ export interface StoredChange extends ArticleChange {
 /** A new article, whose number the transaction that stores it assigns. */
 export interface ArticleAddition {
   readonly draft: ArticleRecord;
-  /** Whether a client has chosen its public identifier, which another article may have. */
+  /** Whether a client has chosen its public identifier, which another article may already have. */
   readonly isNamed: boolean;
 }
 
-/** Changes of one dictionary that are stored together. */
+/** Changes of articles of one dictionary that are stored together. */
 export interface ArticleWrite {
   readonly dictionaryId: string;
   readonly changes: readonly ArticleChange[];
@@ -36,7 +36,7 @@ export interface ArticleWrite {
   readonly accepts?: AcceptedProposal | undefined;
 }
 
-/** The articles that were stored; those that conflict with other writes are left out. */
+/** The stored articles. It omits those that conflict with other writes. */
 export type StoredArticles = readonly StoredChange[];
 
 /** The stored fields of an article that decide whether and how a change of it is stored. */
@@ -57,7 +57,7 @@ export interface NextNumbers {
   seq: number;
 }
 
-/** The state of a dictionary at the start of a group, updated by the writes of the group that came before. */
+/** The state of a dictionary at the start of a group of writes, updated by the earlier writes of the group. */
 export interface DictionaryState {
   readonly keysVersion: number;
   readonly current: Map<number, CurrentArticle>;
@@ -93,7 +93,7 @@ export function storableWrite(
     if (known?.revision !== before?.revision || (after && after.rules.keys !== keysVersion)) continue;
     const changed = withVotes(change, known);
     changes.push(changed);
-    // A later member of the group that has read the same revision is too late.
+    // A later write of the group that has read the same revision conflicts with this one.
     if (changed.after) current.set(number, changed.after);
     else current.delete(number);
   }
@@ -105,7 +105,11 @@ export function publicIdTaken(): Failure {
   return inputFailure('CONFLICT', 'publicId', 'publicId already belongs to another article');
 }
 
-/** @param next numbers by dictionary; advanced by those that the plan uses */
+/**
+ * Assigns numbers to the articles and changes of a write.
+ *
+ * @param next numbers by dictionary; advanced by those that the plan uses
+ */
 export function numberedPlan(plan: ArticleWrite, next: ReadonlyMap<string, NextNumbers>): NumberedPlan {
   const { dictionaryId, additions } = plan;
   const free = next.get(dictionaryId) ?? { number: NaN, seq: NaN };
@@ -122,8 +126,8 @@ export function numberOf({ before, after }: ArticleChange): number {
 }
 
 /**
- * Returns the usage that a write adds to its dictionary. The earlier revision of a replaced article is kept: it is not an article,
- * but its bytes count.
+ * The usage that a write adds to its dictionary. The earlier revision of a replaced article is stored: it does not
+ * count as an article, but its bytes count.
  */
 export function usageAddition(plan: ArticleWrite): Addition & { readonly plan: ArticleWrite } {
   let [objects, bytes] = [0, 0];

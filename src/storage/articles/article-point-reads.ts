@@ -17,7 +17,7 @@ export interface NamedArticle {
 
 type ArticleRequest = NamedArticle & { readonly work: Work | undefined };
 
-/** Articles per command, to keep its reply small. */
+/** Maximum number of articles per command, which bounds the size of the reply. */
 const ARTICLES_PER_COMMAND = 100;
 
 /**
@@ -57,7 +57,7 @@ export class ArticlePointReads {
 
 type Member = 'number' | 'publicId';
 
-/** One command, and the articles that it found, by identifier. */
+/** One command, with the articles that it found by identifier. */
 class Command {
   private readonly values = new Set<number | string>();
   private readonly keys = new Set<Projection | undefined>();

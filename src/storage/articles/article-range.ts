@@ -7,7 +7,7 @@ import { listFilter } from '../lists/list-segment';
 import type { Visibility } from '../../domain/article/article-lists';
 import type { Models } from '../models';
 
-/** Articles that are in several lists at once, of one dictionary or all, for one kind of viewer. */
+/** The articles of one or all dictionaries that are in several lists at once, for one kind of viewer. */
 export interface ArticleSet {
   readonly scope: string;
   /** The list whose index is read. */
@@ -27,11 +27,11 @@ export interface ArticleRangeQuery {
   readonly skip?: number | undefined;
   readonly limit: number;
   readonly fields?: Projection | undefined;
-  /** Whether the articles are only written, so that nothing of them has to be decoded. */
+  /** Whether the articles are only serialised, so that they need not be decoded. */
   readonly asBytes?: boolean | undefined;
 }
 
-/** Number of articles that are merged here; for longer skips, the database merges the ranges as it skips. */
+/** Maximum number of articles that the gateway merges. For longer skips, the database merges the ranges. */
 const MOST_MERGED_ARTICLES = 1000;
 
 type ArticleModel = Pick<Models, 'articles'>;

@@ -104,12 +104,15 @@ export class ArticleRepository {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       if (write.additions.length > 0) await this.raiseCounter(write.dictionaryId);
-      // Another process has created some of them in between, which the second attempt will see.
+      // Another process has meanwhile created some of them, which the second attempt sees.
       return this.write(write).catch(refuseTaken);
     }
   }
 
-  /** An import can bring articles whose numbers were not reserved. */
+  /**
+   * Raises the counter of article numbers to the highest number in use. An import can contain articles whose numbers
+   * were not reserved.
+   */
   private async raiseCounter(dictionaryId: string): Promise<void> {
     const [last] = await articleDocuments(this.models)
       .find({ dictionaryId }, { projection: { _id: 0, number: 1 } })
@@ -154,7 +157,7 @@ export class RevisionRepository {
     return readKeyed(this.models.revisions, { key: 'place', filter, fields: LISTED_REVISION_FIELDS }, query);
   }
 
-  /** Counts index entries up to a maximum; `null` beyond it. */
+  /** The number of earlier revisions; `null` if there are more than the maximum that is counted. */
   total({ dictionaryId, number }: ArticleNumber): Promise<number | null> {
     return countKeyed(this.models.revisions, { dictionaryId, number });
   }

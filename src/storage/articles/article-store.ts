@@ -49,12 +49,14 @@ type WrittenModels = Pick<
 >;
 
 /**
- * Number of conflicts that a write may lose before it locks its segments; otherwise a large write would lose against
- * small ones forever.
+ * Number of conflicts after which a write locks its segments. Otherwise small writes could delay a large one forever.
  */
 const MOST_CONFLICTS = 2;
 
-/** Stores the article writes of a group by a number of commands that does not grow with their number. */
+/**
+ * Stores the article writes of a group in one transaction. The number of commands does not grow with the number of
+ * writes.
+ */
 export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> {
   private readonly segments: SegmentWriter;
   private readonly sequence: SequenceWriter;
@@ -77,10 +79,10 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     writes: readonly ArticleWrite[],
     group: Group,
   ): Promise<readonly WriteOutcome<StoredArticles>[]> {
-    // Beside the transaction, where frequent words would conflict; they are stored before it is.
+    // Words are stored before and outside the transaction, because frequent words would make transactions conflict.
     const words = this.vocabulary.add(writes.flatMap(broadKeysOf));
     words.catch(() => undefined);
-    // One after the other: nothing of a transaction may go on when it has failed.
+    // The steps run one after the other, because no command may run in a transaction that has failed.
     const outcomes = await this.storeArticles(writes, group);
     await words;
     return outcomes;
@@ -110,7 +112,10 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     );
   }
 
-  /** Within the transaction, so that no article is written to a dictionary that is deleted at the same moment. */
+  /**
+   * Reads the states of dictionaries within the transaction, so that no article is written to a dictionary that is
+   * deleted concurrently.
+   */
   private async statesOf(
     writes: readonly ArticleWrite[],
     session: ClientSession,
@@ -141,7 +146,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     return states;
   }
 
-  /** Sends no command for no names. */
+  /** Reads articles by name. Without names, it sends no command. */
   private async read(
     filter: mongo.Filter<ArticleDocument> & NamesArticles,
     session: ClientSession,
@@ -166,7 +171,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
       changes.map((change) => bulkOperationOf(dictionaryId, change)),
     );
     if (operations.length === 0) return;
-    // No two of them are of one article.
+    // Each change is of a different article.
     await articleDocuments(this.models).bulkWrite(operations, { session, ordered: false });
     const all = plans.flatMap(({ changes }) => changes);
     await this.keepRevisions(all, session);
@@ -189,7 +194,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     if (replaced.length > 0) await this.models.revisions.insertMany(replaced, { session, lean: true });
   }
 
-  /** Comments on a disabled article are hidden. */
+  /** Shows or hides the comments on articles that were enabled or disabled. */
   private async showComments(
     dictionaryId: string,
     changes: readonly ArticleChange[],
@@ -228,6 +233,7 @@ function bulkOperationOf(dictionaryId: string, { before, after }: ArticleChange)
   if (!after) return { deleteOne: { filter } };
   const document: ArticleDocument = documentOf(after);
   if (before) return { replaceOne: { filter, replacement: document } };
-  // In front, where the driver would not put it: there the embedded database stores the document as it comes.
+  // `_id` comes first, which the driver does not ensure. The embedded database then stores the document without
+  // rewriting it.
   return { insertOne: { document: { _id: new mongo.ObjectId(), ...document } } };
 }

@@ -17,10 +17,10 @@ import type { Transact } from '../mongo/transaction';
 
 type MediaModels = Pick<Models, 'media' | 'mediaFiles' | 'mediaChunks'>;
 
-/** Chunks that one command stores. */
+/** Number of chunks that one command stores. */
 const CHUNKS_PER_WRITE = 8;
 
-/** Recordings and pictures of articles. Contents are kept in chunks, equal ones of a dictionary once. */
+/** Recordings and pictures of articles. Contents are stored in chunks, and equal contents of a dictionary once. */
 export class MediaRepository {
   constructor(
     private readonly models: Models,
@@ -29,7 +29,7 @@ export class MediaRepository {
   ) {}
 
   /**
-   * Stores a new file; another name is given to it if the article has one of its name.
+   * Stores a new file. It gets another name if the article already has a file of its name.
    *
    * @param given.most files of one article
    * @param given.isImported leaves an import to be taken back although its articles have files
@@ -43,7 +43,8 @@ export class MediaRepository {
   ): Promise<MediaRecord | undefined> {
     const { dictionaryId, number, sha256, size } = media;
     return this.transact(async (session) => {
-      // A write, so that it meets another file of the article, and the deletion of the article or the dictionary.
+      // This write conflicts with a concurrent new file of the article, and with the deletion of the article or the
+      // dictionary.
       const touch = { $set: { [isImported ? 'imported.mediaAt' : 'commentedAt']: media.createdAt } };
       const met = await articleDocuments(this.models).updateOne({ dictionaryId, number }, touch, { session });
       if (met.matchedCount === 0) return undefined;
@@ -71,7 +72,7 @@ export class MediaRepository {
     return found ?? undefined;
   }
 
-  /** Those of several articles, each by the names of their files. */
+  /** The media of several articles, those of each article in the order of their names. */
   ofArticles(dictionaryId: string, numbers: readonly number[]): Promise<Media[]> {
     return this.models.media
       .find({ dictionaryId, number: trusted({ $in: numbers }) }, { _id: 0 })
@@ -92,7 +93,7 @@ export class MediaRepository {
     });
   }
 
-  /** Removes a file; `false` when it is gone. */
+  /** Removes a file; `false` if it no longer exists. */
   remove({ dictionaryId, number, mediaId }: Media): Promise<boolean> {
     return this.transact(async (session) => {
       const { usages } = this;
@@ -111,13 +112,13 @@ export class MediaRepository {
       const found = await this.models.mediaChunks
         .findOne({ dictionaryId, sha256, at }, { _id: 0, content: 1 })
         .lean<Pick<MediaChunkRecord, 'content'>>();
-      // Were it to end early, the client would take what is sent next for the rest.
+      // If the stream ended early, the client would take the next response for the rest of the content.
       if (!found) throw new Failure('NOT_FOUND', 'The recording or picture was deleted');
       yield chunkBytes(found).subarray(Math.max(0, start - at), Math.min(MEDIA_CHUNK, end - at));
     }
   }
 
-  /** Counts a media of a content. Returns whether it is the first one. */
+  /** Counts a file that has a content. Returns whether it is the first one. */
   private async refer(
     { dictionaryId, sha256, bytes }: Omit<MediaFileRecord, 'references'>,
     session: ClientSession,
@@ -149,7 +150,7 @@ export class MediaRepository {
   }
 }
 
-/** The bytes of a chunk that was read lean, which are of the database's own type. */
+/** The bytes of a chunk that was read with `lean`, which has the driver's binary type. */
 export function chunkBytes({ content }: Pick<MediaChunkRecord, 'content'>): Buffer {
   return Buffer.from((content as unknown as mongo.Binary).value());
 }
@@ -170,7 +171,7 @@ interface MediaFilter {
   readonly mediaId?: string;
 }
 
-/** Removes media, and the contents that no other one has, in a transaction. Returns how many they were. */
+/** Removes media, and the contents that no other file has, in a transaction. Returns the number of removed files. */
 export async function removeMedia(
   { media, mediaFiles, mediaChunks }: MediaModels,
   filter: MediaFilter,

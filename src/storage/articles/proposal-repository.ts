@@ -6,13 +6,13 @@ import { touchLists } from '../dictionaries/counters';
 import { articleDocuments, type Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 
-/** Reviewed proposals of a dictionary that are kept. */
+/** Maximum number of stored reviewed proposals of a dictionary. */
 const MOST_REVIEWED_PROPOSALS = 500;
 
-/** Contents that are read at once: two megabytes at most. */
+/** Number of contents that are read at once: at most two megabytes. */
 const CONTENTS_PER_READ = { atOnce: 8, bytesOf: ({ source }: ProposalRecord) => source.length };
 
-/** Texts of open proposals that are read for one article. */
+/** Maximum number of texts of open proposals that are read for one article. */
 const MOST_TEXTS_OF_ARTICLE = 10;
 
 /** The stored fields of a proposal, and those of a list: all but its contents. */
@@ -91,14 +91,15 @@ export class ProposalRepository {
     const { dictionaryId, number, userNumber } = proposal;
     const { proposals, counters, dictionaries } = this.models;
     return this.transact(async (session) => {
-      // A write, so that it meets others that count, and the deletion of the dictionary.
+      // This write conflicts with other new proposals, which change the counts, and with the deletion of the
+      // dictionary.
       await counters.updateOne(
         { _id: proposalCounter(dictionaryId) },
         { $inc: { value: 1 } },
         { session, upsert: true },
       );
       if (!(await dictionaries.findOne({ dictionaryId }, { _id: 1 }).session(session).lean())) return false;
-      // The same for the article.
+      // This write conflicts with the deletion of the article.
       const touch = { $set: { commentedAt: proposal.createdAt } };
       if (number !== null) {
         const met = await articleDocuments(this.models).updateOne({ dictionaryId, number }, touch, {

@@ -5,20 +5,22 @@ import { transientTransactionError } from '../mongo/database-error';
 import { findAll, type FindQuery } from '../mongo/find-all';
 import type { Models } from '../models';
 
-/** A segment as this process read it. If another process has split or removed it since, no document has its `_id`. */
+/**
+ * A segment as this process has read it. If another process has since split or removed it, no document has its `_id`.
+ */
 export interface CachedSegment {
   readonly _id: ListSegment['_id'];
   readonly scope: string;
   readonly from: string;
   /** The start of the next segment; `undefined` if it is the last one. */
   readonly until: string | undefined;
-  /** Articles in it, as far as this process knows. */
+  /** Number of its articles, as far as this process knows. */
   size: number;
   /** Changes that this process has made to its size since it was read. */
   changes: number;
 }
 
-/** After so many changes a segment is read again, since other processes change its size too. */
+/** Number of changes after which a segment is read again, because other processes change its size too. */
 const CHANGES_PER_READ = 100;
 
 /** Maximum number of cached segments: a few megabytes. */
@@ -27,7 +29,7 @@ const MOST_CACHED_SEGMENTS = 20_000;
 /** Number of segments to read at once, beginning with the one that is needed. */
 const SEGMENTS_PER_READ = 50;
 
-/** Without the counts of other lists; a side without articles may be absent. */
+/** A segment without the counts of other lists. A side without articles may be absent. */
 type StoredSegment = Pick<ListSegment, '_id' | 'scope' | 'from'> & {
   readonly counts: Partial<ListSegment['counts']>;
 };
@@ -44,7 +46,7 @@ const SEGMENT_FIELDS = {
  * removed loses its `_id`: a write with a stale segment matches no document and is repeated.
  */
 export class SegmentCache {
-  /** By scope, in the order of `from`; they do not overlap. */
+  /** Segments by scope, in the order of `from`. They do not overlap. */
   private readonly scopes = new Map<string, CachedSegment[]>();
   private count = 0;
 
@@ -59,14 +61,17 @@ export class SegmentCache {
     const found: (CachedSegment | undefined)[] = [];
     for (const key of keys) {
       const segment = this.find(scope, key) ?? (await this.read(scope, key));
-      // The first segment of a scope begins before all keys: where one key has none, no key has one.
+      // The first segment of a scope begins before all keys, so either all keys have a segment or none has.
       if (!segment) return keys.map(() => undefined);
       found.push(segment);
     }
     return found;
   }
 
-  /** Notes that the size of a segment has changed, and forgets it if that was often enough to read it again. */
+  /**
+   * Records that the size of a segment has changed. After `CHANGES_PER_READ` changes, it drops the segment, so that it
+   * is read again.
+   */
   noteGrowth(segment: CachedSegment, growth: number): void {
     segment.size += growth;
     if (++segment.changes >= CHANGES_PER_READ) this.forget(segment);
@@ -91,12 +96,13 @@ export class SegmentCache {
     return found && contains(found, key) ? found : undefined;
   }
 
-  /** Reads the segment that contains a key, and those behind it. */
+  /** Reads the segment that contains a key, and those after it. */
   private async read(scope: string, key: string): Promise<CachedSegment | undefined> {
     const read = (query: Omit<FindQuery, 'fields'>): Promise<readonly StoredSegment[]> =>
       findAll(this.models.segments, { ...query, fields: SEGMENT_FIELDS });
     const start = await read({ filter: { scope, from: { $lte: key } }, sort: { from: -1 }, limit: 1 });
-    // Afterwards: a split of the first one in between is then noticed by its `_id`.
+    // The following segments are read after the first one, so that a split of the first one in between shows by its
+    // `_id`.
     const behind = await read({
       filter: { scope, from: { $gt: key } },
       sort: { from: 1 },
@@ -137,7 +143,7 @@ export class SegmentCache {
   }
 }
 
-/** The first of ordered segments that begins behind a key. */
+/** The index of the first of ordered segments that begins after a key. */
 function firstBehind(known: readonly CachedSegment[], key: string): number {
   let [low, high] = [0, known.length];
   while (low < high) {
@@ -153,7 +159,7 @@ function contains({ from, until }: CachedSegment, key: string): boolean {
   return byCodePoint(from, key) <= 0 && (until === undefined || byCodePoint(key, until) < 0);
 }
 
-/** The error of a write by stale knowledge of segments; the transaction is run again. */
+/** The error of a write with a stale segment, after which the transaction is run again. */
 export function staleSegments(): Error {
   return transientTransactionError('The list segments have changed');
 }

@@ -14,7 +14,9 @@ import {
 import type { Models } from '../models';
 import { type CachedSegment, SegmentCache, staleSegments } from './segment-cache';
 
-/** A segment above this size is split; this bounds how many index entries a far page skips. */
+/**
+ * Maximum number of articles of a segment; a larger one is split. It bounds how many index entries a far page skips.
+ */
 const MOST_ARTICLES_OF_SEGMENT = 800;
 
 /** Size of the segments after a split. */
@@ -45,12 +47,12 @@ export class SegmentWriter {
   }
 
   /**
-   * Locks these scopes for other writes of articles until the transaction ends: others conflict here with their first
-   * command. If this process is killed, they are blocked for long, so only writes that would otherwise never succeed
-   * use it.
+   * Locks scopes against other writes of articles until the transaction ends: their first command conflicts. If this
+   * process is killed, they are blocked until the transaction expires, so only writes that would otherwise never
+   * succeed use it.
    */
   async hold(scopes: readonly string[], session: ClientSession): Promise<void> {
-    // Not by the model, which knows of no such member.
+    // This bypasses the model, which does not declare the member `held`.
     await this.models.segments.collection.updateMany(
       { scope: { $in: [...scopes] } },
       { $inc: { held: 1 } },
@@ -69,7 +71,7 @@ export class SegmentWriter {
       await this.addChanges(changes, scope, { listChanges: ones, session });
     if (changes.size === 0) return;
     const { matchedCount } = await this.models.segments.collection.bulkWrite(
-      // The scope leads to its shard: by the identifier alone, all would be asked.
+      // The filter includes the scope, which is the shard key; by the identifier alone, all shards would be queried.
       [...changes].map(([{ _id, scope }, $inc]) => ({
         updateOne: { filter: { _id, scope }, update: { $inc } },
       })),
@@ -101,7 +103,7 @@ export class SegmentWriter {
       scope,
       steps.map(({ listed }) => listed.sortKey),
     );
-    // Only the first writes to a scope find none.
+    // Only the first write to a scope finds no segment.
     const first = segments.includes(undefined) ? await this.firstOf(scope, session) : undefined;
     for (const [at, { listed, by }] of steps.entries()) {
       const segment = segments[at] ?? first;
@@ -141,7 +143,7 @@ export class SegmentWriter {
     if (whole?.from !== from) throw staleSegments();
     const size = sizeOfSegment(whole);
     this.cache.forget(segment);
-    // Others may have removed articles since its size was read.
+    // Other processes may have removed articles since its size was read.
     if (size <= MOST_ARTICLES_OF_SEGMENT) return;
     const each = Math.ceil(size / Math.round(size / ARTICLES_AFTER_SPLIT));
     const stretch = { scope, list: EVERY_ARTICLE, from, before: next?.from };

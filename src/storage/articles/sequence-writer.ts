@@ -7,13 +7,14 @@ import type { RemovalRecord } from '../records';
 import { type NextNumbers, numberOf, type ArticleWrite, type StoredChange } from './article-plan';
 
 /**
- * Counts the changes of each dictionary in the transactions that store them. Transactions that count in the same dictionary
- * conflict, so the order of the places in the sequence is the order of the commits: who has seen a place has seen all before it.
+ * Numbers the changes of each dictionary in the transactions that store them. Transactions that number changes of the
+ * same dictionary conflict, so the order of the numbers is the order of the commits: a reader who has seen a number has
+ * seen all before it.
  */
 export class SequenceWriter {
   constructor(private readonly models: Pick<Models, 'counters' | 'removals'>) {}
 
-  /** The first of the new numbers and places of each dictionary. */
+  /** Takes new article numbers and sequence numbers for each dictionary. Returns the first of each. */
   async take(
     plans: readonly ArticleWrite[],
     session: ClientSession,
@@ -32,7 +33,7 @@ export class SequenceWriter {
     return new Map(next);
   }
 
-  /** Notes which articles readers no longer see, and forgets it of those that they see again. */
+  /** Records which articles readers no longer see, and deletes the records of those that they see again. */
   async noteRemovals(
     changed: ReadonlyMap<string, readonly StoredChange[]>,
     session: ClientSession,

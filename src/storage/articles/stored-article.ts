@@ -5,7 +5,7 @@ import type { Constants, ObjectShape, StoredObject } from '../../shared/json-tex
 import { ShapeWriter } from '../mongo/stored-json';
 import type { ArticleDocument } from './article-document';
 
-/** By shape, since the shapes of documents are kept. */
+/** Writers by shape. Shapes live as long as their documents. */
 const writers = new WeakMap<ObjectShape, ShapeWriter>();
 
 interface Written {
@@ -24,7 +24,7 @@ function isEqual(a: Constants, b: Constants): boolean {
 /** Fields that determine the position of an article in a list. */
 type Decoded = 'dictionaryId' | 'number' | 'sortKey' | 'keys';
 
-/** An article in the bytes of its document. It is decoded only for its place in a list. */
+/** An article as the bytes of its document. It is decoded only for its position in a list. */
 export class StoredArticle implements StoredObject, Pick<ArticleRecord, Decoded> {
   private document: ArticleDocument | undefined;
 
@@ -33,7 +33,7 @@ export class StoredArticle implements StoredObject, Pick<ArticleRecord, Decoded>
 
   constructor(private readonly bytes: Buffer) {}
 
-  /** The bytes of a document that was decoded already. */
+  /** Encodes a document that was decoded before. */
   static of(document: ArticleDocument): StoredArticle {
     return new StoredArticle(Buffer.from(mongo.BSON.serialize(document)));
   }

@@ -17,7 +17,7 @@ export interface CommentScope {
   readonly number?: number | undefined;
   /** Number of their author. */
   readonly userNumber?: number | undefined;
-  /** `true`: those that everyone sees; `false`: those that only admins and editors see; absent: both. */
+  /** `true` selects comments that everyone sees, `false` those that only admins and editors see; both if absent. */
   readonly isShown?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ export class CommentRepository {
     return readNarrowed(this.models.comments, commentList(scope), query);
   }
 
-  /** Their number; `null` if counting would examine too many entries. */
+  /** The number of comments; `null` if counting would examine too many entries. */
   total(scope: CommentScope): Promise<number | null> {
     return countNarrowed(this.models.comments, commentList(scope));
   }
@@ -50,7 +50,7 @@ export class CommentRepository {
   }
 
   /**
-   * Stores a new comment; `false` when the article is not there, or is not for the writer to see.
+   * Stores a new comment; `false` if the article does not exist or the writer may not see it.
    *
    * @throws Failure QUOTA_EXCEEDED
    */
@@ -92,7 +92,7 @@ export class CommentRepository {
     return given.map((newComment) => outcomes.get(newComment) ?? { result: false, isStored: false });
   }
 
-  /** Whether the articles that are there are disabled. */
+  /** The existing articles of comments, and whether they are disabled. */
   private async articlesOf(given: readonly NewComment[], session: ClientSession) {
     const hidden = new Map<string, boolean>();
     for (const [dictionaryId, group] of grouped(given, ({ comment }) => comment.dictionaryId)) {
@@ -109,7 +109,7 @@ export class CommentRepository {
 
   private async insertStored(comments: readonly CommentRecord[], session: ClientSession): Promise<void> {
     if (comments.length === 0) return;
-    // A write, so that it meets the one that deletes or hides the article at the same moment.
+    // This write conflicts with a concurrent one that deletes or hides the article.
     await articleDocuments(this.models).bulkWrite(
       [...grouped(comments, articleName).values()].flatMap(([first]) => {
         if (!first) return [];
@@ -123,7 +123,7 @@ export class CommentRepository {
     await this.models.comments.insertMany(comments, { session, lean: true });
   }
 
-  /** Changes a comment; `undefined` when it is gone. Whether it is shown depends on its article as well. */
+  /** Changes a comment; `undefined` if it no longer exists. Whether it is shown also depends on its article. */
   update(
     publicId: string,
     change: Partial<Pick<CommentRecord, 'text' | 'updatedAt' | 'isDisabled'>>,
@@ -133,7 +133,7 @@ export class CommentRepository {
       const comment = await comments.findOne({ publicId }).session(session).lean<CommentRecord>();
       if (!comment) return undefined;
       const { dictionaryId, number } = comment;
-      // A write, as above: one that shows or hides the article at this moment must meet this one.
+      // This write conflicts with a concurrent one that shows or hides the article.
       const article = await articles
         .findOneAndUpdate({ dictionaryId, number }, { $set: { commentedAt: new Date() } }, { session })
         .lean<{ readonly isDisabled: boolean }>();
@@ -149,7 +149,7 @@ export class CommentRepository {
     });
   }
 
-  /** Removes a comment with its votes; `false` when it is gone already. */
+  /** Removes a comment with its votes; `false` if it no longer exists. */
   remove(comment: CommentRecord): Promise<boolean> {
     const { dictionaryId, number, publicId } = comment;
     return this.transact(async (session) => {
@@ -170,7 +170,7 @@ export class CommentRepository {
   }
 }
 
-/** A comment that is to be stored. */
+/** A comment to be stored. */
 interface NewComment {
   readonly comment: CommentRecord;
   readonly seesHidden: boolean;
@@ -180,7 +180,10 @@ function articleName({ dictionaryId, number }: Pick<CommentRecord, 'dictionaryId
   return `${dictionaryId} ${number}`;
 }
 
-/** Uses the index of an article, otherwise of a user, otherwise of a dictionary, otherwise of all comments. */
+/**
+ * The list of a filter. It uses the index of the article, otherwise of the user, otherwise of the dictionary, otherwise
+ * of all comments.
+ */
 function commentList({ dictionaryId, number, userNumber, isShown }: CommentScope): NarrowedList {
   const shown = { isShown: isShown ?? trusted({ $in: [true, false] }) };
   const subject = {

@@ -22,13 +22,13 @@ interface OpinionPage {
   readonly votes: readonly VoteRecord[];
 }
 
-/** Articles, or users, of one page. */
+/** Number of articles, or users, of one page. */
 const ITEMS_PER_PAGE = 200;
 
 type CountName = 'likeCount' | 'unlikeCount';
 type Counts = Partial<Record<CountName, number>>;
 
-/** Reads comments and votes as a whole, and stores votes that a file brings. */
+/** Reads all comments and votes of a dictionary, and stores votes from a file. */
 export class OpinionRepository {
   constructor(
     private readonly models: Pick<Models, 'comments' | 'votes' | 'articles' | 'users' | 'counters'>,
@@ -50,7 +50,7 @@ export class OpinionRepository {
     return { articles, comments, votes };
   }
 
-  /** Users behind a number, in the order of their numbers. */
+  /** Users after a number, in the order of their numbers. */
   users(behind: number): Promise<UserRecord[]> {
     return this.models.users
       .find({ number: trusted({ $gt: behind }) }, { _id: 0 })
@@ -61,8 +61,8 @@ export class OpinionRepository {
   }
 
   /**
-   * Stores votes on objects that are there. Who has voted on an object already keeps that vote. What an import of the article counted
-   * without voters is replaced by the votes, so that nothing counts twice.
+   * Stores votes on existing objects. A user who has already voted on an object keeps that vote. Anonymous counts that
+   * an import of the article brought are replaced by the votes, so that nothing counts twice.
    *
    * @param given of one dictionary, of which no two are of one user on one object
    * @returns whether each is new
@@ -124,7 +124,10 @@ function sumsOf(votes: readonly VoteRecord[]) {
   return sums;
 }
 
-/** Of the counts that an article brought, those whose voters are known now are no longer without voters. */
+/**
+ * The change of an article's counts. Its anonymous counts, which an import brought, decrease by the votes whose voters
+ * are now known.
+ */
 function articleChange(sum: Counts, brought: Counts | undefined) {
   const changes: Record<string, number> = {};
   for (const name of ['likeCount', 'unlikeCount'] as const) {

@@ -13,7 +13,7 @@ export interface Ballot extends VoteSubject {
   readonly seesHidden: boolean;
 }
 
-/** A vote that is to be stored. */
+/** A vote to be stored. */
 interface VoteWrite {
   readonly ballot: Ballot;
   readonly vote: Vote;
@@ -44,7 +44,7 @@ interface Voter {
   after: Vote;
 }
 
-/** Votes, one for each user and object, and the counts that they make, in one transaction. */
+/** Votes, one for each user and object, and their counts, which change in the same transaction. */
 export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
   private readonly write: (write: VoteWrite) => Promise<boolean>;
 
@@ -55,7 +55,7 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
     this.write = groups.writerOf(this);
   }
 
-  /** `false` when there is no such object, or none that the voter sees. */
+  /** Stores a vote; `false` if the object does not exist or the voter may not see it. */
   cast(ballot: Ballot, vote: Vote): Promise<boolean> {
     return this.write({ ballot, vote });
   }
@@ -98,7 +98,7 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
     return outcomes;
   }
 
-  /** The objects that are there, by their names. */
+  /** The existing objects of votes, by name. */
   private async subjectsOf(writes: readonly VoteWrite[], session: ClientSession) {
     const subjects = new Map<string, Subject>();
     const add = (name: string, isHidden: boolean) =>
@@ -142,7 +142,7 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
     return voters;
   }
 
-  /** A change of an object that is deleted or hidden at the same moment conflicts with that. */
+  /** Changes the counts of an object. This write conflicts with a concurrent deletion or hiding of the object. */
   private async count(
     writes: readonly VoteWrite[],
     subjects: ReadonlyMap<string, Subject>,
@@ -218,7 +218,7 @@ function addChange({ change }: Subject, before: Vote, after: Vote): void {
   change.unlikeCount += added.unlikeCount;
 }
 
-/** The filter for subjects of one group; each field leads into the index, or there is one value of it. */
+/** The filter for the subjects of a group. Each field is in the index, or has one value in the group. */
 function sharedBy(group: readonly VoteSubject[]) {
   const [{ dictionaryId, number, commentId } = { dictionaryId: '', number: 0 }] = group;
   if (commentId === undefined)

@@ -12,17 +12,17 @@ export const DICTIONARY_NUMBERS = 'dictionary';
 export const USER_NUMBERS = 'user';
 
 /**
- * Maximum time by which a change may be ahead of the clock, in seconds: longer than a transaction lasts. Times in the future are never
- * reported, so that changes may share one from there on.
+ * Maximum time by which the time of a change may be ahead of the clock, in seconds: longer than a transaction lasts.
+ * Changes beyond it may share one time, because times in the future are never reported.
  */
 const FURTHEST_SECONDS_AHEAD = 120;
 
-/** The first whole second that is wholly behind what happens now. */
+/** The next whole second, which is after everything that happens now. */
 export function nextSecond(): number {
   return Math.floor(Date.now() / 1000) + 1;
 }
 
-/** A time that is no earlier than that of any change before: for all dictionaries at once. */
+/** A time that is not earlier than that of any previous change of any dictionary. */
 export const latestSecond = (): number => nextSecond() + FURTHEST_SECONDS_AHEAD;
 
 /** The counters that a change increments: article number and sequence number, or the revision of other listed data. */
@@ -65,7 +65,7 @@ export async function countChanges(
   return before;
 }
 
-/** The time of a change in whole seconds, after one at another time. */
+/** The time of a change in whole seconds, later than the time of the previous change. */
 function timeBehind(last = 0): number {
   return Math.max(nextSecond(), Math.min(last + 1, latestSecond()));
 }
@@ -91,7 +91,7 @@ export class Counters {
     return record.value - amount + 1;
   }
 
-  /** Reserves numbers up to `value`, which an import uses. */
+  /** Reserves the numbers up to `value`, for an import. */
   async reserve(name: string, value: number): Promise<void> {
     await this.models.counters.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true });
     await this.models.counters.updateOne({ _id: name, value: trusted({ $lt: value }) }, { $set: { value } });

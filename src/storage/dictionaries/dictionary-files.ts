@@ -3,7 +3,7 @@ import type { Models } from '../models';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import type { Transact } from '../mongo/transaction';
 
-/** Characters of one stored part of a file. */
+/** Number of characters of one stored part of a file. */
 const PART_CHARACTERS = 256 * 1024;
 
 /** A file that belongs to a dictionary. */
@@ -12,14 +12,14 @@ export interface DictionaryFile {
   readonly text: string;
 }
 
-/** Files of dictionaries: the text of imported files beside their entries. */
+/** Files of dictionaries: the text of imported files outside their entries. */
 export class DictionaryFiles {
   constructor(
     private readonly models: Pick<Models, 'dictionaryFiles'>,
     private readonly transact: Transact,
   ) {}
 
-  /** Stores the files of a dictionary in place of those that it had. */
+  /** Replaces the files of a dictionary. */
   replace(dictionaryId: string, files: readonly DictionaryFile[]): Promise<void> {
     const parts = files.flatMap(({ name, text }) =>
       Array.from({ length: Math.max(1, Math.ceil(text.length / PART_CHARACTERS)) }, (_, part) => ({

@@ -23,7 +23,7 @@ import type { Usages } from '../applications/usages';
 /** The counter that holds the number of dictionaries. */
 export const DICTIONARY_TOTAL = 'total:dictionaries';
 
-/** Dictionary documents, that is metadata. */
+/** The documents of dictionaries, which contain their metadata. */
 export class DictionaryRepository {
   private readonly reads = new PerTickBatch<readonly DictionaryRecord[]>();
 
@@ -58,7 +58,7 @@ export class DictionaryRepository {
     return record?.value ?? 0;
   }
 
-  /** Stores a new dictionary; `false` when there is one of its identifier already. */
+  /** Stores a new dictionary; `false` if its identifier is taken. */
   insert(dictionary: DictionaryRecord): Promise<boolean> {
     return wasStored(
       this.transact(async (session) => {
@@ -68,15 +68,15 @@ export class DictionaryRepository {
           { $inc: { value: 1 } },
           { session, upsert: true },
         );
-        // Whose counter remains from before shows other lists now.
+        // A dictionary whose counter remains from an earlier one with its identifier now has other lists.
         await touchLists(this.models, [dictionary.dictionaryId], session);
       }),
     );
   }
 
   /**
-   * Puts new metadata in the place of others; `false` when there is another revision by now. With another search profile
-   * or language it requests a rebuild of the search keys of the articles.
+   * Replaces metadata; `false` if the dictionary has another revision by now. A changed search profile or language
+   * requests a rebuild of the search keys of the articles.
    */
   async replace(before: DictionaryRecord, after: DictionaryRecord): Promise<boolean> {
     const { dictionaryId, ...fields } = after;
@@ -112,7 +112,10 @@ export class DictionaryRemoval {
     this.segments = new SegmentWriter(models);
   }
 
-  /** The counter of article numbers and changes remains, so none is reused. `false` when there is no such dictionary. */
+  /**
+   * Deletes a dictionary; `false` if it does not exist. The counter of article numbers and changes remains, so no
+   * number is reused.
+   */
   remove(dictionaryId: string): Promise<boolean> {
     return this.transact(async (session) => {
       const { dictionaries, dictionaryFiles, articles, counters, missedSearches, imports, importSteps } =
@@ -140,8 +143,8 @@ export class DictionaryRemoval {
   }
 
   /**
-   * A concurrent write of the first article of an empty dictionary creates its first segment, and conflicts with this
-   * one.
+   * Makes the deletion conflict with a concurrent write of the first article of an empty dictionary, which creates the
+   * first segment.
    */
   private async meetWriters(dictionaryId: string, session: ClientSession): Promise<void> {
     const first = { scope: dictionaryId, from: '' };
@@ -153,7 +156,9 @@ export class DictionaryRemoval {
     await this.models.segments.deleteMany({ scope: dictionaryId }, { session });
   }
 
-  /** Nobody has a role in it any more. A concurrent change of its members, or a new proposal, conflicts with this one. */
+  /**
+   * Removes all roles in the dictionary. A concurrent change of its members, or a new proposal, conflicts with this.
+   */
   private async dismiss(dictionaryId: string, session: ClientSession): Promise<void> {
     const { users, counters } = this.models;
     const proposing = proposalCounter(dictionaryId);

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../mongo/database-error';
 import type { Models } from '../models';
 import type { ImportStepRecord } from '../records';
 
-/** Fields of an import in a list: all but the long ones. */
+/** The fields of an import in a list: all except the long ones. */
 const LISTED_FIELDS: Readonly<Record<string, 0 | 1>> = {
   _id: 0,
   importId: 1,
@@ -30,10 +30,10 @@ const LISTED_FIELDS: Readonly<Record<string, 0 | 1>> = {
   place: 1,
 };
 
-/** Which imports may be changed: those in one of some states, by a process or free. */
+/** The condition for changing an import: its state, and the process that holds it. */
 export interface ImportCondition {
   readonly states: readonly ImportState[];
-  /** The process that holds it; without it, nobody may hold it. */
+  /** The process that holds it. Without it, no process may hold the import. */
   readonly owner?: string;
 }
 
@@ -95,7 +95,10 @@ export class ImportRepository {
     return _id === undefined ? found : record;
   }
 
-  /** Notes articles before a batch of them is stored. Batches are noted at once, so that one may find its number taken. */
+  /**
+   * Records the changes of a batch of articles before they are stored. Concurrent batches may choose the same number;
+   * then the next one is tried.
+   */
   async note(names: ImportNames, changes: readonly ImportedChange[]): Promise<void> {
     for (;;)
       try {
@@ -118,7 +121,7 @@ export class ImportRepository {
     await this.models.importSteps.create([{ dictionaryId, importId, step: (last?.step ?? 0) + 1, changes }]);
   }
 
-  /** The step behind another one; the first one behind 0. */
+  /** The step after a number; the first step after 0. */
   async stepBehind(
     { dictionaryId, importId }: ImportNames,
     step: number,

@@ -18,7 +18,7 @@ export class UploadRepository {
    */
   insert(upload: UploadRecord, { most, mostBytesOfAccount, mostBytes }: UploadBounds): Promise<boolean> {
     return this.transact(async (session) => {
-      // Two that begin at once conflict here, so that both are counted.
+      // Concurrent new uploads conflict here, so that both are counted.
       await this.models.counters.updateOne(
         { _id: 'beginnings:uploads' },
         { $inc: { value: 1 } },
@@ -67,14 +67,14 @@ export class UploadRepository {
         .findOne({ uploadId, at: next }, { _id: 0, bytes: 1 })
         .lean<Pick<UploadPartRecord, 'bytes'>>();
       if (!part) return;
-      // A lean read has them as the database's own type.
+      // With `lean`, the bytes have the driver's binary type.
       const bytes = Buffer.from((part.bytes as unknown as mongo.Binary).value());
       yield bytes;
       next += bytes.length;
     }
   }
 
-  /** Keeps an upload until another time. */
+  /** Extends the lifetime of an upload. */
   async keepUntil(uploadId: string, expiresAt: Date): Promise<void> {
     await this.models.uploads.updateOne({ uploadId }, { $set: { expiresAt } });
     await this.models.uploadParts.updateMany({ uploadId }, { $set: { expiresAt } });
@@ -88,9 +88,9 @@ export class UploadRepository {
 
 /** Bounds on uploads that are kept at once. */
 export interface UploadBounds {
-  /** Of one account. */
+  /** Maximum number of uploads of one account. */
   readonly most: number;
   readonly mostBytesOfAccount: number;
-  /** Of all accounts together. */
+  /** Maximum size of the uploads of all accounts, in bytes. */
   readonly mostBytes: number;
 }

@@ -13,7 +13,7 @@ import { MIGRATIONS } from '../migrations/migrations';
 import type { Models } from '../models';
 import { databaseOf } from './database-of';
 
-/** Every value keeps the type that it has in the dump: a 64-bit number comes back as one, a double as a double. */
+/** Options by which every value keeps its type in the dump: a 64-bit number stays one, and a double stays a double. */
 const EXACT_TYPES = { promoteValues: false, bsonRegExp: true } as const;
 
 export interface LoadingParts {
@@ -26,7 +26,10 @@ export interface LoadingParts {
 /** A running load. It holds the migration lock, so no gateway and no other load can start. */
 export class Loading implements LoadTarget {
   private readonly database: mongo.Db;
-  /** Whether the next documents may be there already: a killed load stores a batch before it remembers it. */
+  /**
+   * Whether the next documents may already be stored: a load may be killed after it stores a batch and before it saves
+   * its progress.
+   */
   private mayBeThere = true;
   private resumeAt: LoadProgress;
 
@@ -38,7 +41,10 @@ export class Loading implements LoadTarget {
     this.resumeAt = progress;
   }
 
-  /** Makes collections and indexes by the migrations up to the format of the dump. Later ones change data: they come last. */
+  /**
+   * Creates collections and indexes by the migrations up to the format of the dump. Later migrations change data, so
+   * they run last.
+   */
   async prepare({ version }: DumpedFormat): Promise<void> {
     if (this.progress.collection !== undefined) return;
     const { models, lock, report } = this.parts;

@@ -12,10 +12,10 @@ import { loadProgress, type LoadProgress, saveLoadProgress, SYSTEM_COLLECTION } 
 import { MigrationLock } from '../migrations/migration-lock';
 import { collectionNames, databaseOf } from './database-of';
 
-/** The whole database, to be copied; nothing is migrated when it is opened. */
+/** The whole database, for dumps. Opening it runs no migration. */
 export interface Transfer {
   /**
-   * The database as it is now.
+   * A snapshot of the database.
    *
    * @throws Error with a sentence when it is half loaded, of a newer format or without data
    */
@@ -45,7 +45,7 @@ export async function openTransfer(
 
 /** Polling interval of the lock, in milliseconds. */
 const POLL_MS = 250;
-/** Longer than the lease of a process that was killed. */
+/** Maximum wait for the lock, in milliseconds: longer than the lease of a killed process. */
 const LOCK_WAIT_MS = 20_000;
 
 export interface LoadRequest {

@@ -10,7 +10,7 @@ import {
   unrepairable,
 } from './integrity-check';
 
-/** Checks that every recording and picture has its content, and that nothing is kept that none has. */
+/** Checks that every recording and picture has its content, and that every stored content belongs to one. */
 export const MEDIA_CHECK: Check = {
   name: 'recordings and pictures',
   run: async function* (integrityCheck): Findings {
@@ -46,7 +46,7 @@ interface WrongContent {
   readonly isLost: boolean;
 }
 
-/** One content, in one snapshot. */
+/** Checks one content in one snapshot. */
 async function checkContent(
   { models, session, repairs }: CheckInTransaction,
   dictionaryId: string,

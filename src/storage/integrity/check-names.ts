@@ -14,7 +14,7 @@ const DERIVED_FIELDS = {
   users: ({ username, memberships = [], memberOf }: Names) => ({
     nameKey: nameKeyOf(String(username)),
     skeleton: skeletonOf(String(username)),
-    // Users of before there were members have neither.
+    // Users from before dictionaries had members have neither field.
     ...(memberOf === undefined && (memberships as readonly Membership[]).length === 0
       ? {}
       : { memberOf: (memberships as readonly Membership[]).map(({ dictionaryId }) => dictionaryId) }),

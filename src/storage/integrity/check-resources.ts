@@ -28,13 +28,13 @@ import {
   ErrorCounter,
 } from './integrity-check';
 
-/** An object that has lists, and what it keeps of one of them. */
+/** The owner of a list, with the stored state of the list. */
 export interface ListOwnerState {
   readonly owner: ResourceKey;
   readonly state: ListState;
 }
 
-/** A list as its objects make it. */
+/** The state of a list, computed from its objects. */
 export interface ResourceList {
   readonly owner: ResourceKey;
   readonly count: number;

@@ -39,7 +39,7 @@ async function usagesNow({ usages }: Models): Promise<ReadonlyMap<string, UsageR
   return new Map(found.map((record) => [record._id, record]));
 }
 
-/** Does nothing if the usage has changed since. */
+/** Corrects a usage, unless it has changed since it was measured. */
 async function mend(
   { usages }: Models,
   _id: string,

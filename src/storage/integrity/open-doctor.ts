@@ -112,7 +112,7 @@ export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
       if (format.problems.length > 0) return;
       for (const check of CHECKS) {
         const outcome = await checkResultOf(check, { models, transact, repairs });
-        // Clients may have lists that show what was wrong.
+        // Clients may have cached lists with the repaired errors.
         if (outcome.problems.some(({ isRepaired }) => isRepaired))
           await models.counters.updateMany(DICTIONARY_COUNTERS, {
             $inc: { touched: 1 },

@@ -43,7 +43,7 @@ export class AlphabeticalList {
     return { found: found.map(recordOf), stoppedAt };
   }
 
-  /** The same for those who only write the articles. */
+  /** Reads the articles as bytes, for callers that only serialise them. */
   async readBytes(
     set: AlphabeticalSet,
     query: RangeQuery,
@@ -70,7 +70,7 @@ export class AlphabeticalList {
     return countNarrowed(this.models.articles, { key: ALPHABET_KEY, ...conditionsOf(set) }, range);
   }
 
-  /** The first characters of the keys, in order: the codes of letters. Each is found by one look into the index. */
+  /** The first characters of the keys, in order: the codes of letters. Each is found by one index lookup. */
   async codes(set: Omit<AlphabeticalSet, 'lists'>, from: string): Promise<string[]> {
     const filter = leadOf(set);
     const codes: string[] = [];

@@ -11,7 +11,7 @@ import type { ChangeRepository } from '../articles/change-repository';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 import { ListReadCache } from './list-read-cache';
 
-/** One list, for the time of one request. */
+/** One list, as one request reads it. */
 export interface OpenList {
   /** Articles of a range, in order: as many as requested, or those found before the maximum number of entries was examined. */
   readonly read: (query: ArticleRangeQuery) => Promise<Bounded<ListedArticle>>;

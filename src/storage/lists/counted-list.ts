@@ -7,10 +7,10 @@ import { findAll } from '../mongo/find-all';
 import { listFilter, type ListSegment } from './list-segment';
 import type { ListRead, ListReads } from './list-read-cache';
 
-/** Bytes as they are stored, and as they are written in one form. */
+/** Number of forms of an article in memory: the stored bytes, and their serialisation in one form. */
 const FORMS_IN_MEMORY = 2;
 
-/** A page as bytes, which nobody changes. */
+/** The cacheable read of a page as bytes, which callers do not change. */
 export function pageRead(set: ArticleSet, query: ArticleRangeQuery): ListRead<Bounded<ListedArticle>> {
   return {
     key: JSON.stringify([set, query]),
@@ -120,7 +120,7 @@ export interface SegmentCount {
   readonly count: number;
 }
 
-/** A segment of which only the counts in question were read. */
+/** A segment, projected to the counts of one list. */
 interface ProjectedSegment {
   readonly from: string;
   readonly counts: Partial<ListSegment['counts']>;

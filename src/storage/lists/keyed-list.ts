@@ -52,7 +52,7 @@ export interface Steps<Item> {
 }
 
 /**
- * The same for an answer that is built in memory from large documents, a few at a time.
+ * Reads a range of large documents for a response that is built in memory, a few at a time.
  *
  * @throws Failure TOO_LARGE as soon as the request has read too much
  */
@@ -65,7 +65,7 @@ export async function readKeyedInSteps<Item, Key = string>(
   const { filter, fields, ...page } = findQueryOf(list, query);
   const work = currentWork();
   const found: Item[] = [];
-  // The cursor of mongoose stays open where its reader stops; that of the driver is closed.
+  // A cursor of mongoose stays open if its reader stops early; the cursor of the driver is closed.
   const cursor = model.collection.find(filter, { projection: fields, ...page, batchSize: atOnce });
   for await (const item of cursor as unknown as AsyncIterable<Item>) {
     work?.addToRead(bytesOf(item));

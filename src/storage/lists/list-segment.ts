@@ -5,8 +5,8 @@ import { isCountedList, EVERY_ARTICLE, type Visibility } from '../../domain/arti
 export type ListCounts = Readonly<Record<string, number>>;
 
 /**
- * A range of the ordered articles of one dictionary, or of all of them: from its first possible sort key up to the
- * `from` of the next segment. The sums of its counts are the totals of the lists, its start is where pages can be read from.
+ * A range of the ordered articles of one dictionary, or of all: from its first possible sort key up to the `from` of
+ * the next segment. The sums of the counts are the totals of the lists. Pages can be read from the start of a segment.
  */
 export interface ListSegment {
   readonly _id: Types.ObjectId;
@@ -100,7 +100,10 @@ export function listFilter({ scope, list, besides = [], visibility, ...range }: 
   };
 }
 
-/** The list whose index is to be read comes first; beside `$and`, mongoose would put it last. */
+/**
+ * The filter for lists. The list whose index is to be read comes first; with `$and` beside it, mongoose would put it
+ * last.
+ */
 function inLists(list: string, besides: readonly string[]) {
   if (besides.length === 0) return { lists: list };
   return { $and: [list, ...besides].map((name) => ({ lists: name })) };

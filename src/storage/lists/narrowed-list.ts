@@ -21,7 +21,7 @@ export interface NarrowedList extends Omit<KeyedList, 'filter'> {
 
 /** Matches documents of which one of the fields contains a text, ignoring case. */
 export function containing(fields: readonly string[], text: string): Filter {
-  // BSON ends a pattern at U+0000: the sign that pages show for it is looked for instead.
+  // BSON ends a pattern at U+0000, so U+2400, the sign that pages show for it, is matched instead.
   const literal = text.replaceAll('\0', '\uFFFD').replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   const pattern = new RegExp(literal, 'i');
   return { $or: fields.map((field) => ({ [field]: pattern })) };

@@ -63,7 +63,7 @@ export class UncountedList {
     return offset < MOST_COUNTED ? Promise.resolve({ skip: offset }) : Promise.reject(beyondPages());
   }
 
-  /** The next n entries of the list in which they reach farthest. */
+  /** The next n entries of the list whose n entries reach farthest. */
   private async nextEntries(query: ArticleRangeQuery, n: number): Promise<EntryBatch<ListedArticle>> {
     const ends = await Promise.all(
       this.lists.map((list) => positionIn(this.models, { ...this.set, list }, query, n)),

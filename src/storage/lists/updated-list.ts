@@ -31,8 +31,8 @@ interface Wanted {
 type Candidate = Pick<ArticleDocument, 'number' | 'isDisabled' | 'lists' | 'sortKey' | 'keys'>;
 
 /**
- * Reads the articles that changed within a span of time, in the orders of lists. The index of times finds them where they are few;
- * many are found soon along the list itself.
+ * Reads the articles that changed within a span of time, in the orders of lists. If they are few, the index of times
+ * finds them; if they are many, a page is found soon along the list itself.
  */
 export class UpdatedList {
   constructor(private readonly models: Pick<Models, 'articles'>) {}
@@ -65,7 +65,7 @@ export class UpdatedList {
     return countKeyed(articles, along(lead, conditions));
   }
 
-  /** All articles that changed in the span, without the other conditions; `undefined` if they are many. */
+  /** All articles that changed in the span, regardless of the other conditions; `undefined` if there are too many. */
   private async few(set: UpdatedSet): Promise<readonly Candidate[] | undefined> {
     const found = await findAll(this.models.articles, {
       filter: spanOf(set),
@@ -112,7 +112,7 @@ function inAll(lists: readonly string[]): Filter {
   return lists.length === 0 ? {} : { $and: lists.map((list) => ({ lists: list })) };
 }
 
-/** Those of the list and the range, in the order of the query. */
+/** The articles of the list and the range, in the order of the query. */
 function selected(few: readonly Candidate[], set: UpdatedSet, query: RangeQuery): readonly Candidate[] {
   const { skip = 0, limit, order, after, before, from } = query;
   const sign = order === 'ASC' ? 1 : -1;

@@ -4,7 +4,7 @@ import { byCodePoint } from '../../shared/text';
 type Collection = mongo.Collection;
 
 /**
- * The different values of a text field in some collections, in order, each found by an index whose first field it is.
+ * The distinct values of a text field in some collections, in order. Each is found by an index whose first field it is.
  *
  * @param after the value behind which they begin
  */

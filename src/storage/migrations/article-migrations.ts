@@ -8,10 +8,10 @@ import { articleNumbers } from '../dictionaries/counters';
 import { distinctValues } from '../lists/values-in';
 import type { AnyBulkWriteOperation } from 'mongodb';
 
-/** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
+/** Number of articles of one read and one write. The embedded database does nothing else while it stores them. */
 const ARTICLES_PER_WRITE = 50;
 
-/** Articles after which the migration remembers where it is. */
+/** Number of articles after which the migration saves its progress. */
 const ARTICLES_PER_SAVE = 500;
 
 interface Position {
@@ -74,7 +74,7 @@ const BASE_FIELDS = { _id: 0, dictionaryId: 1, number: 1, revision: 1, 'rules.re
 /** The version of the rules that pair lists. */
 const PAIRED_LISTS_VERSION = 2;
 
-/** Enters articles into the lists of a part with a language or a category, which are made of those that they stand in. */
+/** Adds articles to the lists that pair a part with a language or a category, computed from their other lists. */
 export function pairLists(context: MigrationContext): Promise<void> {
   return updateArticles(context, {
     fields: { lists: 1 },
@@ -99,7 +99,7 @@ function writeOf({ dictionaryId, number, revision, ...article }: ArticleDocument
 /** The version of the typed reading that has senses. */
 const SENSES_VERSION = 3;
 
-/** The members that got fields with it. An article without any of them reads as before. */
+/** The members for which this version added fields. An article without any of them has the same reading as before. */
 const NEW_MEMBERS = new RegExp(
   `"(${[
     ...['senses?', 'definitions', 'notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies'],
@@ -109,7 +109,7 @@ const NEW_MEMBERS = new RegExp(
   'u',
 );
 
-/** Reads the articles again that have members which the typed reading did not know before. */
+/** Repeats the typed reading of articles that have members which it did not know before. */
 export function readSenses(context: MigrationContext): Promise<void> {
   const articles = articleDocuments(context.models);
   const writeOf = async ({ dictionaryId, number, revision, content }: ArticleDocument) => {
@@ -132,10 +132,10 @@ export function readSenses(context: MigrationContext): Promise<void> {
   });
 }
 
-/** Articles that get places in the sequence at once. */
+/** Number of articles that get sequence numbers in one write. */
 const SEQUENCED_ARTICLES_PER_WRITE = 250;
 
-/** Gives every article a place in the sequence of its dictionary, and notes that disabled ones are not shown. */
+/** Gives every article a sequence number in its dictionary, and records the removal of disabled ones. */
 export async function giveSequence({ models }: Pick<MigrationContext, 'models'>): Promise<void> {
   const articles = articleDocuments(models);
   for await (const dictionaryId of distinctValues([models.articles.collection], 'dictionaryId'))

@@ -5,7 +5,7 @@ import { skeletonOf } from '../../domain/account/account-names';
 import { grouped } from '../../shared/grouped';
 import type { MigrationContext } from './migration';
 
-/** Applications of the first formats had names and nothing else. */
+/** Completes applications of the first formats, which had only names. */
 export async function completeFirstApplications({
   applications,
   counters,
@@ -31,7 +31,7 @@ export async function completeFirstApplications({
   await countFirst(counters, 'total:applications', await applications.collection.countDocuments());
 }
 
-/** Users of the first format had a name and no profile: the name becomes the username. */
+/** Completes users of the first format, which had a name and no profile. The name becomes the username. */
 export async function completeFirstUsers({
   users,
   counters,
@@ -66,8 +66,8 @@ const NAME_FIELDS = [
 ] as const;
 
 /**
- * Gives every account the form of its name that look-alikes share. Accounts of before whose names look the same go on as they are,
- * and are reported: which of them is genuine people alone can say.
+ * Gives every account the form of its name that look-alikes share. Existing accounts with look-alike names stay
+ * unchanged and are reported, because only people can decide which of them is genuine.
  */
 export async function fillSkeletons({ models, report }: Pick<MigrationContext, 'models' | 'report'>) {
   for (const [collection, field] of NAME_FIELDS) await fill(models, collection, { field, report });

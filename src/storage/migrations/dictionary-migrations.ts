@@ -8,9 +8,9 @@ import { requestReindex } from './reindex';
 type Stored = Pick<DictionaryRecord, 'dictionaryId' | 'abbreviatedName' | 'searchProfileRevision'>;
 
 /**
- * Gives every dictionary the language of its headwords and those of its translations. Search read them from the identifier before;
- * an identifier that was made of languages, as `wol_fra_cisse`, states them once more, here alone. Any other dictionary has
- * none until somebody gives it one.
+ * Gives every dictionary the languages of its headwords and its translations. Before, search read them from the
+ * identifier. An identifier made of languages, such as `wol_fra_cisse`, gives them here for the last time. Any other
+ * dictionary has no languages until an editor sets them.
  */
 export async function giveLanguages({
   models,
@@ -34,7 +34,10 @@ export async function giveLanguages({
     );
 }
 
-/** Whether a language has the letters that the beginning of the identifier had for search. No other part of it affects keys. */
+/**
+ * Whether a language has the same letters for search as the beginning of the identifier. No other part of the
+ * identifier affects keys.
+ */
 function hasSameLetters(dictionaryId: string, language: string | null): boolean {
   const [code = ''] = dictionaryId.split(/[_-]/);
   const lettersOf = (one: string | null) => {

@@ -9,7 +9,7 @@ import { MigrationLock } from './migration-lock';
 
 type Model = Models[keyof Models];
 
-/** Makes the collections and indexes that are not there yet: one command for each collection. */
+/** Creates missing collections and indexes, with one command for each collection. */
 async function createAll(models: Models): Promise<void> {
   for (const model of Object.values(models) as Model[]) {
     const indexes = indexesOf(model);
@@ -93,7 +93,7 @@ function knownFormat(record: SystemRecord | null | undefined, known: number): Da
 }
 
 /**
- * Applies what the data lack, under a lock that is held; also on data that are being loaded.
+ * Applies missing migrations. The caller holds the lock. Also used for data that are being loaded.
  *
  * @throws NewerDataError when the data ask for a newer Griot
  */
@@ -112,7 +112,7 @@ export async function applyMigrations(
   await createAll(models);
   for (const { number, name, run } of due) {
     report(`Migration ${number}: ${name}.`);
-    // Those that make collections and indexes only are done by now, and noted with the next one.
+    // Migrations that only create collections and indexes are complete by now, and are recorded with the next one.
     if (!run && number !== known) continue;
     await lock.confirm();
     if (run)

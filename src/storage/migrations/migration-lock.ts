@@ -7,10 +7,10 @@ import type { SystemRecord } from '../records';
 /** Lifetime of a lock without renewal, in milliseconds: a killed migration blocks others for at most this time. */
 const LEASE_MS = 15_000;
 
-/** The record in `system` that is the lock. */
+/** The record in `system` that represents the lock. */
 export const LOCK = 'migration-lock';
 
-/** The record that is the lock of reindexing, which runs beside gateways that start and migrate. */
+/** The record that represents the lock of reindexing, which runs while gateways start and migrate. */
 export const REINDEX_LOCK = 'reindex-lock';
 
 /** Lets one process do its work at a time. The lock is a lease, renewed while the work runs. */

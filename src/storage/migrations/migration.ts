@@ -11,7 +11,7 @@ export interface ResumedContext {
 
 /** The dependencies of a migration. */
 export interface MigrationContext extends ResumedContext {
-  /** Takes a sentence for people. */
+  /** Receives a sentence for the operator. */
   readonly report: (sentence: string) => void;
 }
 
@@ -22,7 +22,7 @@ export interface Migration {
   readonly name: string;
   /** Whether older gateways keep working while the migration runs and afterwards. */
   readonly isSafeForOlderGateways: boolean;
-  /** Absent when there is nothing to do but to make collections and indexes. */
+  /** Absent if the migration only creates collections and indexes. */
   readonly run?: ((context: MigrationContext) => Promise<void>) | undefined;
 }
 

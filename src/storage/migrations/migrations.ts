@@ -94,7 +94,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     number: 17,
-    // Gateways remember list segments, and notice by it that one was split.
+    // Gateways cache list segments, and detect a split by this field.
     name: 'list segments that get another _id when they are split',
     isSafeForOlderGateways: false,
   },
@@ -105,7 +105,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     number: 19,
-    // Gateways of before would store articles without a place in the sequence.
+    // Older gateways would store articles without a sequence number.
     name: 'a sequence of changes for every dictionary',
     isSafeForOlderGateways: false,
     run: giveSequence,
@@ -122,7 +122,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     number: 22,
-    // Gateways of before would leave the proposals of a deleted article.
+    // Older gateways would not delete the proposals of a deleted article.
     name: 'proposals',
     isSafeForOlderGateways: false,
   },
@@ -133,29 +133,30 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     number: 24,
-    // Gateways of before would leave the deliveries of a deleted application; these expire.
+    // Older gateways would not delete the deliveries of a deleted application; these expire.
     name: 'messages of channels, and answers on their way to them',
     isSafeForOlderGateways: true,
   },
   {
     number: 25,
-    // Gateways of before would leave the recordings of a deleted article.
+    // Older gateways would not delete the recordings of a deleted article.
     name: 'recordings and pictures',
     isSafeForOlderGateways: false,
   },
   {
     number: 26,
-    // Gateways of before would not hold back the answers to a person, and nothing else.
+    // Older gateways would only not delay answers to the same person.
     name: 'an index of the answers to a person',
     isSafeForOlderGateways: true,
   },
   {
     number: 27,
-    // Gateways of before would delete a dictionary whose lists newer ones take for unchanged.
+    // Older gateways would delete a dictionary without changing the state of its lists, which newer gateways would take
+    // for unchanged.
     name: 'lists that change with their dictionary',
     isSafeForOlderGateways: false,
   },
 ];
 
-/** The format of data to which all of them have been applied. */
+/** The format of data to which all migrations have been applied. */
 export const KNOWN_FORMAT = MIGRATIONS.at(-1)?.number ?? 0;

@@ -8,7 +8,7 @@ import { transactionsOf, COMMAND_TIME_LIMITS } from '../mongo/transaction';
 import { Vocabulary } from '../search/vocabulary';
 import { distinctValues } from '../lists/values-in';
 
-/** Articles of one read and one write: the embedded engine does nothing else while it stores them. */
+/** Number of articles of one read and one write. The embedded database does nothing else while it stores them. */
 const ARTICLES_PER_WRITE = 50;
 
 const ARTICLE_FIELDS = {
@@ -65,7 +65,7 @@ export async function* articlesFrom(
   for await (const dictionaryId of ids) yield* articlesOfDictionary(models, { dictionaryId, number: -1 });
 }
 
-/** Those of one dictionary. */
+/** All articles of one dictionary after a number, in batches. */
 async function* articlesOfDictionary(
   models: Pick<Models, 'articles' | 'dictionaries'>,
   { dictionaryId, number: after }: ReindexPosition,
@@ -82,7 +82,7 @@ async function* articlesOfDictionary(
   }
 }
 
-/** Read with every batch: its profile may change during the pass. */
+/** Reads a dictionary. Each batch reads it again, because its profile may change during the pass. */
 async function readDictionary(
   { dictionaries }: Pick<Models, 'dictionaries'>,
   dictionaryId: string,
@@ -116,7 +116,7 @@ export async function writeKeys(
       },
     })),
   );
-  // Afterwards, so that readers of the lists in the new state see the new keys.
+  // The state of the lists changes last, so that readers who see the new state also see the new keys.
   const transact = transactionsOf(models.counters.db, { patience: COMMAND_TIME_LIMITS });
   await transact((session) => touchLists(models, [dictionary.dictionaryId], session));
   return matchedCount;

@@ -6,7 +6,7 @@ import { MigrationLock, REINDEX_LOCK } from './migration-lock';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { articlesFrom, type ReindexPosition, type RulesOfKeys, writeKeys } from './reindex-batch';
 
-/** The record in `system` of the rules that made all search keys, and of how far a newer pass is. */
+/** The record in `system` with the rules by which all search keys were made, and the progress of a newer pass. */
 export const REINDEX_RECORD = 'reindex';
 
 /** Records that keys may be outdated, until the end of a pass that begins later. */
@@ -66,7 +66,7 @@ export interface ReindexSummary {
 
 interface Progress extends ReindexPosition {
   readonly version: number;
-  /** The requests for a pass that there had been when this one began. */
+  /** Number of requests for a pass when this one began. */
   readonly requests: number;
   readonly looked: number;
 }

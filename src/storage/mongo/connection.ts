@@ -68,7 +68,8 @@ export async function connect(
     ignoreUndefined: true,
     writeConcern: { w: 'majority' },
     maxPoolSize: MOST_COMMANDS,
-    // Reads whose request has ended close theirs; others must not wait for new ones two by two.
+    // Reads whose request has ended close their connection. Other commands must not wait until the pool opens new ones,
+    // two at a time.
     maxConnecting: 8,
     monitorCommands: onCommand !== undefined,
   });
@@ -90,7 +91,7 @@ export async function connect(
   }
 }
 
-/** The limits, but for those that the connection string itself sets. */
+/** The time limits, except those that the connection string sets. */
 function timesFor(uri: string, isEmbedded: boolean): Readonly<Record<string, number>> {
   const given = [...new URLSearchParams(uri.split('?')[1]).keys()].map((name) => name.toLowerCase());
   const times = { ...TIME_LIMITS, ...(isEmbedded && EMBEDDED_TIME_LIMITS) };

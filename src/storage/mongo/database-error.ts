@@ -79,7 +79,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return isLostConnection(error);
 }
 
-/** The driver does not export its class. */
+/** Name of the driver's error when no connection is free in time. The driver does not export its class. */
 const NO_CONNECTION_IN_TIME = 'MongoWaitQueueTimeoutError';
 
 function isLostConnection(error: unknown): boolean {
@@ -96,7 +96,7 @@ function isBrokenConnection(error: unknown): error is { readonly code: unknown }
   );
 }
 
-/** The same error; for a connection that broke, as an error of the driver with a label that makes the driver try again. */
+/** The given error. A broken connection becomes an error of the driver with a label that makes the driver retry. */
 export function asNetworkError(error: unknown, label: string): unknown {
   if (!(error instanceof mongo.MongoNetworkError) && !isBrokenConnection(error)) return error;
   const known =

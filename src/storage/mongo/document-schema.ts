@@ -46,7 +46,7 @@ function definitionOf(type: Class): SchemaDefinition {
   return Object.fromEntries(
     fields.map((field) => {
       let type = storedType(field.getType() as unknown);
-      // Known only when the type is.
+      // The fields are known only after the type has been declared.
       const { array = false, arrayDepth = 1 } = field.typeOptions;
       for (let depth = array ? arrayDepth : 0; depth > 0; depth -= 1) type = [type];
       return [field.name, { type }];
@@ -64,7 +64,10 @@ function storedType(type: unknown): unknown {
 
 const schemas = new Map<string, Schema>();
 
-/** The schema of a model, which all connections of a process share: to make the schemas is most of the time that the models of one take. */
+/**
+ * The schema of a model, which all connections of a process share, because creating the schemas takes most of the time
+ * of creating the models of a connection.
+ */
 export function sharedSchema(name: string, schemaOf: () => Schema): Schema {
   const schema = schemas.get(name) ?? schemaOf();
   schemas.set(name, schema);

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 
-/** The driver that mongoose itself uses, of which there may be another copy beside. */
+/** Loads modules of the driver that mongoose uses, because another copy of the driver may be installed. */
 const load = createRequire(require.resolve('mongoose'));
 
 /**
- * Files of the driver that hold what is patched, and that it does not export. Where all programs are in one file, so is the driver, and the
- * build puts these files of it here (`scripts/build/programs.mjs`).
+ * Files of the driver with the patched classes, which it does not export. In the bundle of all programs, the build
+ * inserts these files here (`scripts/build/programs.mjs`).
  */
 export const driverFiles = {
   'mongodb/lib/cmap/connection.js': load('mongodb/lib/cmap/connection.js') as unknown,

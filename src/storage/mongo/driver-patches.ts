@@ -5,15 +5,15 @@ import { driverFiles } from './driver-files';
 
 /** Rule for handling a database command. */
 export interface CommandRule {
-  /** Ends with the request that sent it, unless it is part of a transaction. */
+  /** Whether it is aborted when the request ends that sent it, unless it is part of a transaction. */
   readonly isRead?: boolean;
-  /** Its outcome is waited for. */
+  /** Whether the request waits for its outcome. */
   readonly isWrite?: boolean;
-  /** Is sent with `maxTimeMS`. */
+  /** Whether it is sent with `maxTimeMS`. */
   readonly hasTimeLimit?: boolean;
-  /** May take long, regardless of its sender. */
+  /** Whether it may take long, regardless of its sender. */
   readonly isLong?: boolean;
-  /** Brings something to its end, and so is sent for requests that have ended, too. */
+  /** Whether it ends work, such as a transaction. It is sent even if its request has ended. */
   readonly endsWork?: boolean;
 }
 
@@ -65,7 +65,7 @@ type CommandArguments = [namespace: unknown, command: Command, options?: Command
 
 /** The part of the driver's connection that is patched here. The driver does not export its class. */
 interface DriverConnection {
-  /** Why it was closed. */
+  /** The error that closed the connection; null while it is open. */
   readonly error: Error | null;
   readonly messageStream: NodeJS.EventEmitter;
   readonly writeCommand: (...args: readonly unknown[]) => Promise<void>;
@@ -82,10 +82,12 @@ interface DriverServer {
 
 const PATCHED_OBJECTS = new WeakSet<object>();
 
-/** Commands at once to each server: the size of the driver's pool. */
+/** Maximum number of concurrent commands to each server: the size of the driver's connection pool. */
 export const MOST_COMMANDS = 20;
 
-/** A sixth of the connections for one caller; a quarter for light work alone. */
+/**
+ * Limits of the command queue: about a sixth of the connections for one caller, and a quarter reserved for light work.
+ */
 const COMMAND_SLOTS = { most: MOST_COMMANDS, mostOfCaller: 3, reserved: 5 } as const;
 
 /**
@@ -120,9 +122,9 @@ function prototypeOf<Class extends object>(
 }
 
 /**
- * A command fails whose connection is closed while it is being written. The driver waits for the socket to take more, which a closed
- * one never does: the command would never end, it would keep its connection, and were it the driver's own heartbeat, the server would
- * never be found again. Seen when connections broke again and again.
+ * Makes a command fail if its connection is closed while the command is being written. The driver waits until the
+ * socket accepts more data, which a closed one never does: the command would never end and would keep its connection.
+ * If it were the driver's heartbeat, the server would never be found again. Observed when connections broke repeatedly.
  */
 function failClosedWrites(prototype: DriverConnection): void {
   const { writeCommand } = prototype;
@@ -172,10 +174,12 @@ function boundCommands(prototype: DriverConnection): void {
  */
 const CLOSE_AFTER_MS = 50;
 
-/** Of reads that were not aborted, which nearly all are: to make one takes longer than to write the command. */
+/**
+ * Abort controllers of completed reads, which are reused, because creating one takes longer than writing the command.
+ */
 const idleControllers: AbortController[] = [];
 
-/** Runs a read with a signal that is aborted a moment after its work has ended. */
+/** Runs a read with a signal that is aborted `CLOSE_AFTER_MS` after its work has ended. */
 async function stoppable<Result>(work: Work, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = idleControllers.pop() ?? new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -194,7 +198,10 @@ async function stoppable<Result>(work: Work, run: (signal: AbortSignal) => Promi
   }
 }
 
-/** The driver replies within the limit, or the database aborts the command shortly after the request has ended. */
+/**
+ * Margin between the time limit of a request and that of its command, in milliseconds. The driver replies within the
+ * limit, or the database aborts the command shortly after the request has ended.
+ */
 const REPLY_MARGIN_MS = 100;
 
 function timeLimit({ isLong }: CommandRule, work: Work | undefined): number {
@@ -202,7 +209,10 @@ function timeLimit({ isLong }: CommandRule, work: Work | undefined): number {
   return Math.max(1, Math.ceil(work.remaining())) + REPLY_MARGIN_MS;
 }
 
-/** For commands of no request, such as those of imports and migrations, and for building indexes; an hour. */
+/**
+ * Time limit of commands without a request, such as those of imports and migrations, and of building indexes, in
+ * milliseconds: an hour.
+ */
 const LONG_COMMAND_MS = 3_600_000;
 
 /** Charges a command: the time that the database reports, otherwise the elapsed time; and the bytes of its reply. */
@@ -213,7 +223,7 @@ async function measured(
 ): Promise<unknown> {
   const started = performance.now();
   const heard = ({ length }: { readonly length: number }): void => {
-    // Decoding belongs to the request, too.
+    // The time for decoding the reply is charged to the request, too.
     enterThread(work);
     work.charge('bytes', length);
   };
@@ -260,7 +270,10 @@ function shareConnections(prototype: DriverServer): void {
   });
 }
 
-/** Commands of an open transaction or cursor are not queued: the transaction blocks others, and the cursor keeps a snapshot. */
+/**
+ * Whether a command is not queued: those of an open transaction, which blocks others, and of a cursor, which keeps a
+ * snapshot.
+ */
 function goesFirst({ commandName, session }: Operation): boolean {
   return session?.explicit === true || commandName === 'killCursors' || commandName === 'endSessions';
 }

@@ -22,20 +22,23 @@ const FIRST_BATCH_DOCUMENTS = 10_000;
 const RETRYABLE_READ_CODES: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 
 /**
- * All documents of a query, by one command. Its answer is decoded at once; the driver's cursor would take each document
- * out of it by itself, at twice the cost for a page of a hundred. A cursor reads what does not fit into one answer, and what
- * a broken connection interrupted.
+ * Reads all documents of a query by one command, whose reply is decoded at once. The driver's cursor would decode each
+ * document separately, which takes twice as long for a page of a hundred. A cursor is used only if the result does not
+ * fit into one reply, or the connection broke.
  */
 export function findAll<Found>(model: Model<Found>, query: FindQuery): Promise<Found[]> {
   return find(model, query, {});
 }
 
-/** The same documents as BSON, each in bytes that hold no others alive for longer than their reply. */
+/**
+ * Reads all documents of a query as BSON. The buffer of each keeps no other document in memory for longer than their
+ * reply.
+ */
 export function findBytes<Found>(model: Model<Found>, query: FindQuery): Promise<Buffer[]> {
   return find(model, query, { raw: true });
 }
 
-/** Scope of decoding by the driver: everything, or all except the documents. */
+/** Options for decoding by the driver: everything, or all except the documents. */
 interface Decoding {
   readonly raw?: boolean;
 }
@@ -68,12 +71,12 @@ async function find<Found, Result>(
   return (await cursor.toArray()) as unknown as Result[];
 }
 
-/** MongoDB's code for a stage that an older server does not know: while an upgrade goes on, it may be the engine that is there. */
+/** MongoDB's code for an unknown stage. During an upgrade, the embedded database may be older than the gateway. */
 const UNKNOWN_STAGE_CODE = 40324;
 
 /**
- * The documents of the one reply to a command; `undefined` when there are more, or the command must be repeated, or the server does
- * not know it.
+ * The documents of a command whose result fits into one reply; `undefined` if it does not, if the command must be
+ * repeated, or if the server does not support it.
  */
 export async function wholeReply<Found>(
   model: Model<Found>,
@@ -95,12 +98,14 @@ function concernOf({ readConcern }: mongo.Db): mongo.Document {
 }
 
 interface FirstAnswer {
-  /** 0 when there is no more. */
+  /** Identifier of the cursor; 0 if the reply is complete. */
   readonly id: number | mongo.Long;
   readonly firstBatch: readonly unknown[];
 }
 
-/** `undefined` when the command must be repeated, which the driver does for cursors alone. */
+/**
+ * The first reply to a command; `undefined` if the command must be repeated, which the driver does only for cursors.
+ */
 async function firstAnswer(
   db: mongo.Db,
   command: mongo.Document,

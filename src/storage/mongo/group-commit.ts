@@ -11,7 +11,7 @@ import { isDatabaseAway } from './database-error';
 interface Waiting<Request, Result> {
   readonly request: Request;
   readonly work: Work | undefined;
-  /** Milliseconds of `performance.now()`. */
+  /** When the request was made, in milliseconds of `performance.now()`. */
   readonly requestedAt: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -21,9 +21,11 @@ interface Waiting<Request, Result> {
 const MOST_WRITES_OF_BATCH = 100;
 
 /**
- * Batches requests (group commit): while one batch runs, the next requests collect. A single request runs at once.
+ * Batches requests (group commit): while one batch runs, the next one collects further requests. A single request runs
+ * at once.
  *
- * @param execute does the work, all of it or none; its results are in the order of the requests. Its second argument is the time
+ * @param execute does the work, all of it or none; its results are in the order of the requests. Its second argument
+ *   is the time
  *   of the earliest request
  * @param sizeOf how many requests one counts as
  */
@@ -100,7 +102,7 @@ export type WriteOutcome<Result> = Failure | { readonly result: Result; readonly
 /** The transaction of a group. */
 export interface Group {
   readonly session: ClientSession;
-  /** Counts from 1; the database has refused the earlier ones because of conflicts. */
+  /** Number of the attempt, from 1. Earlier attempts failed because of conflicts. */
   readonly attempt: number;
 }
 
@@ -178,13 +180,13 @@ export class GroupCommit {
         stored.flatMap(({ entry }) => entry ?? []),
         session,
       );
-      // The transaction of one request sees to its claim and session itself.
+      // The transaction of a single request checks its claim and session itself.
       if (new Set(members.map(({ work }) => work)).size > 1) await this.checkAll(stored, session);
       return outcomes;
     }, requestedAt);
   }
 
-  /** Each request has its own claim and session, which none of the others may be stored by. */
+  /** Checks the claim and session of each request in the transaction. A failing one must not store the others. */
   private async checkAll(stored: readonly Member[], session: ClientSession): Promise<void> {
     const works = [...new Set(stored.flatMap(({ work }) => work ?? []))];
     for (const { claim } of works) if (claim) await this.rules.markWritten?.(claim, session);

@@ -7,7 +7,7 @@ import { findAll } from './find-all';
 /** Kinds of live streams: changes of a dictionary, comments on an article, requests of a conversation. */
 export type LiveKind = 'changes' | 'comments' | 'requests';
 
-/** State of what does not exist. */
+/** The state of an object that does not exist. */
 export const ABSENT_STATE = -1;
 
 /** Time for which MongoDB waits for changes before it answers, in milliseconds. During that time, the command occupies a connection. */
@@ -30,15 +30,18 @@ export class LiveStates {
     private readonly report: (sentence: string) => void,
   ) {}
 
-  /** States by name: another number after each change. `ABSENT` for what does not exist. Each kind is one command, comments one for each dictionary. */
+  /**
+   * The states of objects by name; `ABSENT_STATE` for objects that do not exist. Each kind takes one command; comments
+   * take one for each dictionary.
+   */
   read(kind: LiveKind, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (kind === 'changes') return this.places(names);
     return kind === 'comments' ? this.commentTimes(names) : this.requestNumbers(names);
   }
 
   /**
-   * Has a function called after writes of any process, by a change stream of MongoDB. The driver resumes a stream that breaks; `onLost`
-   * is called once when that cannot be done: `isForEver` where the database has no change streams.
+   * Calls a function after writes of any process, by a change stream of MongoDB. The driver resumes a stream that
+   * breaks. `onLost` is called once if that is impossible; `isForEver` is true if the database has no change streams.
    *
    * @returns ends it
    */
@@ -74,7 +77,7 @@ export class LiveStates {
       filter: { _id: { $in: [...ids.keys()] } },
       fields: { _id: 1, seq: 1 },
     });
-    // A dictionary in which nothing was ever written has no counter.
+    // A dictionary without any write has no counter.
     const states = new Map(names.map((name) => [name, 0]));
     for (const { _id, seq } of found) states.set(ids.get(_id) ?? '', seq ?? 0);
     return states;

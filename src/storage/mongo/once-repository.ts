@@ -21,7 +21,7 @@ export async function storedOnce(
   return (await read()) ?? '';
 }
 
-/** Things that are done once in the life of a database, such as loading the sample. */
+/** Records things that are done once in the life of a database, such as loading the sample. */
 export class OnceRepository {
   constructor(private readonly models: Pick<Models, 'system'>) {}
 

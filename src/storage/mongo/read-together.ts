@@ -4,7 +4,7 @@ import { findAll, wholeReply, type FindQuery } from './find-all';
 
 type Document = mongo.Document;
 
-/** A query to the database, as a part of a command or as a command of its own. */
+/** A query to the database, as a part of a joint command or as a separate command. */
 interface ReadRequest {
   readonly model: Model<unknown>;
   readonly stages: readonly Document[];
@@ -18,7 +18,7 @@ interface ReadRequest {
 /** Queries of this tick, by the work that sent them. */
 const waiting = new Map<Work | undefined, ReadRequest[]>();
 
-/** The field at the end of each document that says which query it answers. */
+/** Name of the field at the end of each document with the number of its query. */
 const QUERY_NUMBER = 'questionNumber';
 
 /**
@@ -104,7 +104,7 @@ async function answerAll(all: readonly ReadRequest[]): Promise<void> {
   }
 }
 
-/** The documents of each query by its number; `undefined` where they do not come in one reply. */
+/** The documents of each query by its number; `undefined` if they do not fit into one reply. */
 async function foundTogether(all: readonly ReadRequest[]): Promise<Map<number, Document[]> | undefined> {
   const parts = all.map(({ model, stages }, i) => ({
     model,
@@ -117,7 +117,8 @@ async function foundTogether(all: readonly ReadRequest[]): Promise<Map<number, D
   const reply = await wholeReply(first.model, {
     aggregate: first.coll,
     pipeline: [...first.pipeline, ...unions],
-    // One more than they can find, so that the first reply says that there are no others.
+    // The batch size exceeds the possible number of documents by one, so the first reply shows that there are no
+    // others.
     cursor: { batchSize: all.reduce((sum, { most }) => sum + most, 1) },
   });
   if (reply === undefined) return undefined;

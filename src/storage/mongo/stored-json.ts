@@ -14,7 +14,7 @@ const NULL = 0x0a;
 const INT32 = 0x10;
 const INT64 = 0x12;
 
-/** Bytes of values whose size their type says. */
+/** Sizes of values of types with a fixed size, in bytes. */
 const FIXED_SIZES: Readonly<Record<number, number>> = {
   [DOUBLE]: 8,
   [BOOLEAN]: 1,
@@ -24,10 +24,10 @@ const FIXED_SIZES: Readonly<Record<number, number>> = {
   [INT64]: 8,
 };
 
-/** Values that begin with the number of bytes that follow it, or that they have altogether. */
+/** Size of the length at the beginning of values of other types, in bytes. */
 const LENGTH_BYTES = 4;
 
-/** A place among the bytes of a document: a value and its type; type 0 is a missing value. */
+/** A value in the bytes of a document: its type and position. Type 0 is a missing value. */
 interface Place {
   type: number;
   at: number;
@@ -35,7 +35,7 @@ interface Place {
 
 type WriteMember = (source: Buffer, constants: Constants, sink: JsonSink) => void;
 
-/** Writes a value that is there. */
+/** Writes an existing value. */
 type WriteValue = (source: Buffer, place: Place, sink: JsonSink) => void;
 
 /** Writes members of BSON documents as JSON, by a shape, without decoding them. */
@@ -59,7 +59,7 @@ export class ShapeWriter {
     });
   }
 
-  /** Writes the document that begins at a place. */
+  /** Writes the document that begins at a position. */
   write(source: Buffer, at: number, constants: Constants, sink: JsonSink): void {
     this.find(source, at);
     sink.ascii('{');
@@ -67,7 +67,7 @@ export class ShapeWriter {
     sink.ascii('}');
   }
 
-  /** Finds the places of the members, all in one go through the document. */
+  /** Finds the positions of all members in one pass through the document. */
   private find(source: Buffer, start: number): void {
     const { names, places } = this;
     for (const place of places) place.type = 0;
@@ -99,7 +99,10 @@ function endOfName(source: Buffer, from: number): number {
   return at;
 }
 
-/** Compared byte by byte, which for short names costs less than a call. */
+/**
+ * Index of the member with the name at a position. Names are compared byte by byte, which costs less than a call for
+ * short names.
+ */
 function indexOfName(
   names: readonly Buffer[],
   source: Buffer,

@@ -9,16 +9,19 @@ import type { DatabaseAddress } from './connection';
 
 /** Maximum waiting times for a busy database, in milliseconds. */
 export interface Patience {
-  /** For a queued transaction, and again for its retries after conflicts. */
+  /** Maximum time in the queue, and again for retries after conflicts. */
   readonly transactionMs: number;
-  /** For a server that accepts commands. Defaults to the limit of the connection. */
+  /** Maximum wait for a server that accepts commands. Defaults to the limit of the connection. */
   readonly selectionMs?: number;
 }
 
-/** The client has received a 503 by then, so its write must not run after an outage. */
+/** Limits for requests. After this time the client has received a 503, so its write must not run after an outage. */
 export const REQUEST_TIME_LIMITS: Patience = { transactionMs: 10_000 };
 
-/** No client waits for a command of an operator. The driver retries a transaction for at most two minutes. */
+/**
+ * Limits for commands of an operator, for which no client waits. The driver retries a transaction for at most two
+ * minutes.
+ */
 export const COMMAND_TIME_LIMITS: Patience = { transactionMs: 120_000, selectionMs: 10_000 };
 
 /** The address with these limits, unless its connection string sets them. */
@@ -32,7 +35,7 @@ export function addressFor(address: DatabaseAddress, { selectionMs }: Patience):
 /** Number of queued transactions that counts as a burst of writes. Fewer finish quickly unless there is an error. */
 const LONG_QUEUE_TRANSACTIONS = 10;
 
-/** The queued transactions of a process, and how they go on. */
+/** The queue of the transactions of a process. */
 export class TransactionQueue {
   private waiting = 0;
   private storedAt = -Infinity;
@@ -90,7 +93,7 @@ async function isOrphaned({ db }: Connection, session: ClientSession): Promise<b
     await db?.collection('counters').findOne({}, { session });
     return true;
   } catch {
-    // Still lost: there is another attempt.
+    // The connection is still lost: try again.
     return false;
   } finally {
     await session.abortTransaction().catch(() => undefined);
@@ -98,8 +101,8 @@ async function isOrphaned({ db }: Connection, session: ClientSession): Promise<b
 }
 
 /**
- * Runs work in one transaction: all of it is stored, or none. Repeats it when it met a conflict, so it must be repeatable.
- * Nothing is stored for an account whose session has ended by the end of the work.
+ * Runs work in one transaction: all of it is stored, or none. After a conflict the work runs again, so it must be
+ * repeatable. Nothing is stored for an account whose session has ended by the end of the work.
  *
  * @param requestedAt when it was requested, if earlier than now, by `performance.now()`
  */
@@ -122,7 +125,7 @@ export interface TransactionOptions {
   readonly markWritten?: (claim: Claim, session: ClientSession) => Promise<void>;
 }
 
-/** The work of commands, which have no request. */
+/** The work of commands, which belong to no request. */
 const NO_REQUEST = new Work();
 
 /**
@@ -140,7 +143,7 @@ export function transactionsOf(
   }: TransactionOptions = {},
 ): Transact {
   const { transactionMs } = patience;
-  // Fair between callers, and logins do not wait for bulk writes.
+  // The queue is fair between callers, and logins do not wait for bulk writes.
   const fairQueue = new FairQueue({ most: 2, mostOfCaller: 1, reserved: 1 });
   return (change, requestedAt = performance.now()) => {
     const leaveQueue = queue.join();
@@ -153,7 +156,7 @@ export function transactionsOf(
         refuseAfter(transactionMs, begun);
         const stored = await change(session);
         if (work?.claim) await markWritten?.(work.claim, session);
-        // As late as possible: until the commit, no other transaction of this process can end the login session.
+        // The check runs last: until the commit, no other transaction of this process can end the login session.
         await check?.assertCurrent();
         return stored;
       });
@@ -180,7 +183,10 @@ function untilEnded<Result>(work: Work | undefined, result: Promise<Result>): Pr
   });
 }
 
-/** A transaction that fails because the connection was lost may stay open on the server and block others. */
+/**
+ * Runs a transaction. If it fails because the connection was lost, it may stay open on the server and block others, so
+ * it is aborted.
+ */
 async function transaction<Result>(
   connection: Connection,
   work: (session: ClientSession) => Promise<Result>,
@@ -236,7 +242,11 @@ function guardCommits(session: ClientSession): void {
   };
 }
 
-/** @throws Failure UNAVAILABLE when more time has passed */
+/**
+ * @throws Failure UNAVAILABLE if the time limit has passed
+ *
+ * @throws Failure UNAVAILABLE when more time has passed
+ */
 function refuseAfter(limitMs: number, since: number): void {
   if (performance.now() - since > limitMs)
     throw new Failure('UNAVAILABLE', 'The database is busy or unavailable; try again soon.');

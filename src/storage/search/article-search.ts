@@ -45,7 +45,8 @@ export class IndexedArticleSearch implements ArticleSearch {
     const { alreadyRead, ...asked } = query;
     const { skip = 0, limit } = range;
     if (alreadyRead === undefined || skip > 0) return this.readAsked(asked, range);
-    // The known articles are left out here: the database would compare each article with every condition of their tiers.
+    // Known articles are removed here, because the database would compare each article with all conditions of their
+    // tiers.
     const { step, scope } = asked;
     const both = alreadyRead.articles.filter((article) => stepFor(article, [step], scope.language));
     const sortKeys = new Set(both.map(({ sortKey }) => sortKey));
