@@ -17,7 +17,7 @@ type ValuesByArticle = ReadonlyMap<number, EntityValue>;
 
 /** The values that an entity source takes from one version of its dictionary. */
 export interface VersionedValues {
-  /** See `versionOf`. */
+  /** See `valuesVersionOf`. */
   readonly version: string;
   /** By article number. */
   readonly values: ValuesByArticle;
@@ -89,7 +89,7 @@ export class DictionaryValues {
 
   constructor(private readonly storage: Pick<Storage, 'changes' | 'dictionaries'>) {}
 
-  /** The current versions of dictionaries, in the order of the identifiers; see `versionOf`. */
+  /** The current versions of dictionaries, in the order of the identifiers; see `valuesVersionOf`. */
   async versionsOf(dictionaryIds: readonly string[]): Promise<readonly string[]> {
     if (dictionaryIds.length === 0) return [];
     const { changes, dictionaries } = this.storage;
@@ -107,7 +107,7 @@ export class DictionaryValues {
    * If the request ends during the read, the next call continues where it stopped.
    *
    * @param pause is awaited after each read
-   * @throws Failure TOO_LARGE if the source exceeds MOST_ARTICLES or MOST_VALUE_BYTES
+   * @throws Failure TOO_LARGE if the source exceeds MOST_ARTICLES_OF_SOURCE or MOST_VALUE_BYTES
    */
   async read(source: EntitySource, pause: Pause): Promise<VersionedValues> {
     const { dictionary: id } = source;

@@ -152,7 +152,7 @@ export class FieldCache {
     return fingerprint === fingerprintOf(objectVersions, dictionaryVersions);
   }
 
-  /** The versions of the objects of a field, by type as in TYPES. */
+  /** The versions of the objects of a field, in the order of RECOGNITION_TYPES. */
   private objectVersions(field: ResourceKey): Promise<(readonly ResourceVersion[])[]> {
     const { resources } = this.storage;
     return Promise.all(

@@ -55,7 +55,7 @@ export function isExact(key: Uint8Array): boolean {
 }
 
 /**
- * @returns at most KEY_LIMIT bytes; a longer key keeps its first KEY_PREFIX bytes and ends in a hash of all, so that
+ * @returns at most MAX_KEY_BYTES bytes; a longer key keeps its first KEY_PREFIX_BYTES bytes and ends in a hash of all, so that
  *   equal keys stay equal and different ones different, while the order among keys of one such prefix is lost
  */
 export function cutKey(key: Buffer): Buffer {
