@@ -72,7 +72,7 @@ export class CommandError extends Error {
 }
 
 /**
- * The refusal of something that MongoDB can do and this engine cannot.
+ * The error for a feature of MongoDB that this engine does not have.
  *
  * @param thing what was asked for, as the client wrote it
  */

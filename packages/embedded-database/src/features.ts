@@ -1,4 +1,4 @@
 import './commands/engine';
 
-/** The tables of the profile are filled by the modules that look things up in them: by those of the whole engine, above. */
+/** The modules that use the tables of the profile fill them, so the whole engine is imported above. */
 export { features } from './profile/profile';

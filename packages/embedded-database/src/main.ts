@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The one line on standard output tells the process that started this one how the start went. */
+/** Reports the outcome of the start to the process that started this one, as one line on standard output. */
 function tell(outcome: { readonly started: boolean } | Compacted | { readonly error: string }): void {
   process.stdout.write(`${JSON.stringify(outcome)}\n`);
 }
@@ -28,8 +28,8 @@ function log(line: string): void {
 }
 
 /**
- * Ends this process. `process.exit` runs what native modules do at the exit, which has hung once and left a process behind for
- * ever. The data are closed by now, or in order as after a crash, and the log is written: the kernel can end it.
+ * Kills this process. `process.exit` runs exit handlers of native modules, which have hung once and left a process
+ * behind. By now the data are closed, or consistent as after a crash, and the log is written.
  */
 function leave(): void {
   process.kill(process.pid, 'SIGKILL');
@@ -38,7 +38,7 @@ function leave(): void {
 async function main(): Promise<void> {
   if (options.check !== undefined) return checkFile(options.check);
   if (options.read !== undefined) return readFile(options.read);
-  // The file holds password hashes: what this process creates is for its user alone.
+  // The file contains password hashes, so only the user of this process may read what it creates.
   process.umask(0o077);
   if (options.compact !== undefined) {
     tell(await compactFolder(resolve(options.compact)));

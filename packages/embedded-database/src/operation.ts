@@ -15,23 +15,27 @@ export interface Client {
 }
 
 /**
- * The work that one command causes: how long it may still take, whether a client waits for it, and the time it has
- * worked on the thread. Work happens in slices: from `begin` to `pause`.
+ * The work of one command: how long it may still take, whether a client waits for it, and the time it has used on the
+ * thread. Work runs in slices, from `begin` to `pause`.
  */
 export class Operation {
-  /** As `performance.now()` counts. */
+  /** Deadline, in milliseconds of `performance.now()`. */
   private deadline = Infinity;
   private sliceStart: number | undefined;
   private sliceEnd = Infinity;
   private isOver = false;
   private clockReadAt = 0;
-  /** Questions from one look at the clock to the next. */
+  /** Number of calls of `isDue` between two reads of the clock. */
   private stride = 1;
   private untilClock = 0;
   private workedMs = 0;
   private guard: (() => void) | undefined;
 
-  /** @param client absent where the work is done whether or not somebody waits */
+  /**
+   * @param client absent if the work does not depend on a waiting client
+   *
+   * @param client absent where the work is done whether or not somebody waits
+   */
   constructor(
     private readonly scheduler: Scheduler,
     private readonly client?: Client,
@@ -48,7 +52,7 @@ export class Operation {
     this.guard = guard;
   }
 
-  /** In milliseconds; Infinity without a limit. */
+  /** Remaining time in milliseconds; Infinity without a limit. */
   get timeLeft(): number {
     return this.deadline - performance.now();
   }
@@ -58,7 +62,10 @@ export class Operation {
     return Math.round(this.workedMs * 1000);
   }
 
-  /** Whether the slice is over: the work should yield, or check whether it may go on. To be asked after each document. */
+  /**
+   * Whether the slice is over: the work should then yield, or check whether it may continue. Call it after each
+   * document.
+   */
   get isDue(): boolean {
     if (this.isOver || --this.untilClock > 0) return this.isOver;
     const now = performance.now();
@@ -83,7 +90,7 @@ export class Operation {
     this.sliceStart = undefined;
   }
 
-  /** Does a slice of work that does not wait. */
+  /** Runs a slice of work that does not wait. */
   slice<Result>(work: () => Result, sliceMs?: number): Result {
     this.begin(sliceMs);
     try {
@@ -102,7 +109,11 @@ export class Operation {
     this.begin();
   }
 
-  /** Does work that yields wherever it may be interrupted. @throws CommandError as `check` */
+  /**
+   * Runs work that yields wherever it may be interrupted.
+   *
+   * @throws CommandError as `check`
+   */
   async slices<Result>(work: Generator<undefined, Result>): Promise<Result> {
     try {
       for (;;) {

@@ -7,16 +7,16 @@ import { socketPaths } from '../process/socket-paths';
 import { spawnEngine, type EngineSettings } from './spawn-engine';
 import { DataFolderError, folderError, probeFolder } from '../store/file/data-file';
 
-/** The folder is created when it does not exist. */
+/** Options of an engine. Its folder is created if it does not exist. */
 export interface EmbeddedOptions extends EngineSettings {
-  /** Called after the engine broke down: without an error once it runs again, else for each attempt that failed. */
+  /** Called after the engine has failed: without an error when it runs again, and with one for each failed attempt. */
   readonly onRestart?: (error?: Error) => void;
 }
 
 export interface EmbeddedDatabase {
-  /** For the official driver; it stays the same when the engine is started again. */
+  /** Connection string for the official driver. It stays the same when the engine is restarted. */
   readonly uri: string;
-  /** Gives up this client's share in the engine. */
+  /** Releases the lease of this client. */
   readonly close: () => Promise<void>;
 }
 
@@ -24,8 +24,8 @@ const MAX_LAUNCHES = 5;
 const MAX_PAUSE_MILLISECONDS = 2000;
 
 /**
- * Connects to the engine of a data folder; starts it when none runs. Should it break down, it is started again at once,
- * so that the driver finds it at its next attempt.
+ * Connects to the engine of a data folder, and starts it if none runs. If the engine fails, it is restarted at once, so
+ * that the driver finds it at its next attempt.
  *
  * @throws Error that says what is wrong with which path: folder not writable, disk full, file foreign, torn or of a
  *   newer version, path too long for a socket
@@ -35,7 +35,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
   const { folder, current } = socketPaths(dataDir);
   const { onRestart, ...settings } = options;
   const keeper = new LeaseKeeper({ ...settings, dataDir }, { path: current, onRestart });
-  // An engine that runs is joined whatever has become of its disk.
+  // A running engine is joined even if its disk has failed.
   if (!(await keeper.join())) {
     try {
       makeFolder(dataDir);
@@ -50,19 +50,22 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
   return { uri, close: () => keeper.close() };
 }
 
-/** One folder after the other: Node's own way takes a read-only disk for a missing folder, and never ends below /proc. */
+/**
+ * Creates a folder, one level after the other. Node's recursive option takes a read-only disk for a missing folder, and
+ * never ends below /proc.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another start may have made it meanwhile; what else is of that name, the probe finds.
+    // Another process may have created it in the meantime. If something else has this name, the probe finds it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-/** Holds a lease on a running engine, whatever happens to the engine. */
+/** Holds a lease on a running engine, and renews it if the engine is restarted. */
 class LeaseKeeper {
   private lease: Socket | undefined;
   private isClosed = false;
@@ -89,7 +92,7 @@ class LeaseKeeper {
 
   private keep(lease: Socket): void {
     this.lease = lease;
-    // Not to keep a process alive that has nothing else to do.
+    // The lease must not keep a process alive that has nothing else to do.
     lease.unref();
     lease.on('error', () => lease.destroy());
     lease.resume();

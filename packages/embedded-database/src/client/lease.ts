@@ -12,11 +12,11 @@ const NO_ENGINE_CODES: ReadonlySet<string> = new Set([
   'EPIPE',
 ]);
 
-/** Time within which an engine must open its data and answer. */
+/** Time in which an engine must open its data and reply, in milliseconds. */
 const ANSWER_MS = 30_000;
 
 /**
- * Connects to a running engine and makes sure that it answers. The connection keeps the engine alive.
+ * Connects to a running engine and waits for its reply. The connection keeps the engine alive.
  *
  * @returns undefined when no engine runs there, or it is about to end
  */

@@ -13,7 +13,8 @@ export interface EngineSettings {
 }
 
 /**
- * Starts an engine process that outlives this one, and waits until it serves or has given way to another.
+ * Starts an engine process that outlives this one, and waits until it serves or finds that another engine owns the
+ * folder.
  *
  * @throws Error with the engine's own words when it cannot serve the folder
  */
@@ -23,7 +24,7 @@ export async function spawnEngine(settings: EngineSettings): Promise<void> {
 }
 
 /**
- * Writes the data file of a folder anew, without free and half-full pages, while no engine uses it.
+ * Rewrites the data file of a folder without free and half-full pages, while no engine uses it.
  *
  * @throws Error with the engine's own words when the folder has no data, is in use, or its disk is full
  */
@@ -31,7 +32,7 @@ export async function compactData(dataDir: string): Promise<Compacted> {
   return (await runMain(dataDir, [`--compact=${dataDir}`])) as Compacted;
 }
 
-/** Starts a process of the engine. Returns the outcome that it tells. */
+/** Starts a process of the engine. Returns the outcome that it reports. */
 async function runMain(dataDir: string, flags: readonly string[]): Promise<unknown> {
   const logFile = join(dataDir, 'engine.log');
   const log = openSync(logFile, 'a', 0o600);
@@ -39,7 +40,7 @@ async function runMain(dataDir: string, flags: readonly string[]): Promise<unkno
     detached: true,
     stdio: ['ignore', 'pipe', log],
     cwd: '/',
-    // Options for this process, such as a debugger's port, are not for the engine.
+    // The engine does not inherit options of this process, such as the port of a debugger.
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   closeSync(log);

@@ -82,7 +82,7 @@ export class Arguments {
     throw this.mismatch(name, 'an array');
   }
 
-  /** Documents that stand in the command, or came in a document sequence of that name. */
+  /** Documents from the command, or from a document sequence of that name. */
   documents(name: string, sequences: ReadonlyMap<string, readonly Buffer[]>): readonly Document[] {
     const sequence = sequences.get(name);
     if (sequence) return sequence.map((bytes) => decode(bytes));

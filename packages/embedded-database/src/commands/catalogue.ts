@@ -16,7 +16,7 @@ export const createCommand: Command = {
   options: optionsOf('create', ['create']),
   run: async (context) => {
     const namespace = namespaceOf(context, 'create');
-    // One that is there already is a success, as in MongoDB where the options are the same: here it has none.
+    // Creating an existing collection succeeds, as in MongoDB if the options are the same: here there are none.
     await context.store.write(
       (writer) => collectionOf(writer, namespace) ?? made(writer, namespace),
       context.operation,
@@ -67,13 +67,13 @@ export const listIndexesCommand: Command = {
     const namespace = namespaceOf(context, 'listIndexes');
     const collection = collectionOf(context.store.current, namespace);
     if (!collection) throw new CommandError('NamespaceNotFound', `ns does not exist: ${namespace}`);
-    // MongoDB does not say of this one that it is unique.
+    // MongoDB does not list this index as unique.
     const ofId = new Map([...ID_DESCRIPTION].filter(([name]) => name !== 'unique'));
     return wholeCursor(namespace, [ofId, ...collection.indexes.map((index) => index.description)]);
   },
 };
 
-/** A cursor that is over with its first batch. */
+/** A cursor whose first batch is the last one. */
 function wholeCursor(namespace: string, documents: readonly Document[]): Reply {
   const id = documentOf({ id: Long.ZERO, ns: namespace });
   const batch = documents.map((document) => encode(document));
@@ -95,7 +95,7 @@ export const createIndexesCommand: Command = {
         begun.build.run(writer, operation);
       }, operation);
     } catch (error) {
-      // All of the indexes or, when one cannot be built, none of them. What cannot be removed now is when the engine starts.
+      // Either all indexes are built, or none. What cannot be removed now is removed when the engine starts.
       if (begun) await abandoned(store, begun.build);
       throw error;
     }
@@ -138,7 +138,7 @@ function plannedIndexes(
   const { nextRoom } = catalogueOf(writer);
   const planned: Index[] = [];
   let added = 0;
-  // As MongoDB, first all of them against the indexes that are there, and only then against each other.
+  // As in MongoDB, the indexes are first checked against existing ones, and then against each other.
   for (const description of descriptions.filter((each) => !isPresent(indexes, each))) {
     if (isPresent(planned, description)) continue;
     const begun = isPresent(building, description)

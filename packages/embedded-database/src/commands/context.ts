@@ -21,7 +21,7 @@ export interface Services {
   readonly snapshots: Snapshots;
 }
 
-/** One command on its way. */
+/** The context of one command. */
 export interface Context extends Services {
   readonly name: string;
   readonly database: string;
@@ -32,7 +32,7 @@ export interface Context extends Services {
   readonly operation: Operation;
   readonly session?: { readonly id: string; readonly number?: bigint };
   readonly transaction?: Transaction;
-  /** The snapshot that the client asks for; undefined: any. */
+  /** The snapshot that the client requests; undefined if it accepts any. */
   readonly snapshot: SnapshotAsked | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function writing<T>(
     collectionOf(writer, namespace) ?? (create ? made(writer, namespace) : undefined);
   if (!transaction)
     return store.write((writer) => work({ writer, operation, collection: existing(writer) }), operation);
-  // Made outside the transaction: an empty collection that outlives an abort does no harm.
+  // The collection is created outside the transaction: an empty collection that remains after an abort does no harm.
   if (create && !transaction.collection(namespace)) await store.write(existing, operation);
   const { overlay: writer } = transaction;
   for (;;) {

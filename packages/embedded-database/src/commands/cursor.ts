@@ -6,7 +6,7 @@ import type { Transaction } from '../store/transactions/transaction';
 /** Bytes of documents in one batch. Source: MongoDB's manual on cursor batches. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
-/** Documents on their way to a client; undefined where the reader may yield before the next one is found. */
+/** Documents for a client; undefined where the reader may yield before the next one is found. */
 export type Source = Iterator<Buffer | undefined>;
 
 export interface CursorOptions {
@@ -14,17 +14,17 @@ export interface CursorOptions {
   /** @param isDue whether the command that reads should yield */
   readonly open: (isDue: () => boolean) => Source;
   readonly transaction: Transaction | undefined;
-  /** Told to a client that may ask for the same snapshot again. */
+  /** The cluster time, for a client that may request the same snapshot again. */
   readonly atClusterTime?: Timestamp;
   /** Called once when the cursor ends, for whatever reason. */
   readonly release: () => void;
 }
 
-/** An answer in batches; each batch is the work of another command. */
+/** A result in batches. Each batch is read by a separate command. */
 export class Cursor {
   isInUse = true;
   usedAt = Date.now();
-  /** Rest of the `maxTimeMS` of the command that opened the cursor, for later batches, in milliseconds. */
+  /** Remainder of the `maxTimeMS` of the command that opened the cursor, for later batches, in milliseconds. */
   timeLeft = Infinity;
   private readonly source: Source;
   private ahead: Buffer | undefined;

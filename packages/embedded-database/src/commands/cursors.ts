@@ -6,24 +6,26 @@ import type { Reply } from '../wire/reply';
 import { Cursor, type CursorOptions } from './cursor';
 
 const FIRST_BATCH_DOCUMENTS = 101;
-/** Life of a cursor that nobody reads, in milliseconds. Source: cursorTimeoutMillis of MongoDB. */
+/** Lifetime of a cursor that is not read, in milliseconds. Source: cursorTimeoutMillis of MongoDB. */
 const IDLE_CURSOR_MS = 10 * 60 * 1000;
-/** Each open cursor keeps a snapshot, and with it old pages of the file. */
+/** Maximum number of open cursors. Each keeps a snapshot, and so old pages of the file. */
 const MAX_OPEN_CURSORS = 1000;
 
 export interface Batch {
-  /** Absent: 101 documents in the first batch, and no bound but the bytes in later ones. */
+  /**
+   * Number of documents of a batch. Defaults to 101 for the first batch, and to no limit but the bytes for later ones.
+   */
   readonly size: number | undefined;
   /** Whether the cursor ends with its first batch. */
   readonly isSingle: boolean;
-  /** The command that asks for it. */
+  /** The command that requests the batch. */
   readonly operation: Operation;
 }
 
 /** The open cursors of all connections. */
 export class Cursors {
   private readonly open = new Map<string, Cursor>();
-  /** Not one that an engine before this has given out. */
+  /** The last cursor identifier. It starts above those of earlier engines. */
   private last = Date.now() * 1000;
 
   /** Begins a cursor and gives its first batch. It stays open only when there is more. @throws CommandError 96 when too many do */
@@ -76,7 +78,7 @@ export class Cursors {
 
   closeIdle(now: number): void {
     for (const [id, cursor] of this.open) {
-      // A time that has not come yet is of a clock that was ahead.
+      // A time in the future comes from a clock that was ahead.
       cursor.usedAt = Math.min(cursor.usedAt, now);
       if (!cursor.isInUse && cursor.usedAt < now - IDLE_CURSOR_MS) this.close(id);
     }

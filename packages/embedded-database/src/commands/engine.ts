@@ -58,14 +58,18 @@ export interface Call {
   readonly client?: Client | undefined;
 }
 
-/** Answers commands; it knows no socket. */
+/** Executes commands, independently of sockets. */
 export class Engine {
   constructor(
     private readonly services: Services,
     private readonly log: (line: string) => void,
   ) {}
 
-  /** @returns an answer in any case; what failed is told in it */
+  /**
+   * @returns a reply in any case; an error is part of it
+   *
+   * @returns an answer in any case; what failed is told in it
+   */
   async run(call: Call): Promise<Reply> {
     const operation = new Operation(this.services.store.scheduler, call.client);
     const reply = await this.answer(call, operation);
@@ -175,7 +179,7 @@ function sessionOf(body: Document): Context['session'] {
   return { id, number: number.toBigInt() };
 }
 
-/** On one server that flushes every commit, all but those of more servers mean the same. */
+/** Refuses write concerns of several servers. On one server that flushes every commit, all others mean the same. */
 function assertWriteConcern(concern: Value | undefined): void {
   const w = isDocument(concern) ? concern.get('w') : undefined;
   if (w === undefined || w === 'majority' || amountOf(w) <= 1) return;

@@ -7,7 +7,10 @@ import type { Store } from '../store/store';
 /** Number of documents that one commit removes, so that other commands can run. */
 const DOCUMENTS_PER_COMMIT = 500;
 
-/** Removes the documents whose time has passed by one of the TTL indexes. An index whose documents are claimed holds no other up. */
+/**
+ * Removes the documents that have expired by one of the TTL indexes. An index whose documents are claimed does not
+ * delay the others.
+ */
 export async function removeExpired(store: Store, now: number): Promise<void> {
   const collections = [...catalogueOf(store.current).collections.values()];
   const all = collections.flatMap(({ namespace, indexes }) =>
@@ -23,7 +26,8 @@ export async function removeExpired(store: Store, now: number): Promise<void> {
 }
 
 /**
- * Only dates are ever compared with a date: documents without one at the path stay.
+ * Removes the next expired documents of an index. Only dates compare with a date, so documents without a date at the
+ * path stay.
  *
  * @returns how many documents it removed
  */

@@ -11,8 +11,8 @@ import { MAX_STATEMENTS } from './write';
 const MAX_WIRE_VERSION = 21;
 
 /**
- * No `setName`: to the driver this is a single server, so that it numbers no plain writes in order to repeat them.
- * No `topologyVersion`: it asks again from time to time instead of waiting for an answer.
+ * The reply to `hello`. Without `setName`, the driver takes this for a single server, and does not number plain writes
+ * in order to retry them. Without `topologyVersion`, it polls instead of waiting for a reply.
  */
 export const helloCommand: Command = {
   options: optionsOf('hello', ['hello', 'ismaster', 'helloOk', 'client', 'compression', 'backpressure']),

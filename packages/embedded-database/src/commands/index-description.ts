@@ -57,7 +57,7 @@ export function isPresent(indexes: readonly Index[], description: Document): boo
   throw new CommandError('IndexOptionsConflict', message);
 }
 
-/** By what makes an index another one. Source: IndexDescriptor of the MongoDB server, since 5.0. */
+/** Whether two descriptions mean the same index. Source: IndexDescriptor of the MongoDB server, since 5.0. */
 function isSame(left: Document, right: Document): boolean {
   return ['key', 'unique'].every((name) => compare(left.get(name), right.get(name)) === 0);
 }

@@ -65,7 +65,7 @@ export const getMoreCommand: Command = {
     if (!(id instanceof Long))
       throw new CommandError('TypeMismatch', "BSON field 'getMore.getMore' is not a long");
     const namespace = namespaceOf(context, 'collection');
-    // The time that the cursor's own maxTimeMS leaves holds. There are no cursors here that wait for data.
+    // The remainder of the cursor's own maxTimeMS applies. This engine has no cursors that wait for data.
     if (args.value('maxTimeMS') !== undefined) {
       const message = 'cannot set maxTimeMS on getMore command for a non-awaitData cursor';
       throw new CommandError('BadValue', message);
@@ -109,7 +109,10 @@ interface OpenReader {
   readonly time?: Timestamp;
 }
 
-/** A snapshot of this moment, or, where the client asks for one to come back to, the one that its session shares. */
+/**
+ * The snapshot to read: a new one or, if the client requests one that it can read again, the one that its session
+ * shares.
+ */
 function readerFor({ session, snapshot, snapshots, store, transaction }: Context): OpenReader {
   if (transaction) return { reader: transaction.overlay, release: () => undefined };
   const kept = snapshot ? snapshots.share(session?.id ?? '', snapshot.at) : { reader: store.snapshot() };
@@ -119,7 +122,7 @@ function readerFor({ session, snapshot, snapshots, store, transaction }: Context
   return { ...kept, release };
 }
 
-/** The same moment of another collection. */
+/** Another collection in the same snapshot. */
 function sourceOf(context: Context, source: ReadSource, name: string | undefined): ReadSource {
   if (name === undefined) return source;
   const { reader } = source;

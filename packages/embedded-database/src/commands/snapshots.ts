@@ -7,7 +7,7 @@ import type { Store } from '../store/store';
 
 /** Time for which a snapshot can be requested after its last read. Source: minSnapshotHistoryWindowInSeconds of MongoDB. */
 const SNAPSHOT_MS = 5 * 60 * 1000;
-/** Each one keeps old pages of the file from being used again. */
+/** Maximum number of stored snapshots. Each keeps old pages of the file from being reused. */
 const MAX_SNAPSHOTS_KEPT = 100;
 
 interface Kept {
@@ -24,7 +24,7 @@ export class Snapshots {
   constructor(private readonly store: Store) {}
 
   /**
-   * A share in the snapshot of the session, which the caller releases: a new one, or the one of the time that is given.
+   * The snapshot of a session: a new one, or the one of the given time. The caller releases it.
    *
    * @throws CommandError SnapshotTooOld when it is gone, 96 when too many are kept
    */
@@ -66,7 +66,7 @@ export class Snapshots {
   }
 }
 
-/** A new one to come back to, or the one `at` that time. */
+/** A requested snapshot: a new one that can be read again, or the one `at` a time. */
 export interface SnapshotAsked {
   readonly at: Timestamp | undefined;
 }

@@ -8,7 +8,7 @@ import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
 import { namespaceOf, writing, type Command, type Context } from './context';
 
-/** Most statements that one command may have; `hello` announces it as maxWriteBatchSize. */
+/** Maximum number of statements of one command; `hello` announces it as maxWriteBatchSize. */
 export const MAX_STATEMENTS = 100_000;
 /** Number of statements per commit; other commands run between commits. */
 const STATEMENTS_PER_COMMIT = 500;
@@ -114,7 +114,7 @@ async function runAll(
   const namespace = namespaceOf(context, name);
   const result: Result = { n: 0, nModified: 0, upserted: [], writeErrors: [] };
   let next = 0;
-  // A run that has to wait for a transaction begins again at the statement that had to.
+  // After waiting for a transaction, the run continues at the statement that had to wait.
   const runTo = (end: number, target: Target): void => {
     for (; next < Math.min(end, statements.length); next++) {
       if (!runOne(target, { statement: statements[next], index: next, result }) && isOrdered) next = Infinity;
@@ -153,7 +153,8 @@ function runOne(target: Target, { statement, index, result }: Step): boolean {
     statement?.(target, result, index);
     return true;
   } catch (error) {
-    // A conflict ends the whole transaction, and the end of the time all that is left: neither is a matter of one statement.
+    // A conflict ends the whole transaction, and a time limit all remaining statements, so neither is the error of one
+    // statement.
     if (!(error instanceof CommandError) || error.extra.has('errorLabels')) throw error;
     if (error.codeName === 'MaxTimeMSExpired') throw error;
     const { code, message, extra } = error;

@@ -22,17 +22,17 @@ export interface EngineOptions {
   readonly dataDir: string;
   /** Time for which the engine runs after its last connection closes, in seconds. */
   readonly idleSeconds: number;
-  /** Time between two removals of expired documents. */
+  /** Interval at which expired documents are removed, in seconds. */
   readonly expirySeconds: number;
-  /** Life of a transaction. */
+  /** Maximum lifetime of a transaction, in seconds. */
   readonly transactionSeconds: number;
   readonly log: (line: string) => void;
 }
 
-/** Longest that closing the data may take, in milliseconds; every commit is on the disk before it, so that ending then loses nothing. */
+/** Time limit of closing the data, in milliseconds. Every commit is on disk before, so ending then loses nothing. */
 const CLOSE_LIMIT_MS = 20_000;
 
-/** The engine with its socket, its clocks and its end. */
+/** The engine with its socket, its timers and its shutdown. */
 export class EngineProcess {
   private readonly wire: WireServer;
   private opened: Services | undefined;
@@ -58,7 +58,7 @@ export class EngineProcess {
   }
 
   /**
-   * Takes the data folder and opens it.
+   * Takes ownership of the data folder and opens it.
    *
    * @returns false when another engine owns the folder
    * @throws DataFolderError when the folder or its file cannot be used

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 /** Bytes that a socket's path may have: sun_path has 108 on Linux and 104 on macOS, and ends in a zero. */
 const MAX_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
-/** Room for the longest name below. */
+/** The longest name of a socket. */
 const LONGEST_SOCKET_NAME = 'db.sock-4194304';
 
 /** Paths of the sockets of a data folder. */

@@ -1,8 +1,8 @@
 import { CommandError, type CodeName } from '../errors';
 
 /**
- * MongoDB's own names of what clients ask for by name. One that the profile lacks is told from a typing error by them.
- * Source: the reference part of MongoDB's manual, 7.0 and 8.0.
+ * MongoDB's names of features that clients request by name. They distinguish an unsupported feature from a typing
+ * error. Source: the reference part of MongoDB's manual, 7.0 and 8.0.
  */
 const MONGODB_NAMES = {
   command: splitNames(`
@@ -71,16 +71,16 @@ function splitNames(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-/** A name that was asked for and is in no table of the profile. */
+/** A requested name that is in no table of the profile. */
 interface Asked {
   readonly kind: NameKind;
   readonly name: string;
-  /** As it is shown, when that is not the name alone: `find.hint`. */
+  /** The name in messages, if it differs: `find.hint`. */
   readonly shown?: string;
 }
 
 /**
- * The refusal of a name that the profile lacks, under the code that MongoDB has for names that it does not know.
+ * The error for a name that the profile lacks, with the code that MongoDB has for unknown names.
  *
  * @param unknown the message when MongoDB does not know it either
  */

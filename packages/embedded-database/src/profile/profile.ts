@@ -3,8 +3,8 @@ let observer: ((feature: string) => void) | undefined;
 const tables: Table<unknown>[] = [];
 
 /**
- * A part of what the engine can do, under the names by which clients ask for it. Everything that clients ask for by name
- * is looked up in such a table, so that the tables together say all that the engine supports.
+ * A table of features of the engine, by the names by which clients request them. Everything that clients request by
+ * name is looked up in such a table, so that the tables together list all that the engine supports.
  */
 export class Table<T> {
   private readonly entries: ReadonlyMap<string, T>;
@@ -37,7 +37,7 @@ export class Table<T> {
   }
 }
 
-/** Names without more to say of them, such as those of options. */
+/** A table of names without values, such as those of options. */
 export function tableOfNames(kind: string, names: readonly string[]): Table<true> {
   return new Table(kind, Object.fromEntries(names.map((name) => [name, true] as const)));
 }

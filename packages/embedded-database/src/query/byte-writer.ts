@@ -1,4 +1,4 @@
-/** Bytes that the writer keeps for the next one; larger ones are given back. */
+/** Maximum size of the buffer that a writer keeps for the next use, in bytes. */
 const KEPT_BYTES = 1024 * 1024;
 
 const FEW_BYTES = 48;
@@ -55,7 +55,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** Bytes of a buffer; few of them are copied sooner one by one. */
+  /** Appends bytes of a buffer. A few bytes are copied faster one by one. */
   part(source: Buffer, from: number, to: number): void {
     const offset = this.reserve(to - from);
     if (to - from > FEW_BYTES) this.buffer.set(source.subarray(from, to), offset);

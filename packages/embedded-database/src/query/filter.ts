@@ -49,14 +49,14 @@ function parseClause(name: string, operand: Value): Expression {
   return { kind, of };
 }
 
-/** Reads what a filter says about one field: an operator document, a regular expression or the value itself. */
+/** Parses the condition of one field: an operator document, a regular expression or the value itself. */
 function parseField(field: string, operand: Value): Expression {
   if (!isOperators(operand))
     return testOf(field, operand instanceof BSONRegExp ? literalOf(operand) : comparison('eq', operand));
   return allOf(
     [...operand].map(([name, value]) => {
       const parse = FIELD_OPERATORS.get(name);
-      // As MongoDB, which knows $and and $or at the top level and inside each other alone.
+      // As in MongoDB, which allows $and and $or only at the top level and inside each other.
       if (!parse)
         throw LOGICAL_OPERATORS.names.includes(name)
           ? bad(`unknown operator: ${name}`)

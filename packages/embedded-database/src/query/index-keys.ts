@@ -5,7 +5,7 @@ import { amountOf, isArray, isDocument, type Document, type Value } from './valu
 
 const MAX_FIELD_BYTES = 1000;
 
-/** An index in the form in which it is used. */
+/** A compiled index. */
 export interface CompiledIndex {
   /** Its dotted paths. */
   readonly fields: readonly string[];

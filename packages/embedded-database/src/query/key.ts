@@ -14,7 +14,7 @@ import {
 /** Bytes of a cut key: LMDB ends at 1,978, and the store adds a suffix of its own. Exact keys are shorter. */
 export const MAX_KEY_BYTES = 1900;
 
-/** Its leading bytes that are those of the whole key; a hash fills the rest. */
+/** Number of leading bytes of a cut key that are those of the whole key; a hash fills the rest. */
 export const KEY_PREFIX_BYTES = MAX_KEY_BYTES - 32;
 
 /**
@@ -27,10 +27,7 @@ export function encodeKey(values: readonly (Value | undefined)[]): Buffer {
   });
 }
 
-/**
- * The keys of a tuple of values that has one element after the other in one of its places, as parts of the same memory. What they
- * have in common is encoded once.
- */
+/** The keys of tuples that differ in one position, as parts of one buffer. Their common part is encoded once. */
 export function encodeKeys(
   tuple: readonly (Value | undefined)[],
   place: number,

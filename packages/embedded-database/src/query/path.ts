@@ -19,7 +19,7 @@ export function parsedPath(dotted: string): Path {
   return path;
 }
 
-/** Whether a path is the other or leads to it. */
+/** Whether a path equals another one or is a prefix of it. */
 export function isBefore(shorter: Path, longer: Path): boolean {
   return shorter.every((name, step) => name === longer[step]);
 }

@@ -13,7 +13,7 @@ import type { Interval } from './plan/interval';
 import { sortingOf, type Sorting } from './plan/sorting';
 import type { Document } from './value';
 
-/** An index as it stands: its definition and what its documents have brought into it. */
+/** An index with the properties of its documents. */
 export interface PlannedIndex extends CompiledIndex {
   readonly name: string;
   readonly isUnique: boolean;
@@ -59,7 +59,7 @@ export function planQuery<Index extends PlannedIndex>({ filter, sort, indexes }:
   const bounded = new Set(constraints.map(({ field }) => field));
   let best: Candidate<Index> | undefined;
   for (const index of indexes) {
-    // Most indexes of a collection begin with a field that is not asked about.
+    // Most indexes of a collection begin with a field that the filter does not contain.
     if (sort.size === 0 && !bounded.has(index.fields[0] ?? '')) continue;
     const candidate = candidateOf(index, asked, order);
     if (candidate.score > (best?.score ?? 0)) best = candidate;

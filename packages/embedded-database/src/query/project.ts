@@ -16,7 +16,7 @@ interface Twig {
 /** Treatment of an array on a path. */
 type Arrays = 'refused' | 'whole';
 
-/** Takes what is shown out of the bytes of a document. */
+/** Copies the shown fields from the bytes of a document. */
 export type Project = (document: Buffer) => Buffer;
 
 /** Bytes of a document without fields. */
@@ -47,7 +47,9 @@ export function compileProjection(projection: Document): Project {
   return project;
 }
 
-/** Clients send the same few projections again and again, a search one for each of its questions. */
+/**
+ * Compiled projections. Clients send the same few projections repeatedly; a search sends one for each of its queries.
+ */
 const COMPILED_PROJECTIONS = new Map<string, Project>();
 const MOST_COMPILED_PROJECTIONS = 200;
 

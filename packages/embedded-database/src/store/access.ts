@@ -63,14 +63,16 @@ export interface Writer extends Reader {
   piece(work: () => void): void;
 }
 
-/** Ends the attempt of a plain write that has to wait for a transaction. */
+/** Thrown to end the attempt of a plain write that has to wait for a transaction. */
 export class Busy extends Error {
   constructor(readonly key: string) {
     super('a transaction has claimed the key');
   }
 }
 
-/** Ends the attempt of a write whose slice is over. What it has changed is committed; it goes on with what is left in a later commit. */
+/**
+ * Thrown to end the attempt of a write whose slice is over. Its changes are committed, and a later commit continues it.
+ */
 export class Unfinished extends Error {
   /** @param search what it has to find first, without keeping other writes waiting; the reader shows one moment */
   constructor(readonly search?: (reader: Reader) => Promise<void>) {
@@ -78,7 +80,7 @@ export class Unfinished extends Error {
   }
 }
 
-/** Its types leave the option out that `get` hands on to it. */
+/** An option that `get` passes on, which the types of the binding omit. */
 interface Viewing {
   getBinaryFast(key: Buffer, options: { readonly transaction: Transaction }): Buffer | undefined;
 }
@@ -147,7 +149,7 @@ export class Snapshot implements Reader {
     return this.holders > 1;
   }
 
-  /** For one more who releases it. */
+  /** Adds a user of the snapshot, who must release it too. */
   share(): this {
     this.holders++;
     return this;

@@ -12,7 +12,7 @@ import { matching, type ReadSource, type Question } from './match';
 /** The target of a write. */
 export interface Target {
   readonly writer: Writer;
-  /** undefined: there is none of that name. */
+  /** The collection; undefined if it does not exist. */
   readonly collection: Collection | undefined;
   readonly operation: Operation;
 }
@@ -20,7 +20,7 @@ export interface Target {
 /** The outcome for the matching documents. */
 export interface Changes {
   readonly matched: number;
-  /** Those of them that are not as they were. */
+  /** Number of documents that were changed. */
   readonly modified: number;
   readonly first?: { readonly before: Document; readonly after: Document | undefined } | undefined;
   /** The result of an upsert. */
@@ -50,7 +50,7 @@ export function insertDocument(
 
 /** The change of matching documents. */
 export interface Changing {
-  /** Gives the new document (the same one: nothing is written), or undefined to remove it. */
+  /** Returns the new document, the same one to change nothing, or undefined to remove it. */
   readonly change: (document: Document) => Document | undefined;
   /** The document that an upsert inserts if none matches. */
   readonly seed?: (() => Document) | undefined;

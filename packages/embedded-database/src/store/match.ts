@@ -13,23 +13,23 @@ import { sorted } from './sort';
 /** Maximum number of entries skipped in one step, during which nothing else runs. */
 export const MAX_SKIPPED_AT_ONCE = 10_000;
 
-/** Which documents, in which order. */
+/** A query: which documents, in which order. */
 export interface Question {
   readonly filter: Document;
   readonly sort?: Document | undefined;
   readonly skip?: number | undefined;
-  /** Absent or 0: all. */
+  /** Maximum number of documents; absent or 0 for all. */
   readonly limit?: number | undefined;
 }
 
 /** Source of a read. */
 export interface ReadSource {
   readonly reader: Reader;
-  /** undefined: there is none of that name. */
+  /** The collection; undefined if it does not exist. */
   readonly collection: Collection | undefined;
 }
 
-/** A question, and how it is answered. */
+/** A query with its plan. */
 export interface Planned extends ReadSource {
   readonly question: Question;
   readonly expression: Expression;

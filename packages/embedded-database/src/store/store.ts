@@ -13,7 +13,7 @@ import { WriteQueue } from './transactions/write-queue';
 /** LMDB cannot write pages of a transaction out early that pieces have changed: it holds about 131,000 of them. */
 const MAX_PIECES = 60;
 
-/** The data of one folder: what everything else reads from and writes to. */
+/** The data of one folder. */
 export class Store {
   readonly claims = new Claims();
   readonly history = new History();
@@ -26,7 +26,9 @@ export class Store {
   private readonly queue: WriteQueue;
   private openSnapshots = 0;
   private isWriting = false;
-  /** Of the commit under way; the counts are those of documents, by the room of their collection. */
+  /**
+   * State of the running commit: the number of its pieces, and the counts of documents by the room of their collection.
+   */
   private pieces = 0;
   private readonly counts = new Map<number, number>();
   private readonly last = new Map<Buffer, () => Buffer>();
@@ -125,7 +127,7 @@ export class Store {
       if (this.lmdb.doesExist(countKey(room))) putCount(this.writer, room, count);
   }
 
-  /** Only what is claimed can be in conflict, now or by a transaction whose commit this is. */
+  /** Records a changed key. Only claimed keys can conflict, now or with the transaction whose commit this is. */
   private noteChange(key: Buffer): void {
     if (!this.claimedRooms.has(roomOf(key))) return;
     const name = claimName(key);

@@ -118,7 +118,7 @@ export class Conversation implements Sender {
   }
 }
 
-/** The client went away in the middle: its right, and nothing to report. */
+/** Whether an error means that the client has disconnected, which is not reported. */
 function isHangUp(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ECONNRESET' || code === 'EPIPE';

@@ -21,7 +21,7 @@ export interface Part {
   /** Absent: the collection of the command. */
   readonly collection?: string;
   readonly reads: Count | Listing;
-  /** What is done to each document of it at the end. */
+  /** The projection that is applied to each of its documents at the end. */
   readonly mark: Project | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Expression } from '../filter';
 import { KEY_PREFIX_BYTES } from '../key';
 import { intersect, intervalsOf, isWithin, NULL_POINT, type Interval } from './interval';
 
-/** What every matching document offers: a value inside one of the intervals, in a field. */
+/** A condition of a filter: every matching document has a value inside one of the intervals in a field. */
 export interface Constraint {
   readonly field: string;
   readonly intervals: readonly Interval[];
@@ -12,7 +12,7 @@ export interface Constraint {
 
 export interface Constraints {
   readonly constraints: readonly Constraint[];
-  /** Whether the filter says more than these. */
+  /** Whether the filter has further conditions. */
   readonly hasMore: boolean;
 }
 

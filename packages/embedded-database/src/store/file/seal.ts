@@ -2,11 +2,14 @@ import { crc32 } from 'node:zlib';
 import { CommandError } from '../../errors';
 import { countKey } from './keys';
 
-/** In front of each stored document: the CRC-32 of its key and its bytes, so that no other document can take its place. */
+/**
+ * Size of the CRC-32 before each stored document, in bytes. It covers the key and the bytes, so that no other document
+ * can take its place.
+ */
 const SEAL_BYTES = 4;
 const COUNT_BYTES = 6;
 
-/** A value as it is stored. */
+/** A value with its checksum, as it is stored. */
 export function seal(key: Buffer, bytes: Buffer): Buffer {
   const value = Buffer.allocUnsafe(SEAL_BYTES + bytes.length);
   value.writeUInt32LE(crc32(bytes, crc32(key)));
@@ -28,7 +31,7 @@ export function unseal(key: Buffer, value: Buffer | undefined, what: string): Bu
   throw damaged(`${what} is not as it was written (its checksum differs)`);
 }
 
-/** The same, without looking whether it is as it was. */
+/** The sealed content, without checking it. */
 export function sealedIn(value: Buffer): Buffer {
   // With both ends: of a view into LMDB, only `length` is true.
   return value.subarray(SEAL_BYTES, value.length);

@@ -1,6 +1,6 @@
 /**
- * Which open transaction has claimed which keys, and who waits for them. Transactions never wait for each other (the
- * second one fails at once), so that no two can wait in a circle; plain writes wait and claim nothing.
+ * The keys that open transactions have claimed, and the writes that wait for them. Transactions never wait for each
+ * other (the second one fails at once), so there are no deadlocks. Plain writes wait and claim nothing.
  */
 export class Claims {
   private readonly owners = new Map<string, object>();

@@ -1,4 +1,7 @@
-/** Changed keys that are remembered; a transaction that is older than what was forgotten may claim no further key. */
+/**
+ * Maximum number of changed keys that are remembered. A transaction that is older than the forgotten ones may claim no
+ * further key.
+ */
 const MAX_REMEMBERED_KEYS = 200_000;
 
 /**
@@ -9,7 +12,7 @@ export class History {
   private readonly versions = new Map<string, number>();
   private readonly changing = new Set<string>();
   private version = 0;
-  /** Of older transactions it is not known any more what has changed since. */
+  /** The oldest version since which all changes are known. */
   private oldest = 0;
   private open = 0;
 
@@ -23,12 +26,12 @@ export class History {
     if (--this.open === 0) this.versions.clear();
   }
 
-  /** Notes that the commit under way changes a key. */
+  /** Records that the running commit changes a key. */
   note(name: string): void {
     this.changing.add(name);
   }
 
-  /** The commit under way is on disk, and new snapshots show it. */
+  /** Records that the running commit is on disk, and new snapshots show it. */
   advance(): void {
     this.version++;
     if (this.open > 0) for (const name of this.changing) this.versions.set(name, this.version);

@@ -11,7 +11,7 @@ import type { Store } from '../store';
 /** An error after which a client may retry the whole transaction, as the driver's withTransaction does. */
 const TRANSIENT_LABEL = documentOf({ errorLabels: ['TransientTransactionError'] });
 
-/** Of 500 to 2,000, which make little difference. */
+/** Number of changes per piece. Values from 500 to 2,000 make little difference. */
 const CHANGES_PER_PIECE = 1000;
 
 /** The error for commands in a transaction that has ended. */
@@ -93,7 +93,7 @@ export class Transaction {
     this.endings.add(ending);
   }
 
-  /** Lets everything go; without `apply` before, nothing has happened. */
+  /** Ends the transaction. Without `apply` before, its changes are discarded. */
   end(): void {
     this.over = true;
     for (const ending of this.endings) ending();

@@ -13,16 +13,19 @@ import { noSuchTransaction, Transaction } from './transaction';
 /** Life of a session that is not used, in milliseconds; `hello` announces it as logicalSessionTimeoutMinutes. */
 export const SESSION_MS = 30 * 60 * 1000;
 
-/** Each keeps a snapshot; with those of cursors and sessions they leave room for reads. */
+/**
+ * Maximum number of open transactions. Each keeps a snapshot; together with those of cursors and sessions they leave
+ * room for reads.
+ */
 const MAX_OPEN_TRANSACTIONS = 500;
 
 interface Session {
   readonly number: bigint;
   readonly state: 'open' | 'committing' | 'committed' | 'aborted';
   readonly transaction?: Transaction;
-  /** The commit under way, for a client that asks again before it is answered. */
+  /** The running commit, for a client that repeats the command before it is answered. */
   readonly commit?: Promise<void>;
-  /** Of an open one: the connection that used it last. */
+  /** The connection that used the open transaction last. */
   readonly connectionId?: number;
   readonly usedAt: number;
 }

@@ -58,7 +58,7 @@ export class WriteQueue {
       });
       for (const end of ended) end();
     } catch (cause) {
-      // Nothing of the commit was written. Which of its writes could be repeated is their clients' to know.
+      // Nothing of the commit was written. Only the clients know which writes can be repeated.
       const failure = await StoreFailure.from(cause);
       const failed = jobs.length > 0 ? jobs : this.waiting.splice(0);
       for (const { settle } of failed) settle({ error: failure.toCommandError() });
