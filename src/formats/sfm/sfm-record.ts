@@ -20,17 +20,29 @@ const ABOVE_SENSE = /^(?:ps|pn)(?:_|$)/u;
 /** Fields behind it belong to a subentry and are kept as they are. */
 const SUBENTRY = 'se';
 
+/**
+ * Where the first subentry begins; behind the last field where there is none. An empty `\se`, as templates have it, begins one only
+ * where a part of speech stands behind it.
+ */
+function subentryIn(record: readonly SfmField[]): number {
+  let empty: number | undefined;
+  for (const [index, [marker, value]] of record.entries()) {
+    const isFilled = value.trim() !== '';
+    if (marker === SUBENTRY && isFilled) return index;
+    if (marker === SUBENTRY) empty = index;
+    else if (empty !== undefined && isFilled && ABOVE_SENSE.test(marker)) return empty;
+  }
+  return record.length;
+}
+
 /** The fields of a scope, in order. */
 export function scopeFields({ record, sense }: Pick<SfmScope, 'record' | 'sense'>): readonly SfmField[] {
   let current: SfmField | undefined;
-  let isSubentry = false;
+  const end = subentryIn(record);
   return record.filter((field, index) => {
     const [marker] = field;
-    if (marker === SUBENTRY) {
-      isSubentry = true;
-      return sense === undefined;
-    }
-    if (isSubentry) return false;
+    if (marker === SUBENTRY) return sense === undefined;
+    if (index >= end) return false;
     if (marker === 'sn') current = field;
     else if (current && ABOVE_SENSE.test(marker)) return senseBelow(record, index) === sense;
     return current === sense;
@@ -60,8 +72,7 @@ function senseBelow(record: readonly SfmField[], index: number): SfmField | unde
 
 /** The fields that begin senses. */
 export function senseFields(record: readonly SfmField[]): readonly SfmField[] {
-  const end = record.findIndex(([marker]) => marker === SUBENTRY);
-  return record.slice(0, end === -1 ? record.length : end).filter(([marker]) => marker === 'sn');
+  return record.slice(0, subentryIn(record)).filter(([marker]) => marker === 'sn');
 }
 
 /** Puts a field behind another one. */

@@ -229,3 +229,21 @@ describe('translations of examples', () => {
     );
   });
 });
+
+describe('an empty subentry', () => {
+  const RECORD = ['lx jiri', 'ps n', 'sn', 'ge tree', 'se', 'sd plants', 'se', 'bw Fula', 'dt 1'];
+
+  test('is the field of a template: what stands behind it belongs to the word', () => {
+    expect(read(RECORD.join('\n'))).toMatchObject({
+      domains: [{ content: 'plants', sense: 1 }],
+      etymologies: [{ language: 'Fula', sense: 1 }],
+    });
+    const change = () => ({ domains: [{ scheme: 'semantic-domain', content: 'trees', sense: 1 }] });
+    expect(written(RECORD.join('\n'), change)).toBe(RECORD.join('\n').replace('plants', 'trees'));
+  });
+
+  test('with a part of speech is another word, and so is one with a name', () => {
+    for (const se of ['se\nps v', 'se jiritan'])
+      expect(Object.keys(read(RECORD.join('\n').replace('se', se)))).not.toContain('domains');
+  });
+});
