@@ -3,6 +3,7 @@ import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Json, JsonObject } from '../../../shared/json';
 import type { Article, ArticleContent, DictionaryName, Equivalent, Example } from '../data';
 import { headwordAttributes, langAttribute, languageName, type WrittenIn } from '../languages';
+import { markedText } from '../marked-text';
 import type { Page } from '../../layout';
 import { citation, neighbours, suggestion, tools } from './article-tools';
 import { dictionaryTitle } from './dictionaries-page';
@@ -129,7 +130,7 @@ function translations(all: readonly Equivalent[], { texts, locale }: LocaleTexts
         <dt>${lang === null ? texts.otherLanguage : languageName(lang, locale)}</dt>
         <dd ${langAttribute(lang)}>
           <ol class="senses">
-            ${equivalents.filter((equivalent) => equivalent.lang === lang).map(({ content }) => html`<li>${content}</li>`)}
+            ${equivalents.filter((equivalent) => equivalent.lang === lang).map(({ content }) => html`<li>${markedText(content)}</li>`)}
           </ol>
         </dd>
       </div>`,
@@ -172,7 +173,7 @@ function examples(
     return html`<li>
       ${sentence !== null && html`<p class="sentence" ${lang}>${sentence}</p>`}
       ${files.at(all.find((example) => example.content === sentence && example.href)?.href)}
-      ${targets.map((target) => html`<p class="target" ${langAttribute(target.lang)}>${target.target}</p>`)}
+      ${targets.map((target) => html`<p class="target" ${langAttribute(target.lang)}>${markedText(target.target)}</p>`)}
     </li>`;
   });
   return part(

@@ -2,6 +2,7 @@ import { html, type Html, type Part } from '../../../shared/html';
 import { WORD, withQuery } from '../addresses';
 import type { DetailedContent } from '../data';
 import { langAttribute } from '../languages';
+import { markedText } from '../marked-text';
 import type { MediaOfArticle } from './media';
 import type { LocaleTexts } from '../../locale-texts';
 
@@ -49,7 +50,7 @@ export function senseDetails(
       texts.etymologies,
       (content.etymologies ?? []).map(({ sense, form, content: text, gloss, language, type }) => ({
         sense,
-        text: form ?? text ?? gloss ?? language,
+        text: markedText(form ?? text ?? gloss ?? language),
         labels: [language, gloss, type],
       })),
     ),
@@ -60,7 +61,7 @@ export function senseDetails(
 function texted(items: DetailedContent['notes']): readonly Detail[] {
   return (items ?? []).map(({ sense, lang, content, type }) => ({
     sense,
-    text: content !== null && html`<span ${langAttribute(lang)}>${content}</span>`,
+    text: content !== null && html`<span ${langAttribute(lang)}>${markedText(content)}</span>`,
     labels: [type],
   }));
 }
