@@ -1,5 +1,6 @@
 import { BANTU_ROWS, type MorphologyRow } from './bantu-languages';
 import { FURTHER_BANTU_ROWS } from './further-bantu-languages';
+import { FURTHER_ROWS } from './further-languages';
 import { OTHER_ROWS } from './other-languages';
 import type { Morphology } from './morphology';
 
@@ -11,7 +12,7 @@ export { READINGS, SIGNS } from './readings';
  * Inflections of languages in general grammars, without irregular words. To add a language, add an item. A dictionary that
  * declares a morphology uses none of these.
  */
-const ROWS: readonly MorphologyRow[] = [...FURTHER_BANTU_ROWS, ...BANTU_ROWS, ...OTHER_ROWS];
+const ROWS: readonly MorphologyRow[] = [...FURTHER_BANTU_ROWS, ...BANTU_ROWS, ...OTHER_ROWS, ...FURTHER_ROWS];
 
 function wordList(words: string | undefined): readonly string[] {
   return (words ?? '').split(' ').filter((word) => word !== '');

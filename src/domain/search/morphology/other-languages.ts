@@ -137,7 +137,7 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
   },
   {
     // Source: J. Mason, Tigrinya Grammar, 1996. In Latin letters, as above.
-    languages: 'ti tir',
+    languages: 'ti tir tig',
     prefixes: ['ን- ዝ- ብ- ካብ- ይ- ት- ne- be- ze- n- b- z- kab- ab- nab- ay- y- t-'],
     affixes:
       '-ታት -ት -ን -at -tat -yat -wti -n -ey -y -ka -ki -u -a -na -kum -kn -om -en -et:-e -u:-e -ku:-e -ka:-e -ki:-e -na:-e -kum:-e',
@@ -154,7 +154,7 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     particles: 'ny no dia sy ilay izany ireo ho',
   },
   {
-    languages: 'ber kab zgh shi tzm rif',
+    languages: 'ber kab zgh shi tzm rif shy mzb sjs siz gha taq tmh thv ttq thz',
     // Source: K. Naït-Zerrad, Grammaire moderne du kabyle, 2001.
     classes: [
       'm a- i-en',

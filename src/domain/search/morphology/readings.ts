@@ -113,8 +113,8 @@ const GHANAIAN: Rules = [
 /** The readings of languages, by code (ISO 639). Each of the languages has a morphology, so that browsers have loaded both. */
 export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
   [
-    ['am amh ti tir', ETHIOPIC] as const,
-    ['ber kab zgh shi tzm rif', AMAZIGH] as const,
+    ['am amh ti tir tig', ETHIOPIC] as const,
+    ['ber kab zgh shi tzm rif shy mzb sjs siz gha taq tmh thv ttq thz', AMAZIGH] as const,
     ['so som', SOMALI] as const,
     ['om orm gaz', OROMO] as const,
     ['aa aar', [ITALIAN]] as const,
