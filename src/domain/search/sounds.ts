@@ -23,8 +23,8 @@ const FRENCH: Rules = [
   [/qu/gu, 'k'],
   [/c(?=[eiyë])/gu, 's'],
   [/c/gu, 'k'],
-  [/y$/u, 'i'],
   [/(?<=[^aeiouë])e$/u, ''],
+  [/(?<=[^aeiouë])y$/u, 'i'],
 ];
 
 const ENGLISH: Rules = [

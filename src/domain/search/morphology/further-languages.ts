@@ -8,7 +8,8 @@ export const FURTHER_ROWS: readonly MorphologyRow[] = [
     prefixes: ['a- i- o- wa- u- gi- ji- ka- en- an- in-', 'ne- nene- se- bi- biro- ko- ki- ok-'],
     affixes:
       '-a -i -e -wa -u -gi -na -ni -ne -nwa -nu -nigi -go -o -a:-o -i:-o -e:-o -wa:-o -u:-o -gi:-o -uru:-o -ore:-o -a:-e -ni:-i -e:-i ' +
-      '-de:-t -da:-t -di:-t -dwa:-t -du:-t -dgi:-t -pe:-p',
+      // A consonant at the end changes in front of a possessor.
+      '-de:-t -da:-t -di:-t -dwa:-t -du:-t -dgi:-t -pe:-p -ga:-k -gi:-k -ge:-k -gwa:-k -gna:-k -gni:-k -gne:-k -ta:-do -ti:-do -te:-do -ra:-n -ru:-n -nde:-l',
     particles: 'e gi ni ma mar mag ok to kod gin en an in wan',
   },
   {
