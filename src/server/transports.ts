@@ -31,8 +31,9 @@ import type { Logger } from '../observability/logger';
 import { type Metrics, knownOperations, operationMetrics, requestMetrics } from '../observability/metrics';
 import { fileWritersWith } from './file-writers';
 import { type Guards, guardsOf, viewerOf } from './guards';
-import { DeliveryRunner } from './delivery-runner';
-import { ImportRunner } from './import-runner';
+import { DeliveryRunner } from './runners/delivery-runner';
+import { ImportRunner } from './runners/import-runner';
+import { Poller } from './runners/poller';
 import { PROJECT_FOLDER } from './project-folder';
 import type { RetryService } from '../services/limits/retry.service';
 
@@ -112,7 +113,15 @@ interface Stoppable {
 
 /** Begins what a process does beside answering. */
 function runnersOf(gateway: Gateway, logger: Logger): readonly Stoppable[] {
-  return [new ImportRunner(gateway, logger), new DeliveryRunner(gateway.outbox, logger)];
+  const reindexing = {
+    run: gateway.storage.reindexRequested,
+    failure: 'Search keys of a changed dictionary could not be rebuilt',
+  };
+  return [
+    new ImportRunner(gateway, logger),
+    new DeliveryRunner(gateway.outbox, logger),
+    new Poller(reindexing, logger),
+  ];
 }
 
 function stopping(all: readonly Stoppable[]): Transports['stop'] {

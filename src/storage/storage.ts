@@ -29,7 +29,13 @@ import { GroupCommit } from './mongo/group-commit';
 import { LiveStates } from './mongo/live-states';
 import { migrate, usableFormat } from './migrations/migrate';
 import { KNOWN_FORMAT, MIGRATIONS } from './migrations/migrations';
-import { needsReindex, reindex, type ReindexSummary, type ReindexCallbacks } from './migrations/reindex';
+import {
+  needsReindex,
+  reindex,
+  reindexRequested,
+  type ReindexSummary,
+  type ReindexCallbacks,
+} from './migrations/reindex';
 import { type Models, modelsOf } from './models';
 import { OnceRepository } from './mongo/once-repository';
 import { OfflineRepository } from './dictionaries/offline-repository';
@@ -97,6 +103,8 @@ export interface Storage {
   readonly once: OnceRepository;
   /** Rebuilds search keys of another version: see `reindex`. */
   readonly reindex: (callbacks: ReindexCallbacks) => Promise<ReindexSummary>;
+  /** Rebuilds search keys of dictionaries whose language or profile changed: see `reindexRequested`. */
+  readonly reindexRequested: (signal: AbortSignal) => Promise<void>;
   /** The queued transactions. */
   readonly queue: Pick<TransactionQueue, 'isMoving'>;
   /** Whether the database is known to have no server that accepts writes. */
@@ -159,13 +167,21 @@ export async function openStorage(
     attempts: (name, limit) => translatingErrors(new AttemptCounter(connection, name, limit)),
     claims: translatingErrors(new ClaimRepository(models)),
     once: translatingErrors(new OnceRepository(models)),
-    reindex: (callbacks) => reindex({ models, rules: KEY_RULES, callbacks }),
+    ...reindexingOf(models),
     queue,
     isAway: () => presence.isAway,
     probe: async () => {
       await usableFormat(models, KNOWN_FORMAT);
     },
     close: () => connection.destroy(),
+  };
+}
+
+function reindexingOf(models: Models): Pick<Storage, 'reindex' | 'reindexRequested'> {
+  const rules = KEY_RULES;
+  return {
+    reindex: (callbacks) => reindex({ models, rules, callbacks }),
+    reindexRequested: (signal) => reindexRequested({ models, rules }, signal),
   };
 }
 

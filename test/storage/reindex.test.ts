@@ -1,5 +1,11 @@
 import { deriveArticle, searchKeysOf } from '../../src/domain/article/derive-article';
-import { needsReindex, reindex } from '../../src/storage/migrations/reindex';
+import {
+  needsReindex,
+  reindex,
+  reindexRequested,
+  requestReindex,
+} from '../../src/storage/migrations/reindex';
+import { MigrationLock, REINDEX_LOCK } from '../../src/storage/migrations/migration-lock';
 import { articlesFrom, writeKeys } from '../../src/storage/migrations/reindex-batch';
 import { testStorage, type TestStorage } from '../support/storage';
 
@@ -93,5 +99,73 @@ test('what a pass by other rules remembers is no place to go on from', async () 
     looked: 1,
     changed: 1,
     before: 0,
+  });
+});
+
+describe('a dictionary whose rules have changed', () => {
+  const versions = async () =>
+    Object.fromEntries(
+      (await storage.models.articles.find({}, { dictionaryId: 1, rules: 1 }).lean()).map((article) => [
+        article.dictionaryId,
+        article.rules.keys,
+      ]),
+    );
+  const requests = () => storage.models.system.collection.countDocuments({ _id: /^reindex-of:/ as never });
+  const asked = (rules: typeof NEXT = NEXT, signal = new AbortController().signal) =>
+    reindexRequested({ models: storage.models, rules }, signal);
+
+  beforeEach(async () => {
+    for (const dictionaryId of ['qaa_1', 'qbb_2']) await addArticle(dictionaryId, 1);
+  });
+
+  it('has its search keys rebuilt, and no other has', async () => {
+    const before = await versions();
+    await requestReindex(storage.models, 'qbb_2');
+
+    await asked();
+
+    expect(await versions()).toEqual({ ...before, qbb_2: 99 });
+    expect(await requests()).toBe(0);
+  });
+
+  it('is looked at again where its rules change meanwhile', async () => {
+    await requestReindex(storage.models, 'qaa_1');
+    let changed: Promise<void> | undefined;
+    const keysOf: typeof searchKeysOf = (origin) => {
+      // Several commands of the pass follow this one.
+      changed ??= requestReindex(storage.models, 'qaa_1');
+      return searchKeysOf(origin);
+    };
+
+    await asked({ ...NEXT, keysOf });
+    await changed;
+    const left = await requests();
+    await asked({ ...NEXT, version: 100, versionOf: () => 100 });
+
+    expect(left).toBe(1);
+    expect((await versions())['qaa_1']).toBe(100);
+    expect(await requests()).toBe(0);
+  });
+
+  it('waits while another process rebuilds search keys, or this one ends', async () => {
+    const before = await versions();
+    await requestReindex(storage.models, 'qaa_1');
+    const other = new MigrationLock(storage.models.system, REINDEX_LOCK);
+    await other.take();
+
+    await other.hold(() => asked());
+    const ended = new AbortController();
+    ended.abort();
+    await asked(NEXT, ended.signal);
+
+    expect(await versions()).toEqual(before);
+    expect(await requests()).toBe(1);
+  });
+
+  it('is done with once all articles have new keys', async () => {
+    await requestReindex(storage.models, 'qaa_1');
+    await reindex({ models: storage.models, rules: NEXT, callbacks: silent });
+
+    expect(await requests()).toBe(0);
   });
 });

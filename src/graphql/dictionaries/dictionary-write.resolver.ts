@@ -172,7 +172,7 @@ export class DictionaryEditInput {
   @Field(() => SearchProfileInput, {
     nullable: true,
     description:
-      'Search rules of the dictionary. After a change of them or of the language, run `npm run reindex` to rebuild the search keys of its articles.',
+      'Search rules of the dictionary. After a change of them or of the language, the server rebuilds the search keys of its articles, which takes seconds to minutes.',
   })
   searchProfile?: SearchProfileInput | null;
 }

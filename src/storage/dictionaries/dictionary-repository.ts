@@ -83,7 +83,7 @@ export class DictionaryRepository {
     const isProfiled = !isDeepStrictEqual(keySettingsOf(before), keySettingsOf(after));
     const profile = isProfiled ? { searchProfileRevision: (before.searchProfileRevision ?? 0) + 1 } : {};
     return this.transact(async (session) => {
-      if (isProfiled) await requestReindex(this.models, session);
+      if (isProfiled) await requestReindex(this.models, dictionaryId, session);
       const result = await this.models.dictionaries.updateOne(
         { dictionaryId, revision: before.revision },
         { $set: { ...fields, ...profile } },

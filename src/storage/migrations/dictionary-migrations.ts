@@ -24,13 +24,13 @@ export async function giveLanguages({
     if (facts.language === null) without.push(dictionaryId);
     const isReadAsBefore = hasSameLetters(dictionaryId, facts.language);
     const keys = isReadAsBefore ? {} : { searchProfileRevision: searchProfileRevision + 1 };
-    if (!isReadAsBefore) await requestReindex(models);
+    if (!isReadAsBefore) await requestReindex(models, dictionaryId);
     await collection.updateOne({ _id: found._id }, { $set: { ...facts, ...keys } });
   }
   if (without.length > 0)
     report(
       `These dictionaries have no language of headwords: ${without.slice(0, 20).join(', ')}${without.length > 20 ? ' …' : ''}. ` +
-        'Give them one with updateDictionary, then run `npm run reindex`.',
+        'Give them one with updateDictionary.',
     );
 }
 

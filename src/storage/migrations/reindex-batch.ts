@@ -1,3 +1,4 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { KeyOrigin, SearchKeys } from '../../domain/search/search-keys';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
@@ -66,7 +67,7 @@ export async function* articlesFrom(
 }
 
 /** All articles of one dictionary after a number, in batches. */
-async function* articlesOfDictionary(
+export async function* articlesOfDictionary(
   models: Pick<Models, 'articles' | 'dictionaries'>,
   { dictionaryId, number: after }: ReindexPosition,
 ): AsyncGenerator<Batch> {
@@ -106,7 +107,12 @@ export async function writeKeys(
   const version = versionOf(dictionary);
   const others = articles.filter(({ rules }) => rules?.keys !== version);
   if (others.length === 0) return 0;
-  const made = others.map((article) => ({ ...article, keys: keysOf({ dictionary, ...article }) }));
+  const made: (Reindexed & { readonly keys: SearchKeys })[] = [];
+  for (const article of others) {
+    made.push({ ...article, keys: keysOf({ dictionary, ...article }) });
+    // The keys of a large article take a gateway tens of milliseconds, in which it answers nobody.
+    await otherRequests();
+  }
   await new Vocabulary(models).add(made.flatMap(({ keys }) => keys.broad));
   const { matchedCount } = await articleDocuments(models).bulkWrite(
     made.map(({ dictionaryId, number, revision, keys }) => ({

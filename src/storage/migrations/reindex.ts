@@ -1,24 +1,77 @@
-import type { ClientSession } from 'mongoose';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { trusted, type ClientSession } from 'mongoose';
 import { articleDocuments, type Models } from '../models';
 import type { SystemRecord } from '../records';
 import type { ResumedContext } from './migration';
 import { MigrationLock, REINDEX_LOCK } from './migration-lock';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { articlesFrom, type ReindexPosition, type RulesOfKeys, writeKeys } from './reindex-batch';
+import {
+  articlesFrom,
+  articlesOfDictionary,
+  type ReindexPosition,
+  type RulesOfKeys,
+  writeKeys,
+} from './reindex-batch';
 
 /** The record in `system` with the rules by which all search keys were made, and the progress of a newer pass. */
 export const REINDEX_RECORD = 'reindex';
 
-/** Records that keys may be outdated, until the end of a pass that begins later. */
+/** Beginning of the names of the records in `system` that ask for new search keys of one dictionary. */
+const REQUEST = 'reindex-of:';
+const BEHIND_REQUESTS = 'reindex-of;';
+
+/** Records that the search keys of a dictionary may be outdated, until a pass over it that begins later has ended. */
 export async function requestReindex(
   { system }: Pick<Models, 'system'>,
+  dictionaryId: string,
   session?: ClientSession,
 ): Promise<void> {
   await system.updateOne(
-    { _id: REINDEX_RECORD },
-    { $set: { version: 0 }, $inc: { requests: 1 } },
+    { _id: REQUEST + dictionaryId },
+    { $inc: { requests: 1 } },
     { ...(session && { session }), upsert: true },
   );
+}
+
+/**
+ * Rebuilds the search keys of the dictionaries that are asked for, unless another process does so. It pauses for as long as it works.
+ *
+ * @param signal ends it behind the articles that are being written; the requests stay
+ */
+export async function reindexRequested(
+  { models, rules }: Pick<Reindexing, 'models' | 'rules'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await requestsIn(models)).length === 0) return;
+  const lock = new MigrationLock(models.system, REINDEX_LOCK);
+  if (!(await lock.take())) return;
+  await lock.hold(async () => {
+    for (const request of await requestsIn(models)) {
+      const dictionaryId = request._id.slice(REQUEST.length);
+      let begun = performance.now();
+      for await (const batch of articlesOfDictionary(models, { dictionaryId, number: -1 })) {
+        if (signal.aborted) return;
+        await writeKeys(models, batch, rules);
+        await sleep(performance.now() - begun);
+        begun = performance.now();
+      }
+      await endRequests(models, [request]);
+    }
+  });
+}
+
+/** A record that asks for new search keys, and how often it was asked for. */
+type ReindexRequest = Required<Pick<SystemRecord, '_id' | 'requests'>>;
+
+async function requestsIn({ system }: Pick<Models, 'system'>): Promise<readonly ReindexRequest[]> {
+  return system.find({ _id: trusted({ $gte: REQUEST, $lt: BEHIND_REQUESTS }) }).lean<ReindexRequest[]>();
+}
+
+/** Removes requests, unless they came again since they were read: a pass that had begun then may have passed over articles. */
+async function endRequests(
+  { system }: Pick<Models, 'system'>,
+  requests: readonly ReindexRequest[],
+): Promise<void> {
+  for (const { _id, requests: count } of requests) await system.deleteOne({ _id, requests: count });
 }
 
 /** The record of resumable work on the data, and its lock. */
@@ -66,8 +119,6 @@ export interface ReindexSummary {
 
 interface Progress extends ReindexPosition {
   readonly version: number;
-  /** Number of requests for a pass when this one began. */
-  readonly requests: number;
   readonly looked: number;
 }
 
@@ -87,34 +138,17 @@ export async function reindex({ models, rules, callbacks }: Reindexing): Promise
   while (!(await lock.take())) await sleep(POLL_MS);
   return lock.hold(async () => {
     callbacks.begins(await articleDocuments(models).countDocuments());
-    for (let changed = 0; ;) {
-      const requests = await requestsIn(models);
-      let summary: ReindexSummary = { looked: 0, changed: 0, before: 0 };
-      await resume({ models, lock, record: REINDEX_RECORD }, async (context) => {
-        summary = await pass(context, { rules, requests }, callbacks);
-      });
-      changed += summary.changed;
-      // A request during the pass may concern articles that the pass has already processed.
-      if (await isOver(models, { requests, version: rules.version })) return { ...summary, changed };
-    }
+    const requests = await requestsIn(models);
+    let summary: ReindexSummary = { looked: 0, changed: 0, before: 0 };
+    await resume({ models, lock, record: REINDEX_RECORD }, async (context) => {
+      summary = await pass(context, rules, callbacks);
+    });
+    const { version } = rules;
+    const isOver = { $set: { version }, $unset: { progress: 1 } };
+    await models.system.updateOne({ _id: REINDEX_RECORD }, isOver, { upsert: true });
+    await endRequests(models, requests);
+    return summary;
   });
-}
-
-async function requestsIn({ system }: Pick<Models, 'system'>): Promise<number> {
-  await system.updateOne({ _id: REINDEX_RECORD }, { $inc: { requests: 0 } }, { upsert: true });
-  return (await system.findOne({ _id: REINDEX_RECORD }).lean<SystemRecord>())?.requests ?? 0;
-}
-
-/** Records the end of a pass; `false` if another pass was requested since it began. */
-async function isOver(
-  { system }: Pick<Models, 'system'>,
-  { requests, version }: Pick<Progress, 'requests' | 'version'>,
-): Promise<boolean> {
-  const result = await system.updateOne(
-    { _id: REINDEX_RECORD, requests },
-    { $set: { version }, $unset: { progress: 1 } },
-  );
-  return result.matchedCount === 1;
 }
 
 /**
@@ -130,11 +164,11 @@ export async function needsReindex(models: Models, version: number): Promise<boo
 
 async function pass(
   { models, progress, save }: ResumedContext,
-  { rules, requests }: { readonly rules: RulesOfKeys; readonly requests: number },
+  rules: RulesOfKeys,
   callbacks: ReindexCallbacks,
 ): Promise<ReindexSummary> {
   const { version } = rules;
-  const earlier = progressOf(progress, { version, requests });
+  const earlier = progressOf(progress, version);
   let [looked, changed, unsaved] = [earlier?.looked ?? 0, 0, 0];
   const before = looked;
   for await (const batch of articlesFrom(models, earlier)) {
@@ -145,17 +179,14 @@ async function pass(
     const last = batch.articles.at(-1);
     if (unsaved < ARTICLES_PER_SAVE || last === undefined) continue;
     const { dictionaryId, number } = last;
-    await save({ version, requests, dictionaryId, number, looked } satisfies Progress);
+    await save({ version, dictionaryId, number, looked } satisfies Progress);
     unsaved = 0;
   }
   return { looked, changed, before };
 }
 
-/** The progress of an interrupted run; none if it used other rules or profiles. */
-function progressOf(
-  saved: unknown,
-  { version, requests }: Pick<Progress, 'version' | 'requests'>,
-): Progress | undefined {
+/** The progress of an interrupted run; none if it used other rules. */
+function progressOf(saved: unknown, version: number): Progress | undefined {
   const progress = saved as Progress | undefined;
-  return progress?.version === version && progress.requests === requests ? progress : undefined;
+  return progress?.version === version ? progress : undefined;
 }

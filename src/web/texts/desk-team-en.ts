@@ -70,7 +70,7 @@ export const teamEn = {
     license: 'An identifier such as CC-BY-4.0, or a text.',
     logo: 'The address of a picture.',
     searchProfile:
-      'For experts: alphabet, distinct letters, spellings, morphology. Afterwards an operator runs “npm run reindex”.',
+      'For experts: alphabet, distinct letters, spellings, morphology. Search follows a change within seconds to minutes.',
   },
   profileChanged:
     'Nothing is saved, because somebody changed the profile meanwhile. Below is what you wrote; compare it with the profile as it is now, and save again.',

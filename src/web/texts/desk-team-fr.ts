@@ -73,7 +73,7 @@ export const teamFr: DeskTeam = {
     license: 'Un identifiant comme CC-BY-4.0, ou un texte.',
     logo: 'L’adresse d’une image.',
     searchProfile:
-      'Pour connaisseurs : alphabet, lettres distinctes, graphies, morphologie. Ensuite un opérateur lance « npm run reindex ».',
+      'Pour connaisseurs : alphabet, lettres distinctes, graphies, morphologie. La recherche suit un changement en quelques secondes ou minutes.',
   },
   profileChanged:
     'Rien n’est enregistré, car quelqu’un a changé le profil entre-temps. Voici ce que vous avez écrit ; comparez avec le profil actuel, et enregistrez de nouveau.',

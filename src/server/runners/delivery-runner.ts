@@ -1,6 +1,6 @@
-import type { Logger } from '../observability/logger';
-import type { OutboxService } from '../services/webhooks/outbox.service';
-import { runDetached } from '../shared/work';
+import type { Logger } from '../../observability/logger';
+import type { OutboxService } from '../../services/webhooks/outbox.service';
+import { runDetached } from '../../shared/work';
 
 /** Polling interval for answers to deliver, in milliseconds. Answers to requests of the same process are sent at once. */
 const POLL_MS = 5_000;

@@ -5,20 +5,17 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ImportRecord } from '../domain/imports/import-record';
-import type { EntrySource, ReadOptions } from '../formats/files/entry-source';
-import { importFile } from '../formats/files/import-file';
-import { FileProblem } from '../formats/files/position';
-import { resultsOf, storeRecorded } from '../formats/files/recorded-import';
-import { formatNamed, formatOf, earlierOptions } from '../formats/formats';
-import type { Logger } from '../observability/logger';
-import type { UploadService } from '../services/imports/upload.service';
-import { Failure, messageOf } from '../shared/failure';
-import { runDetached } from '../shared/work';
-import type { Gateway } from './compose';
-
-/** Polling interval for imports that another process abandoned, in milliseconds. */
-const POLL_MS = 5000;
+import type { ImportRecord } from '../../domain/imports/import-record';
+import type { EntrySource, ReadOptions } from '../../formats/files/entry-source';
+import { importFile } from '../../formats/files/import-file';
+import { FileProblem } from '../../formats/files/position';
+import { resultsOf, storeRecorded } from '../../formats/files/recorded-import';
+import { formatNamed, formatOf, earlierOptions } from '../../formats/formats';
+import type { Logger } from '../../observability/logger';
+import type { UploadService } from '../../services/imports/upload.service';
+import { Failure, messageOf } from '../../shared/failure';
+import type { Gateway } from '../compose';
+import { Poller } from './poller';
 
 type Services = Pick<Gateway, 'imports' | 'importHistory' | 'importJobs' | 'uploads'>;
 
@@ -27,50 +24,36 @@ type Services = Pick<Gateway, 'imports' | 'importHistory' | 'importJobs' | 'uplo
  * lease has ended, and begins again: what is stored already is found unchanged.
  */
 export class ImportRunner {
-  private readonly ending = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
+  private readonly poller: Poller;
 
   constructor(
     private readonly services: Services,
     private readonly logger: Logger,
   ) {
+    const work = {
+      run: (signal: AbortSignal) => this.workOff(signal),
+      failure: 'An import could not be continued',
+    };
+    this.poller = new Poller(work, logger);
     services.importJobs.onWork(() => {
-      this.look();
+      this.poller.look();
     });
-    this.timer = setInterval(() => {
-      this.look();
-    }, POLL_MS);
-    this.timer.unref();
   }
 
   /** Ends behind the batch that is being stored; another process, or the next start, goes on. */
-  async stop(): Promise<void> {
-    clearInterval(this.timer);
-    this.ending.abort(new Error('The server ends'));
-    await this.running;
+  stop(): Promise<void> {
+    return this.poller.stop();
   }
 
-  private look(): void {
-    if (this.running !== undefined || this.ending.signal.aborted) return;
-    this.running = runDetached(() => this.workOff())
-      .catch((err: unknown) => {
-        this.logger.error({ err }, 'An import could not be continued');
-      })
-      .finally(() => {
-        this.running = undefined;
-      });
-  }
-
-  private async workOff(): Promise<void> {
+  private async workOff(signal: AbortSignal): Promise<void> {
     for (;;) {
-      const record = this.ending.signal.aborted ? undefined : await this.services.importJobs.next();
+      const record = signal.aborted ? undefined : await this.services.importJobs.next();
       if (record === undefined) return;
-      await this.work(record);
+      await this.work(record, signal);
     }
   }
 
-  private async work(record: ImportRecord): Promise<void> {
+  private async work(record: ImportRecord, signal: AbortSignal): Promise<void> {
     const { imports, importHistory, importJobs, uploads } = this.services;
     const { importId, uploadId = '', state } = record;
     const permits = () => importJobs.assertPermitted(record);
@@ -79,17 +62,17 @@ export class ImportRunner {
       await permits();
       const kept = await earlierOptions(imports, record.dictionaryId);
       const source = await opened(record, await copyOf(uploads, record, folder), kept);
-      if (state === 'checking') await this.check(record, source);
+      if (state === 'checking') await this.check(record, source, signal);
       else {
         await storeRecorded(this.services, source, {
           record,
-          watch: { signal: this.ending.signal, permits, isJob: true },
+          watch: { signal, permits, isJob: true },
         });
         await uploads.remove(uploadId);
       }
     } catch (error) {
       // Ended by the server, or by a database that is away: it is continued.
-      const isContinued = this.ending.signal.aborted || isTemporary(error);
+      const isContinued = signal.aborted || isTemporary(error);
       const to = isContinued ? state : 'failed';
       if (state !== 'checking' && state !== 'storing') return;
       await importHistory.settle(
@@ -105,7 +88,7 @@ export class ImportRunner {
   }
 
   /** Finds out what the import would do. */
-  private async check(record: ImportRecord, source: EntrySource): Promise<void> {
+  private async check(record: ImportRecord, source: EntrySource, signal: AbortSignal): Promise<void> {
     const { imports, importHistory, importJobs } = this.services;
     const { importId, options } = record;
     const summary = await importFile(imports, source, {
@@ -116,7 +99,7 @@ export class ImportRunner {
       missing: options.missing,
       dryRun: true,
       proceeds: async (bytesRead, entries) => {
-        this.ending.signal.throwIfAborted();
+        signal.throwIfAborted();
         await importJobs.assertPermitted(record);
         await importHistory.proceed(importId, 'checking', { bytesRead, entries });
       },
