@@ -45,7 +45,7 @@ test('an express application serves the gateway by one handler', async () => {
   expect((await call(`${url}/health/ready`)).status).toBe(200);
 });
 
-test('its own routes go on to be answered, in front of the gateway and behind it', async () => {
+test('routes of the host are still answered, before the gateway and after it', async () => {
   expect((await call(`${url}/own`)).text).toBe('before');
   expect((await call(`${url}/later`)).text).toBe('behind');
   expect((await call(`${url}/lexicon/nothing`)).body).toMatchObject({ code: 'NOT_FOUND' });

@@ -108,7 +108,7 @@ describe('requests over two processes', () => {
     expect(other?.left).toBe(first?.left);
   });
 
-  test('with a token are counted by account, whatever the address', async () => {
+  test('with a token are counted by account, from any address', async () => {
     const { rest } = clientOn(0);
 
     const [first, second] = await inOneWindow(async () => {
@@ -224,7 +224,7 @@ describe('the work of requests over two processes', () => {
     expect((await askWith(0, '198.51.100.7')).status).toBe(206);
   });
 
-  test('answers say what a caller may use, and what is left', async () => {
+  test('responses state the limit of a caller and the remainder', async () => {
     const { headers } = await askWith(0, '203.0.113.5');
 
     expect(headers.get('x-work-policy')).toBe(

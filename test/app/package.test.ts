@@ -42,7 +42,7 @@ griot({ DATA_DIR: 'mounted', LOG_LEVEL: 'error' }).then(async (gateway) => {
   await gateway.close();
 });`;
 
-test('the packed package has all that it needs beside its dependencies, and starts with the sample', async () => {
+test('the packed package needs nothing but its dependencies, and starts with the sample', async () => {
   const installed = join(folder, 'app', 'node_modules', 'griot-gateway');
   mkdirSync(installed, { recursive: true });
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {

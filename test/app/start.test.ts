@@ -179,12 +179,15 @@ test.each([
     'mongodb://127.0.0.1:1/x?tls=true&tlsCertificateKeyFilePassword=hush',
     /127\.0\.0\.1:1\/x /,
   ],
-])('an address of MongoDB with %s is named, and what it holds is not told', async (_, uri, said) => {
-  const told = await failureOf({ MONGODB_URI: uri });
+])(
+  'an address of MongoDB with %s is refused with a reason that does not reveal its secrets',
+  async (_, uri, said) => {
+    const told = await failureOf({ MONGODB_URI: uri });
 
-  expect(told).toMatch(said);
-  expect(told).not.toMatch(/hush| {4}at /);
-});
+    expect(told).toMatch(said);
+    expect(told).not.toMatch(/hush| {4}at /);
+  },
+);
 
 test('a data folder that cannot be used is named with its variable', async () => {
   expect(await failureOf({ DATA_DIR: '/sys/griot' })).toMatch(
@@ -207,7 +210,7 @@ test('a first start that cannot listen prints the created passwords, and the nex
   expect(server.output()).not.toContain('password');
 });
 
-test('a signal to npm start ends the server behind it', async () => {
+test('a signal to npm start ends its server', async () => {
   await useSample();
   const npm = spawn('npm', ['start'], {
     env: {
@@ -231,7 +234,7 @@ test('a signal to npm start ends the server behind it', async () => {
   await expect(fetch(`${url}/health/live`)).rejects.toThrow();
 });
 
-test('the migrate command brings the data up to date and says so', async () => {
+test('the migrate command migrates the data and reports it', async () => {
   const { code, stdout } = await runProgram('cli/griot', ['migrate'], database.env);
 
   expect(code).toBe(0);

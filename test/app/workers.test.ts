@@ -163,7 +163,7 @@ describe('of a server of several processes', () => {
   beforeEach(open);
   afterEach(close);
 
-  test('a process that is killed is replaced, later each time, requests go on being answered, and it is not ready while one ends again and again', async () => {
+  test('a killed process is replaced, after longer pauses each time; requests are still answered, and the server is not ready while a process ends repeatedly', async () => {
     const statuses = new Set<number>();
     for (const killed of [1, 2]) {
       killNewest();

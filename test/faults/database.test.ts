@@ -113,7 +113,7 @@ async function expectAllStored(): Promise<void> {
   expect([...acknowledged].filter((text) => !stored.has(text))).toEqual([]);
 }
 
-test('a gateway that finds its database silent at the start says so and ends', async () => {
+test('a gateway whose database does not answer at the start reports it and ends', async () => {
   proxy.set({ kind: 'silent' });
   const opening = startGateway({}, () =>
     Promise.resolve({

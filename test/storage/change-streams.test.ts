@@ -99,7 +99,7 @@ function bellOver({ states }: { readonly states: LiveStates }) {
   return { numbers, wait };
 }
 
-test('a change stream wakes those who wait, and nothing else is read meanwhile', async () => {
+test('a change stream wakes waiting streams, and nothing is polled in the meantime', async () => {
   let events: readonly object[] = [{ _id: token(2) }];
   const streams = await streamsOf((command) => {
     if ('aggregate' in command) return batch('firstBatch');
@@ -126,7 +126,7 @@ test.each([
   [40573, 'The $changeStream stage is only supported on replica sets', 'The database has no change streams'],
   [286, 'Resume of change stream was not possible', 'The change stream ended'],
 ])(
-  'where a stream fails with %i, changes are found by reading, and one sentence says so',
+  'if a change stream fails with %i, changes are found by polling, and one message reports it',
   async (code, message, what) => {
     const streams = await streamsOf((command) =>
       'aggregate' in command ? failure(code, message) : { ok: 1 },
@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test('a stream whose cursor the server has lost is resumed behind its last event', async () => {
+test('a stream whose cursor the server has lost is resumed after its last event', async () => {
   const begun: unknown[] = [];
   let isInterrupted = false;
   const streams = await streamsOf((command) => {

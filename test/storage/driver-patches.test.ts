@@ -164,7 +164,7 @@ describe('every command', () => {
     expect(await things.countDocuments({ n: 3 })).toBe(1);
   });
 
-  test('that is read for others goes on after one was aborted', async () => {
+  test('that is shared with others continues after one was aborted', async () => {
     const work = new Work();
     const read = expect(runInWork(work, () => things.findOne({ n: 3 }))).rejects.toThrow('nobody waits');
     while (sent.length === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -114,7 +114,7 @@ describe.each(QUESTIONS)('%s', (_, text, filter) => {
   test.each([
     ['a stranger', ANONYMOUS],
     ['an admin', ADMIN],
-  ])('are found by cursor whatever is examined at once (%s)', async (__, viewer) => {
+  ])('are found by cursor with any number of entries examined at once (%s)', async (__, viewer) => {
     const asked = { text, filter, viewer };
     const whole = await walked(asked);
     const total = await whole.pages[0]!.total();
@@ -127,7 +127,7 @@ describe.each(QUESTIONS)('%s', (_, text, filter) => {
   });
 });
 
-test('a page that ends early says that there is more, and of how many is unknown', async () => {
+test('a page that ends early has a next page and an unknown total', async () => {
   Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 5 });
   const read = await page({ text: 'ka', filter: { category: 'v' }, viewer: ANONYMOUS }, {});
 

@@ -1,7 +1,7 @@
 import { ImportRepository } from '../../src/storage/dictionaries/import-repository';
 import { testModels } from '../support/storage';
 
-test('batches of an import that are noted at once are all noted, each under a number of its own', async () => {
+test('concurrent batches of an import are all recorded, each under a separate number', async () => {
   const { models, close } = await testModels();
   await models.importSteps.createIndexes();
   const imports = new ImportRepository(models);

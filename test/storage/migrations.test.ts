@@ -117,7 +117,7 @@ test('an older Griot uses data of a newer format that is safe for it', async () 
   expect((await usableFormat(models, 1)).version).toBe(2);
 });
 
-test('while a breaking migration runs, older gateways are told to stay away', async () => {
+test('while a breaking migration runs, older gateways refuse the data', async () => {
   let formatInBetween: Promise<unknown> | undefined;
   const breaking = migration(
     2,
@@ -150,7 +150,7 @@ test('the lock of a migration that was killed is taken over when its lease has r
   expect(ran).toBe(true);
 });
 
-test('look-alikes of before look-alikes were refused go on as they are, and are reported', async () => {
+test('accounts with look-alike names from before the rule stay unchanged and are reported', async () => {
   await migrate({ models, migrations: MIGRATIONS.slice(0, 4), report: silent });
   const names = ['paypal', 'раураl', 'ɓala', 'bala'];
   await models.users.collection.insertMany(

@@ -60,7 +60,7 @@ async function expectPaired(count: number): Promise<void> {
   expect([...new Set(states)]).toEqual([JSON.stringify([[...SINGLE, ...PAIRED].sort(), 3])]);
 }
 
-test('what is derived now and what was upgraded stand in the same lists', async () => {
+test('articles that are derived now and upgraded ones are in the same lists', async () => {
   const { lists } = deriveArticle({ dictionary: { dictionaryId: 'aa_test' }, number: 1, source: SOURCE });
   expect([...lists].sort()).toEqual([...SINGLE, ...PAIRED].sort());
 

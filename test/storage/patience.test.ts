@@ -52,7 +52,7 @@ test.each([
   ['mongodb://db:27017/griot', 'mongodb://db:27017/griot?serverSelectionTimeoutMS=10000'],
   ['mongodb://db/?replicaSet=a', 'mongodb://db/?replicaSet=a&serverSelectionTimeoutMS=10000'],
   ['mongodb://db/?serverSelectionTimeoutMS=500', 'mongodb://db/?serverSelectionTimeoutMS=500'],
-])('a command looks for the server of %s for longer, unless the address says how long', (uri, expected) => {
+])('a command waits longer for the server of %s, unless the address sets the time', (uri, expected) => {
   expect(addressFor({ uri, isEmbedded: false }, COMMAND_TIME_LIMITS).uri).toBe(expected);
   expect(addressFor({ uri, isEmbedded: false }, REQUEST_TIME_LIMITS).uri).toBe(uri);
 });

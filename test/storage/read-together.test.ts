@@ -47,7 +47,7 @@ test('what is asked in one tick is one command, of any collections', async () =>
   expect(names).toEqual(['aggregate']);
 });
 
-test('a question that is asked alone is a command of its own', async () => {
+test('a single query is a separate command', async () => {
   const { articles } = storage.models;
 
   expect((await recorded(() => [findTogether(articles, { filter: {}, limit: 1 })])).names).toEqual(['find']);

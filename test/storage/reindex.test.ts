@@ -90,7 +90,7 @@ test('of two reindexes at once one does the work, and the other finds it done', 
   expect(changed.sort()).toEqual([0, 1]);
 });
 
-test('what a pass by other rules remembers is no place to go on from', async () => {
+test('the progress of a pass by other rules is not continued', async () => {
   await addArticle('qaa_1', 1);
   const progress = { version: 98, requests: 0, dictionaryId: 'qzz', number: 9, looked: 40 };
   await storage.models.system.collection.insertOne({ _id: 'reindex' as never, progress });

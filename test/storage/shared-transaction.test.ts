@@ -93,7 +93,7 @@ test('what breaks a whole transaction is found by halving, and the rest is store
   expect(await storedScopes('two-')).toEqual(['two-1', 'two-2', 'two-3', 'two-4']);
 });
 
-test('nothing is stored by a writer whose session has ended, whoever else is in the group', async () => {
+test('nothing is stored for a writer whose session has ended, also in a group with others', async () => {
   const write = groupsOf(new Set(['a', 'c']));
   const works = ['a', 'gone', 'c'].map((sessionId) =>
     Object.assign(new Work(sessionId), { writer: { sessionId } }),

@@ -62,7 +62,7 @@ test('an upload whose part cannot be stored stays as long as it was', async () =
   expect(await contentOf('one')).toBe('abcdef');
 });
 
-test('one that has expired is there no more and counts no more, and one that is removed leaves no parts', async () => {
+test('an expired one no longer exists or counts, and a removed one leaves no parts', async () => {
   const old = upload('old', { length: 90, expiresAt: new Date(Date.now() - 1) });
   const full = upload('full', { length: 90 });
   expect(await uploads.insert(old, BOUNDS)).toBe(true);

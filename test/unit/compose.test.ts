@@ -64,7 +64,7 @@ test('the gateway has time to end, and its port is for this machine', () => {
   expect(gateway.ports).toEqual(['127.0.0.1:4000:4000']);
 });
 
-test('MongoDB is reached from the gateway alone, which has an account of its own and not the password of root', () => {
+test('only the gateway reaches MongoDB, with a separate account and without the root password', () => {
   expect(mongo).not.toHaveProperty('ports');
   expect(mongo).not.toHaveProperty('network_mode');
   expect(mongo.user).toBe('999:999');

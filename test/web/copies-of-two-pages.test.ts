@@ -74,7 +74,7 @@ describeInBrowser('a dictionary that several pages of a phone have open', () => 
     await close();
   });
 
-  test('is fetched anew when a part of it has gone', async () => {
+  test('is fetched again when a part of it is missing', async () => {
     const { page, close } = await kept();
     await page.evaluate(inDatabase(`({ key }) => key[1] === 'file' && null`));
     await page.reload();

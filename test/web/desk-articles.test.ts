@@ -64,7 +64,7 @@ test('the keys under a form are the letters of the language, and those that the 
   expect(keys).not.toContain('ɗ');
 });
 
-test('three editors at once: other parts are merged, the same part is shown to whoever comes last', async () => {
+test('three concurrent editors: changes of different parts are merged, and conflicts are shown to the last one', async () => {
   const number = await desk.newArticle({
     entry: { headword: 'shared' },
     translations: [{ lang: 'en', content: 'one' }],
@@ -222,7 +222,7 @@ test('selected articles are hidden after a question, shown again by one click, a
   expect((await send({ do: 'delete', sure: 'yes' }, [])).status).toBe(400);
 });
 
-test('free JSON is checked, and a newer version of others is shown beside it', async () => {
+test('free JSON is checked, and a newer version by others is shown next to it', async () => {
   const number = await desk.newArticle({ entry: { headword: 'free' } });
   const page = (await desk.root.get(`${ARTICLES}/${number}/json`)).text;
   const broken = await desk.root.submit(page, { source: '{\n  "a": }' });

@@ -123,7 +123,7 @@ test('a comment is shown as text, hidden, shown and deleted', async () => {
   expect((await desk.root.get('/desk/comments')).text).toContain('There are no such comments.');
 });
 
-test('users are created, disabled and made admins; what is wrong stands at its field', async () => {
+test('users are created, disabled and made admins; faults are shown at their fields', async () => {
   const isNew = to('/desk/users');
   const short = await desk.root.fill('/desk/users', { username: 'awa', password: 'short' }, isNew);
   const created = await desk.root.submit(short.text, { password: 'long enough for all' }, isNew);

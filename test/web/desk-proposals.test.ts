@@ -88,7 +88,7 @@ test('an editor accepts the parts that are in no conflict, and leaves out the on
   expect((await contributor.get(address)).text.replace(/\s+/g, ' ')).toMatch(/Forms [^/]*not accepted/);
 });
 
-test('whoever has no role proposes where the dictionary takes suggestions, and takes it back', async () => {
+test('a user without a role proposes if the dictionary accepts suggestions, and withdraws the proposal', async () => {
   const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
   const accept = (is: boolean) =>
     desk.graphql(

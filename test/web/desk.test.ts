@@ -156,7 +156,7 @@ test('what was typed when the session ended is kept over signing in', async () =
   });
 });
 
-test('a fault stands beside its field, and what was typed stays', async () => {
+test('a fault is shown at its field, and the typed values stay', async () => {
   const number = await desk.newArticle({ entry: { headword: 'faulty' } });
   const page = await desk.root.fill(`${ARTICLES}/${number}`, {
     ...saving,
@@ -209,7 +209,7 @@ test('names that every object has, and values of another type, are refused or pa
   expect(await desk.stored(number)).toMatchObject({ revision: 1, isDisabled: false });
 });
 
-test('a user without rights reads, and is told what may not be done', async () => {
+test('a user without rights can read, and sees an error for what is not allowed', async () => {
   const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
   const table = await reader.get(DESK);
   const number = await desk.newArticle({ entry: { headword: 'not yours' } });

@@ -187,7 +187,7 @@ describeInBrowser('the playground in a browser', () => {
     await close();
   });
 
-  test('ends a session when its time is over, and says so', async () => {
+  test('ends an expired session, and reports it', async () => {
     const { page } = shared;
     await logIn(page);
     const timer = page.getByRole('timer');

@@ -56,7 +56,7 @@ test('what is only there to find a word by is not shown as its meaning', async (
   expect(await said('/dictionaries/sena_test/1')).not.toContain('day, third');
 });
 
-test('what is there to find a word by is shown where nothing else says what it means', async () => {
+test('the reversals of an article are shown if it has no translation', async () => {
   expect(await said('/dictionaries/sena_test/2')).toContain('water');
   expect(await said('/dictionaries/sena_test')).toMatch(/ruwa water/u);
 });

@@ -37,7 +37,7 @@ test('a marked word is found typed plainly, with the reason, and links to its ar
   expect(text).toContain('the same without accents and special letters');
 });
 
-test('an address that there is not is a page for a browser, and JSON for a program', async () => {
+test('an unknown address is a page for a browser, and JSON for a program', async () => {
   const browser = await get('/ghomala_fr', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
   const program = await get('/ghomala_fr');
 
@@ -204,7 +204,7 @@ test('an article leads to its neighbours, to the words it names and to a random 
   expect(random.headers.get('location')).toMatch(new RegExp(`^/dictionaries/${DICTIONARY}/[1-4]$`));
 });
 
-test('a language that was chosen stays chosen, and search engines are told of both', async () => {
+test('a chosen language stays chosen, and search engines see both', async () => {
   const chosen = await get('/dictionaries?lang=fr');
   const after = await get('/dictionaries', { cookie: 'a=b; griot-language=fr', 'accept-language': 'en' });
 
@@ -273,7 +273,7 @@ test('a page that has not changed is not sent again', async () => {
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('scripts and style sheet have names of their own for each content, and are kept for ever', async () => {
+test('scripts and the style sheet have a name for each content, and are cached forever', async () => {
   const { text } = await get('/');
   const addresses = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
 

@@ -220,7 +220,7 @@ describe('an API key', () => {
     expect(await of(whole)).toEqual([undefined, undefined]);
   });
 
-  test('of an admin has the rights of an owner where it says so, and none of an admin', async () => {
+  test('of an admin has the rights of an owner in the dictionaries that it names, and no rights of an admin', async () => {
     const key = await newKey(ADMIN_NAME, 'scopes: [WRITE, IMPORT], dictionaries: ["mine"]');
     const without = await newKey(ADMIN_NAME, 'scopes: [WRITE]');
 

@@ -42,7 +42,7 @@ test.each(ALIKE)('of two names that look the same one is given: %s', async (_, n
   expect(await application(alike)).toBe(409);
 });
 
-test('letters and marks of African languages are letters of their own', async () => {
+test('letters and marks of African languages are distinct letters', async () => {
   const names = [
     ...[
       'bala',

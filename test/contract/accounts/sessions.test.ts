@@ -72,7 +72,7 @@ describe('a login that is renewed', () => {
   const isGood = async (given: string) =>
     (await one.rest('GET', '/lexicon/users', { token: given })).status === 200;
 
-  test('goes on in every process, with a token of 30 minutes each time', async () => {
+  test('continues in every process, with a token of 30 minutes each time', async () => {
     const login = await logIn();
     const first = await at(31, () => one.server.gateway.sessions.inspect(login.token, ['lexicon']));
     const renewed = await renewAt(31, login.refreshToken, two.gateway);

@@ -177,7 +177,7 @@ test('A3 finds exact names first, then parts, and counts all matches', async () 
     expect(first).not.toHaveProperty(part);
 });
 
-test('A4 tells unknown applications, wrong passwords and disabled applications apart, and HEAD gives no token', async () => {
+test('A4 distinguishes unknown applications, wrong passwords and disabled applications, and HEAD issues no token', async () => {
   await chatbots.register('Closed', { disable_application: true });
 
   const nobody = await chatbots.logInAs('nobody');

@@ -56,7 +56,7 @@ test('concurrent requests of a conversation and of a field go into their own lis
   }
 });
 
-test('objects for a missing list are refused, also beside other concurrent writes', async () => {
+test('objects for a missing list are refused, also with other concurrent writes', async () => {
   const { ask, register } = server;
   const { token } = await register('Somebody else at once');
   const { conversation } = (await ask(

@@ -199,7 +199,7 @@ interface Report {
   }[];
 }
 
-test('a report says what entities get, where the most is reached, and which spellings mean several values', async () => {
+test('a report lists what entities get, where a maximum is reached, and which spellings match several values', async () => {
   const { token, field: id } = await newField();
   const inputs = [{ most: 3 }, {}].map((more, n) => ({
     entityName: `entity ${String(n)}`,

@@ -22,7 +22,7 @@ async function fieldsOf(publicId: string): Promise<number> {
   return application.fields.totalCount;
 }
 
-test('an application that is disabled while it writes stores nothing after that; others that write at once go on', async () => {
+test('an application that is disabled while it writes stores nothing afterwards; concurrent writes of others continue', async () => {
   const { ask, graphql, register, platform } = server;
   const [ended, other] = [await register('Ended soon'), await register('Goes on')];
   const write = async (token: string) =>
@@ -86,7 +86,7 @@ test('a password that was right before the disabling opens no session', async ()
   expect(await storage.applications.openSession(application, sessions.prepare(owner).record)).toBe(false);
 });
 
-test('each login is a write of its own, also at the same time: it conflicts with a disabling', async () => {
+test('each login is a separate write, also concurrently, and conflicts with disabling the application', async () => {
   const { register, server: one } = server;
   const { publicId } = await register('Twice at once');
   const { sessions, storage } = one.gateway;

@@ -73,7 +73,7 @@ test('stored data of an application are counted, and deletion reduces the count'
   expect(await usageOf(application)).toEqual(before);
 });
 
-test('more objects than the quota are refused, all of a write, and the message says how many there are', async () => {
+test('a write beyond the quota is refused as a whole, and the message states the number of objects', async () => {
   const application = await chatbots.register('Many');
   const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
   await made(CREATE_INTENTS, { id, inputs: intents(10) }, application);
@@ -156,7 +156,7 @@ test('an import counts, and so does what it replaces', async () => {
   expect(await usageOf({ token })).toMatchObject({ objects: 3 });
 });
 
-test('an application that a stranger registers has a quota of its own', async () => {
+test('an application that was registered without an account has a separate quota', async () => {
   const body = { name: 'Stranger', email: 'stranger@example.org', password: PASSWORD };
   expect((await chatbots.rest('POST', PATH, { body })).status).toBe(201);
   const token = String((await chatbots.logInAs('Stranger')).body['token']);

@@ -72,7 +72,7 @@ test('entities and the intent are recognised as people type them', async () => {
   expect(intent).toMatchObject({ intent: 'BOOK' });
 });
 
-test('nothing is recognised where nothing is meant', async () => {
+test('nothing is recognised in a text without an intent', async () => {
   expect(await recognised('Mjomba wangu anapiga ngoma')).toMatchObject({
     entities: [],
     intent: { intent: null },
@@ -259,7 +259,7 @@ test('a conversation of one application never uses the field of another', async 
 const deleted = (id: string) =>
   chatbots.ask('mutation ($id: ID!) { deleteField(id: $id) { userErrors { message } } }', { id }, bank.token);
 
-test('with several fields the one that is meant must be named', async () => {
+test('with several fields, the request must name one', async () => {
   const another = await created('field', { name: 'another' });
   const variables = { conversation, input: { text: 'Habari' } };
   const { errors } = await chatbots.graphql(CONVERSE, variables, bank.token);

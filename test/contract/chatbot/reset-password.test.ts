@@ -31,7 +31,7 @@ test.each([
   ['the platform', 'One', () => server.platform],
   ['an admin', 'Two', () => server.admin],
 ])(
-  '%s sets another password of an application: its tokens end, and the log says who did it',
+  '%s sets another password of an application: its tokens end, and the log records who did it',
   async (_, name, who) => {
     const { graphql, register, rest } = server;
     const { publicId, token } = await register(name);

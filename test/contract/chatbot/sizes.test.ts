@@ -142,7 +142,7 @@ test('HEAD of an export sends nothing, and is done', async () => {
   expect([status, await exports()]).toEqual([200, [...before, 'DONE']]);
 });
 
-test('an export waits for its reader, and ends when the reader goes away, which the audit log tells', async () => {
+test('an export waits for its reader, and ends when the reader disconnects, which the audit log records', async () => {
   const before = await exports();
   const socket = await slowReader(EXPORT());
   const waiting = await settled();

@@ -198,7 +198,7 @@ describe.each(FILTERS.map((filter) => [JSON.stringify(filter), filter] as const)
   });
 });
 
-test('a page that ends early is short, says that there is more, and has a cursor that leads on', async () => {
+test('a page that ends early is short, has a next page, and has a cursor that continues', async () => {
   const first = await list(gateway.url, { type: 'noun', class: '7/8' }, { first: 10 });
 
   expect(first.nodes.length).toBeLessThan(10);
@@ -216,7 +216,7 @@ test.each([
   ['a language and a part', { language: 'fr', having: 'EXAMPLE' }],
   ['a category and a part', { category: 'v', having: 'CLASS' }],
   ['a category and a part of one dictionary', { dictionary: 'qaa_fr_1', category: 'n', having: 'EXAMPLE' }],
-] as const)('pages of %s are full, whatever the bound', async (_, filter) => {
+] as const)('pages of %s are full, with any bound', async (_, filter) => {
   const whole = expected(filter, false);
   const { nodes } = await list(gateway.url, filter, { first: 100 });
 

@@ -129,7 +129,7 @@ describe.each(LISTS)('%s (%s)', (name, node, isKept, args) => {
     args,
   });
 
-  test('a page by number is read as far as is skipped, and refused beyond that with how to go on', async () => {
+  test('a page by number is read up to the maximum skip, and refused beyond it with advice to use cursors', async () => {
     const near = await ask(asked(), 'first: 3, page: 3');
     const far = await ask(asked(), 'first: 3, page: 4');
 
@@ -138,7 +138,7 @@ describe.each(LISTS)('%s (%s)', (name, node, isKept, args) => {
     expect(far.errors[0]?.message).toContain('after');
   });
 
-  test('its total is there where it is kept, else unknown', async () => {
+  test('its total is known if it is stored, else unknown', async () => {
     const { found } = await ask(asked(), 'first: 1');
 
     expect(found.totalCount).toEqual(isKept ? expect.any(Number) : null);

@@ -121,7 +121,7 @@ test('a change by one process reaches a stream of another', async () => {
   following.close();
 });
 
-test('what happens after the head of a stream has come is told, however late its place is read', async () => {
+test('events after the head of a stream are sent, however late its position is read', async () => {
   const { changes } = chatbots.server.gateway.storage;
   const last = changes.last.bind(changes);
   const late = jest.fn(async (dictionaryId: string) => {
@@ -140,7 +140,7 @@ test('what happens after the head of a stream has come is told, however late its
   following.close();
 });
 
-test('events that a connection takes in pieces leave nothing behind that listens', async () => {
+test('events that a connection takes in pieces leave no listeners', async () => {
   // One of this process, whose warnings fail a test (test/support/each-file.ts).
   const following = await stream(CHANGED, { url: chatbots.server.url });
   for (let n = 0; n < 20; n++) {
@@ -150,7 +150,7 @@ test('events that a connection takes in pieces leave nothing behind that listens
   following.close();
 });
 
-test('a hidden article is told of as gone, and what is changed in it afterwards not at all', async () => {
+test('a hidden article is sent as gone, and later changes of it are not sent', async () => {
   const following = await stream(CHANGED);
   await show(2, true);
   expect(await following.next()).toMatchObject({ data: { articleChanged: { number: 2, article: null } } });
@@ -164,7 +164,7 @@ test('a hidden article is told of as gone, and what is changed in it afterwards 
   following.close();
 });
 
-test('a stream goes on behind the last event, by the header of browsers or the argument', async () => {
+test('a stream continues after the last event, by the header of browsers or the argument', async () => {
   const before = await stream(CHANGED);
   await retype(4, 'seen');
   const { id } = (await before.next()) ?? {};
@@ -207,7 +207,7 @@ test('the client of the library is answered', async () => {
   client.dispose();
 });
 
-test('comments are told to users, and to nobody else', async () => {
+test('comments are sent to users, and to nobody else', async () => {
   const query = `subscription { commentAdded(dictionary: "${DICTIONARY}", number: "1") { text username } }`;
   const stranger = await stream(query);
   expect(await stranger.next()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
@@ -229,7 +229,7 @@ test('comments are told to users, and to nobody else', async () => {
   again.close();
 });
 
-test('requests of a conversation are told to its application, and to no other', async () => {
+test('requests of a conversation are sent to its application, and to no other', async () => {
   const bot = await chatbots.register('a bot');
   const stranger = await chatbots.register('another bot');
   const { createConversation } = (await write(
@@ -266,7 +266,7 @@ test('a stream ends with the session that began it', async () => {
   expect(await following.next()).toBeUndefined();
 });
 
-test('a subscription that asks for no stream is told how to', async () => {
+test('a subscription that requests no stream is refused with instructions', async () => {
   const { errors } = await chatbots.graphql(CHANGED);
   expect(errors[0]?.message).toContain('Accept: text/event-stream');
 });

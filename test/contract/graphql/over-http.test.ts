@@ -25,7 +25,7 @@ test.each(AUDITS.map(({ name }, index) => [name, index] as const))('%s', async (
   expect(result).toMatchObject({ status: 'ok' });
 });
 
-test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused with the methods that there are', async (method) => {
+test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused with the allowed methods', async (method) => {
   const answer = await fetch(`${gateway.url}/graphql`, { method });
 
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS']);

@@ -267,7 +267,7 @@ test('a mutation whose input was at fault has changed nothing: its idempotency k
   expect((await run(fresh, admin, headers)).data).toEqual(made.data);
 });
 
-test('a deletion tells the identifier that caches know', async () => {
+test('a deletion returns the identifier that caches know', async () => {
   const { data } = await run(`${COMMENT} { comment { id publicId } }`);
   const { id, publicId } = (data?.['createComment'] as { comment: { id: string; publicId: string } }).comment;
   const deletion = `deleteComment(publicId: "${publicId}") { deletedId userErrors { code } }`;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('a dictionary says how many articles it has, with what, and in which languages', async () => {
+test('a dictionary has the numbers of its articles, in total, by part and by language', async () => {
   const { data, errors } = await graphql(
     server.url,
     `

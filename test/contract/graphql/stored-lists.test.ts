@@ -133,7 +133,7 @@ test.each([
   expect(JSON.stringify(data)).toContain('{"__typename":"Article"}');
 });
 
-test('lists that are merged, named, or asked for twice say what each asks', async () => {
+test('lists that are merged, aliased or selected twice return what each selects', async () => {
   const args = `(${FILTER} first: 2)`;
   const one = { number: 1, headword: 'mot0' };
 

@@ -161,7 +161,7 @@ test.each(
     const path = [one.field.name, ...(one.argument ? [one.argument.name] : [])];
     return [path.join('.'), one.global, one.short, one] as const;
   }),
-)('%s refuses %s beside %s, and names both', async (_path, global, short, one) => {
+)('%s refuses %s together with %s, and names both', async (_path, global, short, one) => {
   const said = await saidOf(one);
 
   expect(said).toMatch(/give either [^"]+, not both/);

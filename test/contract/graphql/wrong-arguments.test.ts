@@ -79,7 +79,7 @@ test('a cursor of another list is refused', async () => {
   ]);
 });
 
-test('the log of changes is counted, and says which objects were meant', async () => {
+test('the log of changes is counted, and names the objects', async () => {
   const { graphql, admin } = server;
   await graphql(
     'mutation { deleteIntents(ids: ["x", "y"]) { results { code } userErrors { code message } } }',
@@ -104,7 +104,7 @@ test('the log of changes is counted, and says which objects were meant', async (
 });
 
 test.each(['a\u0000@c.de', 'a\u200b@c.de'])(
-  'an email with a control character, %j, is a fault of its input beside the others, and stops no other mutation',
+  'an email with a control character, %j, is reported with the other faults of its input, and stops no other mutation',
   async (email) => {
     const body = {
       query: `mutation ($e: EmailAddress!) {

@@ -38,7 +38,7 @@ describe('errors of the path or the caller take precedence over errors of the bo
 });
 
 describe('a body that is no JSON', () => {
-  test('has the documented words at A1 and A6, and the reason beside them', async () => {
+  test('has the documented message at A1 and A6, and the reason in addition', async () => {
     const { token } = await chatbots.register('Malformed');
     for (const [method, headers] of [
       ['POST', asPlatform()],
@@ -69,7 +69,7 @@ describe('a body that is no JSON', () => {
     expect([status, body['detail']]).toEqual([400, 'The request body must be a JSON object']);
   });
 
-  test('says so when it cannot be decompressed', async () => {
+  test('is refused with the reason if it cannot be decompressed', async () => {
     const broken = await send('POST', PATH, '{}', { ...asPlatform(), 'content-encoding': 'gzip' });
     const unknown = await send('POST', PATH, '{}', { ...asPlatform(), 'content-encoding': 'rot13' });
 
@@ -120,7 +120,7 @@ test('A5 treats a value that is not a string as an unknown application', async (
   expect([status, body['message']]).toEqual([206, 'No application found']);
 });
 
-test('the mother tongue may have either name, and null beside it', async () => {
+test('the mother tongue may have either name, with null under the other', async () => {
   const user = { username: 'Mwana', password: PASSWORD, nat_lang: 'sw', native_lang: null };
   const { body } = await send('POST', '/lexicon/users', JSON.stringify({ user }), {
     'x-access-token': chatbots.admin,

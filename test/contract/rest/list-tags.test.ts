@@ -65,7 +65,7 @@ test('a list that the client has costs the reading of a counter alone', async ()
   ]);
 });
 
-test('what tells the lists of a dictionary apart is read once for all who ask at the same time', async () => {
+test('the state of the lists of a dictionary is read once for concurrent requests', async () => {
   const { commands, stop } = recordCommands();
   const { changes } = accounts.server.gateway;
   const states = await Promise.all([
@@ -130,7 +130,7 @@ const since = (path: string, at: string, known = '', token?: string) =>
     headers: { 'if-modified-since': at, ...(known === '' ? {} : { 'if-none-match': known }) },
   });
 
-test('a time stands for one state of a list: nothing is 304 after changes within the same second', async () => {
+test('a time identifies one state of a list: no response is 304 after changes within the same second', async () => {
   const path = `${PATH}?limit=5`;
   let { at } = await timed(path);
   for (const change of [

@@ -102,7 +102,7 @@ test('a matching If-None-Match is 304 without a body', async () => {
   expect(again.text).toBe('');
 });
 
-test('HEAD has the headers of GET and no body; OPTIONS and other methods tell what is allowed', async () => {
+test('HEAD has the headers of GET and no body; OPTIONS and other methods return the allowed methods', async () => {
   const got = await get('/7');
   const head = await get('/7', { method: 'HEAD' });
   const options = await get('/7', { method: 'OPTIONS' });

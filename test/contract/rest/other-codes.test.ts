@@ -42,7 +42,7 @@ test.each(REFUSALS)('$path is $expected $code', async ({ path, expected, code, w
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 
-test('whatever Accept says, the answer is JSON', async () => {
+test('the response is JSON for any Accept header', async () => {
   const { status, headers } = await ask(ONE, { headers: { accept: 'text/html;q=1, */*;q=0' } });
 
   expect(status).toBe(200);

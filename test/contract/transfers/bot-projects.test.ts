@@ -109,7 +109,7 @@ test('a project of Rasa becomes a bot that answers, and is sent back as it came'
   expect(parse(String(files.get('data/nlu.yml')))).toEqual(parse(RASA['data/nlu.yml']));
 });
 
-test('the command writes what the route sends, and says what has no place', async () => {
+test('the command writes what the route sends, and reports what is not written', async () => {
   await imported(RASA, {});
   const report = join(folderOf({}), 'report.json');
   const { content, says } = await exportBotProject(chatbots.server.gateway, {

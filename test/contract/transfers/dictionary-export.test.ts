@@ -143,7 +143,7 @@ describe('what the file lacks', () => {
   });
 });
 
-test('the versions of users that an import brings stay, whoever writes the article later', async () => {
+test('imported versions of users remain after later writes of the article', async () => {
   const id = 'qaa_fr_versions';
   const exported = async () => {
     const { text } = await get(`/export/dictionaries/${id}.jsonl`);

@@ -222,7 +222,7 @@ test('who has the manifest, or all changes, gets them no second time', async () 
   expect([changed.status, linesIn(changed.text)]).toEqual([200, linesIn(changes.text) + 1]);
 });
 
-test('places that are not of this history are gone, and who is far behind is told to begin with the files', async () => {
+test('sequence numbers of another history are refused, and a device that is far behind is sent to the files', async () => {
   const { manifest: now } = await manifest();
   const statusOf = async (query: string) => (await get(`changes?${query}`)).status;
 
@@ -263,7 +263,7 @@ test('removals that are no longer kept make the places before them unknown', asy
   expect((await get(`changes?after=${String(seq)}`)).status).toBe(200);
 });
 
-test('a change takes at most 60 bytes beside its article in the short form, and says the same in both', async () => {
+test('a change takes at most 60 bytes in addition to its article in the short form, and both forms are equivalent', async () => {
   const { manifest: now } = await manifest();
   await mutate(
     `createArticle(dictionary: "${id}", input: { source: { entry: { headword: "new" } } }) { userErrors { message } }`,

@@ -66,7 +66,7 @@ async function reached(path: string): Promise<number> {
   return Number((await client.send('HEAD', path)).headers.get('upload-offset'));
 }
 
-test('OPTIONS says what the server can do, to anyone', async () => {
+test('OPTIONS returns the capabilities of the server, without a login', async () => {
   const { status, headers } = await client.send('OPTIONS', '/import/uploads');
 
   expect(status).toBe(204);

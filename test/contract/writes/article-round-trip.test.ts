@@ -33,7 +33,7 @@ test('an article that is read, edited and written back is not nested in itself',
   }
 });
 
-test('If-None-Match: * lets nothing be changed that is there', async () => {
+test('If-None-Match: * refuses changes of existing articles', async () => {
   const path = pathOf(await made({ article: word('tsi') }));
   const options = { token: server.admin, headers: { 'if-none-match': '*' } };
   const put = await server.rest('PUT', path, { ...options, body: { article: 2 } });
@@ -61,7 +61,7 @@ test('an article that was nested in itself is put in order when it is written ba
   expect(body['article']).toEqual(word('avu'));
 });
 
-test('content that has members of its own beside its member article stays as it is', async () => {
+test('content that has other members beside its member article stays unchanged', async () => {
   const article = { id_article: 7, id_dico: 'x', article: word('dzo'), date: '2020' };
   const answer = await write('PUT', pathOf(await made({ article: 1 })), { article });
 

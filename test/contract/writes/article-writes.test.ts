@@ -96,7 +96,7 @@ describe('B1', () => {
     expect((await create('x'.repeat(3_000_000))).status).toBe(413);
   });
 
-  test('401 without the role, whatever else is wrong', async () => {
+  test('401 without the role, even if something else is wrong', async () => {
     for (const token of [undefined, 'nonsense', server.reader])
       for (const body of [{ article: word('x') }, {}]) {
         const answer = await server.rest('POST', `/lexicon/articles/${DICTIONARY}`, { token, body });

@@ -133,7 +133,7 @@ test('of changes of one revision at once, one is stored', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(WRITERS - 1).fill(412)]);
 });
 
-test('requests with keys of their own that are stored together are each stored once', async () => {
+test('requests with different keys that are stored together are each stored once', async () => {
   const made = (key: number) =>
     server.rest('POST', `/lexicon/articles/${DICTIONARY}`, {
       token: server.admin,
@@ -210,7 +210,7 @@ test('each mutation of a request returns the state after it', async () => {
   });
 });
 
-test('an article is not stored with search keys of a profile that has changed meanwhile', async () => {
+test('an article is not stored with search keys of a profile that has changed in the meantime', async () => {
   const { storage } = server.server.gateway;
   const number = Number(objectIn(await create(), 'article')['id_article']);
   const [before] = await storage.articles.findMany(DICTIONARY, { numbers: [number] });

@@ -133,7 +133,7 @@ test('the author changes and deletes a comment, other users do not, and admins d
   expect(await codeOf(`deleteComment(publicId: "${second}")`, server.admin)).toBe('NOT_FOUND');
 });
 
-test('a disabled comment is there for admins alone', async () => {
+test('only admins see a disabled comment', async () => {
   const publicId = await say('rude');
   expect(
     await codeOf(`setCommentDisabled(publicId: "${publicId}", isDisabled: true)`, server.admin),

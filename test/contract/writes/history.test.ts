@@ -137,7 +137,7 @@ test('typed content is kept as its canonical JSON', async () => {
 });
 
 test.each(['updateArticle', 'upsertArticles'])(
-  'typed content given to %s changes what it names, in the shape that is there',
+  'typed content given to %s changes the given members, in their existing form',
   async (name) => {
     const source = {
       article: {

@@ -88,7 +88,7 @@ describe('a public identifier', () => {
     ]);
   });
 
-  test('may not contradict the number beside it', async () => {
+  test('must not contradict the given number', async () => {
     const { article } = await create({ source: 1 });
     const item = { number: article.number, source: 2 };
 

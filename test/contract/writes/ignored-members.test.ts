@@ -29,7 +29,7 @@ test('B1 and B33 name the members of the body that they ignore', async () => {
   expect([changed.status, changed.headers.get(HEADER)]).toEqual([201, names]);
 });
 
-test('of an ArticleObject in the place of the content, its members are named behind a point', async () => {
+test('of an ArticleObject in place of the content, its members are named after a dot', async () => {
   const made = await send('POST', PATH, { article: { entry: { headword: 'oku' } } });
   const object = { ...objectIn(made, 'article'), like: 12 };
   const changed = await send('PUT', String(made.headers.get('location')), { article: object });

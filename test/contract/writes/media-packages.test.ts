@@ -124,7 +124,7 @@ test('a folder as FieldWorks writes it brings its recordings, also by the file i
   expect(again.stdout).toContain('0 stored, 1 unchanged, 0 refused, 1 missing.');
 });
 
-test('an uploaded package says what it would store, and stores it for whoever began the import', async () => {
+test('a dry run of an uploaded package reports what it would store, and the import stores it for the user who began it', async () => {
   const path = await packaged(liftOf(spoken('1', ['ba.wav', 'gone.wav'])), { 'audio/ba.wav': wav(500) });
   const uploadId = await at.upload(readFileSync(path), 'words.zip', 'admin');
   const ask = async (name: string, text: string) => {

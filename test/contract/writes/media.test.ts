@@ -84,7 +84,7 @@ test('parts are sent by ranges over the borders of chunks, and a copy that is st
   await at.removeArticle(number);
 });
 
-test('the content decides what a file is, whatever its name says', async () => {
+test('the content decides the type of a file, not its name', async () => {
   const number = await at.newArticle();
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
@@ -149,7 +149,7 @@ test('the recordings of the articles of recordings are refused: fifty times fift
   await at.removeArticle(number);
 });
 
-test('equal files are stored once, and the quota of the dictionary says what is used', async () => {
+test('equal files are stored once, and the bytes of the quota count them once', async () => {
   const [first, second] = [await at.newArticle(), await at.newArticle()];
   const bytes = mp3(1_500_000);
   const one = await at.add(bytes, 'so.mp3', first);
@@ -232,7 +232,7 @@ test('editors of another dictionary, readers and strangers change nothing', asyn
   await at.removeArticle(number);
 });
 
-test('what is said of a file is stored in NFC, whatever the keyboard sends, and so is its name', async () => {
+test('the labels of a file and its name are stored in NFC', async () => {
   const number = await at.newArticle();
   const said = { description: 'sò kɛ́lɛn', speaker: 'Awa Traoré', license: 'Réservé' };
   const apart = Object.fromEntries(Object.entries(said).map(([name, text]) => [name, text.normalize('NFD')]));

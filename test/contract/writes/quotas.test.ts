@@ -159,7 +159,7 @@ const give = (maxObjects: number | null) =>
     server.admin,
   );
 
-test('one dictionary gets a quota of its own', async () => {
+test('one dictionary gets a separate quota', async () => {
   while ((await create()).status === 201);
 
   expect((await give(6)).data).toEqual({ made: { usage: { maxObjects: 6 } } });

@@ -28,7 +28,7 @@ test('a write that is sent again is answered as the first time, and done once', 
   expect(await count()).toBe(before);
 });
 
-test('of concurrent equal requests one runs; the others are told to wait or get its response', async () => {
+test('of concurrent equal requests one runs; the others must wait or get its response', async () => {
   const before = await count();
   const answers = await Promise.all(Array.from({ length: 12 }, () => post(LIST, { article: 'once' }, 'b')));
 
@@ -76,7 +76,7 @@ test.each(['', 'ŋ'.repeat(3), 'x'.repeat(256)])('%p is no key', async (key) => 
   expect((await post(LIST, { article: 1 }, sent)).status).toBe(400);
 });
 
-test('a key says nothing of what only reads', async () => {
+test('a key is ignored for requests that only read', async () => {
   const headers = { 'idempotency-key': 'no key' };
   const { status } = await server.rest('GET', `${LIST}?limit=1`, { token: server.admin, headers });
 

@@ -20,7 +20,7 @@ test.each(Object.values(ApolloServerErrorCode).filter((code) => !NEVER.has(code)
   },
 );
 
-test('docs/graphql.md names no code that there is not', () => {
+test('docs/graphql.md names only existing codes', () => {
   const known = new Set<string>([...FAILURE_REASONS, ...Object.values(ApolloServerErrorCode)]);
   const named = [...ERRORS.matchAll(/`([A-Z]+(?:_[A-Z]+)+|CONFLICT|FORBIDDEN|UNAVAILABLE)`/g)].map(
     ([, code]) => code,

@@ -106,7 +106,7 @@ test('what has an id is a node, and what remains of a deleted object has none', 
   expect(withId.map(({ name }) => name)).toEqual([]);
 });
 
-test('every mutation that deletes one object tells the id that caches know', () => {
+test('every mutation that deletes one object returns the id that caches know', () => {
   const deletions = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(({ name }) =>
     name.startsWith('delete'),
   );
@@ -119,7 +119,7 @@ test('every mutation that deletes one object tells the id that caches know', () 
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
-test('a list is restricted by `filter` alone, beside its order, its page and the object that it belongs to', () => {
+test('a list has no arguments but `filter`, its order, its page and its owner', () => {
   const PAGE = /^(after|before|first|last|page|maxBytes|sort|orderBy|filter)$/;
   /** What names the object, and what every search needs. Proposals have a state, by default those that are open. */
   const OTHER = /^(id|articleId|dictionary|number|state)$|^Query\.search\.text$/;

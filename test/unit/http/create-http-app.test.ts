@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the headers of every answer', () => {
-  it('tell a browser to keep out', async () => {
+  it('restrict what a browser does with a response', async () => {
     const { headers } = await fetch(`${server.url}/nowhere`);
 
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -17,7 +17,7 @@ describe('the headers of every answer', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('bind this host alone to TLS, and those below it where the operator says so', async () => {
+  it('require TLS for this host, and for its subdomains if the operator says so', async () => {
     const alone = await fetch(`${server.url}/nowhere`);
     await server.close();
     server = await sampleServer({ hstsSubdomains: true });
@@ -43,7 +43,7 @@ describe('the address of the caller', () => {
     expect(await answer.json()).toMatchObject({ ip: '127.0.0.1' });
   });
 
-  it.each([[1], [['loopback']]])('is the forwarded one behind a trusted proxy (%j)', async (trustProxy) => {
+  it.each([[1], [['loopback']]])('is the forwarded one if the proxy is trusted (%j)', async (trustProxy) => {
     await server.close();
     server = await sampleServer({ trustProxy });
 
@@ -52,7 +52,7 @@ describe('the address of the caller', () => {
     expect(await answer.json()).toMatchObject({ ip: '203.0.113.7' });
   });
 
-  it('is that of each request, whoever else the proxy has spoken for', async () => {
+  it('is that of each request, on a connection that a proxy shares', async () => {
     await server.close();
     server = await sampleServer({ trustProxy: 1 });
     const from = async (address: string) => {

@@ -31,7 +31,7 @@ describe('an error', () => {
     },
   );
 
-  it('while the server ends is counted: one line says how many there were, and the first', async () => {
+  it('while the server ends is counted: one log line has their number and the first error', async () => {
     const tell = countFailures(server.log.logger);
     for (const path of ['/lexicon/broken', '/lexicon/rejected', '/lexicon/rejected'])
       expect((await fetch(server.url + path)).status).toBe(500);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the request id', () => {
-  it('is a fresh UUID, told in the answer', async () => {
+  it('is a new UUID, returned in the response', async () => {
     const first = await fetch(`${server.url}/lexicon/echo`);
     const second = await fetch(`${server.url}/lexicon/echo`);
 

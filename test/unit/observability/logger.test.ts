@@ -75,7 +75,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('says nothing at all at the level silent', () => {
+  it('logs nothing at the level silent', () => {
     let written = '';
     const logger = createLogger({ logLevel: 'silent' }, { write: (line) => void (written += line) });
 

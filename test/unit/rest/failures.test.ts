@@ -100,7 +100,7 @@ describe('the words of the route', () => {
   });
 });
 
-describe('what nobody meant to happen', () => {
+describe('unexpected errors', () => {
   const secret = new TypeError('mongodb://user:secret@host is away');
 
   test.each([
@@ -122,7 +122,7 @@ describe('what nobody meant to happen', () => {
     expect(answer.reported).toEqual([secret]);
   });
 
-  test('beside a failure is 500 still', async () => {
+  test('together with a failure is still 500', async () => {
     const errors = [new Failure('FORBIDDEN', 'no'), secret].map(
       (originalError) => new GraphQLError(originalError.message, { originalError }),
     );

@@ -49,7 +49,7 @@ describe('resume', () => {
 });
 
 describe('B30 and B31 in other languages', () => {
-  test('a language beyond the four documented ones has a key of its own beside them', async () => {
+  test('a language other than the four documented ones has an additional key', async () => {
     const answer = await server.get('/lexicon/articles/wol_fra?trads=sw');
 
     expect(answer.body['translation']).toEqual([

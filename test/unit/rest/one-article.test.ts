@@ -114,7 +114,7 @@ describe.each(reads)('$id ?$query', ({ query, body, key, message }) => {
 });
 
 test.each(['form', 'category', 'class', 'example', 'trad=fr', 'type'])(
-  '206 when the article is there and has no %s',
+  '206 if the article exists and has no %s',
   async (query) => {
     const answer = await server.get(`/lexicon/articles/wol_fra/8?${query}`);
 

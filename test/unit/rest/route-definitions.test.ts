@@ -150,7 +150,7 @@ test('a list may say its total in the body; under /chatbot the status is a strin
   });
 });
 
-test('a list without words for nothing found says so by its success', async () => {
+test('an empty list without a documented message is a success', async () => {
   const answer = await server.get('/chatbot/core/applications?searchTerm=nobody');
 
   expect(answer.status).toBe(200);

@@ -64,7 +64,7 @@ test('the work learns that the text was taken to its end, before it ends', async
   expect(told).toEqual([undefined]);
 });
 
-test('a reader that goes away is told as the end of the request', async () => {
+test('a reader that disconnects is reported as the end of the request', async () => {
   const { parts } = await read();
   const pieces = parts[Symbol.asyncIterator]();
   await pieces.next();
@@ -75,7 +75,7 @@ test('a reader that goes away is told as the end of the request', async () => {
   expect(told).toEqual([REQUEST_ENDED]);
 });
 
-test('a page that cannot be read is told with what its resolver threw', async () => {
+test('a page that cannot be read is reported with the error of its resolver', async () => {
   const thrown = new Failure('UNAVAILABLE', 'lost');
   const { parts } = await read(() =>
     Promise.reject(new ExecutionErrors([new GraphQLError('x', { originalError: thrown })])),
@@ -86,7 +86,7 @@ test('a page that cannot be read is told with what its resolver threw', async ()
   expect(told).toEqual([thrown]);
 });
 
-test('an export that is refused because too many are being sent is told with the refusal', async () => {
+test('an export that is refused because too many are being sent is reported with the refusal', async () => {
   const refused = new Failure('UNAVAILABLE', 'too many');
   work.beginStream = () => {
     throw refused;

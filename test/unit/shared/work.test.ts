@@ -9,7 +9,7 @@ import {
   Work,
 } from '../../../src/shared/work';
 
-test('work is known to everything that it awaits, and to nothing beside it', async () => {
+test('work is known to everything that it awaits, and to nothing else', async () => {
   const work = new Work();
 
   const inside = runInWork(work, async () => {
@@ -134,8 +134,8 @@ describe('an answer that is sent part by part', () => {
   });
 });
 
-describe('who is told when work ends', () => {
-  test('is told once, and at once if it has ended', () => {
+describe('listeners for the end of work', () => {
+  test('are called once, and immediately if the work has ended', () => {
     const work = new Work();
     const told: string[] = [];
     work.onEnd(() => told.push('before'));
@@ -147,7 +147,7 @@ describe('who is told when work ends', () => {
     expect(told).toEqual(['before', 'after']);
   });
 
-  test('is not told once it was taken off, by itself or by another one', () => {
+  test('are not called after they were removed, by themselves or by another one', () => {
     const work = new Work();
     const told: string[] = [];
     work.onEnd(() => told.push('taken off'))();

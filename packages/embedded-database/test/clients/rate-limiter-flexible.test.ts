@@ -31,7 +31,7 @@ describe('rate-limiter-flexible', () => {
     return made;
   }
 
-  it('lets as many through as there are points, then says how long to wait', async () => {
+  it('allows as many as there are points, then returns how long to wait', async () => {
     const limit = await limiter('some', 3, 60);
 
     const remaining = [];

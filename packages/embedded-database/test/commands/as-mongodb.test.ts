@@ -73,7 +73,7 @@ describe('answers as MongoDB gives them', () => {
     expect(error.code).toBe(111);
   });
 
-  it('to the creation of a collection that is there', async () => {
+  it('to the creation of an existing collection', async () => {
     const answer = await connection.db.command({ create: words.collectionName });
 
     expect(answer['ok']).toBe(1);

@@ -129,7 +129,7 @@ describe('reading and writing documents', () => {
     expect(await words.findOneAndDelete({ _id: 1 as never })).toBeNull();
   });
 
-  it('stops ordered inserts at the first error, and goes on with unordered ones', async () => {
+  it('stops ordered inserts at the first error, and continues unordered ones', async () => {
     const ordered = await failureOf(words.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }] as never[]));
     const afterOrdered = await words.countDocuments();
     const unordered = await failureOf(

@@ -171,7 +171,7 @@ describe('while indexes of a large collection are built', () => {
     },
   );
 
-  test('a duplicate value leaves no index behind', async () => {
+  test('a duplicate value leaves no index', async () => {
     await words.insertOne({ ...word(MANY + 1), name: 'word 7', times: 1 });
     const failed = await failureOf(
       words.createIndexes([

@@ -43,7 +43,7 @@ describe('indexes', () => {
     expect((await failureOf(both)).code).toBe(85);
   });
 
-  it('lead to documents of all kinds of identifiers, behind all kinds of values', async () => {
+  it('lead to documents of all kinds of identifiers, after all kinds of values', async () => {
     const texts = fc.stringMatching(/^[ab\0ɛ]{0,30}$/);
     const identifiers = fc.oneof(
       fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),

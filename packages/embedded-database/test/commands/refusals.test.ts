@@ -26,7 +26,7 @@ describe('what is outside the profile', () => {
   });
 
   it.each(REFUSED.filter(([named]) => !UNKNOWN_TO_MONGODB.has(named)))(
-    'is told from a typing error: %s',
+    'is distinguished from a typing error: %s',
     async (_named, command) => {
       const error = await failureOf(connection.db.command(command).then(thrown));
 
@@ -41,7 +41,7 @@ describe('what is outside the profile', () => {
     ['$not', { find: 'words', filter: { $not: [{ a: 1 }] } }, 2],
     ['$sett', { update: 'words', updates: [{ q: {}, u: { $sett: { a: 1 } } }] }, 9],
     ['$mtach', { aggregate: 'words', pipeline: [{ $mtach: {} }], cursor: {} }, 40324],
-  ])('is told from a typing error, which says so itself: %s', async (named, command, code) => {
+  ])('is distinguished from a typing error, whose message says so: %s', async (named, command, code) => {
     const error = await failureOf(connection.db.command(command).then(thrown));
 
     expect([error.code, error.message]).toEqual([code, expect.stringContaining(named)]);

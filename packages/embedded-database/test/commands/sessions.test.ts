@@ -29,7 +29,7 @@ describe('the transactions of a session', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('go on while the one before is being committed, and let go of what they claimed', async () => {
+  it('continue while the previous one is committed, and release their claims', async () => {
     transactions.begin('s', 1n).overlay.put(KEY, Buffer.from('first'));
     const commit = transactions.commit('s', 1n);
     const second = transactions.begin('s', 2n);

@@ -112,7 +112,7 @@ describe('a time limit', () => {
   });
 });
 
-describe('a time limit beside a transaction', () => {
+describe('a time limit during a transaction', () => {
   let connection: Connection;
 
   beforeAll(async () => {

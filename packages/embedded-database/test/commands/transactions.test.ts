@@ -57,7 +57,7 @@ describe('transactions', () => {
     expect((await accounts.findOne({ _id: 1 as never }))!['n']).toBe(99);
   });
 
-  it('leave nothing behind when they are aborted', async () => {
+  it('leave no changes when they are aborted', async () => {
     const session = begin();
 
     await accounts.updateMany({}, { $inc: { n: 1 } }, { session });

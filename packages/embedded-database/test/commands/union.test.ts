@@ -59,7 +59,7 @@ describe('several questions by one command', () => {
     ]);
   });
 
-  it('goes on in further batches where the first is smaller', async () => {
+  it('continues in further batches if the first is smaller', async () => {
     const part = [{ $match: { key: 'a' } }, { $sort: { place: 1 } }, { $project: { _id: 0, n: 1 } }];
 
     const found = await ask([...part, united(words, part)], 4);

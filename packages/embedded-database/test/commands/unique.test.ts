@@ -62,7 +62,7 @@ describe('unique indexes', () => {
     expect(free.modifiedCount).toBe(1);
   });
 
-  it('tell long values apart that agree in their first 3,000 characters', async () => {
+  it('distinguish long values that agree in their first 3,000 characters', async () => {
     const long = 'é'.repeat(3000);
 
     await users.insertOne({ app: 'a', email: `${long}1` });
@@ -83,7 +83,7 @@ describe('unique indexes', () => {
     expect(await users.findOne({}, { projection: { _id: 0, n: 1 } })).toEqual({ n: 50 });
   });
 
-  it('cannot be made over documents that contradict them, and leave nothing behind', async () => {
+  it('cannot be created over documents that contradict them, and leave nothing', async () => {
     const words = connection.db.collection(`words_${new ObjectId().toHexString()}`);
     await words.insertMany([{ k: 1 }, { k: 2 }, { k: 1 }]);
 

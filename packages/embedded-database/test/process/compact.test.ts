@@ -58,7 +58,7 @@ test('a compacted file is smaller, whole, and holds the same documents in the sa
   expect(await read()).toHaveLength(WORDS / 3 + 1);
 });
 
-test('what an interrupted compaction left behind is in no way of the next one', async () => {
+test('files of an interrupted compaction do not prevent the next one', async () => {
   await fill();
   await writeFile(`${file()}.compact`, 'half a copy');
 

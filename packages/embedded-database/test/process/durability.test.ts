@@ -18,7 +18,7 @@ describe('kill -9 of the engine under concurrent writers and transactions', () =
   });
 
   it(
-    'loses no acknowledged write, halves no transaction, and leaves indexes agreeing with documents; clients go on by themselves',
+    'loses no acknowledged write, halves no transaction, and keeps indexes consistent with documents; clients continue by themselves',
     async () => {
       const report = await crashRepeatedly(dataDir, ROUNDS);
 

@@ -79,7 +79,7 @@ describe('the engine process', () => {
     expect(await engineIds(dataDir)).toHaveLength(2);
   });
 
-  it('is started again after kill -9, and the client goes on', async () => {
+  it('is restarted after kill -9, and the client continues', async () => {
     const restarts: (Error | undefined)[] = [];
     const { uri } = await start({ onRestart: (error) => restarts.push(error) });
     const words = (await client(uri)).db('t').collection('c');

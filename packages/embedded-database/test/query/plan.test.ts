@@ -70,7 +70,7 @@ describe('planQuery', () => {
     expect(plan.ranges).toHaveLength(2);
   });
 
-  it('sorts by a plain field behind a bounded array', () => {
+  it('sorts by a plain field after a bounded array', () => {
     const plan = planFor({ filter: { tags: 'x' }, sort: { age: 1 }, keys: [{ tags: 1, age: 1 }] });
 
     expect(plan).toMatchObject({ sorted: true, covers: true });
@@ -106,7 +106,7 @@ describe('planQuery', () => {
     expect(planFor({ filter: { tags: between }, keys: [{ tags: 1 }] })).toMatchObject({ covers: false });
   });
 
-  it('asks the filter again where null stands for missing fields', () => {
+  it('applies the filter again where null represents missing fields', () => {
     expect(planFor({ filter: { age: null }, keys: [{ age: 1 }] })).toMatchObject({
       index: { name: '{"age":1}' },
       covers: false,

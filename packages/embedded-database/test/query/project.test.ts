@@ -35,7 +35,7 @@ describe('a projection', () => {
     expect(Object.keys(result)).toEqual(Object.keys(expected));
   });
 
-  it('copies a value of every type as it is, and finds what comes behind it', () => {
+  it('copies a value of every type unchanged, and finds the value after it', () => {
     const values: Plain = {
       double: 0.5,
       text: 'Ɛwe \0 ŋ',

@@ -57,7 +57,7 @@ describe('a sort in memory', () => {
     ]);
   });
 
-  it('orders by a field within another, also beside that', () => {
+  it('orders by a nested field, also together with its parent', () => {
     const documents = [{ a: { c: 1, b: 'y' } }, { a: { b: 'x', d: [1, 2] }, b: 'a' }, { b: 'w' }];
 
     expect(sorted(documents, { 'a.b': 1 })).toEqual([documents[2], documents[1], documents[0]]);

@@ -85,7 +85,7 @@ describe('a commit that is cut', () => {
       return counts;
     });
 
-  it('by the power has not happened, whatever of its pages is on the disk; with its header it has', async () => {
+  it('by a power failure has not happened, whichever of its pages are on disk, unless its header is', async () => {
     const before = readFileSync(file);
     await commit();
     const after = readFileSync(file);

@@ -66,7 +66,7 @@ describe('a data file that the engine does not understand', () => {
     expect(error.message).toContain('restore it from a backup');
   });
 
-  it('that is gone while it is in use: writes fail and reads go on, until it is back', async () => {
+  it('that disappears while it is in use: writes fail and reads continue, until it is back', async () => {
     const file = join(dataDir, 'griot.mdb');
     const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 0.2 });
     const client = await new MongoClient(engine.uri).connect();
@@ -122,7 +122,7 @@ if (!CAN_MOUNT) console.warn('Read-only and full disks are not tested: nothing c
     expect(error.message).toBe(`The data folder ${disk} cannot be used: the disk is full`);
   });
 
-  it('that becomes full: writes fail and reads go on, until there is space again; nothing acknowledged is lost', async () => {
+  it('that becomes full: writes fail and reads continue, until there is space again; no acknowledged write is lost', async () => {
     mountAt(disk, 'size=12m');
     await writeFile(join(disk, 'ballast'), Buffer.alloc(4_000_000));
     const engine = await openEmbeddedDatabase({ dataDir: disk, idleSeconds: 0.2 });

@@ -95,7 +95,7 @@ describe('a data file of an older format', () => {
     await expectWhole();
   });
 
-  it('of format 2 goes on with its entries and new ones side by side, and a compaction writes them all anew', async () => {
+  it('of format 2 works with old and new entries together, and a compaction rewrites all of them', async () => {
     await makeFormatTwo(file);
     const tagged = (db: Db) => db.collection('tags').find({ tags: 'b' }).sort({ tags: 1, _id: 1 }).toArray();
 
@@ -128,27 +128,30 @@ describe('a data file of an older format', () => {
     return sizes.sort((a, b) => a - b);
   }
 
-  it.each([1, 2, 3])('of format 1 goes on where an engine was stopped after %i commits', async (commits) => {
-    await makeFormatOne(file);
-    const lmdb = await openEnvironment(dataDir);
-    const store = new Store(
-      lmdb,
-      () => undefined,
-      () => undefined,
-    );
-    let left = commits;
-    const stopped = {
-      current: store.current,
-      write: (work: Parameters<Store['write']>[0]) =>
-        left-- > 0 ? store.write(work) : Promise.reject(new Error('stopped')),
-    } as unknown as Store;
-    await expect(upgradeFile(stopped)).rejects.toThrow('stopped');
-    await store.close();
+  it.each([1, 2, 3])(
+    'of format 1 is upgraded from where an engine was stopped after %i commits',
+    async (commits) => {
+      await makeFormatOne(file);
+      const lmdb = await openEnvironment(dataDir);
+      const store = new Store(
+        lmdb,
+        () => undefined,
+        () => undefined,
+      );
+      let left = commits;
+      const stopped = {
+        current: store.current,
+        write: (work: Parameters<Store['write']>[0]) =>
+          left-- > 0 ? store.write(work) : Promise.reject(new Error('stopped')),
+      } as unknown as Store;
+      await expect(upgradeFile(stopped)).rejects.toThrow('stopped');
+      await store.close();
 
-    await expectWhole();
-  });
+      await expectWhole();
+    },
+  );
 
-  it('of format 1 with a document that is none is not opened, and says so', async () => {
+  it('of format 1 with an invalid document is not opened, and the error says so', async () => {
     await rm(dataDir, { recursive: true });
     dataDir = await temporaryFolder();
     file = dataFileIn(dataDir);

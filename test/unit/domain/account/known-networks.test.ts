@@ -4,7 +4,7 @@ const DAY = 24 * 3_600_000;
 const NOW = new Date('2026-06-01T12:00:00Z');
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
 
-test('a network is known for 90 days behind the last login from it', () => {
+test('a network is known for 90 days after the last login from it', () => {
   const known = [
     { mark: 'fresh', seenAt: ago(90 * DAY - 1) },
     { mark: 'stale', seenAt: ago(90 * DAY) },

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/domain/article/article-lists';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 
-test('an article stands in the list of each of its categories and classes, and of its type', () => {
+test('an article is in the list of each of its categories and classes, and of its type', () => {
   const source = {
     type: 'noun',
     category: ['n', 'adj', 'n'],
@@ -33,7 +33,7 @@ test('totals are kept of all lists but these', () => {
   expect(lists.filter((list) => !isFacetList(list))).toEqual(['article', 'category', 'translation:fr']);
 });
 
-test('long values are told apart by a digest that no value can spell', () => {
+test('long values are distinguished by a digest that no value can equal', () => {
   const [one, other] = ['a', 'b'].map((end) => facetList('type', 'ŋ'.repeat(30) + end));
   const digest = one!.slice(one!.indexOf('=') + 1);
 

@@ -2,7 +2,7 @@ import { articleText } from '../../../../src/domain/article/derive-article';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 
 describe('the searchable text of an article', () => {
-  it('has headword, variants, forms, translations and examples, each once and on a line of its own', () => {
+  it('has headword, variants, forms, translations and examples, each once and on a separate line', () => {
     const content = readArticle({
       type: 'noun',
       entry: { headword: 'nyumba', variants: [{ radical: 'nyumba' }, { prefix: 'ma', radical: 'jumba' }] },

@@ -1,6 +1,6 @@
 import { fewestLists, isCountedList, pairedListsOf } from '../../../../src/domain/article/article-lists';
 
-test('an article stands in a list for each part with each language and category', () => {
+test('an article is in a list for each part with each language and category', () => {
   const single = [
     'article',
     'entry',
@@ -21,7 +21,7 @@ test('an article stands in a list for each part with each language and category'
   ]);
 });
 
-test('no article stands in more pairs than 64 languages and 64 categories make', () => {
+test('no article is in more pairs than those of 64 languages and 64 categories', () => {
   const many = (name: string) => Array.from({ length: 300 }, (_, i) => `${name}${String(i)}`);
 
   expect(pairedListsOf(['form', ...many('translation:x'), ...many('category=')])).toHaveLength(128);

@@ -69,7 +69,7 @@ test.each([
   ['clearly says something else', 'Hello there house', { intent: 'greet', score: 0.9 }, 'greet'],
   ['may say something else', 'Hello there house', { intent: 'greet', score: 0.4 }, 'say'],
   ['is the value alone', 'house', { intent: 'greet', score: 0.9 }, 'say'],
-])('a message behind a question that %s', (_, text, given, intent) => {
+])('a message after a question that %s', (_, text, given, intent) => {
   expect(turn(text, { ...given, pending: ASKED })).toMatchObject({ intent });
 });
 
@@ -93,7 +93,7 @@ test.each([
   expect(takeTurn(understood, new Map([['x', rules]]))).toMatchObject({ reply });
 });
 
-test('an intent none of whose answers has all its values says nothing', () => {
+test('an intent without an answer whose values are all known gives no reply', () => {
   const rules = intentRules('x', {}, { params: null, responses: { en: ['{unknown}'] } });
   const understood = { text: 'hi', intent: 'x', score: 1, entities: [], language: 'en', turn: 0 };
 

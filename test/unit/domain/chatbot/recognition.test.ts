@@ -42,7 +42,7 @@ describe('entities', () => {
     ]);
   });
 
-  it('a synonym stands for its value', () => {
+  it('a synonym is recognised as its value', () => {
     expect(index.find('FISH')).toMatchObject([{ value: 'ẹja', synonym: 'fish', tier: 'light' }]);
   });
 
@@ -87,7 +87,7 @@ describe('forms and spellings of values', () => {
     ]);
   });
 
-  it('a dictionary may declare rules of its own, which apply to its values alone', () => {
+  it('a dictionary may declare rules, which apply only to its values', () => {
     const own = new EntityIndex(foldingFor(profileOfLanguage(undefined)));
     const morphology = {
       nounClasses: [],

@@ -6,7 +6,7 @@ const CANONICAL =
   '"classes":[],"forms":[],"translations":[],"examples":[],"extra":{"z":1,"a":2},"warnings":[]}';
 
 describe('the canonical JSON of an article', () => {
-  it('has one text, in whatever order the article was written', () => {
+  it('has one text for any order of members in the article', () => {
     const one = readArticle({ z: 1, a: 2, category: 'c', entry: 'h', radical: 'r', type: 'n' });
     const other = readArticle({
       type: 'n',

@@ -3,7 +3,7 @@ import { articleHtml } from '../../../../src/domain/reading/html';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 
 describe('the HTML of an article', () => {
-  it('shows each part in an element that says what it is', () => {
+  it('shows each part in an element that names it', () => {
     const content = readArticle({
       entry: { headword: 'nyumba', variants: [{ forme: 'simple', radical: 'jumba', type: 'augmentative' }] },
       category: 'n',

@@ -116,7 +116,7 @@ const PLAIN_NAMES: Readonly<Record<string, string>> = Object.assign(Object.creat
   type: 'y',
 });
 
-describe('reading any JSON whatever', () => {
+describe('reading arbitrary JSON', () => {
   it('reads the canonical JSON of a reading to the same reading', () => {
     fc.assert(
       fc.property(anyJson, (source) => {

@@ -108,7 +108,7 @@ describe('the entry', () => {
     expect(reading.entry.headword).toBe('éba');
   });
 
-  it('takes the first entry that is one, and keeps every other one beside it', () => {
+  it('takes the first valid entry, and warns of every other one', () => {
     const twice = readArticle({ entry: 'nyumba', article: { entry: { headword: 'jumba' } } });
     const unfit = readArticle({ entry: [7], article: { entry: 'jumba' } });
 

@@ -77,7 +77,7 @@ describe('the sort key of a headword', () => {
     expect(sortKey('kɪ̀tɔ́ŋé'.normalize('NFD'))).toBe(sortKey('kɪ̀tɔ́ŋé'.normalize('NFC')));
   });
 
-  it('has one separator, above which every character of the halves stands', () => {
+  it('has one separator, which sorts before every other character', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('\0', '\u0001', 'a\u0001b', '\ud800', '\u{10FFFF}'),

@@ -44,7 +44,7 @@ describe('a mistake in the request', () => {
     expect(server.log.lines().filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('in a variable is told in a message that does not grow with what was sent', async () => {
+  it('in a variable is reported in a message whose length does not depend on the input', async () => {
     const n = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`member${i}`, 'x'.repeat(50)]));
 
     const reply = await server.ask('query ($n: Int) { plain(number: $n) }', { n });
@@ -101,7 +101,7 @@ describe('a failure of a resolver', () => {
   });
 });
 
-describe('an error that nobody meant', () => {
+describe('an unexpected error', () => {
   it.each(['fails', 'forged'])('in the resolver %s is masked', async (field) => {
     const reply = await server.ask(`{ ${field} }`);
 

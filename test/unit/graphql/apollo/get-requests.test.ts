@@ -29,7 +29,7 @@ function persisted(query: string, { claimed = query } = {}): Readonly<Record<str
 }
 
 describe('the answer to a query by GET', () => {
-  it('may be kept by every cache, which must tell callers with a token apart', async () => {
+  it('may be stored by every cache, which must distinguish callers with a token', async () => {
     const { status, headers, body } = await get({ query: '{ hello }' });
 
     expect(status).toBe(200);

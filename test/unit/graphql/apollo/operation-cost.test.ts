@@ -50,7 +50,7 @@ describe('the cost of an operation', () => {
   it.each([
     '{ a: nodes(first: 2) { id } b: nodes(first: $n) { id } }',
     '{ ...A } fragment A on Query { a: nodes(first: 2) { id } b: nodes(first: $n) { id } }',
-  ])('is counted anew for other variables of the same document: %s', (query) => {
+  ])('is counted again for other variables of the same document: %s', (query) => {
     const document = parse(`query ($n: Int = 1) ${query}`);
 
     const costs = [{}, { n: 50 }, { n: 5 }].map((variables) => costOf(document, variables));

@@ -39,7 +39,7 @@ describe('the depth of a query', () => {
     expect(await accepts(nested(11))).toBe(false);
   });
 
-  it('is told in words that fit', async () => {
+  it('is reported in a matching message', async () => {
     const { body } = await server.ask(deep(11));
 
     expect(body.errors?.[0]?.message).toBe('The query is deeper than 10 levels');
@@ -86,14 +86,14 @@ describe('the cost of a query', () => {
     expect(await accepts(pages.replaceAll('$n)', '200)').replace('($n: Int) ', ''))).toBe(false);
   });
 
-  it('counts each list at the root as a read of its own', async () => {
+  it('counts each list at the root as a separate read', async () => {
     const lists = (count: number): string => times(count, (index) => `a${index}: nodes(first: 1) { id }`);
 
     expect(await accepts(`{ ${lists(23)} }`)).toBe(true);
     expect(await accepts(`{ ${lists(24)} }`)).toBe(false);
   });
 
-  it('is told in words that say what to change', async () => {
+  it('is reported in a message that says what to change', async () => {
     const { body } = await server.ask(pages, { n: 200 });
 
     expect(body.errors?.[0]?.message).toMatch(

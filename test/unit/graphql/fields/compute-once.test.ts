@@ -38,7 +38,7 @@ test('equal fields of one object are computed once', async () => {
   expect(calls).toEqual(['first html', 'first text 2']);
 });
 
-test('so are those of an object that is there several times', async () => {
+test('fields of an object that occurs several times are computed once, too', async () => {
   await run('{ lists(amount: 50) { html text(length: 2) } }');
 
   expect(calls).toEqual(['first html', 'first text 2']);

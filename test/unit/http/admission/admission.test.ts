@@ -108,7 +108,7 @@ test('when the queue does not get shorter, a new request soon gets 503 with Retr
   expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('it is told once a second how many were refused', async () => {
+test('the number of refused requests is reported once a second', async () => {
   const began = performance.now();
   const many = Array.from({ length: 510 }, () => waits());
   await eventually(() => reports.length > 0);

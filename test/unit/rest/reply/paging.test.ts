@@ -40,7 +40,7 @@ test.each(['page=3', 'page_number=3', 'page=&page_number=3'])('?%s is the third 
 });
 
 test.each(['50001', '99999999999999999999'])(
-  'limit=%s is cut to 50,000, and the answer says so',
+  'limit=%s is reduced to 50,000, and a header says so',
   async (limit) => {
     const answer = await server.get(`/lexicon/articles/wol_fra?limit=${limit}`);
 
@@ -57,7 +57,7 @@ test.each(['15000', '1001'])('limit=%s is no more than the most', async (limit) 
   expect(answer.headers.get('x-limit-applied')).toBeNull();
 });
 
-test('a search is cut to 1000, and the answer says so', async () => {
+test('the limit of a search is reduced to 1000, and a header says so', async () => {
   const answer = await server.get('/lexicon/articles/wol_fra?search=word 1&limit=15000');
 
   expect(answer.headers.get('x-limit-applied')).toBe('1000');
@@ -149,7 +149,7 @@ describe('Link', () => {
     expect(await linkOf('/lexicon/articles?page=77')).toContain('</lexicon/articles?page=3>; rel="prev"');
   });
 
-  test('repeats what the client wrote, without what says nothing', async () => {
+  test('repeats the query of the client, without empty parameters', async () => {
     expect(await linkOf('/lexicon/articles?&x=a?b&&page&page_number=3&y')).toContain(
       '</lexicon/articles?x=a?b&y&page=1>; rel="first"',
     );

@@ -81,7 +81,7 @@ test('while the database is away, each process counts for itself and refuses no 
   expect(await allowedOf(3000, counts)).toBe(2400);
 });
 
-test('what could not be told is told later', async () => {
+test('counts that could not be reported are reported later', async () => {
   const sums = sharedSums();
   let isAway = true;
   const shared = {

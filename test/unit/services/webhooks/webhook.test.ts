@@ -48,7 +48,7 @@ test('one that is not counted, or has some of its budget left, takes them', asyn
   );
 });
 
-test('one whose answers wait to be delivered, a hundred of them, takes none meanwhile', async () => {
+test('an application with a hundred undelivered answers accepts no messages', async () => {
   const refused = serviceIn({ areWaiting: true }).receive(OF, REQUEST, ADDRESS);
 
   await expect(refused).rejects.toMatchObject({ reason: 'RATE_LIMITED', details: { retryAfter: 60 } });

@@ -17,7 +17,7 @@ function recording() {
   return { batches, gathered };
 }
 
-test('who comes alone is served at once; who comes meanwhile is served together, each with his own result', async () => {
+test('a single request runs at once; those that arrive meanwhile run together, each with its own result', async () => {
   const { batches, gathered } = recording();
 
   const results = await Promise.all(['a', 'b', 'c'].map((wish) => gathered.add(wish)));
@@ -50,7 +50,7 @@ test('large wishes are served with few others, and however large one is, it is s
   expect(batches).toEqual([[1], [60, 40], [1], [1000], [2]]);
 });
 
-test('a wish that cannot be fulfilled fails alone, and the work goes on', async () => {
+test('a request that fails does not fail the others of its batch', async () => {
   const { gathered } = recording();
 
   const outcomes = await Promise.allSettled(['a', 'bad one', 'b'].map((wish) => gathered.add(wish)));

@@ -53,7 +53,7 @@ test.each([
   expect(withContent(source, readBack(source))).toEqual(source);
 });
 
-test('an entry is written where it is read, beside what is nested in it', () => {
+test('an entry is written where it is read, and nested members stay', () => {
   const changed = withContent(NESTED, { entry: { headword: 'outer', variants: [{ form: 'outers' }] } });
 
   expect(changed).toEqual({ entry: { ...NESTED.entry, headword: 'outer', variants: [{ form: 'outers' }] } });
@@ -134,7 +134,7 @@ describe('of items with the same text', () => {
   const SECOND = { lang: 'fr', content: 'panier', note: 'b' };
   const given = { lang: 'fr', content: 'panier' };
 
-  test('each keeps its own members behind a new one', () => {
+  test('each keeps its own members after a new one', () => {
     const changed = withContent(
       { translations: [FIRST, SECOND] },
       { translations: [{ lang: 'fr', content: 'neuf' }, given, given] },
@@ -183,7 +183,7 @@ describe('an item keeps the members that no field has', () => {
     });
   });
 
-  test('where it has the same text, wherever it stands', () => {
+  test('if it has the same text, at any position', () => {
     expect(translated([FRENCH], given('de', 'Korb'), given('it', 'cesta'), given('fr-ca', 'panier'))).toEqual(
       {
         translations: [given('de', 'Korb'), given('it', 'cesta'), { ...FRENCH, lang: 'fr-ca' }],
@@ -196,7 +196,7 @@ describe('an item keeps the members that no field has', () => {
     });
   });
 
-  test('where it stands, if there are as many as before', () => {
+  test('at the same position, if there are as many as before', () => {
     const others = [given('fr', 'corbeille'), given('en', 'hamper')] as const;
 
     expect(translated([FRENCH, ENGLISH], ...others)).toEqual({
