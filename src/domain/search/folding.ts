@@ -180,8 +180,10 @@ export class Folding {
 
   /** Spellings of the text as readers of other orthographies pronounce it, where different, with the marks of vowels. */
   markedReadings(text: string): readonly string[] {
-    const own = this.profile.languages.flatMap((code) => TABLES.READINGS?.get(code) ?? []);
-    return unique(this.typed(text).flatMap((typed) => readingsOf(typed, own)));
+    const { languages } = this.profile;
+    const own = languages.flatMap((code) => TABLES.READINGS?.get(code) ?? []);
+    const latin = TABLES.latinSpellingsOf?.(this.light(text), languages) ?? [];
+    return unique([...this.typed(text).flatMap((typed) => readingsOf(typed, own)), ...latin]);
   }
 
   /** A search text with the letters for which its signs stand in this language: `m3k)` is `mɛkɔ`. */

@@ -4,6 +4,7 @@ import { FURTHER_ROWS } from './further-languages';
 import { OTHER_ROWS } from './other-languages';
 import type { Morphology } from './morphology';
 
+export { latinSpellingsOf } from './arabic-letters';
 export { inflectedTiers } from './inflected-tiers';
 export { Inflections } from './inflections';
 export { READINGS, SIGNS } from './readings';

@@ -1,3 +1,4 @@
+import type { latinSpellingsOf } from '../morphology/arabic-letters';
 import type { inflectedTiers } from '../morphology/inflected-tiers';
 import type { Inflections } from '../morphology/inflections';
 import type { Morphology } from '../morphology/morphology';
@@ -28,6 +29,7 @@ export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   /** The code that applies morphologies. It is loaded with them, because most searches need neither. */
   Inflections?: typeof Inflections;
   inflectedTiers?: typeof inflectedTiers;
+  latinSpellingsOf?: typeof latinSpellingsOf;
   READINGS?: typeof READINGS;
   SIGNS?: typeof SIGNS;
   /** The tiers of search texts of several words. */

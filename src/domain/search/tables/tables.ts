@@ -1,4 +1,11 @@
-import { inflectedTiers, Inflections, MORPHOLOGIES, READINGS, SIGNS } from '../morphology/morphology-table';
+import {
+  inflectedTiers,
+  Inflections,
+  latinSpellingsOf,
+  MORPHOLOGIES,
+  READINGS,
+  SIGNS,
+} from '../morphology/morphology-table';
 import * as phrases from './phrase-table';
 import * as suggestions from './suggestion-table';
 import type { TableName, Tables } from './gloss-table';
@@ -14,6 +21,7 @@ export const TABLES: Readonly<Tables> = {
   morphologies: MORPHOLOGIES,
   Inflections,
   inflectedTiers,
+  latinSpellingsOf,
   READINGS,
   SIGNS,
   phrases,

@@ -20,6 +20,14 @@ test.each([
   ['sandzy', 'sanjy', 'mg'],
   ['sahon', 'sahona', 'mg'],
   ['ሀቡ', 'habu', 'om'],
+  // In Arabic letters, with the signs of vowels and without.
+  ['بَرُوَ', 'barua', 'sw'],
+  ['مكولم', 'mkulima', 'swh'],
+  ['عزيم', 'azima', 'sw'],
+  ['نْيُوكِ', 'nyuki', 'sw'],
+  ['گدا', 'gida', 'ha'],
+  ['رِيجِيَا', 'rijiya', 'hau'],
+  ['خالي', 'xale', 'wo'],
   ['liba7', 'libaax', 'so'],
   ['3ano', 'caano', 'so'],
   // As Italian and Portuguese maps have it.
@@ -40,6 +48,11 @@ test.each([
 
 test('a bracket that closes one and a digit beside none are no letters', () => {
   expect(find('dua (3)', 'dua (3)', 'ak')?.level).toBe('exact');
+});
+
+test('words in Arabic letters are read in languages that have been written in them, if they have few spellings', () => {
+  expect(find('مكولم', 'mkulima', 'zu')?.level).not.toBe('sound');
+  expect(find('كتكتكت', 'katikatikati', 'sw')?.level).not.toBe('sound');
 });
 
 test('sounds that only some languages confuse are apart in others', () => {

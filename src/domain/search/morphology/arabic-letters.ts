@@ -1,0 +1,109 @@
+/**
+ * Latin spellings of words in Arabic letters, for languages that are written in both. Texts leave out most signs of vowels, so that a word has
+ * as many spellings as there are vowels for its consonants. Only search texts are read so: no keys are stored for it.
+ */
+
+/** Consonants: the usual Latin letters, then those for which keyboards often lack a letter. Between vowels, `w` and `y` may not be written. */
+const CONSONANTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  (
+    'ب:b,p پ:p ٻ:b ت:t ٹ:t ث:th ج:j,ch چ:ch ح:h خ:kh د:d ڈ:d ذ:dh ر:r ز:z ژ:zh س:s ش:sh ص:s ض:dh ط:t,d ظ:dh ڟ:ts غ:gh,ng ڠ:ng ڭ:ng ' +
+    'ف:f,v ڢ:f ڤ:v,p ق:k ڧ:k ك:k,g ک:k,g گ:g ݢ:g ل:l م:m ن:n ه:h ھ:h و:w, ي:y, ی:y, ڜ:ch ݝ:ng ۏ:v ع: ئ: ؤ: ء:'
+  )
+    .split(' ')
+    .map((row) => row.split(':'))
+    .map(([letter = '', latin = '']) => [letter, latin.split(',')]),
+);
+
+/** Letters and signs that are vowels behind a consonant. The sign that there is none is a vowel of no letter. */
+const VOWELS: Readonly<Record<string, readonly string[]>> = {
+  ا: ['a'],
+  آ: ['a'],
+  أ: ['a', 'u'],
+  إ: ['i', 'e'],
+  ى: ['a', 'i'],
+  ة: ['a'],
+  و: ['u', 'o'],
+  ي: ['i', 'e'],
+  ی: ['i', 'e'],
+  ې: ['e'],
+  '\u064E': ['a'],
+  '\u064F': ['u', 'o'],
+  '\u0650': ['i', 'e'],
+  '\u0652': [''],
+  '\u065C': ['e'],
+};
+
+const SILENT = /['\u0640]|\u0651/gu;
+const SIGN = /^[\u064E-\u0652\u065C]$/u;
+const ALL_VOWELS = ['a', 'i', 'u', 'e', 'o'];
+const NASALS: ReadonlySet<string> = new Set(['م', 'ن']);
+const ARABIC = /^[\p{Script=Arabic}\p{M}]+$/u;
+
+/** Most spellings of a word; a longer word is read only if it has enough signs of vowels. */
+const MOST_SPELLINGS = 400;
+
+const LANGUAGES: ReadonlySet<string> = new Set(
+  'sw swh swa zdj wni swb wlc ha hau ff ful fuf fuv fuc fub fuh ffm wo wol kr kau knc mnk bm bam dyu son ses dje so som'.split(
+    ' ',
+  ),
+);
+
+/** Returns the Latin spellings that a word in Arabic letters may have in one of the languages; none of other words. */
+export function latinSpellingsOf(word: string, languages: readonly string[]): readonly string[] {
+  if (!ARABIC.test(word) || !languages.some((language) => LANGUAGES.has(language))) return [];
+  const parts = partsOf(Array.from(word.normalize('NFC').replace(SILENT, '')));
+  const usual = parts.map(({ consonants, vowels }) => ({ consonants: consonants.slice(0, 1), vowels }));
+  const read = [parts, usual].find((some) => countOf(some) <= MOST_SPELLINGS);
+  return (read ?? []).reduce<readonly string[]>(
+    (spellings, { consonants, vowels }) =>
+      spellings.flatMap((spelled) =>
+        consonants.flatMap((consonant) => vowels.map((vowel) => spelled + consonant + vowel)),
+      ),
+    read === undefined ? [] : [''],
+  );
+}
+
+/** A consonant, or none at the beginning, and what may follow it. */
+interface Part {
+  readonly consonants: readonly string[];
+  readonly vowels: readonly string[];
+}
+
+function countOf(parts: readonly Part[]): number {
+  return parts.reduce((product, { consonants, vowels }) => product * consonants.length * vowels.length, 1);
+}
+
+function partsOf(letters: readonly string[]): readonly Part[] {
+  const parts: Part[] = [];
+  for (let i = 0; i < letters.length; i++) {
+    const letter = letters[i] ?? '';
+    const consonants = CONSONANTS[letter];
+    if (consonants === undefined) {
+      parts.push({ consonants: [''], vowels: VOWELS[letter] ?? [''] });
+      continue;
+    }
+    const next = letters[i + 1] ?? '';
+    const isVowel = VOWELS[next] !== undefined && !(next in CONSONANTS && isFollowedByVowel(letters, i + 1));
+    if (!isVowel) {
+      const isBefore = next in CONSONANTS && NASALS.has(letter);
+      parts.push({ consonants, vowels: isBefore ? ['', ...ALL_VOWELS] : ALL_VOWELS });
+      continue;
+    }
+    i++;
+    // A letter behind the sign of its vowel only makes this long.
+    if (SIGN.test(next) && isLengthOf(letters, i)) i++;
+    parts.push({ consonants, vowels: VOWELS[next] ?? [''] });
+  }
+  return parts;
+}
+
+/** Whether the letter at a position is a consonant, because a vowel follows it: `y` in `نيو`. */
+function isFollowedByVowel(letters: readonly string[], i: number): boolean {
+  return VOWELS[letters[i + 1] ?? ''] !== undefined;
+}
+
+function isLengthOf(letters: readonly string[], i: number): boolean {
+  const [sign = '', letter = ''] = [letters[i], letters[i + 1]];
+  const isSame = VOWELS[sign]?.[0] === VOWELS[letter]?.[0];
+  return isSame && !SIGN.test(letter) && !isFollowedByVowel(letters, i + 1);
+}
