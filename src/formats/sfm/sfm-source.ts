@@ -18,13 +18,14 @@ const FIELD = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 /** Opens a dictionary in Standard Format: Toolbox, Shoebox, MDF. */
 export async function openSfm(path: string, given: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, given.encoding);
-  const { options, preview } = meaningOf(given);
+  const { options, preview = [] } = meaningOf(given);
   const frame = { head: '' };
+  const sample = await sampleRecords(file, options.record);
   return {
     format: 'sfm',
     ...file,
-    ...(preview && { preview }),
-    guess: await guessMarkers(path, await sampleRecords(file, options.record)),
+    preview: [...preview, ...unnamedLanguages(sample, options)],
+    guess: await guessMarkers(path, sample),
     version: () => undefined,
     stated: () => statedBy(given),
     warnings: () => aboveRecords(frame.head, options.record),
@@ -55,6 +56,26 @@ function statedBy({ languages }: ReadOptions): StatedFacts {
   const { v, n, r, e } = languagesFrom(languages);
   return { language: v, targets: [n, r, e] };
 }
+
+/** Says which language of markers nobody has named: in many files that of the letter `e` is not English. */
+function unnamedLanguages(
+  records: readonly (readonly SfmField[])[],
+  { languages, markers = {} }: ReadSfm,
+): readonly string[] {
+  const filled = new Set(records.flat().flatMap(([marker, value]) => (value.trim() === '' ? [] : [marker])));
+  const lettered = [...filled].filter((marker) => !Object.hasOwn(markers, marker) && LETTERED.test(marker));
+  const letters = new Set(lettered.map((marker) => marker.slice(-1)));
+  const unnamed = [...letters].filter((letter) => languages[letter]?.startsWith('x-') === true).sort();
+  if (unnamed.length === 0) return [];
+  const shown = lettered.filter((marker) => unnamed.includes(marker.slice(-1))).slice(0, 4);
+  const english = languages['e'] === 'en' ? ' The letter e is taken to be English.' : '';
+  return [
+    `Nobody says which languages ${shown.map((marker) => `\\${marker}`).join(', ')} are in: --languages=${unnamed.map((letter) => `${letter}:TAG`).join(',')} names them.${english}`,
+  ];
+}
+
+/** Markers of MDF for texts in the language of their last letter. */
+const LETTERED = /^(?:[gdruo][enrv]|x[enr])$/u;
 
 /** Fields in front of the first record, but for those of Toolbox itself: records may begin with one of them. */
 function aboveRecords(head: string, record: string): readonly FileProblem[] {

@@ -1,0 +1,29 @@
+import type { ReadOptions } from '../../../../src/formats/files/entry-source';
+import { openSfm } from '../../../../src/formats/sfm/sfm-source';
+import { writtenFile } from '../../../support/canonical-lift';
+
+const previewOf = async (text: string, options = {}) =>
+  (await openSfm(writtenFile(text, 'words.sfm'), options)).preview;
+const RECORD = '\\lx jiri\n\\ge arbre\n\\gn tree\n\\dr\n\\xv A ka jiri.\n\\xn his tree\n';
+
+test('languages that nobody names are asked for, and what is taken for English is said', async () => {
+  expect(await previewOf(RECORD)).toEqual([
+    'Nobody says which languages \\gn, \\xn are in: --languages=n:TAG names them. The letter e is taken to be English.',
+  ]);
+  expect(await previewOf(RECORD, { languages: 'e:fr' })).toEqual([
+    'Nobody says which languages \\gn, \\xn are in: --languages=n:TAG names them.',
+  ]);
+});
+
+test.each<[string, string, ReadOptions]>([
+  ['are named', RECORD, { languages: 'e:fr,n:en' }],
+  ['are those that a map names', RECORD, { map: mapOf('gn', 'xn') }],
+  ['have no texts', '\\lx jiri\n\\ge tree\n\\gn\n\\xv A ka jiri.\n', {}],
+])('nothing is said of languages that %s', async (_, text, options) => {
+  expect(await previewOf(text, options)).toEqual([]);
+});
+
+function mapOf(...markers: string[]): string {
+  const meanings = markers.map((marker) => [marker, { to: 'notes' }]);
+  return JSON.stringify({ markers: Object.fromEntries(meanings) });
+}
