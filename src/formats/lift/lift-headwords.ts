@@ -1,5 +1,5 @@
 import type { Json } from '../../shared/json';
-import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
+import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 import { appendChain, readPath, removeChain, selectChains, writePath, type XmlChain } from '../xml/xml-path';
 import type { XmlScope } from '../xml/xml-rows';
 
@@ -36,40 +36,57 @@ export const HEADWORD: Row<XmlScope> = {
 
 const SCRIPT = 'script:';
 
+/** The tag of a transcription, as in `bth-fonipa`. */
+export const PHONETIC = /fonipa/iu;
+
+/** The forms beside the headword that are transcriptions, or are not, as items. */
+function otherForms(isPhonetic: boolean, field: string, itemOf: (text: string, tag: string) => TypedItem) {
+  return (scope: XmlScope): readonly FoundItem[] => {
+    const first = headwordForm(scope)?.at(-1);
+    return selectChains(scope.chain, 'lexical-unit/form').flatMap((form) => {
+      const text = readPath(form, 'text');
+      const isOther = PHONETIC.test(readPath(form, '@lang') ?? '') !== isPhonetic;
+      if (form.at(-1) === first || text === undefined || isOther) return [];
+      readPath(form, 'text', scope.visits);
+      const item = itemOf(text, readPath(form, '@lang', scope.visits) ?? '');
+      const write = (name: string, value: Json | undefined) => {
+        if (name !== field || value === undefined) return false;
+        writePath(form, 'text', fieldText(value));
+        return true;
+      };
+      const remove = () => {
+        removeChain(form, scope.chain.length);
+      };
+      return [{ item, write, remove }];
+    });
+  };
+}
+
 /** Headwords in other scripts: variants of the type `script:<tag>`. */
 export const OTHER_SCRIPTS: Row<XmlScope> = {
   member: 'variants',
   path: 'lexical-unit/form',
   isOfSense: false,
-  find: (scope) => {
-    const first = headwordForm(scope)?.at(-1);
-    return selectChains(scope.chain, 'lexical-unit/form').flatMap((form) => {
-      const headword = readPath(form, 'text');
-      if (form.at(-1) === first || headword === undefined) return [];
-      readPath(form, 'text', scope.visits);
-      const type = `${SCRIPT}${readPath(form, '@lang', scope.visits) ?? ''}`;
-      const write = (field: string, value: Json | undefined) => {
-        if (field !== 'headword' || value === undefined) return false;
-        writePath(form, 'text', fieldText(value));
-        return true;
-      };
-      return [
-        {
-          item: { headword, type },
-          write,
-          remove: () => {
-            removeChain(form, scope.chain.length);
-          },
-        },
-      ];
-    });
-  },
-  accepts: (item) => isOnly(item, ['headword', 'type']) && fieldText(item['type']).startsWith(SCRIPT),
+  find: otherForms(false, 'headword', (headword, tag) => ({ headword, type: `${SCRIPT}${tag}` })),
+  accepts: (item) =>
+    isOnly(item, ['headword', 'type']) &&
+    fieldText(item['type']).startsWith(SCRIPT) &&
+    !PHONETIC.test(fieldText(item['type'])),
   make: ({ chain }, item) => {
     const form = appendChain(chain, 'lexical-unit/form');
     writePath(form, '@lang', fieldText(item['type']).slice(SCRIPT.length));
     writePath(form, 'text', fieldText(item['headword']));
   },
+};
+
+/** Transcriptions among the headwords, as WeSay has them. A new one is written as a pronunciation. */
+export const TRANSCRIPTIONS: Row<XmlScope> = {
+  member: 'pronunciations',
+  path: 'lexical-unit/form',
+  isOfSense: false,
+  find: otherForms(true, 'content', (content, lang) => ({ content, lang, notation: 'ipa' })),
+  accepts: () => false,
+  make: () => undefined,
 };
 
 function isOnly(item: TypedItem, fields: readonly string[]): boolean {

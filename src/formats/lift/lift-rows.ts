@@ -2,7 +2,7 @@ import { fieldText, type Row } from '../lens/typed-item';
 import { extensionRow } from '../xml/extension-row';
 import { xmlExamples } from '../xml/xml-examples';
 import { entryField, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
-import { HEADWORD, OTHER_SCRIPTS } from './lift-headwords';
+import { HEADWORD, OTHER_SCRIPTS, PHONETIC, TRANSCRIPTIONS } from './lift-headwords';
 import { SENSE } from './lift-senses';
 
 const MULTITEXT = { lang: '@lang', content: 'text' } as const;
@@ -101,6 +101,7 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
   entryField('citation', 'citation/form/text', 'citation/form'),
   entryField('morphType', 'trait[@name=morph-type]/@value', 'trait[morph-type]'),
   OTHER_SCRIPTS,
+  TRANSCRIPTIONS,
   xmlRow({
     member: 'variants',
     path: 'variant/form',
@@ -135,7 +136,7 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
       href: 'media/@href',
     },
     needs: ['content', 'tone', 'href'],
-    derived: ({ lang }) => (/fonipa/iu.test(fieldText(lang)) ? { notation: 'ipa' } : {}),
+    derived: ({ lang }) => (PHONETIC.test(fieldText(lang)) ? { notation: 'ipa' } : {}),
   }),
   xmlRow({
     member: 'relations',

@@ -24,6 +24,6 @@ test.each<[string, string, ReadOptions]>([
 });
 
 function mapOf(...markers: string[]): string {
-  const meanings = markers.map((marker) => [marker, { to: 'notes' }]);
+  const meanings = markers.map((marker) => [marker, { to: 'notes' }] as const);
   return JSON.stringify({ markers: Object.fromEntries(meanings) });
 }
