@@ -16,7 +16,7 @@ export const MAX_JSON_DEPTH = 32;
 const MAX_JSON_KEYS = 1000;
 
 /** Maximum size of free JSON, in bytes of its UTF-8 text (256 KiB). Source: interface decisions, section 7. */
-const MAX_JSON_BYTES = 256 * 1024;
+export const MAX_JSON_BYTES = 256 * 1024;
 
 /** Member names that could reach an object's prototype; free JSON with one of them is refused. */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

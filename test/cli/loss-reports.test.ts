@@ -25,6 +25,7 @@ interface Report {
     readonly dropped: number;
     readonly reason?: string;
   }[];
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
 
 /** The report on the import of a file. */
@@ -56,6 +57,16 @@ test.each([
   expect({ refused, sum: stored + refused }).toEqual({ refused: 1, sum: entries });
   expect(rows.find((row) => row.path === path)).toMatchObject({ dropped: 1, reason });
   expect(rows.filter((row) => row.seen !== row.typed + row.kept + row.dropped)).toEqual([]);
+});
+
+test('an article that is too large is named, with how large it is', async () => {
+  const { problems } = await reportOn('words.csv', LONG, '--bad-entries=skip');
+
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatchObject({ line: 3 });
+  expect(problems[0]!.message).toMatch(
+    /^"kɔ": the article and its entry in the file have 8\d{5} bytes together, and 262144 are the most/u,
+  );
 });
 
 test('the entry that ends an import is a refused one', async () => {

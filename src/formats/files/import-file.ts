@@ -1,11 +1,12 @@
 import { type DictionaryDescription, dictionaryIdFrom } from '../../domain/dictionary/dictionary';
+import { readArticle } from '../../domain/reading/read-article';
 import type { ImportOutcome, UnnumberedArticle } from '../../domain/imports/import-item';
 import type { MissingArticles } from '../../domain/imports/import-record';
 import type { ImportService } from '../../services/imports/import.service';
 import type { ImportRules } from '../../services/imports/import-plan';
 import type { MissingSummary } from '../../services/imports/missing-articles';
 import { Failure, messageOf } from '../../shared/failure';
-import { freeJsonText, type Json } from '../../shared/json';
+import { freeJsonText, type Json, MAX_JSON_BYTES } from '../../shared/json';
 import { isFullBatch } from './batch-size';
 import type { EntrySource, FileEntry } from './entry-source';
 import { EntryCounts, type LossReport, type ReportedProblem, reportedProblem } from './loss-report';
@@ -275,6 +276,17 @@ function unstorable(source: Json, start: FileEntry['start']): FileProblem | unde
     return undefined;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return new FileProblem('OVER_LIMIT', start, messageOf(error));
+    const isLarge = error.kind === 'tooLarge';
+    return new FileProblem('OVER_LIMIT', start, isLarge ? largeArticle(source) : messageOf(error));
   }
+}
+
+/** Names the word, since files of words may have thousands on lines of their own. */
+function largeArticle(source: Json): string {
+  const { headword } = readArticle(source).entry;
+  const bytes = Buffer.byteLength(JSON.stringify(source));
+  return (
+    `${headword ? `"${headword.slice(0, 60)}": ` : ''}the article and its entry in the file have ${bytes} bytes together, ` +
+    `and ${MAX_JSON_BYTES} are the most; the others are imported where bad entries are skipped`
+  );
 }
