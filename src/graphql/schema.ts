@@ -12,7 +12,7 @@ import { addStoredNodes } from './fields/stored-lists';
 import { DateTime } from './fields/date-time';
 import { callDirectly, computeOnce } from './fields/resolver-calls';
 import { withPayloads } from './payloads/payload-types';
-import type { Services } from './context';
+import type { Services } from './services';
 import { RESOURCE_TYPES } from '../domain/chatbot/resource/resource-types';
 import { operationsOn } from './applications/resource-input';
 import { ApplicationLoginResolver } from './applications/application-login.resolver';

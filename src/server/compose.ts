@@ -1,4 +1,4 @@
-import type { Services } from '../graphql/context';
+import type { Services } from '../graphql/services';
 import { ApplicationImportService } from '../services/imports/application-import.service';
 import { ApplicationListService } from '../services/applications/application-list.service';
 import { ArticleHistoryService } from '../services/articles/article-history.service';
