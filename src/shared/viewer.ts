@@ -90,3 +90,38 @@ export function refuseOutside(viewer: Viewer, dictionaryId: string): void {
 export function seesHidden(viewer: Viewer, dictionaryId?: string): boolean {
   return viewer.role === 'admin' || (dictionaryId !== undefined && mayAs('editor', viewer, dictionaryId));
 }
+
+/** Whether everyone finds an article in lists and searches, or only admins and editors of its dictionary. */
+export type Visibility = 'shown' | 'hidden';
+
+const SHOWN: readonly Visibility[] = ['shown'];
+const HIDDEN: readonly Visibility[] = ['hidden'];
+const SHOWN_AND_HIDDEN: readonly Visibility[] = ['shown', 'hidden'];
+
+/**
+ * The visibilities of articles that a viewer finds in lists and searches.
+ *
+ * @param dictionaryId of the list; without it, the list is of all dictionaries
+ * @param isDisabled selects one visibility
+ * @throws Failure FORBIDDEN if the viewer selects one and may not see both
+ */
+export function visibilityFor(
+  viewer: Viewer,
+  dictionaryId: string | undefined,
+  isDisabled?: boolean | null,
+): readonly Visibility[] {
+  if (typeof isDisabled !== 'boolean') return seesHidden(viewer, dictionaryId) ? SHOWN_AND_HIDDEN : SHOWN;
+  assertSeesHidden(viewer, 'isDisabled', dictionaryId);
+  return isDisabled ? HIDDEN : SHOWN;
+}
+
+/**
+ * Checks that a viewer sees disabled objects, before a filter that distinguishes them is applied.
+ *
+ * @param filter its name, for the message
+ * @throws Failure FORBIDDEN if the viewer does not see them
+ */
+export function assertSeesHidden(viewer: Viewer, filter: string, dictionaryId?: string): void {
+  if (!seesHidden(viewer, dictionaryId))
+    throw new Failure('FORBIDDEN', `Only admins, and editors in their dictionary, can filter by ${filter}`);
+}

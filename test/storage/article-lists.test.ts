@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { deriveArticle } from '../../src/domain/article/derive-article';
 import type { ArticleRecord } from '../../src/domain/article/article-record';
 import type { Json } from '../../src/shared/json';
-import type { Visibility } from '../../src/domain/article/article-lists';
+import type { Visibility } from '../../src/shared/viewer';
 import { ALL_DICTIONARIES } from '../../src/storage/lists/list-segment';
 import { recordCommands, type RecordedCommand } from '../support/recorded-commands';
 import { testStorage, type TestStorage } from '../support/storage';

@@ -154,6 +154,3 @@ function listsOfFacet(facet: Facet, values: readonly (string | undefined)[]): st
   const different = new Set(values.filter((value) => value !== undefined));
   return [...different].slice(0, MOST_VALUES).map((value) => facetList(facet, value));
 }
-
-/** Whether everyone finds an article in lists and searches, or only admins and editors of its dictionary. */
-export type Visibility = 'shown' | 'hidden';

@@ -1,7 +1,7 @@
 import type { Bounded } from '../../shared/paging';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleRecord } from '../article/article-record';
-import type { Visibility } from '../article/article-lists';
+import type { Visibility } from '../../shared/viewer';
 import type { SearchStep } from './tiers';
 
 /** The articles that a search may return. */

@@ -7,7 +7,7 @@ import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
 import { cursorOf, type Page } from '../../shared/paging';
-import type { Viewer } from '../../shared/viewer';
+import { type Viewer, visibilityFor } from '../../shared/viewer';
 import { type AlphabeticalSet, codeBehind } from '../../storage/lists/alphabetical-list';
 import type { KeyRange, RangeQuery } from '../../storage/lists/keyed-list';
 import type { Projection } from '../../storage/articles/article-document';
@@ -16,7 +16,6 @@ import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type KeyedPageSource, readPageOf } from '../list-page';
 import type { UpdatedSet } from '../../storage/lists/updated-list';
-import { visibilityFor } from '../visibility';
 import { type ArticleFilter, type ArticleListing, filteredLists, updatedIn } from './article.service';
 
 type ReadList = Pick<KeyedPageSource<ListedArticle>, 'read' | 'total'>;

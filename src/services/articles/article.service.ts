@@ -16,7 +16,7 @@ import {
 import type { ArticlePart } from '../../domain/article/article-content';
 import { grouped } from '../../shared/grouped';
 import { nfc } from '../../shared/text';
-import { seesHidden, type Viewer } from '../../shared/viewer';
+import { seesHidden, type Viewer, visibilityFor } from '../../shared/viewer';
 import type { ArticleName } from '../../storage/articles/article-point-reads';
 import { ALL_DICTIONARIES } from '../../storage/lists/list-segment';
 import type { ListedArticle } from '../../storage/articles/stored-article';
@@ -26,7 +26,6 @@ import {
   statisticsOf,
   type DictionaryService,
 } from '../dictionaries/dictionary.service';
-import { visibilityFor } from '../visibility';
 import { invalid } from '../../shared/faults';
 import type { TimeSpan, UpdatedSet } from '../../storage/lists/updated-list';
 

@@ -4,13 +4,18 @@ import { Failure } from '../../shared/failure';
 import { checkedMembers, inMember, invalid } from '../../shared/faults';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { lengthOf, nfc } from '../../shared/text';
-import { type AccountViewer, refuseOutside, seesHidden, type Viewer } from '../../shared/viewer';
+import {
+  type AccountViewer,
+  refuseOutside,
+  seesHidden,
+  type Viewer,
+  assertSeesHidden,
+} from '../../shared/viewer';
 import type { CommentScope } from '../../storage/comments/comment-repository';
 import type { Storage } from '../../storage/storage';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type KeyedPageSource, readPageOf, unfilteredSource } from '../list-page';
-import { assertSeesHidden } from '../visibility';
 
 /** Name and version of the order of comments, by time and identifier; cursors of another one are refused. */
 const COMMENT_ORDER = 'comments 1';
@@ -127,7 +132,8 @@ export class CommentService {
       updatedAt: now,
       place: commentSortKey({ sentAt: now, publicId: names.publicId }),
     };
-    if (await this.storage.comments.insert(comment, seesHidden(viewer, comment.dictionaryId))) return comment;
+    const writer = { seesHidden: seesHidden(viewer, comment.dictionaryId) };
+    if (await this.storage.comments.insert(comment, writer)) return comment;
     throw new Failure('NOT_FOUND', 'There is no such article');
   }
 

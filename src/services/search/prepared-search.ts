@@ -1,5 +1,5 @@
 import { languageTagOf } from '../../domain/reading/values';
-import type { Visibility } from '../../domain/article/article-lists';
+import type { Visibility } from '../../shared/viewer';
 import type { SearchScope } from '../../domain/search/article-search';
 import { type Folding, foldingFor } from '../../domain/search/folding';
 import { queryLanguages } from '../../domain/search/glosses/languages';

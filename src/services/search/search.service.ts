@@ -12,7 +12,7 @@ import {
 } from '../../domain/search/match-tiers';
 import type { SearchText } from '../../domain/search/search-text';
 import { pageSizeOf, type SortOrder } from '../../shared/paging';
-import type { Viewer } from '../../shared/viewer';
+import { type Viewer, visibilityFor } from '../../shared/viewer';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
@@ -22,7 +22,6 @@ import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './sea
 import { type PreparedSearch, preparedSearch, type SearchFilter, filterValue } from './prepared-search';
 import { RankedSearch } from './ranked-search';
 import { suggestedWords } from './suggested-words';
-import { visibilityFor } from '../visibility';
 
 /** A search and the page of its hits to read. */
 export interface SearchRequest {

@@ -4,7 +4,7 @@ import { type Projection, recordOf } from './article-document';
 import { type ListedArticle, StoredArticle } from './stored-article';
 import { findAll, findBytes } from '../mongo/find-all';
 import { listFilter } from '../lists/list-segment';
-import type { Visibility } from '../../domain/article/article-lists';
+import type { Visibility } from '../../shared/viewer';
 import type { Models } from '../models';
 
 /** The articles of one or all dictionaries that are in several lists at once, for one kind of viewer. */

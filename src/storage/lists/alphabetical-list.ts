@@ -12,7 +12,7 @@ import {
   rangeFilter,
   readKeyed,
 } from './keyed-list';
-import type { Visibility } from '../../domain/article/article-lists';
+import type { Visibility } from '../../shared/viewer';
 import { countNarrowed, readNarrowed } from './narrowed-list';
 
 /** Articles of one dictionary in the order of its alphabet. */

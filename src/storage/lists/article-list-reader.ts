@@ -1,5 +1,6 @@
 import { trusted } from 'mongoose';
-import { isCountedList, type Visibility } from '../../domain/article/article-lists';
+import { isCountedList } from '../../domain/article/article-lists';
+import type { Visibility } from '../../shared/viewer';
 import type { SortOrder, Bounded } from '../../shared/paging';
 import type { ArticleSet, ArticleRangeQuery } from '../articles/article-range';
 import { UncountedList } from './uncounted-list';

@@ -1,5 +1,6 @@
 import { type Types, trusted } from 'mongoose';
-import { isCountedList, EVERY_ARTICLE, type Visibility } from '../../domain/article/article-lists';
+import { isCountedList, EVERY_ARTICLE } from '../../domain/article/article-lists';
+import type { Visibility } from '../../shared/viewer';
 
 /** The number of articles of a segment in each list. */
 export type ListCounts = Readonly<Record<string, number>>;
