@@ -117,12 +117,17 @@ export interface BodyRules {
   readonly bufferBudget: BufferBudget;
 }
 
+interface ExpectedBody {
+  /** Whether the body may have `MOST_BULK_BODY_BYTES`. */
+  readonly isLarge: boolean;
+}
+
 /** Provides the code that answers a request with its body: JSON, or a form of a page. */
 export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: BodyRules): Handler {
   const ordinary = readerOf(MOST_BODY_BYTES, bufferBudget);
   const ofMany = readerOf(MOST_BULK_BODY_BYTES, bufferBudget);
   const reception = new FairQueue(LARGE_BODIES_AT_ONCE);
-  const receive = async (request: Incoming, response: ServerResponse, isLarge: boolean): Promise<Buffer> => {
+  const receive = async (request: Incoming, response: ServerResponse, { isLarge }: ExpectedBody) => {
     const bytes = await outside(request, () =>
       isLarge ? reception.run(() => ofMany(request, response), request.work) : ordinary(request, response),
     );
@@ -135,7 +140,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     if (!isJson(request)) throw otherType();
     const isLarge = isLargeOperation(request) && (await writesMany(request));
     if (isLarge) expectLarge(request);
-    const bytes = arrivedBody(request) ?? (await receive(request, response, isLarge));
+    const bytes = arrivedBody(request) ?? (await receive(request, response, { isLarge }));
     if (bytes.length <= LONG_BYTES) return parsedBody(decodedBody(bytes));
     const queued = <Result>(step: () => Result) => longSteps.run(() => whileAsked(request, step));
     const text = await queued(() => decodedBody(bytes));
@@ -144,13 +149,13 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
   const readText = async (request: Incoming, response: ServerResponse): Promise<string | undefined> => {
     if (!METHODS_WITH_BODY.has(request.method) || hasNoBody(request)) return undefined;
     if (!isJson(request)) throw otherType();
-    const bytes = arrivedBody(request) ?? (await receive(request, response, false));
+    const bytes = arrivedBody(request) ?? (await receive(request, response, { isLarge: false }));
     return decodedBody(bytes);
   };
   const readForm = async (request: Incoming, response: ServerResponse): Promise<SentForm> => {
     const isLarge = isAnnouncedLarge(request) && (await writesMany(request));
     if (isLarge) expectLarge(request);
-    const bytes = arrivedBody(request) ?? (await receive(request, response, isLarge));
+    const bytes = arrivedBody(request) ?? (await receive(request, response, { isLarge }));
     return formIn(bytes, request);
   };
   return (request, response, next) => {

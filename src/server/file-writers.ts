@@ -55,22 +55,21 @@ export function fileWritersWith(contents: Contents): FileWriters {
     if (as === 'losses')
       return {
         contentType: 'application/json; charset=utf-8',
-        write: dictionaryWith(lossesIn(name), contents, true),
+        write: dictionaryWith(lossesIn(name), { contents, hasMedia: true }),
       };
     const { write, mediaType = 'application/octet-stream', hasMedia = false } = formatNamed(name);
     const isText = mediaType.startsWith('text/');
     return {
       contentType: isText ? `${mediaType}; charset=utf-8` : mediaType,
       isReported: isReadBack(name),
-      write: dictionaryWith(write, contents, hasMedia),
+      write: dictionaryWith(write, { contents, hasMedia }),
     };
   };
 }
 
 function dictionaryWith(
   write: ReturnType<typeof lossesIn>,
-  contents: Contents,
-  hasMedia: boolean,
+  { contents, hasMedia }: { readonly contents: Contents; readonly hasMedia: boolean },
 ): FileWriter['write'] {
   return (object, { articles = NO_ARTICLES, with_media = NO_ARTICLES }) => {
     const { metadata, files } = object as unknown as WrittenDictionary;

@@ -50,9 +50,8 @@ registerEnumType(ConnectorNames, {
 });
 
 for (const [name, description] of Object.entries(CONNECTORS)) {
-  const decorate = (nullable: boolean) => Field(() => GraphQLJSONObject, { nullable, description });
-  decorate(false)(Connectors.prototype, name);
-  decorate(true)(ConnectorsInput.prototype, name);
+  Field(() => GraphQLJSONObject, { description })(Connectors.prototype, name);
+  Field(() => GraphQLJSONObject, { nullable: true, description })(ConnectorsInput.prototype, name);
 }
 
 /**

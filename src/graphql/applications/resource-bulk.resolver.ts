@@ -9,7 +9,7 @@ import { Failure } from '../../shared/failure';
 import { done, ItemResult, refusedItem } from '../payloads/item-result';
 import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
-import { type ResourceOperations, givenIn, inputOf, labelOf, withArticle } from './resource-input';
+import { type ResourceOperations, givenIn, resourceInputOf, labelOf, withArticle } from './resource-input';
 import { ownerArgsOf, ownerKey, type OwnerNames } from './resource.resolver';
 import { lowerFirst } from '../../shared/text';
 
@@ -18,7 +18,7 @@ export function resourceBulkResolver(
   type: ResourceType,
   { createMany = '', deleteMany = '' }: ResourceOperations,
 ): ClassType {
-  const Input = inputOf(type.domainClass);
+  const Input = resourceInputOf(type);
   const Result = itemResultType(type);
   const OwnerArgs = ownerArgsOf(type);
 

@@ -68,20 +68,27 @@ export const redactedArgument = () =>
 
 const INPUT_TYPES = new Map<DomainClass, ClassType<Record<string, unknown>>>();
 
-/**
- * The input type of a class. All of its fields are optional.
- *
- * @param isPart whether it is written as a field of another object, and replaces the existing one
- */
-export function inputOf(objectType: DomainClass, isPart = false): ClassType<Record<string, unknown>> {
+/** The input type of a resource. All of its fields are optional. */
+export function resourceInputOf({ domainClass }: ResourceType): ClassType<Record<string, unknown>> {
+  return inputOf(
+    domainClass,
+    `Values of ${withArticle(domainClass.name)}. Omitted fields keep their value on update and are null on creation.`,
+  );
+}
+
+/** The input type of a field of a resource that has fields of its own. It replaces the existing value. */
+function partInputOf(part: DomainClass): ClassType<Record<string, unknown>> {
+  return inputOf(
+    part,
+    `The ${labelOf(part.name)} to store in place of the existing ones. Omitted fields become null.`,
+  );
+}
+
+function inputOf(objectType: DomainClass, description: string): ClassType<Record<string, unknown>> {
   const known = INPUT_TYPES.get(objectType);
   if (known) return known;
-  const input = inputType(`${objectType.name}Input`, {
-    description: isPart
-      ? `The ${labelOf(objectType.name)} to store in place of the existing ones. Omitted fields become null.`
-      : `Values of ${withArticle(objectType.name)}. Omitted fields keep their value on update and are null on creation.`,
-    fields: resourceFieldsOf(objectType),
-  });
+  const fields = resourceFieldsOf(objectType);
+  const input = inputType(`${objectType.name}Input`, { description, fields });
   INPUT_TYPES.set(objectType, input);
   return input;
 }
@@ -106,7 +113,7 @@ function inputType(
   @InputType(name, { description })
   class Input {}
   for (const field of fields)
-    graphqlField(field, field.type && inputOf(field.type, true))(Input.prototype, field.graphName);
+    graphqlField(field, field.type && partInputOf(field.type))(Input.prototype, field.graphName);
   return Input as unknown as ClassType<Record<string, unknown>>;
 }
 

@@ -25,7 +25,7 @@ import {
   operationsOn,
   ownerArgumentName,
   givenIn,
-  inputOf,
+  resourceInputOf,
   labelOf,
   redactedArgument,
   withArticle,
@@ -44,7 +44,7 @@ const seenArgument = () =>
 
 /** The resolver that reads and writes single resources of one type. */
 export function resourceResolver(type: ResourceType): ClassType {
-  const [objectType, Input] = [type.domainClass as ClassType, inputOf(type.domainClass)];
+  const [objectType, Input] = [type.domainClass as ClassType, resourceInputOf(type)];
   const [names, OwnerArgs] = [operationsOn(type), ownerArgsOf(type)];
   const valuesOf = (input: object) => givenIn(type.domainClass, input);
   const inputArgument = () =>
@@ -139,20 +139,16 @@ export function ownerArgsOf(type: ResourceType): ClassType<OwnerNames> {
   @ArgsType()
   class OwnerArgs {}
 
-  const argument = (name: string, nullable: boolean, description: string) => {
-    Field(() => ID, { nullable, description })(OwnerArgs.prototype, name);
-  };
-  argument(
-    ownerArgumentName(type),
-    isApplication,
-    `Global identifier (\`id\`) of the ${labelOf(type.owner)} to which it belongs.`,
-  );
+  Field(() => ID, {
+    nullable: isApplication,
+    description: `Global identifier (\`id\`) of the ${labelOf(type.owner)} to which it belongs.`,
+  })(OwnerArgs.prototype, ownerArgumentName(type));
   if (isApplication)
-    argument(
-      'application',
-      true,
-      '`publicId` of the application. Replaces `applicationId`. Defaults to the calling application.',
-    );
+    Field(() => ID, {
+      nullable: true,
+      description:
+        '`publicId` of the application. Replaces `applicationId`. Defaults to the calling application.',
+    })(OwnerArgs.prototype, 'application');
   return OwnerArgs as ClassType<OwnerNames>;
 }
 

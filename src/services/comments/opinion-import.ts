@@ -159,7 +159,7 @@ export class OpinionImport {
       updatedAt: dateIn(fields, 'updatedAt', sentAt),
       place: commentSortKey({ sentAt, publicId }),
     };
-    if (this.rules.dryRun || (await this.storage.comments.insert(comment, true))) return true;
+    if (this.rules.dryRun || (await this.storage.comments.insert(comment, { seesHidden: true }))) return true;
     throw invalidOpinion('the article is gone');
   }
 

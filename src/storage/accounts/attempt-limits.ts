@@ -45,9 +45,9 @@ export class AttemptCounter {
   /** Counts an attempt before it is made, so that concurrent attempts cannot all pass. */
   async take(key: string): Promise<AttemptState> {
     try {
-      return await this.stateOf(key, await this.limiter.consume(key), true);
+      return await this.stateOf(key, await this.limiter.consume(key), { isAllowed: true });
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return this.stateOf(key, refusal, false);
+      if (refusal instanceof RateLimiterRes) return this.stateOf(key, refusal, { isAllowed: false });
       throw refusal;
     }
   }
@@ -79,7 +79,7 @@ export class AttemptCounter {
   private async stateOf(
     key: string,
     { consumedPoints, remainingPoints, msBeforeNext }: RateLimiterRes,
-    isAllowed: boolean,
+    { isAllowed }: Pick<AttemptState, 'isAllowed'>,
   ): Promise<AttemptState> {
     const { duration } = this.limit;
     const seconds = msBeforeNext < 0 ? duration : Math.ceil(msBeforeNext / 1000);

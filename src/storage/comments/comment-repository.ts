@@ -54,8 +54,8 @@ export class CommentRepository {
    *
    * @throws Failure QUOTA_EXCEEDED
    */
-  insert(comment: CommentRecord, seesHidden: boolean): Promise<boolean> {
-    return this.add({ comment, seesHidden });
+  insert(comment: CommentRecord, writer: Pick<NewComment, 'seesHidden'>): Promise<boolean> {
+    return this.add({ comment, ...writer });
   }
 
   private async insertAll(

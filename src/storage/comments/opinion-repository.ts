@@ -90,16 +90,17 @@ export class OpinionRepository {
         .toArray();
       const counted = new Map(brought.map(({ number, importedVotes }) => [number, importedVotes]));
       const sums = sumsOf(added);
-      const updatesOf = (isOfArticles: boolean) =>
+      const updatesOf = (objects: 'articles' | 'comments') =>
         [...sums].flatMap(([target, { number, sum }]) => {
+          const isOfArticles = objects === 'articles';
           if (target.startsWith('comment:') === isOfArticles) return [];
           const name = isOfArticles ? { number } : { publicId: target.slice('comment:'.length) };
           const update = isOfArticles ? articleChange(sum, counted.get(number)) : { $inc: sum };
           return [{ updateOne: { filter: { dictionaryId, ...name }, update } }];
         });
       for (const [model, updates] of [
-        [articles, updatesOf(true)],
-        [comments, updatesOf(false)],
+        [articles, updatesOf('articles')],
+        [comments, updatesOf('comments')],
       ] as const)
         if (updates.length > 0) await model.collection.bulkWrite(updates, { session, ordered: false });
       await touchLists(this.models, [dictionaryId], session);

@@ -149,17 +149,17 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
     session: ClientSession,
   ): Promise<void> {
     const ballots = new Map(writes.map(({ ballot }) => [subjectName(ballot), ballot]));
-    const updatesOf = (isOfComments: boolean) =>
+    const updatesOf = (objects: 'articles' | 'comments') =>
       [...ballots].flatMap(([name, { dictionaryId, number, commentId }]) => {
         const { change: $inc } = subjects.get(name) ?? {};
-        if (!$inc || (commentId !== undefined) !== isOfComments) return [];
+        if (!$inc || (commentId === undefined) !== (objects === 'articles')) return [];
         const filter =
           commentId === undefined ? { dictionaryId, number } : { dictionaryId, publicId: commentId };
         return [{ updateOne: { filter, update: { $inc } } }];
       });
     for (const [model, updates] of [
-      [this.models.articles, updatesOf(false)],
-      [this.models.comments, updatesOf(true)],
+      [this.models.articles, updatesOf('articles')],
+      [this.models.comments, updatesOf('comments')],
     ] as const)
       if (updates.length > 0) await model.collection.bulkWrite(updates, { session, ordered: false });
     const onArticles = [...ballots.values()].filter(({ commentId }) => commentId === undefined);

@@ -25,7 +25,7 @@ export interface Reader {
   get(key: Buffer): Buffer | undefined;
   /** As `get`, without a copy where that can be: they are others after the next reading. Indexed access and `length` hold. */
   view(key: Buffer): Buffer | undefined;
-  range(range: KeyRange, reverse: boolean): Iterable<Entry>;
+  range(range: KeyRange, reverse?: boolean): Iterable<Entry>;
   /** For ranges of which entries are passed over; absent where that would take as long as reading them. */
   readonly passing?: Passing;
   /** Returns the recorded number of documents of a collection. @throws CommandError DataCorruptionDetected */
@@ -114,13 +114,13 @@ export class Snapshot implements Reader {
     return (this.lmdb as unknown as Viewing).getBinaryFast(key, { transaction: this.transaction });
   }
 
-  range(range: KeyRange, reverse: boolean): Iterable<Entry> {
+  range(range: KeyRange, reverse = false): Iterable<Entry> {
     return this.read(rangeOptions(range, reverse));
   }
 
   readonly passing: Passing = {
     behind: (range, reverse, offset) => this.read({ ...rangeOptions(range, reverse), offset }),
-    count: (range) => this.lmdb.getCount({ ...rangeOptions(range, false), transaction: this.transaction }),
+    count: (range) => this.lmdb.getCount({ ...rangeOptions(range), transaction: this.transaction }),
   };
 
   private read(options: RangeOptions): Iterable<Entry> {
@@ -163,7 +163,7 @@ export class Snapshot implements Reader {
 }
 
 /** Bounds as lmdb-js wants them: a reverse range starts at its upper end. */
-export function rangeOptions({ from, to }: KeyRange, reverse: boolean) {
+export function rangeOptions({ from, to }: KeyRange, reverse = false) {
   if (!reverse) return { start: from, end: to };
   return { start: to, exclusiveStart: true, end: from, inclusiveEnd: true, reverse: true };
 }

@@ -112,7 +112,7 @@ function marksOf(reader: Reader, collectionRoom: number, room: number): Set<stri
   const { marks } = reader.memory;
   const known = marks.get(room) ?? new Set();
   if (!marks.has(room)) {
-    for (const { key } of reader.range(markersOf(collectionRoom, room), false)) known.add(nameInMarker(key));
+    for (const { key } of reader.range(markersOf(collectionRoom, room))) known.add(nameInMarker(key));
   }
   marks.set(room, known);
   return known;

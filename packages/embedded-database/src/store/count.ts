@@ -74,7 +74,7 @@ function* countBeside(
   let count = most;
   for (const [i, range] of plan.ranges.entries()) {
     if (i === largest) continue;
-    for (const { key } of reader.range(rangeInRoom(room, range), false)) {
+    for (const { key } of reader.range(rangeInRoom(room, range))) {
       const end = key.subarray(heads[i]?.length);
       const name = end.toString('latin1');
       const isNew = !seen.has(name) && !reader.get(Buffer.concat([heads[largest] ?? EMPTY_BYTES, end]));

@@ -134,7 +134,7 @@ function* entriesIn(writer: Writer, { from, to }: KeyRange): Generator<Entry> {
   for (;;) {
     const piece: Entry[] = [];
     let bytes = 0;
-    for (const entry of writer.range({ from: start, to }, false)) {
+    for (const entry of writer.range({ from: start, to })) {
       piece.push(entry);
       bytes += entry.value.length;
       if (piece.length >= ENTRIES_PER_READ || bytes >= BYTES_PER_READ) break;

@@ -26,7 +26,7 @@ export interface RawFile {
 export async function changeRaw(path: string, change: (file: RawFile) => void): Promise<void> {
   const lmdb = open<Buffer, Buffer>({ path, noSubdir: true, keyEncoding: 'binary', encoding: 'binary' });
   const snapshot = new Snapshot(lmdb, { catalogues: new Map(), marks: new Map() });
-  const entries = (range: KeyRange): Entry[] => [...snapshot.range(range, false)];
+  const entries = (range: KeyRange): Entry[] => [...snapshot.range(range)];
   try {
     const collections = [...catalogueOf(snapshot).collections.values()];
     lmdb.transactionSync(() => {

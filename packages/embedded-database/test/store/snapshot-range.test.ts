@@ -29,7 +29,7 @@ test.each([
     { isWriting: () => false, onRelease: () => undefined },
   );
   let range: ReturnType<Snapshot['range']> | undefined;
-  const begin = () => (range ??= snapshot.range(ALL, false));
+  const begin = () => (range ??= snapshot.range(ALL));
   early(begin);
 
   await lmdb.put(Buffer.from('b'), Buffer.from('new'));

@@ -49,7 +49,7 @@ function checkCollection(snapshot: Snapshot, collection: Collection): FileCheck 
   const expected = new Map(collection.indexes.map((index) => [index, new Map<string, string>()]));
   let documents = 0;
   const disagreements: string[] = [];
-  for (const { key, value } of snapshot.range(rangeInRoom(collection.room), false)) {
+  for (const { key, value } of snapshot.range(rangeInRoom(collection.room))) {
     documents++;
     const idKey = key.subarray(ROOM_BYTES);
     for (const [index, entries] of expected) {
@@ -76,7 +76,7 @@ function namesOf(index: Index, bytes: Buffer, idKey: Buffer): Set<string> {
 
 function compare(snapshot: Snapshot, index: Index, expected: ReadonlyMap<string, string>): string[] {
   const stored = new Map<string, string>();
-  for (const entry of snapshot.range(rangeInRoom(index.room), false))
+  for (const entry of snapshot.range(rangeInRoom(index.room)))
     stored.set(entry.key.toString('hex'), idKeyOf(entry).toString('hex'));
   const missing = [...expected].filter(([key, id]) => stored.get(key) !== id);
   const surplus = [...stored.keys()].filter((key) => !expected.has(key));

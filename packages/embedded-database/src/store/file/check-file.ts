@@ -86,7 +86,7 @@ function checkIndexes(snapshot: Snapshot, collection: Collection): void {
   }
   for (const [index, count] of counts) {
     let stored = 0;
-    for (const { key } of snapshot.range(rangeInRoom(index.room), false)) stored += Math.min(key.length, 1);
+    for (const { key } of snapshot.range(rangeInRoom(index.room))) stored += Math.min(key.length, 1);
     if (stored !== count)
       throw damaged(`the index ${index.name} of ${namespace} has ${stored} entries instead of ${count}`);
   }

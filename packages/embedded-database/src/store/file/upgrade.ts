@@ -42,7 +42,7 @@ function putFormat(writer: Writer): void {
 function beginUpgrade(writer: Writer): void {
   const catalogue = writer.get(CATALOGUE_KEY);
   if (catalogue) writer.put(CATALOGUE_KEY, seal(CATALOGUE_KEY, catalogue));
-  for (const { key, value } of [...writer.range(allOutcomes(), false)]) writer.put(key, seal(key, value));
+  for (const { key, value } of [...writer.range(allOutcomes())]) writer.put(key, seal(key, value));
   for (const { room } of catalogueOf(writer).collections.values()) putCount(writer, room, 0);
   writer.put(UPGRADE_KEY, Buffer.alloc(1));
   putFormat(writer);
@@ -69,7 +69,7 @@ function sealPiece(writer: Writer): boolean {
 function pieceAfter(writer: Writer, { room, namespace }: Collection, done: Buffer): readonly Entry[] {
   const piece: Entry[] = [];
   let bytes = 0;
-  for (const entry of writer.range(after(done, rangeInRoom(room)), false)) {
+  for (const entry of writer.range(after(done, rangeInRoom(room)))) {
     const { value } = entry;
     if (value.length < 5 || value.readInt32LE() !== value.length)
       throw damaged(`a document of ${namespace} is not as long as it says`);

@@ -135,7 +135,7 @@ export class Overlay implements Writer {
   }
 
   /** Shows the changes as they are when the reading begins. */
-  *range(range: KeyRange, reverse: boolean): Generator<Entry> {
+  *range(range: KeyRange, reverse = false): Generator<Entry> {
     const changes = this.rooms.get(roomOf(range.from))?.within(range) ?? [];
     if (reverse) changes.reverse();
     let at = 0;

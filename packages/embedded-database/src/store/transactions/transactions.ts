@@ -168,7 +168,7 @@ export class Transactions {
     }
     const isOld = ({ key, value }: Entry): boolean => outcomeIn(key, value).usedAt < now - SESSION_MS;
     await this.store.write((writer) => {
-      const old = [...writer.range(allOutcomes(), false)].filter(isOld);
+      const old = [...writer.range(allOutcomes())].filter(isOld);
       for (const { key } of old) writer.remove(key);
     });
   }
