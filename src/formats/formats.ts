@@ -15,7 +15,7 @@ import { unpacked, type ZipPart } from './files/zip';
 import { openDmlexJson, openDmlexXml } from './dmlex/dmlex-source';
 import { dmlexJson, dmlexXml } from './dmlex/write-dmlex';
 import { jsonLinesText, openJsonLines } from './dictionary/json-lines';
-import { openJsonTable } from './json-tables/json-table';
+import { openJsonTable } from './json/json-table';
 import { openLift } from './lift/lift-source';
 import { openSfm } from './sfm/sfm-source';
 import { sfmText } from './sfm/write-sfm';

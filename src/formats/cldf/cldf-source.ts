@@ -9,7 +9,7 @@ import { keptOptions } from '../files/exported-entry';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { splitJson } from '../files/split-json';
+import { splitJson } from '../json/split-json';
 import { controlCharacterIn, fileDigest } from '../files/text-file';
 import { onlyFileOf } from '../files/zip';
 import { csvRows } from '../tables/csv-rows';

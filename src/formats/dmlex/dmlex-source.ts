@@ -12,7 +12,7 @@ import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { elementOf } from './dmlex-json';
 import { getDmlex } from './dmlex-lens';
 import type { DmlexOptions, MemberRelation } from './dmlex-rows';
-import { type JsonPart, parsedJson, splitJson } from '../files/split-json';
+import { type JsonPart, parsedJson, splitJson } from '../json/split-json';
 
 /** The reader of DMLex files. */
 const DMLEX: XmlFormat<DmlexOptions> = {

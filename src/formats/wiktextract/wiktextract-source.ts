@@ -7,7 +7,7 @@ import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source'
 import { keptOptions } from '../files/exported-entry';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import { parsedJson } from '../files/split-json';
+import { parsedJson } from '../json/split-json';
 import { openText, invalidCharacterIn, type TextFile } from '../files/text-file';
 import { withOriginal } from '../lens/read-items';
 import type { JsonMembers, ReadMembers } from './json-rows';

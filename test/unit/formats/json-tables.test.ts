@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readArticle } from '../../../src/domain/reading/read-article';
 import { PathCounts } from '../../../src/formats/files/loss-report';
 import { formatNamed, formatOf } from '../../../src/formats/formats';
-import { repeatedNameIn } from '../../../src/formats/json-tables/json-names';
+import { repeatedNameIn } from '../../../src/formats/json/json-names';
 import { writtenFile } from '../../support/canonical-lift';
 import { exported, read } from '../../support/format-files';
 

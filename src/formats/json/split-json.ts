@@ -1,4 +1,4 @@
-import { FileProblem, type Position, positionAfter } from './position';
+import { FileProblem, type Position, positionAfter } from '../files/position';
 
 /** A part of a JSON file: one whole entry, or the text around the entries. */
 export interface JsonPart {

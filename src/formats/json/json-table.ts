@@ -1,7 +1,7 @@
 import { FORBIDDEN_KEYS, isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { FileProblem, type Position, positionAfter } from '../files/position';
-import { type JsonPart, parsedJson, splitJson } from '../files/split-json';
+import { type JsonPart, parsedJson, splitJson } from './split-json';
 import { invalidCharacterIn, openText, type TextFile } from '../files/text-file';
 import type { TableCells } from '../tables/csv-rows';
 import { headerOf } from '../tables/heading-rows';
