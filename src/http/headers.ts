@@ -61,7 +61,7 @@ export function securityHeaders({
   };
 }
 
-/** They are the same for every response, so they are computed once. */
+/** The headers that helmet sets. They are the same for every response, so they are computed once. */
 function headersSetBy(
   options: Parameters<typeof helmet>[0],
 ): readonly (readonly [name: string, value: string])[] {
@@ -102,7 +102,7 @@ const EXPOSED_HEADERS = [
 
 const PREFLIGHT_SECONDS = 600;
 
-/** Files of the build: each page loads several, and nobody reads their headers. */
+/** Path of the files of the build. Each page loads several, and no page reads their headers. */
 const ASSETS_PATH = '/assets/';
 
 /** Lets pages of the configured origins read responses, and answers every preflight request. */

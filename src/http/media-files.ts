@@ -9,13 +9,13 @@ import { requestedRange, refuseRange } from './offline-files';
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-/** A year: what is sent under a path never changes. */
+/** Cache header of public responses: a year, because the content of a path never changes. */
 const CACHED_FOREVER = 'public, max-age=31536000, immutable';
 
 /** Cache header of responses to signed-in users, who may see more than others: caches must revalidate them each time. */
 const REVALIDATED = 'private, no-cache';
 
-/** Bytes that are read and sent at once: what is stored together. */
+/** Maximum size of content that is sent without counting as a stream and without pacing, in bytes. */
 const LARGEST_UNPACED_BYTES = 256 * 1024;
 
 export interface MediaFilesOptions {
@@ -73,7 +73,7 @@ interface Sent {
   readonly bytes: number;
 }
 
-/** Larger files are sent with backpressure. A player that closes the connection early is not an error. */
+/** Sends content; larger content counts as a stream and is paced. A player that closes the connection early is not an error. */
 async function sendContent(
   request: Incoming,
   response: ServerResponse,
@@ -88,7 +88,7 @@ async function sendContent(
   }
 }
 
-/** Shown where it stands, and saved under its own name (RFC 6266). */
+/** The `Content-Disposition` of a file: shown inline, and saved under its name (RFC 6266). */
 function dispositionOf({ name }: MediaFile): string {
   const plain = name.replace(/[^\w.-]/g, '_');
   const whole = encodeURIComponent(name).replace(

@@ -6,7 +6,7 @@ import type { OfflineService } from '../services/exports/offline.service';
 import { Failure } from '../shared/failure';
 import { type Handler, type Incoming, OFFLINE_FILE_PATH, pathOf } from '../shared/http';
 
-/** Forms in which files are stored, the smallest first. */
+/** Encodings in which files are stored, the smallest first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
@@ -27,7 +27,7 @@ export function offlineFiles(offline: Pick<OfflineService, 'file'>): Handler {
     const stored = await offline.file(decodeURIComponent(name), sha256, encoding ?? 'gzip');
     if (!stored) throw new Failure('NOT_FOUND', 'There is no such file any more; read the manifest again');
     const content = encoding === undefined ? await unzip(stored) : stored;
-    // Whatever encoding was asked for, the file is the same.
+    // Each encoding of the file has its own tag.
     const tag = `"${sha256}-${encoding ?? 'identity'}"`;
     response.setHeader('ETag', tag).setHeader('Cache-Control', 'public, max-age=31536000, immutable');
     response.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
@@ -66,7 +66,7 @@ export function requestedRange(
   return start >= end ? undefined : { start, end, isRange: true };
 }
 
-/** Says that a file has no such part. */
+/** Answers that a file does not have the requested range. */
 export function refuseRange(response: ServerResponse, size: number): void {
   response.statusCode = 416;
   response.setHeader('Content-Range', `bytes */${size}`).end();
@@ -91,7 +91,7 @@ function sendPart(request: Incoming, response: ServerResponse, { content, tag }:
   }
   const bytes = isRange ? content.subarray(start, end) : content;
   response.setHeader('Content-Length', bytes.length);
-  // Written apart, so that nothing compresses a plain file on the way: ranges are those of what is sent.
+  // Written separately from `end`, so that the compression middleware does not change the bytes to which ranges refer.
   if (request.method !== 'HEAD') response.write(bytes);
   response.end();
 }

@@ -89,7 +89,7 @@ const LARGE_BODIES_AT_ONCE = { most: Infinity, mostOfCaller: 2 };
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,');
 
-/** The spellings of the one charset of bodies. */
+/** The spellings of UTF-8, the only charset of bodies. */
 const UTF_8_SPELLINGS: ReadonlySet<string> = new Set(['utf-8', 'utf8']);
 
 /** A body of any other method has no meaning and is ignored. */
@@ -172,12 +172,12 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
  */
 function arrivedBody(request: Incoming): Buffer | undefined {
   const { readable, readableLength, headers, work } = request;
-  // Node tells the end of a message later than its last bytes.
+  // Node reports the end of a message later than its last bytes.
   const isWhole = request.complete || readableLength === Number(headers['content-length']);
   if (!isWhole || !readable || readableLength > LONG_BYTES || headers['content-encoding'] !== undefined)
     return undefined;
   const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
-  // The stream ends only while somebody reads it.
+  // The stream ends only while it is read.
   request.resume();
   enterThread(work);
   work?.charge('bytes', bytes.length);

@@ -120,7 +120,7 @@ export function requestWork(options: RequestWorkOptions): Handler {
     work.beginStream = (kind = 'long') => {
       const cut = (): void => {
         onCut(request);
-        // If it ended regularly, a part would look like the whole.
+        // If the response ended normally, a part of it would look complete.
         response.destroy();
       };
       streams[kind].begin(work, cut, () => pauses.total);
@@ -156,7 +156,7 @@ export function chargeOf(
   };
 }
 
-/** Adds up how long something has waited, the present time included. */
+/** Measures the total time of pauses, including a running one. */
 class Pauses {
   private ended = 0;
   private since: number | undefined;

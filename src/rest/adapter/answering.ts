@@ -62,7 +62,7 @@ function asText({ status, headers }: Answer, text: unknown): Answer {
   return { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, text: String(text) };
 }
 
-/** A client that has the file of this entity tag gets none. */
+/** Answers with a file. A client that has the version of this entity tag gets 304. */
 async function answerWithFile(
   restRequest: RestRequest,
   variables: Variables,
@@ -88,7 +88,7 @@ async function answerWithFile(
   return { ...answer, headers: { ...headers, ...ofFile }, parts };
 }
 
-/** Each line ends with a line break, so that a reader notices a last line that is cut. */
+/** Answers with lines of JSON. Each ends with a line break, so that a reader notices an incomplete last line. */
 function answerWithLines({ route, info }: RestRequest, result: DocumentResult): Answer {
   const { etag: _etag, lines = [] } = route.definition.lines?.(result.body) ?? {};
   const { body, ...answered } = presentOne(route, info, { ...result, notes: { _etag } });
@@ -97,19 +97,22 @@ function answerWithLines({ route, info }: RestRequest, result: DocumentResult): 
   return { ...answered, headers, text: lines.map((line) => `${jsonOf(line)}\n`).join('') };
 }
 
-/** The state of a list is read once: for its entity tag, and for what is kept of it. */
+/** Answers with a list. Its state is read once, for the entity tag and for cached reads. */
 async function answerWithList(restRequest: RestRequest): Promise<Answer> {
   const work = currentWork();
   if (work) work.listStates = new Map();
   try {
     return await answerWithState(restRequest);
   } finally {
-    // The response may be streamed for a long time from here on.
+    // From here on, the response may be streamed for a long time.
     if (work) work.listStates = undefined;
   }
 }
 
-/** A list that the client has already is not read. The state is: before the list, so that no newer state names an older list. */
+/**
+ * Answers 304 without reading the list if the client has this version. The state is read before the list, so that a
+ * newer state never names an older list.
+ */
 async function answerWithState(restRequest: RestRequest): Promise<Answer> {
   const { info } = restRequest;
   const validators = await validatorsOf(restRequest);
@@ -180,7 +183,7 @@ export async function answerOnce(
       bytes: text === '' ? undefined : Buffer.from(text),
     };
   } catch (thrown) {
-    // The messages of a route describe what it does, not keys.
+    // The messages of a route do not apply to errors of idempotency keys.
     return refused(thrown, undefined);
   }
 }

@@ -45,7 +45,7 @@ export interface RestOptions extends LoadOptions {
   readonly definitions?: readonly RouteDefinition[];
 }
 
-/** The paths that the router answers, known or not; all others are passed on. */
+/** The paths that the router answers, with 404 for unknown ones. It passes on all others. */
 const REST_PATHS = /^\/(lexicon|chatbot|export|offline)(?=[/?]|$)/;
 
 /**
@@ -98,7 +98,7 @@ export interface Dispatched extends Outgoing {
   readonly routeId: string | undefined;
 }
 
-/** Answers a request in any case: throws only what its dependencies throw. */
+/** Answers a request. Errors become responses; it throws only what its dependencies throw. */
 async function dispatch(request: Incoming, dependencies: RestDependencies): Promise<Dispatched> {
   const info = requestInfoOf(request, dependencies.requestIdOf(request));
   let route: Route | undefined;
@@ -111,7 +111,7 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
     const { operation } = found;
     const context = await dependencies.contextOf(request);
     operation.authorise(context);
-    // The items of other lists are looked into.
+    // Lists whose items are converted cannot be serialised from stored bytes.
     const isWritten = found.definition.shows === 'list' && found.definition.each === undefined;
     const toRun = isWritten ? { ...operation, document: operation.written } : operation;
     const restRequest: RestRequest = {

@@ -6,13 +6,16 @@ import type { InnerRoute, Item, Route, WrittenKind } from '../table/route';
 import type { Answer } from '../reply/answer';
 import type { ResponseMapping } from '../reply/response-mapping';
 
-/** Length of the text that is sent at once, in characters. */
+/** Number of characters that are sent at once. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /** Maximum size of the stored objects of a page, in bytes; a larger object is read alone. */
 const PAGE_BYTES = 1024 * 1024;
 
-/** Number of items on the first page, and on the largest one. Each page asks for at most twice what the one before it returned. */
+/**
+ * Number of items on the first page, and on the largest page. Each page has at most twice the number of items that the
+ * previous one returned.
+ */
 const FIRST_PAGE_ITEMS = 50;
 const LARGEST_PAGE_ITEMS = 500;
 
@@ -58,7 +61,7 @@ export type WrittenLists = Readonly<Record<string, AsyncIterable<Item>>>;
 /** Writes an object and the items of its lists as a file. */
 export interface FileWriter {
   readonly contentType: string;
-  /** Ending of the name of the file, where that of the route lacks it. */
+  /** Ending of the file name, if that of the route has none. */
   readonly ending?: string;
   /** Whether there is a report on what the file lacks. */
   readonly isReported?: boolean;
@@ -70,7 +73,7 @@ export type FileWriters = (as: WrittenKind, format: string) => FileWriter;
 
 export interface Writing {
   readonly writer: FileWriter;
-  /** Without the status 200, nothing is written. */
+  /** Creates the response. With another status than 200, no file is written. */
   readonly present: (result: DocumentResult) => Answer;
 }
 
@@ -112,7 +115,7 @@ async function* itemsOfPages(pages: AsyncIterable<readonly Item[]>): AsyncGenera
   for await (const items of pages) yield* items;
 }
 
-/** Texts are gathered into larger pieces; bytes are sent as they come. */
+/** Joins texts to larger pieces. Bytes are passed on unchanged. */
 async function* inLargerPieces(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Buffer> {
   let waiting = '';
   for await (const piece of pieces) {
@@ -126,7 +129,7 @@ async function* inLargerPieces(pieces: AsyncIterable<string | Uint8Array>): Asyn
   if (waiting !== '') yield waiting;
 }
 
-/** A reader that goes away is no end of the text: that ends the work. */
+/** Reports the end of the pieces to the work. If the client disconnects, the work itself ends. */
 async function* untilEnd<Piece>(pieces: AsyncIterable<Piece>, work: Work | undefined): AsyncGenerator<Piece> {
   try {
     yield* pieces;

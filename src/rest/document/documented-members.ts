@@ -24,7 +24,7 @@ interface Form {
   readonly schema: JsonSchema;
 }
 
-/** The page that an answer of several pages shows; no document declares it. */
+/** The variable with the page number of a streamed list. No document declares it. */
 export const SHOWN_PAGE = '_shownPage';
 
 const textSchema = (description: string): JsonSchema => ({ type: 'string', description });

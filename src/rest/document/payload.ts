@@ -15,7 +15,7 @@ import { openedFields, responseName } from './selected-fields';
 
 const USER_ERRORS = 'userErrors';
 
-/** The fields of the payload of a mutation: its result, and what was wrong with its input. */
+/** The payload of a mutation in a document: the fields of its result and of its user errors. */
 export interface PayloadFields {
   /** Response name of the payload. */
   readonly name: string;
@@ -38,7 +38,10 @@ export function payloadIn(
   return { name: responseName(root), result, spellings: spellingsIn(document) };
 }
 
-/** A field that takes its value from a variable has the name of the variable in REST. Names of one word are words of messages, too. */
+/**
+ * The REST spellings of input fields: the names of the variables that fill them. Names of one word are skipped, because
+ * messages contain them as words.
+ */
 function spellingsIn(document: DocumentNode): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>();
   const note = ({ name, value }: ArgumentNode | ObjectFieldNode) => {
@@ -48,7 +51,11 @@ function spellingsIn(document: DocumentNode): ReadonlyMap<string, string> {
   return spellings;
 }
 
-/** @throws Error when a document would not notice that the input of its mutation was at fault */
+/**
+ * Checks that a mutation document selects its user errors.
+ *
+ * @throws Error if it would not notice invalid input
+ */
 export function assertSelectsFaults(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -77,7 +84,7 @@ interface UserError {
 }
 
 /**
- * The data that a document shows, taken out of the payload.
+ * The result in the payload of a document.
  *
  * @throws Failure the first fault of the input, which names what REST calls it
  */

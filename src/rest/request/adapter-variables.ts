@@ -47,14 +47,17 @@ function memberNamed(value: unknown, name: string): unknown {
 
 function jsonOfHeader(text: string): unknown {
   try {
-    // A header comes as Latin-1; its JSON was written in UTF-8.
+    // Node decodes headers as Latin-1; the JSON was written in UTF-8.
     return JSON.parse(Buffer.from(text, 'latin1').toString('utf8')) as unknown;
   } catch {
     return undefined;
   }
 }
 
-/** Variables of documents that headers, or the paging of streamed lists, fill. Their names begin with an underscore, which no client can send. */
+/**
+ * Variables of documents that the adapter fills, from headers or for streamed lists. Their names begin with an
+ * underscore, so that no client can send them.
+ */
 export const ADAPTER_VARIABLES: ReadonlySet<string> = new Set([
   '_username',
   '_password',
@@ -68,13 +71,13 @@ export const ADAPTER_VARIABLES: ReadonlySet<string> = new Set([
   '_hasVersion',
 ]);
 
-/** Whether running a document needs credentials, so that their lack is answered with a challenge. */
+/** Whether a document needs credentials. Missing credentials are answered with a challenge. */
 export function needsCredentials({ variables }: Pick<Operation, 'variables'>): boolean {
   return variables.has('_password');
 }
 
 /**
- * The values of those of them that a document has.
+ * The values of the adapter variables of a document.
  *
  * @throws Failure UNAUTHENTICATED when it needs credentials and there are none that can be read
  */
@@ -103,12 +106,15 @@ interface AdapterOffers {
 /** Headers with signatures: of Standard Webhooks, of WhatsApp, of Telegram. */
 const SIGNATURES = ['webhook-signature', 'x-hub-signature-256', 'x-telegram-bot-api-secret-token'] as const;
 
-/** Whether only a version that the client names can make an answer unnecessary; `*` and times are those of whatever there is. */
+/**
+ * Whether the response may be omitted only for a specific entity tag, if at all. It is false for `*` and for times,
+ * which match any version.
+ */
 function hasVersion({ 'if-none-match': tags, 'if-modified-since': since }: IncomingHttpHeaders): boolean {
   return tags === undefined ? since === undefined : !tags.includes('*');
 }
 
-/** The body of a message of a channel, with its signature. */
+/** The body of a request of a channel, with its signature. */
 function deliveryIn(headers: IncomingHttpHeaders, body: unknown): Readonly<Record<string, unknown>> {
   const [signature] = SIGNATURES.flatMap((name) => headers[name] ?? []);
   return {
@@ -133,15 +139,20 @@ function credentialValues(headers: IncomingHttpHeaders, body: unknown) {
   ] as const;
 }
 
-/** No revision is ever this one: a tag that is not ours matches nothing. */
+/** A number that no revision has, for entity tags that this server did not issue. */
 const NO_REVISION = -1;
 
-/** Also `If-None-Match: *`, which allows only the first version (RFC 9110, section 13.1.2): the object to change exists. */
+/**
+ * The revisions that a write may replace; undefined for any. `If-None-Match: *` allows none (RFC 9110, section 13.1.2),
+ * because the object to change exists.
+ */
 function revisionsFor(headers: IncomingHttpHeaders): readonly number[] | undefined {
   return headers['if-none-match'] === '*' ? [] : revisionsIn(headers['if-match']);
 }
 
-/** The revisions that the tags of `If-Match` begin with; `*` asks for none. A proxy that compresses makes tags weak. */
+/**
+ * The revisions with which the tags in `If-Match` begin; undefined for `*`. A proxy that compresses makes tags weak.
+ */
 function revisionsIn(header: string | undefined): readonly number[] | undefined {
   if (header === undefined || header === '*') return undefined;
   return header.split(',').map((tag) => {

@@ -4,7 +4,7 @@ import { ExecutionErrors } from '../document/operations';
 import { needsCredentials } from '../request/adapter-variables';
 import type { Route, Reply } from './route';
 
-/** Kinds of failure whose own message helps the caller if the route requires a more general one. */
+/** Kinds of failure whose message is added as `detail` if the route has a more general one. */
 const KINDS_WITH_DETAIL: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'invalid',
   'malformed',
