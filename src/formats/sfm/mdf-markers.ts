@@ -87,6 +87,8 @@ export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   bb: text('notes', undefined, 'bibliography'),
   so: text('notes', undefined, 'source'),
   pc: { member: 'media', field: 'href', constants: { kind: 'picture' } },
+  // Of Lexique Pro, which reads MDF.
+  sf: { member: 'media', field: 'href', constants: { kind: 'audio' } },
 };
 
 /** Language tags by the letters of markers, where nobody says which languages they are. */

@@ -247,3 +247,20 @@ describe('an empty subentry', () => {
       expect(Object.keys(read(RECORD.join('\n').replace('se', se)))).not.toContain('domains');
   });
 });
+
+test('a recording that Lexique Pro names is one of the article, and comes back', () => {
+  const record = 'lx jiri\nsf jiri.wav\nge tree\npc jiri.jpg';
+  expect(read(record)).toMatchObject({
+    media: [
+      { kind: 'picture', href: 'jiri.jpg' },
+      { kind: 'audio', href: 'jiri.wav' },
+    ],
+  });
+  const change = () => ({
+    media: [
+      { kind: 'picture', href: 'jiri.jpg' },
+      { kind: 'audio', href: 'yiri.wav' },
+    ],
+  });
+  expect(written(record, change)).toBe(record.replace('jiri.wav', 'yiri.wav'));
+});
