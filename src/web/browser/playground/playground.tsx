@@ -54,7 +54,10 @@ function Playground() {
     setSession(next);
   }, []);
   // One function for all: a new one would make GraphiQL read the schema again.
-  const fetcher = useCallback<Fetcher>((operation, options) => sendOperation(operation, options?.headers), []);
+  const fetcher = useCallback<Fetcher>(
+    (operation, options) => sendOperation(operation, options?.headers),
+    [],
+  );
   const query = addressed('query');
   const variables = addressed('variables');
 
