@@ -6,6 +6,7 @@ const shown = (text: string) => html`${markedText(text)}`.text;
 test.each([
   ['vient de fv:jiri, arbre', 'vient de <i>jiri</i>, arbre'],
   ['(fl:cf. fv:yíri-2)', '(<i>cf</i>. <i>yíri-2</i>)'],
+  ["(fv:n'ko)", '(<i>n&#39;ko</i>)'],
   ['dit |fv{a ka jiri} ici', 'dit <i>a ka jiri</i> ici'],
   ['|fe{his [lit. |fv{jiri}] tree}', '<i>his [lit. <i>jiri</i>] tree</i>'],
   ['le mot |vl{<b>} & fv:a&b', 'le mot <i>&lt;b&gt;</i> &amp; <i>a</i>&amp;b'],

@@ -4,7 +4,7 @@ import { html, Html, type Part } from '../../shared/html';
  * Marks of Toolbox around words of another language, `fv:word` and `|fv{several words}`, in escaped text. `fr:` alone may be a language in
  * texts of other programs.
  */
-const MARK = /\|[a-z]{2}\{([^{}]*)\}|\bf[a-qs-z]:([^\s.,;:!?)\]}&<]+)/gu;
+const MARK = /\|[a-z]{2}\{([^{}]*)\}|\bf[a-qs-z]:((?:&#39;|[^\s.,;:!?)\]}&<])+)/gu;
 
 /** A text with its marked words as such, in place of the marks. Words with marks may be inside others. */
 export function markedText(text: string | null | undefined): Part {
