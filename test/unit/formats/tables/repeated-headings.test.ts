@@ -109,3 +109,14 @@ test('a row of sums is an article, and the import says which one', async () => {
     'LIKE_TOTALS line 5, column 1: the row looks like sums (Total, 4) and is an article: take it out of the table where it is none',
   ]);
 });
+
+test('a long cell beside the word for a sum is looked at once', async () => {
+  const digits = '1'.repeat(200_000);
+  const path = writtenFile(`Mot,Français\nTotal,${digits}x\nTotal,${digits}\n`, 'words.csv');
+  const start = process.cpuUsage();
+  const { told } = await shown(path);
+
+  expect(told).toHaveLength(1);
+  // Each digit with all that follow it would take minutes.
+  expect(process.cpuUsage(start).user).toBeLessThan(5_000_000);
+});
