@@ -20,7 +20,12 @@ const AMOUNT = /^[-+]?[\d\s.,'%]+$/u;
 /** A row of sums is read as any other one, since a word may be called so and have numbers alone. */
 function totalsIn({ cells, line }: TableCells, table: Table): readonly FileProblem[] {
   const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  if (!TOTAL.test(first) || others.length === 0 || !others.every((cell) => AMOUNT.test(cell) && /\d/u.test(cell))) return [];
+  if (
+    !TOTAL.test(first) ||
+    others.length === 0 ||
+    !others.every((cell) => AMOUNT.test(cell) && /\d/u.test(cell))
+  )
+    return [];
   const headwords = columnsFor(table, 'headword').map((name) => cells[table.header.indexOf(name)] ?? '');
   const what = headwords.some((cell) => cell.trim() !== '') ? 'an article' : 'an article without a headword';
   const complaint = `the row looks like sums (${[first, ...others].slice(0, 4).join(', ')}) and is ${what}: take it out of the table where it is none`;
