@@ -65,7 +65,10 @@ function languagesOfName(path: string): readonly [string, string] | undefined {
 
 /** The address of the licence, else the text of `availability`. */
 function licenseOf(head: string): string | undefined {
-  const [, text = ''] = /<availability\b[^>]*>([^]*?)<\/availability>/u.exec(head) ?? [];
+  const start = head.search(/<availability\b/u);
+  const end = head.indexOf('</availability>', start);
+  if (start === -1 || end === -1) return undefined;
+  const text = head.slice(start, end);
   const address = /<(?:licence|ref)\b[^>]*\btarget\s*=\s*["']([^"']+)["']/u.exec(text)?.[1];
   return decodeXML(address ?? text.replace(/<[^>]*>/gu, ' '));
 }

@@ -97,6 +97,19 @@ describe('a dictionary in TEI', () => {
   });
 });
 
+test('a header of nothing but beginnings is read in the time that its length takes', async () => {
+  const beginnings = ['<availability>', '<availability><ref ', '<language ', '<title '];
+  const start = process.cpuUsage();
+  for (const one of beginnings) {
+    const comment = `<!--${one.repeat(40_000)}-->`;
+    const text = `<TEI><teiHeader>${comment.repeat(4)}</teiHeader><text><body><entry><form><orth>kuu</orth></form></entry></body></text></TEI>`;
+    expect(await described({ 'words.tei': text })).toMatchObject({ language: null });
+  }
+
+  // Each beginning with all that follow it would take a minute.
+  expect(process.cpuUsage(start).user).toBeLessThan(10_000_000);
+});
+
 describe('a dictionary in DMLex', () => {
   const stated = { longName: 'Susu words', language: 'sus', targetLanguages: ['fr', 'en'], license: null };
 
