@@ -60,8 +60,12 @@ export class JsonColumns {
 
 /** A path to two values: `{"a": {"b": 1}, "a.b": 2}`. */
 export function repeatedPathIn(object: JsonObject): string | undefined {
-  const paths = placesIn(object).map(([path]) => path);
-  return new Set(paths).size === paths.length ? undefined : paths.find((one, at) => paths.indexOf(one) < at);
+  const seen = new Set<string>();
+  for (const [path] of placesIn(object)) {
+    if (seen.has(path)) return path;
+    seen.add(path);
+  }
+  return undefined;
 }
 
 /** Texts, numbers and lists of such in an object; what is empty has no place. */
