@@ -5,6 +5,7 @@ import type { ImportMark } from '../imports/import-item';
 import { Node } from '../values/node';
 import { SearchProfile } from '../search/search-profile';
 import { textField } from '../values/described-fields';
+import { NO_FACTS } from './dictionary-languages';
 
 /** Longest identifier of a dictionary, in code points: it is a part of every index key of its articles. */
 const MAX_LENGTH = 64;
@@ -113,6 +114,23 @@ export class Dictionary {
 
 /** The fields of a dictionary that its makers write. */
 export type DictionaryDescription = Omit<Dictionary, 'number' | 'revision' | 'createdAt' | 'updatedAt'>;
+
+/** The metadata of a dictionary of which nothing is known. */
+export const EMPTY_METADATA: Omit<DictionaryDescription, 'dictionaryId'> = {
+  abbreviatedName: null,
+  comment: null,
+  description: null,
+  longName: null,
+  publication: null,
+  reviewVersion: null,
+  reviewYear: null,
+  shortName: null,
+  source: null,
+  sourceAuthors: null,
+  targetAuthors: null,
+  ...NO_FACTS,
+  searchProfile: null,
+};
 
 /** A dictionary document. */
 export type DictionaryRecord = Dictionary & {

@@ -1,5 +1,5 @@
-import type { DictionaryDescription } from '../../domain/dictionary/dictionary';
-import { NO_FACTS, statedLanguage } from '../../domain/dictionary/dictionary-languages';
+import { type DictionaryDescription, EMPTY_METADATA } from '../../domain/dictionary/dictionary';
+import { statedLanguage } from '../../domain/dictionary/dictionary-languages';
 import { nfc } from '../../shared/text';
 
 /** What a file states of its dictionary as a whole, as it is written there. A new dictionary takes it over. */
@@ -25,23 +25,12 @@ export function newDescription(
   const { title, language, targets = [], license } = stated;
   const known = targets.flatMap((tag) => statedLanguage(tag) ?? []);
   return {
+    ...EMPTY_METADATA,
     dictionaryId,
-    abbreviatedName: null,
-    comment: null,
-    description: null,
     longName: lineIn(title) ?? fileName.replace(/\.[a-z0-9]+$/iu, ''),
-    publication: null,
-    reviewVersion: null,
-    reviewYear: null,
-    shortName: null,
-    source: null,
-    sourceAuthors: null,
-    targetAuthors: null,
-    ...NO_FACTS,
     language: statedLanguage(language) ?? null,
     targetLanguages: [...new Set(known)].slice(0, MOST_TARGETS),
     license: lineIn(license) ?? null,
-    searchProfile: null,
   };
 }
 

@@ -3,13 +3,13 @@ import {
   type Dictionary,
   type DictionaryDescription,
   type DictionaryRecord,
+  EMPTY_METADATA,
 } from '../../domain/dictionary/dictionary';
 import {
   checkedFacts,
   type DictionaryFacts,
   type FactsInput,
   languagesIn,
-  NO_FACTS,
 } from '../../domain/dictionary/dictionary-languages';
 import { LONGEST_METADATA_TEXT } from '../../domain/values/bounds';
 import { checkedProfile, type GivenProfile } from '../../domain/search/search-profile';
@@ -32,22 +32,6 @@ export interface DictionaryEdit extends Texts, FactsInput {
 export interface DictionaryInput extends DictionaryEdit {
   readonly publicId?: string | null | undefined;
 }
-
-const EMPTY_METADATA: Omit<DictionaryDescription, 'dictionaryId'> = {
-  abbreviatedName: null,
-  comment: null,
-  description: null,
-  longName: null,
-  publication: null,
-  reviewVersion: null,
-  reviewYear: null,
-  shortName: null,
-  source: null,
-  sourceAuthors: null,
-  targetAuthors: null,
-  ...NO_FACTS,
-  searchProfile: null,
-};
 
 /** Writes the metadata of dictionaries. The access table lets admins create and delete them, and their owners change them. */
 export class DictionaryWrites {
