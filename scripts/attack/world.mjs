@@ -114,7 +114,7 @@ export async function makeWorld({ articles, folders = [], copyOf, size = 'whole'
     const fed = globalId('Field', await makeFed(gateway, tenant, [dictionary, team.team]));
     const generation = generationOf(
       await gateway.dictionaries.existing(dictionary),
-      await gateway.storage.offline.history(),
+      await gateway.storage.changes.history(),
     );
     return { dataDir, env, facts: { dictionary, generation, ...tenant, ...team, fed } };
   } finally {
