@@ -1,5 +1,6 @@
+import { endOfText } from './split-json';
+
 const SIGNS = /["{}[\],:]/gu;
-const TEXT = /"(?:[^"\\]|\\[\s\S])*"/uy;
 
 /** A name that comes twice in one object, and its index. A parser would take the last value, and say nothing. */
 export function repeatedNameIn(text: string): { readonly name: string; readonly at: number } | undefined {
@@ -10,9 +11,8 @@ export function repeatedNameIn(text: string): { readonly name: string; readonly 
   for (let found = SIGNS.exec(text); found; found = SIGNS.exec(text)) {
     const [sign] = found;
     if (sign === '"') {
-      TEXT.lastIndex = found.index;
-      const [spelled = '"'] = TEXT.exec(text) ?? [];
-      SIGNS.lastIndex = found.index + spelled.length;
+      SIGNS.lastIndex = endOfText(text, found.index) ?? text.length;
+      const spelled = text.slice(found.index, SIGNS.lastIndex);
       const names = isName ? around.at(-1) : undefined;
       const name = JSON.parse(spelled) as string;
       if (names?.has(name)) return { name, at: found.index };

@@ -13,7 +13,6 @@ export interface JsonPart {
 const LONGEST_PART = 16 * 1024 * 1024;
 
 const STRUCTURE = /["{}[\]]/gu;
-const TEXT = /"(?:[^"\\]|\\[\s\S])*"/uy;
 
 /** Whether the entries are in the list `entries` of an object, or in a list that is the whole file. */
 type ListPlace = 'entries' | 'list';
@@ -80,11 +79,10 @@ class Splitter {
 
   /** `false` where more of the file is needed. */
   private passText(from: number): boolean {
-    TEXT.lastIndex = from;
-    const text = TEXT.exec(this.held)?.[0];
-    this.at = text === undefined ? from : from + text.length;
-    if (text !== undefined && this.depth === 1) this.name = text;
-    return text !== undefined;
+    const end = endOfText(this.held, from);
+    this.at = end ?? from;
+    if (end !== undefined && this.depth === 1) this.name = this.held.slice(from, end);
+    return end !== undefined;
   }
 
   private *pass(sign: string, at: number): Generator<JsonPart> {
@@ -135,4 +133,17 @@ export function parsedJson({ text, start }: Pick<JsonPart, 'text' | 'start'>): u
     const at = Number(/position (\d+)/u.exec(error.message)?.[1] ?? 0);
     throw new FileProblem('NOT_JSON', positionAfter(start, text.slice(0, at)), error.message);
   }
+}
+
+/**
+ * The index behind the text of JSON that begins at an index; `undefined` where it does not end. A regular expression for it would
+ * overflow its stack at texts of some megabytes.
+ */
+export function endOfText(json: string, from: number): number | undefined {
+  for (let quote = json.indexOf('"', from + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
+    let backslashes = 0;
+    while (json[quote - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return quote + 1;
+  }
+  return undefined;
 }
