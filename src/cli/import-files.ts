@@ -185,7 +185,7 @@ function summaryLines(
 
 function languagesLine({ language, targetLanguages }: NonNullable<FileSummary['languages']>): string {
   if (language === null)
-    return '  The file does not say in which language its headwords are: say so with --headword=TAG, on the page Profile of the desk, or with updateDictionary. Search then knows the rules of the language.';
+    return '  The language of the headwords is unknown. Set it with --headword=TAG, on the Profile page of the desk or with updateDictionary, so that search applies its rules.';
   const targets = targetLanguages.length === 0 ? '' : `, with translations in ${targetLanguages.join(', ')}`;
   return `  Its headwords are in ${language}${targets}.`;
 }

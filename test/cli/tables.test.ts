@@ -82,7 +82,7 @@ test('a table names the languages of its translations, and the import asks for t
   const dryRun = await run('import', path, `--dictionary=${id}`, '--dry-run');
   const imported = await run('import', path, `--dictionary=${id}`, '--headword=bam');
 
-  expect(dryRun.stdout).toContain('say so with --headword=TAG');
+  expect(dryRun.stdout).toContain('Set it with --headword=TAG');
   expect(imported.stdout).toContain('Its headwords are in bm, with translations in fr.');
   expect((await accounts.graphql(read, { id })).data).toEqual({
     dictionary: { language: 'bm', targetLanguages: ['fr'] },

@@ -27,7 +27,7 @@ const asked = (key: string) => ({
   key,
   content: 'POST / {"password":"in the request"}',
 });
-/** Counts in the database, as any write does. */
+/** A write that counts how often it ran. */
 const write = (_id: string) => () =>
   transact(async (session) => {
     await models.counters.updateOne({ _id }, { $inc: { value: 1 } }, { session, upsert: true });

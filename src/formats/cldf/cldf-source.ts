@@ -6,7 +6,7 @@ import { readArticle } from '../../domain/reading/read-article';
 import type { Json } from '../../shared/json';
 import { EntryNames } from '../files/entry-names';
 import { keptOptions } from '../files/exported-entry';
-import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
+import { type EntrySource, type FileEntry, namedLanguages, type ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { splitJson } from '../json/split-json';
@@ -41,10 +41,11 @@ export async function openCldf(
   const metadata = await readSmall(path);
   await refuseDeep(metadata);
   const found = shapeFrom(metadata);
-  const asked = /(?:^|,)\s*target\s*:\s*([\w-]+)/u.exec(languages ?? '')?.[1];
   const { language: earlier } = keptOptions({ files: kept ?? new Map() }, 'cldf');
   const language =
-    asked?.toLowerCase() ?? found.language ?? (typeof earlier === 'string' ? earlier : undefined);
+    namedLanguages(languages)['target'] ??
+    found.language ??
+    (typeof earlier === 'string' ? earlier : undefined);
   const shape = language === undefined ? found : { ...found, language };
   const folder = dirname(path);
   const senses = await joined(folder, shape.senses, encoding);

@@ -58,7 +58,7 @@ export interface EntrySource {
 export interface ReadOptions {
   readonly encoding?: string | undefined;
   readonly headword?: string | undefined;
-  /** Language tags of the letters of markers: `e:en,n:fr`. */
+  /** Language tags by the letters of markers, or that of the translations: `e:en,n:fr`, `target:fr`. See `namedLanguages`. */
   readonly languages?: string | undefined;
   /** Meanings of columns or markers, as JSON text. */
   readonly map?: string | undefined;
@@ -68,4 +68,10 @@ export interface ReadOptions {
   readonly rows?: 'continue' | 'separate' | undefined;
   /** Settings of earlier imports of the dictionary, by the names under which they are stored. The other options take precedence. */
   readonly kept?: ReadonlyMap<string, string> | undefined;
+}
+
+/** Language tags, in lower case, by what they are the languages of: the option `e:en,n:fr` or `target:fr`. */
+export function namedLanguages(option: string | undefined): Readonly<Record<string, string>> {
+  const pairs = (option ?? '').split(',').map((pair) => pair.split(':').map((part) => part.trim()));
+  return Object.fromEntries(pairs.flatMap(([name, tag]) => (name && tag ? [[name, tag.toLowerCase()]] : [])));
 }

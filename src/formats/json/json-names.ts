@@ -2,7 +2,7 @@ import { endOfText } from './split-json';
 
 const SIGNS = /["{}[\],:]/gu;
 
-/** A name that comes twice in one object, and its index. A parser would take the last value, and say nothing. */
+/** The first name that an object has twice, and its index. A parser would silently take the last value. */
 export function repeatedNameIn(text: string): { readonly name: string; readonly at: number } | undefined {
   /** The names of the objects around; a list has none. */
   const around: (Set<string> | undefined)[] = [];

@@ -29,7 +29,7 @@ export async function openJsonTable(path: string, options: ReadOptions): Promise
   }
   const header = headerOf(columns.header());
   if (header.length === 0 && last)
-    throw new FileProblem('NOT_A_TABLE', last, 'the objects of the list have no names with values');
+    throw new FileProblem('NOT_A_TABLE', last, 'the objects in the list have no values');
   return tableSource({ ...file, format: 'json', header, rows: () => rowsOf(file, columns) }, options);
 }
 
@@ -48,7 +48,7 @@ interface FoundObject {
   readonly end: number;
 }
 
-/** @throws FileProblem for a file that is no list of objects */
+/** @throws FileProblem for a file that is not a list of objects */
 async function* objectsOf(file: TextFile): AsyncGenerator<FoundObject> {
   let around = '';
   for await (const part of splitJson(file.text(), 'list')) {
@@ -59,7 +59,7 @@ async function* objectsOf(file: TextFile): AsyncGenerator<FoundObject> {
     }
   }
   if (around !== '[]')
-    throw new FileProblem('NOT_A_TABLE', FIRST, `the file is no list of objects${SUCH_AS}`);
+    throw new FileProblem('NOT_A_TABLE', FIRST, `the file is not a list of objects${SUCH_AS}`);
 }
 
 const SUCH_AS = ', such as [{"word": "ilé"}]';
@@ -69,7 +69,7 @@ function refuseOther({ text, start }: JsonPart): void {
   const at = text.search(/[^\s[\]]/u);
   if (at === -1) return;
   const place = positionAfter(start, text.slice(0, at));
-  throw new FileProblem('NOT_A_TABLE', place, `only objects may stand in the list${SUCH_AS}`);
+  throw new FileProblem('NOT_A_TABLE', place, `the list may contain only objects${SUCH_AS}`);
 }
 
 function objectIn(part: JsonPart): Pick<FoundObject, 'object' | 'problem'> {

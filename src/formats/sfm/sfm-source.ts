@@ -1,6 +1,6 @@
 import { EntryNames } from '../files/entry-names';
 import { withOriginal } from '../lens/read-items';
-import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
+import { type EntrySource, type FileEntry, namedLanguages, type ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import type { StatedFacts } from '../files/stated-facts';
@@ -41,7 +41,7 @@ type ReadSfm = SfmOptions & { readonly record: string };
 
 /** Returns the meaning of the markers: as given, otherwise as in the previous import. */
 function meaningOf({ languages, map, kept }: ReadOptions): { options: ReadSfm; preview?: readonly string[] } {
-  const options = { languages: { ...LANGUAGES, ...languagesFrom(languages) }, ...markerMapFrom(map) };
+  const options = { languages: { ...LANGUAGES, ...namedLanguages(languages) }, ...markerMapFrom(map) };
   const before = kept?.get('sfm/options.json');
   if (languages !== undefined || map !== undefined || before === undefined) return { options };
   if (before === JSON.stringify(options)) return { options };
@@ -53,7 +53,7 @@ function meaningOf({ languages, map, kept }: ReadOptions): { options: ReadSfm; p
 
 /** The languages that were given for letters of markers. The file itself names none. */
 function statedBy({ languages }: ReadOptions): StatedFacts {
-  const { v, n, r, e } = languagesFrom(languages);
+  const { v, n, r, e } = namedLanguages(languages);
   return { language: v, targets: [n, r, e] };
 }
 
@@ -70,7 +70,7 @@ function unnamedLanguages(
   const shown = lettered.filter((marker) => unnamed.includes(marker.slice(-1))).slice(0, 4);
   const english = languages['e'] === 'en' ? ' The letter e is taken to be English.' : '';
   return [
-    `Nobody says which languages ${shown.map((marker) => `\\${marker}`).join(', ')} are in: --languages=${unnamed.map((letter) => `${letter}:TAG`).join(',')} names them.${english}`,
+    `The languages of ${shown.map((marker) => `\\${marker}`).join(', ')} are unknown: --languages=${unnamed.map((letter) => `${letter}:TAG`).join(',')} names them.${english}`,
   ];
 }
 
@@ -86,14 +86,6 @@ function aboveRecords(head: string, record: string): readonly FileProblem[] {
   const markers = [...new Set(found.map(({ marker }) => `\\${marker ?? ''}`))].join(', ');
   const complaint = `what stands in front of the first \\${record} is kept for export alone: ${markers}; where records begin with one of these, "record" in --map=FILE says so`;
   return [new FileProblem('NOT_READ', { line: first.line, column: 1 }, complaint)];
-}
-
-/** `e:en,n:fr` as letters of markers with their language tags. */
-function languagesFrom(text: string | undefined): SfmOptions['languages'] {
-  const pairs = (text ?? '').split(',').map((pair) => pair.split(':').map((part) => part.trim()));
-  return Object.fromEntries(
-    pairs.flatMap(([letter, tag]) => (letter && tag ? [[letter, tag.toLowerCase()]] : [])),
-  );
 }
 
 /** Records that the guess looks at. */

@@ -17,7 +17,7 @@ const TOTAL =
 
 const AMOUNT = /^[-+]?[\d\s.,'%]+$/u;
 
-/** A row of sums is read as any other one, since a word may be called so and have numbers alone. */
+/** Names a row that looks like sums. It is imported nevertheless, because the word for a sum may be a headword with only numbers beside it. */
 function totalsIn({ cells, line }: TableCells, table: Table): readonly FileProblem[] {
   const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (
@@ -28,7 +28,7 @@ function totalsIn({ cells, line }: TableCells, table: Table): readonly FileProbl
     return [];
   const headwords = columnsFor(table, 'headword').map((name) => cells[table.header.indexOf(name)] ?? '');
   const what = headwords.some((cell) => cell.trim() !== '') ? 'an article' : 'an article without a headword';
-  const complaint = `the row looks like sums (${[first, ...others].slice(0, 4).join(', ')}) and is ${what}: take it out of the table where it is none`;
+  const complaint = `the row looks like sums (${[first, ...others].slice(0, 4).join(', ')}) and becomes ${what}: remove it from the table if it is not one`;
   return [new FileProblem('LIKE_TOTALS', { line, column: 1 }, complaint)];
 }
 

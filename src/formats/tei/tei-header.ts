@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { decodeXML } from 'entities';
+import { namedLanguages } from '../files/entry-source';
 import type { StatedFacts } from '../files/stated-facts';
 import { languageIn } from '../headings/language-names';
 
@@ -14,9 +15,12 @@ export function targetLanguageOf(
   { head, path }: TeiHeader,
   languages: string | undefined,
 ): string | undefined {
-  const asked = /(?:^|,)\s*target\s*:\s*([\w-]+)/u.exec(languages ?? '')?.[1];
   const [, target] = languagesOfTitle(head) ?? [];
-  const tag = asked ?? declaredLanguage(head, TARGET_ROLES) ?? target ?? languagesOfName(path)?.[1];
+  const tag =
+    namedLanguages(languages)['target'] ??
+    declaredLanguage(head, TARGET_ROLES) ??
+    target ??
+    languagesOfName(path)?.[1];
   return tag === undefined ? undefined : canonical(tag);
 }
 

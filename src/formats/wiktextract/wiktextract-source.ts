@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure';
 import { freeJsonText, isJsonObject, type Json } from '../../shared/json';
 import { numberedLines } from '../dictionary/json-lines';
 import { EntryNames } from '../files/entry-names';
-import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
+import { type EntrySource, type FileEntry, namedLanguages, type ReadOptions } from '../files/entry-source';
 import { keptOptions } from '../files/exported-entry';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
@@ -23,7 +23,7 @@ export async function openWiktextract(
   { encoding, languages, kept }: ReadOptions,
 ): Promise<EntrySource> {
   const file = await openText(path, encoding);
-  const asked = /(?:^|,)\s*target\s*:\s*([\w-]+)/u.exec(languages ?? '')?.[1]?.toLowerCase();
+  const asked = namedLanguages(languages)['target'];
   const { language: earlier } = keptOptions({ files: kept ?? new Map() }, 'wiktextract');
   const lines = await firstLines(file);
   const language = asked ?? (typeof earlier === 'string' ? earlier : undefined) ?? languageOfGlosses(lines);

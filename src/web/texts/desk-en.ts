@@ -190,14 +190,14 @@ export const deskEn = {
   identifierHint: 'Letters, digits and _, such as ewe_eng_fra. It cannot be changed later.',
   file: 'File',
   fileHint:
-    'A spreadsheet (xlsx, csv), LIFT, Toolbox, TEI, DMLex or JSON Lines. Nothing is stored before you have seen what it becomes.',
+    'A spreadsheet (xlsx, csv), LIFT, Toolbox, TEI, DMLex, CLDF, StarDict, Wiktextract, JSON or JSON Lines. Nothing is stored before you have seen what it becomes.',
   encoding: 'Encoding',
   encodingHint: 'Only if the file is not UTF-8, e.g. windows-1252.',
   headwordLanguage: 'Language of the headwords',
   headwordHint:
-    'A tag such as yo or ewe, where the file does not say. Search needs it for the rules of the language.',
+    'A tag such as yo or ewe, if the file does not state it. Search applies the rules of the language.',
   languageUnknown:
-    'Nothing says in which language the headwords are. Enter it in the profile: search needs it for the rules of the language.',
+    'The language of the headwords is unknown. Enter it in the profile, so that search applies its rules.',
   sheet: 'Sheet',
   sheetHint: 'Name of the sheet of a workbook; otherwise the first one is read.',
   missing: 'Imported articles that the file lacks',

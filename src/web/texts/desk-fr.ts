@@ -189,14 +189,14 @@ export const deskFr: DeskTexts = {
   identifierHint: 'Lettres, chiffres et _, par exemple ewe_eng_fra. Il ne peut pas être changé après.',
   file: 'Fichier',
   fileHint:
-    'Un tableur (xlsx, csv), LIFT, Toolbox, TEI, DMLex ou JSON Lines. Rien n’est enregistré avant que vous ayez vu ce qu’il devient.',
+    'Un tableur (xlsx, csv), LIFT, Toolbox, TEI, DMLex, CLDF, StarDict, Wiktextract, JSON ou JSON Lines. Rien n’est enregistré avant que vous ayez vu ce qu’il devient.',
   encoding: 'Encodage',
   encodingHint: 'Seulement si le fichier n’est pas en UTF-8, par exemple windows-1252.',
   headwordLanguage: 'Langue des entrées',
   headwordHint:
-    'Une étiquette comme yo ou ewe, si le fichier ne le dit pas. La recherche en a besoin pour les règles de la langue.',
+    'Une étiquette comme yo ou ewe, si le fichier ne l’indique pas. La recherche applique les règles de la langue.',
   languageUnknown:
-    'Rien ne dit dans quelle langue sont les entrées. Indiquez-la dans le profil : la recherche en a besoin pour les règles de la langue.',
+    'La langue des entrées est inconnue. Indiquez-la dans le profil, pour que la recherche applique ses règles.',
   sheet: 'Feuille',
   sheetHint: 'Nom de la feuille d’un classeur ; sinon la première est lue.',
   missing: 'Articles importés qui manquent dans le fichier',

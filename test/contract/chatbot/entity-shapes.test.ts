@@ -19,7 +19,7 @@ function shapeOf(value: unknown): Shape {
   return Object.fromEntries(members) as Shape;
 }
 
-test('A3, A4 and A6 show an entity with a source as any other, as its owner wrote it', async () => {
+test('A3, A4 and A6 show an entity with a source as its owner wrote it, like an entity with values', async () => {
   const source = { dictionary: 'yor_eng_fra_griot', synonyms: ['spellings'], most: 3 };
   const answers = [];
   for (const entityValues of [{ values: ['ilé'] }, { source }]) {

@@ -105,8 +105,8 @@ test('a row of sums is an article, and the import says which one', async () => {
     [5, 'Total'],
   ]);
   expect(told).toEqual([
-    'LIKE_TOTALS line 3, column 1: the row looks like sums (TOTAL, 1 035) and is an article without a headword: take it out of the table where it is none',
-    'LIKE_TOTALS line 5, column 1: the row looks like sums (Total, 4) and is an article: take it out of the table where it is none',
+    'LIKE_TOTALS line 3, column 1: the row looks like sums (TOTAL, 1 035) and becomes an article without a headword: remove it from the table if it is not one',
+    'LIKE_TOTALS line 5, column 1: the row looks like sums (Total, 4) and becomes an article: remove it from the table if it is not one',
   ]);
 });
 
