@@ -18,6 +18,8 @@ export interface ArticleChange {
 /** A change with its number in the sequence of the dictionary. */
 export interface StoredChange extends ArticleChange {
   readonly seq: number;
+  /** Whether the transaction that stores the article has numbered it. */
+  readonly hasNewNumber: boolean;
 }
 
 /** A new article, whose number the transaction that stores it assigns. */
@@ -113,11 +115,15 @@ export function publicIdTaken(): Failure {
 export function numberedPlan(plan: ArticleWrite, next: ReadonlyMap<string, NextNumbers>): NumberedPlan {
   const { dictionaryId, additions } = plan;
   const free = next.get(dictionaryId) ?? { number: NaN, seq: NaN };
-  const added = additions.map(({ draft }) => ({ after: numbered(draft, free.number++) }));
-  const changes = [...plan.changes, ...added].map(({ before, after }: ArticleChange) => {
+  const added = additions.map(({ draft }): ArticleChange => ({ after: numbered(draft, free.number++) }));
+  const sequenced = ({ before, after }: ArticleChange, hasNewNumber: boolean): StoredChange => {
     const seq = free.seq++;
-    return { before, after: after && { ...after, seq }, seq };
-  });
+    return { before, after: after && { ...after, seq }, seq, hasNewNumber };
+  };
+  const changes = [
+    ...plan.changes.map((change) => sequenced(change, false)),
+    ...added.map((change) => sequenced(change, true)),
+  ];
   return { dictionaryId, changes };
 }
 

@@ -1,7 +1,5 @@
 import { type ClientSession, mongo } from 'mongoose';
 import { revisionOf } from '../../domain/article/article-record';
-import { keysVersionOf } from '../../domain/search/search-keys';
-import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { dictionaryUsage } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
 import { grouped } from '../../shared/grouped';
@@ -27,6 +25,7 @@ import {
   type StoredArticles,
   type StoredChange,
 } from './article-plan';
+import type { KnownDictionary } from './known-dictionaries';
 import { acceptProposals, unreviewed } from './proposal-repository';
 import { type ListChange, SegmentWriter } from './segment-writer';
 import { SequenceWriter } from './sequence-writer';
@@ -94,7 +93,8 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
   ): Promise<readonly WriteOutcome<StoredArticles>[]> {
     const ids = writes.map(({ dictionaryId }) => dictionaryId);
     if (attempt > MOST_CONFLICTS) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
-    const states = await this.statesOf(writes, session);
+    const dictionaries = await this.sequence.known.of(writes, session);
+    const states = await this.statesOf(writes, dictionaries, session);
     const open = await unreviewed(this.models, writes, session);
     const plans = writes.map(
       (write) => open.get(write) ?? storableWrite(write, states.get(write.dictionaryId)),
@@ -103,7 +103,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     const refusals = await this.usages.take(counted, session);
     const refused = new Map([...refusals].map(([{ plan }, failure]) => [plan, failure]));
     const allowed = plans.map((plan) => (plan instanceof Failure ? plan : (refused.get(plan) ?? plan)));
-    const numbers = await this.sequence.take(plansIn(allowed), session);
+    const numbers = await this.sequence.take(plansIn(allowed), dictionaries, session);
     const stored = allowed.map((plan) => (plan instanceof Failure ? plan : numberedPlan(plan, numbers)));
     await this.write(plansIn(stored), session);
     await acceptProposals(this.models, writes, stored, session);
@@ -113,23 +113,17 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
   }
 
   /**
-   * Reads the states of dictionaries within the transaction, so that no article is written to a dictionary that is
-   * deleted concurrently.
+   * Reads what the database has of the articles of some writes, within the transaction. Nothing is written to a dictionary that is
+   * deleted concurrently, because its counters change then.
    */
   private async statesOf(
     writes: readonly ArticleWrite[],
+    dictionaries: ReadonlyMap<string, KnownDictionary>,
     session: ClientSession,
   ): Promise<ReadonlyMap<string, DictionaryState>> {
     const byDictionary = grouped(writes, ({ dictionaryId }) => dictionaryId);
-    const found = await this.models.dictionaries.collection
-      .find<ProfiledDictionary>(
-        { dictionaryId: { $in: [...byDictionary.keys()] } },
-        { projection: { _id: 0, dictionaryId: 1, searchProfileRevision: 1 }, session },
-      )
-      .toArray();
     const states = new Map<string, DictionaryState>();
-    for (const dictionary of found) {
-      const { dictionaryId } = dictionary;
+    for (const [dictionaryId, { keysVersion }] of dictionaries) {
       const ones = byDictionary.get(dictionaryId) ?? [];
       const numbers = ones.flatMap(({ changes }) => changes.map(numberOf));
       const publicIds = ones.flatMap(({ additions }) =>
@@ -138,7 +132,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
       const current = await this.read({ dictionaryId, number: { $in: numbers } }, session);
       const taken = await this.read({ dictionaryId, publicId: { $in: publicIds } }, session);
       states.set(dictionaryId, {
-        keysVersion: keysVersionOf(dictionary),
+        keysVersion,
         current: new Map(current.map((one) => [one.number, one])),
         takenIds: new Set(taken.map(({ publicId }) => publicId)),
       });

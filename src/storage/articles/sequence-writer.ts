@@ -1,10 +1,12 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { ClientSession } from 'mongoose';
 import { grouped } from '../../shared/grouped';
-import { countChanges } from '../dictionaries/counters';
+import { countChanges, countExpected, type CountedChange } from '../dictionaries/counters';
 import type { Models } from '../models';
+import { transientTransactionError } from '../mongo/database-error';
 import type { RemovalRecord } from '../records';
 import { type NextNumbers, numberOf, type ArticleWrite, type StoredChange } from './article-plan';
+import { KnownDictionaries, type KnownDictionary } from './known-dictionaries';
 
 /**
  * Numbers the changes of each dictionary in the transactions that store them. Transactions that number changes of the
@@ -12,11 +14,21 @@ import { type NextNumbers, numberOf, type ArticleWrite, type StoredChange } from
  * seen all before it.
  */
 export class SequenceWriter {
-  constructor(private readonly models: Pick<Models, 'counters' | 'removals'>) {}
+  readonly known: KnownDictionaries;
 
-  /** Takes new article numbers and sequence numbers for each dictionary. Returns the first of each. */
+  constructor(private readonly models: Pick<Models, 'counters' | 'removals' | 'dictionaries'>) {
+    this.known = new KnownDictionaries(models);
+  }
+
+  /**
+   * Takes new article numbers and sequence numbers for each dictionary. Returns the first of each.
+   *
+   * @param dictionaries by identifier, as `known` has returned them for the plans
+   * @throws Error that makes the transaction run again if one of them has changed since it became known
+   */
   async take(
     plans: readonly ArticleWrite[],
+    dictionaries: ReadonlyMap<string, KnownDictionary>,
     session: ClientSession,
   ): Promise<ReadonlyMap<string, NextNumbers>> {
     const counted = new Map<string, { value: number; seq: number }>();
@@ -25,15 +37,41 @@ export class SequenceWriter {
       const amount = ones.reduce((sum, plan) => sum + plan.changes.length, additions);
       if (amount > 0) counted.set(dictionaryId, { value: additions, seq: amount });
     }
-    const before = await countChanges(this.models, counted, session);
-    const next = [...before].map(([dictionaryId, { value = 0, seq = 0 }]): [string, NextNumbers] => [
-      dictionaryId,
-      { number: value + 1, seq: seq + 1 },
-    ]);
-    return new Map(next);
+    const changes =
+      (await this.countKnown(counted, dictionaries, session)) ??
+      (await countChanges(this.models, counted, session));
+    const next = new Map<string, NextNumbers>();
+    for (const [id, { before, after }] of changes) {
+      next.set(id, { number: (before.value ?? 0) + 1, seq: (before.seq ?? 0) + 1 });
+      const { keysVersion } = dictionaries.get(id) ?? {};
+      if (keysVersion !== undefined) this.known.note(id, { keysVersion, counters: after });
+    }
+    return next;
   }
 
-  /** Records which articles readers no longer see, and deletes the records of those that they see again. */
+  /** Counts by one command in dictionaries that are as known; `undefined` if their counters have to be read. */
+  private async countKnown(
+    counted: ReadonlyMap<string, { value: number; seq: number }>,
+    dictionaries: ReadonlyMap<string, KnownDictionary>,
+    session: ClientSession,
+  ): Promise<ReadonlyMap<string, CountedChange> | undefined> {
+    const written = new Map([...dictionaries].filter(([id]) => counted.has(id)));
+    const expected = new Map(
+      [...written].flatMap(([id, { counters }]) => (counters ? [[id, counters]] : [])),
+    );
+    if (expected.size < counted.size || counted.size === 0) return undefined;
+    const { matched, changes } = await countExpected(this.models, counted, { expected, session });
+    if (matched === counted.size) return changes;
+    const isUnchanged = await this.known.areUnchanged(written, session);
+    // If only some were as known, it is unknown which of them have been counted.
+    if (matched > 0 || !isUnchanged) throw transientTransactionError('A dictionary has changed');
+    return undefined;
+  }
+
+  /**
+   * Records which articles readers no longer see, and deletes the records of those that they see again. A new number has no record,
+   * because no article has ever had it.
+   */
   async noteRemovals(
     changed: ReadonlyMap<string, readonly StoredChange[]>,
     session: ClientSession,
@@ -70,6 +108,6 @@ function isRemoval({ before, after }: StoredChange): boolean {
   return after === undefined || (after.isDisabled && before?.isDisabled !== true);
 }
 
-function isReturn({ before, after }: StoredChange): boolean {
-  return after?.isDisabled === false && before?.isDisabled !== false;
+function isReturn({ before, after, hasNewNumber }: StoredChange): boolean {
+  return !hasNewNumber && after?.isDisabled === false && before?.isDisabled !== false;
 }

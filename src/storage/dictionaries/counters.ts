@@ -1,3 +1,4 @@
+import type { Filter } from 'mongodb';
 import { type ClientSession, trusted } from 'mongoose';
 import { nativeCollection, type Models } from '../models';
 import type { CounterRecord } from '../records';
@@ -28,41 +29,96 @@ export const latestSecond = (): number => nextSecond() + FURTHEST_SECONDS_AHEAD;
 /** The counters that a change increments: article number and sequence number, or the revision of other listed data. */
 type Counted = { readonly value: number; readonly seq: number } | { readonly touched: 1 };
 
+/** The counters of a dictionary. Each change of its articles, their lists or its metadata changes them. */
+export type DictionaryCounters = Partial<Omit<CounterRecord, '_id' | 'forgotten'>>;
+
+/** The counters of a dictionary before and after a change. */
+export interface CountedChange {
+  readonly before: DictionaryCounters;
+  readonly after: DictionaryCounters;
+}
+
+type CountedChanges = ReadonlyMap<string, CountedChange>;
+
 /**
  * Counts changes of the article lists of dictionaries, by two commands. Each change gets a different time in whole seconds, ahead of the
  * clock if necessary, so that no two states of a list have the same time. Concurrent transactions that count in the same dictionary
  * conflict, and one of them is repeated.
  *
  * @param counted by dictionary
- * @returns the counters as they were before, by dictionary
  */
 export async function countChanges(
-  { counters }: Pick<Models, 'counters'>,
+  models: Pick<Models, 'counters'>,
   counted: ReadonlyMap<string, Counted>,
   session: ClientSession,
-): Promise<ReadonlyMap<string, Partial<CounterRecord>>> {
+): Promise<CountedChanges> {
   if (counted.size === 0) return new Map();
-  const documents = nativeCollection(counters);
   const names = [...counted.keys()].map(articleNumbers);
-  const found = await documents.find({ _id: { $in: names } }, { session }).toArray();
+  const found = await nativeCollection(models.counters)
+    .find({ _id: { $in: names } }, { session })
+    .toArray();
   const stored = new Map(found.map((record) => [record._id, record]));
-  const before = new Map(
-    [...counted.keys()].map((id): [string, Partial<CounterRecord>] => [
-      id,
-      stored.get(articleNumbers(id)) ?? {},
-    ]),
+  const changes = changesOf(counted, (id) => stored.get(articleNumbers(id)) ?? {});
+  const updates = [...counted].map(([id, change]) => ({
+    updateOne: {
+      filter: { _id: articleNumbers(id) },
+      update: updateBy(change, changes.get(id)),
+      upsert: 'seq' in change,
+    },
+  }));
+  await nativeCollection(models.counters).bulkWrite(updates, { session, ordered: false });
+  return changes;
+}
+
+/**
+ * Counts changes as `countChanges` does, by one command, in those dictionaries that have the expected counters.
+ *
+ * @param expected of each dictionary of `counted`
+ * @returns the number of dictionaries in which they are counted, and the changes if that is all of them
+ */
+export async function countExpected(
+  models: Pick<Models, 'counters'>,
+  counted: ReadonlyMap<string, Counted>,
+  {
+    expected,
+    session,
+  }: { readonly expected: ReadonlyMap<string, DictionaryCounters>; readonly session: ClientSession },
+): Promise<{ readonly matched: number; readonly changes: CountedChanges }> {
+  const changes = changesOf(counted, (id) => expected.get(id) ?? {});
+  const updates = [...counted].map(([id, change]) => {
+    const { value = null, seq = null, touched = null, changedAt = null } = expected.get(id) ?? {};
+    // The driver's types do not allow null, which also matches missing fields.
+    const filter = { _id: articleNumbers(id), value, seq, touched, changedAt } as Filter<CounterRecord>;
+    return { updateOne: { filter, update: updateBy(change, changes.get(id)) } };
+  });
+  const { matchedCount } = await nativeCollection(models.counters).bulkWrite(updates, {
+    session,
+    ordered: false,
+  });
+  return { matched: matchedCount, changes };
+}
+
+function changesOf(
+  counted: ReadonlyMap<string, Counted>,
+  countersOf: (dictionaryId: string) => DictionaryCounters,
+): CountedChanges {
+  return new Map(
+    [...counted].map(([id, change]): [string, CountedChange] => {
+      const before = countersOf(id);
+      return [id, { before, after: after(before, change) }];
+    }),
   );
-  await documents.bulkWrite(
-    [...counted].map(([id, change]) => ({
-      updateOne: {
-        filter: { _id: articleNumbers(id) },
-        update: { $inc: change, $set: { changedAt: timeBehind(before.get(id)?.changedAt) } },
-        upsert: 'seq' in change,
-      },
-    })),
-    { session, ordered: false },
-  );
-  return before;
+}
+
+function after(before: DictionaryCounters, change: Counted): DictionaryCounters {
+  const changedAt = timeBehind(before.changedAt);
+  if ('touched' in change) return { ...before, changedAt, touched: (before.touched ?? 0) + change.touched };
+  const { value = 0, seq = 0 } = before;
+  return { ...before, changedAt, value: value + change.value, seq: seq + change.seq };
+}
+
+function updateBy($inc: Counted, { after }: Partial<CountedChange> = {}) {
+  return { $inc, $set: { changedAt: after?.changedAt ?? timeBehind() } };
 }
 
 /** The time of a change in whole seconds, later than the time of the previous change. */

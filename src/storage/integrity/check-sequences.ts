@@ -103,10 +103,10 @@ async function place(
   { dictionaryId, number, revision }: SequencedArticle & { readonly dictionaryId: string },
   session: ClientSession,
 ): Promise<void> {
-  const before = await countChanges(models, new Map([[dictionaryId, { value: 0, seq: 1 }]]), session);
-  const { seq = 0 } = before.get(dictionaryId) ?? {};
+  const changes = await countChanges(models, new Map([[dictionaryId, { value: 0, seq: 1 }]]), session);
+  const { seq } = changes.get(dictionaryId)?.after ?? {};
   const article = { dictionaryId, number, revision };
-  await models.articles.collection.updateOne(article, { $set: { seq: seq + 1 } }, { session });
+  await models.articles.collection.updateOne(article, { $set: { seq } }, { session });
 }
 
 async function checkRemovals(
