@@ -121,7 +121,10 @@ test('an article with the keys of a search profile that another process has repl
   await add(first.gateway, 'qaa_fr_8', 'ab');
   const [before] = await second.storage.dictionaries.findMany(['qaa_fr_8']);
   const draft = draftIn(before!, 'bc');
-  await second.storage.dictionaries.replace(before!, { ...before!, revision: 2, language: 'wo' });
+  await second.storage.dictionaries.replace(
+    before!,
+    Object.assign({}, before, { revision: 2, language: 'wo' }),
+  );
 
   const stored = await first.gateway.storage.articles.add('qaa_fr_8', { draft, isNamed: false });
 
