@@ -5,19 +5,19 @@ import { lengthOf, nfc } from '../../shared/text';
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 
 /**
- * The skeleton of a name, which look-alike names share in any case: that of Unicode Technical Standard 39, section 4,
- * in lower case, of the name without compatibility forms, because that table lacks full-width letters. Letters of
- * other shapes stay distinct: ɓ and b, ŋ and n, vowels with different tone marks. It is stored for comparison and
- * never shown.
+ * Returns the skeleton of a name. Names that look alike in upper or lower case have the same skeleton. It is that of Unicode Technical
+ * Standard 39, section 4, of the name in lower case after compatibility decomposition, because the table of the standard lacks full-width
+ * letters. Letters with another shape stay distinct: ɓ and b, ŋ and n, vowels with different tone marks. The skeleton is stored for
+ * comparison and never shown.
  */
 export function skeletonOf(name: string): string {
   return unhomoglyph(name.normalize('NFKD')).normalize('NFD').toLowerCase();
 }
 
-/** Invisible characters, and characters that change the text direction; all spaces except the plain one. */
+/** Invisible characters, characters that change the text direction, and all spaces except U+0020. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\u2800]|(?! )\p{Z}/u;
 
-/** The first invisible character of a name, as `U+200B`; `undefined` if there is none. */
+/** Returns the code of the first invisible character of a name, such as `U+200B`; `undefined` if there is none. */
 function invisibleIn(name: string): string | undefined {
   const [sign] = INVISIBLE.exec(name) ?? [];
   return sign && `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -28,16 +28,16 @@ const USERNAME = { least: 3, most: 64 } as const;
 const APPLICATION_NAME = { least: 1, most: 100 } as const;
 const PASSWORD = { least: 8, most: 128 } as const;
 
-/** Names and emails are unique without regard to case. Source: interface decisions, sections 4 and 5. */
+/** Returns the form in which names and emails are unique: without regard to case. Source: interface decisions, sections 4 and 5. */
 export function nameKeyOf(name: string): string {
   return nfc(name).toLowerCase();
 }
 
 /**
- * A username as it is stored. A colon would end it in Basic credentials; a text of digits would be the number of
- * another user.
+ * Validates a username and returns its stored form. A colon would end the name in Basic credentials, and a name of digits could be the
+ * number of another user.
  *
- * @throws Failure INVALID_INPUT that says what is wrong
+ * @throws Failure INVALID_INPUT with the reason
  */
 export function usernameFrom(given: string): string {
   const name = nfc(given);
@@ -50,9 +50,9 @@ export function usernameFrom(given: string): string {
 }
 
 /**
- * The name of an application as it is stored.
+ * Validates the name of an application and returns its stored form.
  *
- * @throws Failure INVALID_INPUT that says what is wrong
+ * @throws Failure INVALID_INPUT with the reason
  */
 export function applicationNameFrom(given: string): string {
   const name = nfc(given);
@@ -62,9 +62,9 @@ export function applicationNameFrom(given: string): string {
 }
 
 /**
- * Checks a new password.
+ * Validates a new password.
  *
- * @throws Failure INVALID_INPUT that says what is wrong, without the password
+ * @throws Failure INVALID_INPUT with the reason, without the password
  */
 export function passwordFrom(given: string): string {
   const problem = problemOfLength(nfc(given), PASSWORD);
@@ -72,7 +72,7 @@ export function passwordFrom(given: string): string {
   return nfc(given);
 }
 
-/** Characters that a login name must not contain. */
+/** Returns the message for characters that a login name must not contain; `undefined` if it contains none. */
 function problemOfLetters(name: string): string | undefined {
   if (name.includes(':')) return 'must not contain a colon';
   if (/^\s|\s$|\p{Cc}/u.test(name)) return 'must not begin or end with a space or contain control characters';
@@ -85,18 +85,18 @@ function problemOfLength(text: string, { least, most }: { least: number; most: n
   return length < least || length > most ? `must have ${least} to ${most} characters` : undefined;
 }
 
-/** Maximum length that mail servers accept. Source: RFC 5321, section 4.5.3.1. */
+/** Maximum length of an email address that mail servers accept, in characters. Source: RFC 5321, section 4.5.3.1. */
 const LONGEST_EMAIL = 254;
 
 /**
- * One `@`, no spaces, control or invisible characters or brackets, and a domain of at least two labels. Only an email
- * can verify the address.
+ * One `@`, no spaces, control or invisible characters or brackets, and a domain of at least two labels. Only a message to the address can
+ * verify that it exists.
  */
 const EMAIL =
   /^[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\]+@[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\.]+(\.[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>(),:;"[\]\\.]+)+$/u;
 
 /**
- * An email as it is stored.
+ * Validates an email address and returns its stored form.
  *
  * @throws Failure EMAIL_INVALID
  */
@@ -107,7 +107,10 @@ export function emailFrom(given: unknown): string {
   return email;
 }
 
-/** Services judge the text, so that a wrong address is a fault of its input beside the others, and stops no other mutation. */
+/**
+ * The scalar accepts any text, and services validate it. An invalid address is then reported beside the other faults of its input, and
+ * the other mutations of the request run.
+ */
 export const EmailAddress = new GraphQLScalarType<string, string>({
   name: 'EmailAddress',
   description: 'An email address.',

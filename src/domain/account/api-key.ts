@@ -19,7 +19,7 @@ registerEnumType(ApiKeyScope, {
   },
 });
 
-/** A key with which a program acts for a user. */
+/** A key that a program uses to act for a user. */
 @ObjectType({
   description: 'A key with which a program acts for a user. It has at most the current rights of the user.',
   simpleResolvers: true,
@@ -56,12 +56,12 @@ export class ApiKey {
   lastUsedAt?: Date | null;
 }
 
-/** A stored key: the hash of its secret, which nobody can read. */
+/** A stored key. It holds a hash instead of the secret. */
 export interface ApiKeyRecord extends Omit<ApiKey, 'lastUsedAt'> {
   readonly hash: string;
 }
 
-/** The number of the user whose key has a prefix; `undefined` for a text that is no prefix. */
+/** Returns the number of the user to whom a key prefix belongs; `undefined` if the text is not a prefix. */
 export function ownerOfPrefix(prefix: string): number | undefined {
   const [, number] = /^griot_(\d{1,15})_[0-9a-f]{8}$/.exec(prefix) ?? [];
   return number === undefined ? undefined : Number(number);
@@ -75,7 +75,7 @@ interface KeyOwner {
   readonly memberships?: readonly Membership[];
 }
 
-/** The key of a user with a prefix, while it may be used. */
+/** Returns the key of a user that has a prefix, if the key is valid and its user is active. */
 export function usableKey(
   user: Pick<KeyOwner, 'isDisabled' | 'apiKeys'>,
   prefix: string,
@@ -86,8 +86,8 @@ export function usableKey(
 }
 
 /**
- * The roles in dictionaries that a key has at the moment. An admin's key is what an owner is in the dictionaries that it names, and
- * has no other right of an admin.
+ * Returns the current roles of a key in dictionaries. The key of an admin has the role of an owner in the dictionaries that it names, and
+ * no other right of an admin.
  */
 export function rolesOfKey(
   { role, memberships = [] }: Pick<KeyOwner, 'role' | 'memberships'>,

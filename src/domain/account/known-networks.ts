@@ -1,11 +1,11 @@
 /** A network from which an account has logged in. */
 export interface KnownNetwork {
-  /** A hash of the account and the network: a network can be tested against it, but not read from it. */
+  /** A hash of the account and the network. It can confirm a network but does not reveal it. */
   readonly mark: string;
   readonly seenAt: Date;
 }
 
-/** Maximum number of networks stored per account, those of the last logins. */
+/** Maximum number of networks stored per account. The networks of the latest logins are kept. */
 const MOST_NETWORKS = 10;
 
 /** Time for which a network is stored after the last login from it, in milliseconds: 90 days. */
@@ -16,7 +16,7 @@ export function isKnownNetwork(known: readonly KnownNetwork[], mark: string, now
   return known.some((network) => network.mark === mark && isFresh(network, now));
 }
 
-/** The networks of an account after a login from one of them, which comes last. */
+/** Returns the networks of an account after a login. The network of the login is the last one. */
 export function withNetwork(
   known: readonly KnownNetwork[],
   mark: string,
@@ -24,7 +24,7 @@ export function withNetwork(
 ): readonly KnownNetwork[] {
   const others = known
     .filter((network) => network.mark !== mark && isFresh(network, now))
-    // A date in the future comes from a clock that was wrong.
+    // A date in the future was written while the clock was wrong.
     .map((network) => (network.seenAt > now ? { ...network, seenAt: now } : network));
   return [...others, { mark, seenAt: now }].slice(-MOST_NETWORKS);
 }

@@ -34,9 +34,9 @@ export class PasswordReset {
 type RightsOfUser = Pick<UserRecord, 'number' | 'role' | 'isDisabled' | 'memberships'>;
 
 /**
- * Whether one user may make a link for another's new password, and so could take the account over. Admins may for everyone; owners of a
- * dictionary for its members who have agreed, and who have no right anywhere that the owner has not. Nobody may for oneself: the
- * present password is asked for that.
+ * Whether one user may create a link that sets another user's password, which would let them take the account over. Admins may for
+ * everyone. Owners of a dictionary may for members who have agreed and who have no right that the owner lacks. Nobody may for their own
+ * account, since a change of one's own password requires the present one.
  */
 export function mayResetPasswordOf(
   target: RightsOfUser & Pick<UserRecord, 'ownersMayResetPassword'>,

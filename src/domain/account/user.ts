@@ -54,10 +54,10 @@ export class User {
   updatedAt!: Date;
 }
 
-/** The details that users write. */
+/** The details of a user that the user can write. */
 export type UserDetails = Pick<User, 'name' | 'address' | 'foreignLanguage' | 'nativeLanguage'>;
 
-/** The stored part of a link for a new password. */
+/** The stored part of a password reset link. */
 export interface PasswordResetRecord {
   readonly hash: string;
   /** Number of the user who made it; null for an operator. */
@@ -75,14 +75,14 @@ export interface UserRecord extends User {
   readonly passwordHash: string;
   /** The roles in dictionaries; absent for a user who never had one. */
   readonly memberships?: readonly Membership[];
-  /** Their dictionaries, for an index: the embedded database has none on members of the elements of lists. */
+  /** Identifiers of these dictionaries, for an index: the embedded database cannot index members of list elements. */
   readonly memberOf?: readonly string[];
-  /** Whether owners of all dictionaries of the user may make a link for a new password; absent means no. */
+  /** Whether owners of dictionaries may create a password reset link for the user: see `mayResetPasswordOf`; absent means no. */
   readonly ownersMayResetPassword?: boolean;
-  /** The last link for a new password, until it is used. */
+  /** The latest password reset link; absent after it has been used. */
   readonly passwordReset?: PasswordResetRecord;
   readonly apiKeys?: readonly ApiKeyRecord[];
-  /** When each key was used last, by its prefix. */
+  /** Time of the last use of each key, by the prefix of the key. */
   readonly keyUses?: Readonly<Record<string, Date>>;
   /** Networks from which the user has logged in; absent before the first login. */
   readonly knownNetworks?: readonly KnownNetwork[];

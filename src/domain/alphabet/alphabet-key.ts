@@ -2,23 +2,23 @@ import { cut, nfc } from '../../shared/text';
 import { type Alphabet, OTHER_LATIN } from './alphabet';
 import { MARKS, SAME_SIGNS, SIGNS } from './letter-order';
 
-/** Longest part of a key, in code points; it bounds the size of index entries. */
+/** Maximum length of a part of a key, in code points. It bounds the size of index entries. */
 const LONGEST_LETTERS = 60;
 const LONGEST_OTHERS = 40;
 
-/** Longest headword that is read, in UTF-16 units. */
+/** Maximum length of the headword that a key is made of, in UTF-16 units. The rest is ignored. */
 const LONGEST_HEADWORD = 500;
 
 const SEPARATOR = '\u0001';
 
-/** The code of headwords that are absent or have neither letters nor digits. */
+/** The code of headwords that are empty or have neither letters nor digits. It sorts last. */
 const NO_LETTER = '\u{10FFFF}';
 
-/** Before all letters: signs, then digits. */
+/** First code of signs. Signs sort before digits, and digits before letters. */
 const FIRST_SIGN = 0x02;
 const OTHER_SIGN = '/';
 
-/** A letter without marks, or in lower case; marks and capitals follow it. */
+/** Represents a letter without marks, and a lower-case letter. The codes of marks and capitals are higher. */
 const PLAIN = '\u0002';
 const FIRST_MARK = 0x10;
 const OTHER_MARK = '\u00f0';
@@ -29,10 +29,10 @@ const AFFIX_MARKS = /^[\p{P}\p{S}\s]+/u;
 const DASHES = /\p{Dash_Punctuation}/gu;
 
 /**
- * The key by which the articles of a dictionary are sorted in its alphabet. Letters count first, then marks, then capitals, as in
- * the collation of Unicode; marks of affixes at the beginning do not count.
+ * Returns the key that sorts the articles of a dictionary by its alphabet. Keys compare letters first, then marks, then capitals, as the
+ * Unicode collation does. Affix marks at the beginning of a headword do not count.
  *
- * @param end makes keys of equal headwords differ
+ * @param end distinguishes the keys of equal headwords
  */
 export function alphabetKey(headword: string, alphabet: Alphabet, end: string): string {
   const parts = { letters: '', marks: '', capitals: '' };
@@ -64,7 +64,7 @@ function decomposed(headword: string): string {
   return text.replaceAll('\0', '').replaceAll(SEPARATOR, '').replaceAll(NO_LETTER, '');
 }
 
-/** In Hausa, an apostrophe before y is no mark of an affix. */
+/** In Hausa, an apostrophe before y is part of a letter, not an affix mark. */
 function withoutAffixMark(text: string, alphabet: Alphabet): string {
   const mark = AFFIX_MARKS.exec(text)?.[0] ?? '';
   const isLetter = longestLetter(text.slice(Math.max(0, mark.length - 1)), alphabet) !== undefined;
@@ -91,7 +91,7 @@ function nextLetter(text: string, alphabet: Alphabet): NextLetter {
   return { length, code: codeOf(character.toLowerCase()), mark: '', capital: capitalOf(character) };
 }
 
-/** The longest letter of the alphabet at the beginning of a decomposed text, as it is written. */
+/** Returns the longest letter of the alphabet with which a decomposed text begins. */
 function longestLetter(text: string, alphabet: Alphabet): string | undefined {
   for (let length = Math.min(alphabet.longest, text.length); length > 0; length--) {
     const spelled = text.slice(0, length);
@@ -105,7 +105,7 @@ function codeOf(character: string): string {
   if (sign >= 0) return String.fromCodePoint(FIRST_SIGN + sign);
   if (/[0-9]/.test(character)) return character;
   if (!/[\p{L}\p{N}]/u.test(character)) return OTHER_SIGN;
-  // Latin letters that the order lacks follow the others.
+  // Latin letters that the common order lacks sort after the other Latin letters.
   return character > OTHER_LATIN ? character : OTHER_LATIN + character;
 }
 

@@ -2,13 +2,13 @@ import { primaryLanguage } from '../dictionary/dictionary-languages';
 import type { ProfiledDictionary } from '../search/search-profile';
 import { LATIN } from './letter-order';
 
-/** The rules by which the alphabet of a language differs from the common order. */
+/** Differences between the alphabet of a language and the common order of letters. */
 export interface LanguageAlphabet {
   /** Codes of the language (ISO 639). */
   readonly languages: readonly string[];
-  /** Letters that follow a common letter, in order: `b ɓ` says that ɓ follows b and all words that begin with b. */
+  /** Additional letters, each after a common letter: `b ɓ` sorts ɓ, and all words that begin with it, after all words that begin with b. */
   readonly letters: readonly string[];
-  /** Other spellings of such a letter. */
+  /** Alternative spellings of these letters. */
   readonly same?: Readonly<Record<string, string>>;
 }
 
@@ -33,29 +33,29 @@ export const LANGUAGE_ALPHABETS: readonly LanguageAlphabet[] = [
   { languages: ['tn', 'tsn', 'nso'], letters: ['e ê', 'o ô', 's š'] },
 ];
 
-/** The first of the characters that stand for letters in keys; the last is before the first Greek letter. */
+/** The range of characters that represent letters in keys. It ends before the first Greek letter. */
 const FIRST = 0x100;
 const LAST = 0x36f;
 
-/** Stands before Latin letters that have no place in an alphabet. */
+/** A prefix for Latin letters that are not in an alphabet. It sorts before all Greek letters. */
 export const OTHER_LATIN = String.fromCodePoint(LAST);
 
-/** A letter as a key has it. */
+/** The representation of a letter in keys. */
 export interface OrderedLetter {
-  /** Orders letters. */
+  /** The character that orders letters. */
   readonly code: string;
-  /** Variant of the letter with the same code; 0 is the letter itself. */
+  /** Number of the variant among letters with the same code; 0 is the letter itself. */
   readonly difference: number;
 }
 
-/** The letters of a language in order. */
+/** An ordered alphabet. */
 export class Alphabet {
   private readonly letters = new Map<string, OrderedLetter>();
   private readonly names = new Map<string, string>();
-  /** Length of the longest letter, in UTF-16 units, decomposed. */
+  /** Length of the longest letter after decomposition, in UTF-16 units. */
   readonly longest: number;
 
-  /** @param groups letters in order; those of one group share a place */
+  /** @param groups letters in order; letters of one group have the same position */
   constructor(groups: readonly (readonly string[])[]) {
     for (const [i, [name = '', ...others]] of groups.entries()) {
       const code = String.fromCodePoint(Math.min(FIRST + i, LAST));
@@ -66,17 +66,17 @@ export class Alphabet {
     this.longest = Math.max(...Array.from(this.letters.keys(), (letter) => letter.length));
   }
 
-  /** The letter that a decomposed text in lower case spells. */
+  /** Returns the letter that a decomposed text in lower case spells; `undefined` if there is none. */
   letter(spelled: string): OrderedLetter | undefined {
     return this.letters.get(spelled);
   }
 
-  /** The letter of a code, as the alphabet spells it; other scripts stand for themselves. */
+  /** Returns the letter with a code in the spelling of the alphabet. Letters of other scripts are their own codes. */
   nameOf(code: string): string {
     return this.names.get(code) ?? code;
   }
 
-  /** The code of a letter; `undefined` for what is not one letter. */
+  /** Returns the code of a letter; `undefined` for a text that is not one letter. */
   codeOf(letter: string): string | undefined {
     const spelled = letter.normalize('NFD').toLowerCase();
     const known = this.letters.get(spelled)?.code;
@@ -105,7 +105,7 @@ function tailored({ letters, same = {} }: LanguageAlphabet): Alphabet {
   return new Alphabet(groups);
 }
 
-/** Other Latin letters follow the letter that they follow in the common order. */
+/** Other Latin letters keep their predecessor of the common order. */
 function declared(letters: readonly string[]): Alphabet {
   const own = new Set(letters);
   const followers = new Map<string, string[][]>();
@@ -126,13 +126,13 @@ const BY_LANGUAGE: ReadonlyMap<string, Alphabet> = new Map(
   }),
 );
 
-/** Alphabets that dictionaries declare, by their letters, so that each is made once. */
+/** Cache of the alphabets that dictionaries declare, by their letters. */
 const OWN = new Map<string, Alphabet>();
 
-/** Alphabets that are kept. There are as many as dictionaries that declare one, and a few of the past. */
+/** Maximum number of cached alphabets: enough for every dictionary that declares one. */
 const MOST_OWN = 1000;
 
-/** The alphabet that a dictionary declares, otherwise that of the language of its headwords. */
+/** Returns the alphabet that a dictionary declares, otherwise that of its headword language. */
 export function alphabetOf({
   language,
   searchProfile,

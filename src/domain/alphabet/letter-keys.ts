@@ -2,7 +2,7 @@ import { primaryLanguage } from '../dictionary/dictionary-languages';
 import type { ProfiledDictionary } from '../search/search-profile';
 import { LANGUAGE_ALPHABETS } from './alphabet';
 
-/** Letters that languages write beyond a to z, in their order. Source: the main and auxiliary exemplars of CLDR 48. */
+/** Letters besides a to z that languages write, in alphabetical order. Source: the main and auxiliary exemplars of CLDR 48. */
 const LETTERS_BY_LANGUAGE: readonly (readonly [languages: string, letters: string])[] = [
   ['bm bam dyu mnk', 'ɛ ɲ ŋ ɔ'],
   ['ff ful fuc fub fuv', 'ɓ ɗ ŋ ɲ ƴ'],
@@ -46,12 +46,12 @@ const BY_LANGUAGE: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ]);
 
-/** A row of keys stays readable on a phone. */
+/** Maximum number of keys in a row, so that it fits a phone. */
 const MOST_KEYS = 40;
 
 /**
- * Letters of a dictionary that a keyboard for English lacks, in the order of its alphabet: those that it declares, otherwise those of its
- * language; none where neither is known.
+ * Returns the letters of a dictionary that an English keyboard lacks, in alphabetical order: letters that the dictionary declares,
+ * otherwise those of its language. Empty if neither is known.
  */
 export function letterKeysOf({
   language,
@@ -61,7 +61,7 @@ export function letterKeysOf({
   return (declared ?? BY_LANGUAGE.get(primaryLanguage(language)) ?? []).slice(0, MOST_KEYS);
 }
 
-/** Letters of several signs, such as `gb`, are typed sign by sign. */
+/** Letters of several characters, such as `gb`, can be typed character by character. */
 function isSpecial(letter: string): boolean {
   return /\P{ASCII}/u.test(letter) && Array.from(letter.replace(/\p{M}/gu, '')).length === 1;
 }

@@ -1,9 +1,9 @@
 /**
- * The order of letters, marks and signs that Unicode gives to languages without rules of their own. Source: the root
- * collation of CLDR 48, as far as the orthographies of Africa need it; a test compares it with that of Node.
+ * The order of letters, marks and signs for languages without a tailoring. Source: the root collation of CLDR 48, limited to the
+ * orthographies of Africa. A test compares it with the collation of Node.
  */
 
-/** Latin letters. Those that stand together are the same letter but for a stroke. */
+/** Latin letters. Letters within a group differ only by a stroke. */
 export const LATIN: readonly string[] = (
   'a æ ⱥ ɐ ɑ ɒ b ƀ ɓ ƃ c ȼ ƈ ɕ dđð ɖ ɗ ƌ e ɇ ǝ ə ɛ ɘ ɜ ɤ f ƒ g ɡ ǥ ɠ ɣ hħ ɦ ⱨ ɧ ʻ i ı ɪ ɨ ɩ j ɉ ʝ ɟ ʄ k ƙ ⱪ ' +
   'lł ƚ ⱡ ɫ ɬ ɭ ɮ ʎ m ɱ n ɲ ƞ ɳ ŋ oø œ ɔ ɵ ɷ p ᵽ ƥ ɸ q ɋ ĸ r ɍ ɹ ɽ ɾ ʀ ʁ s ß ʂ ȿ ʃ t ŧ ⱦ ƫ ƭ ʈ u ʉ ɥ ɯ ʊ ' +
@@ -13,7 +13,7 @@ export const LATIN: readonly string[] = (
 /** Signs that precede all letters. */
 export const SIGNS = ' _-,;:!?.\'"()[]{}@*/\\&#%`´^ʹˈ+<=>|~$';
 
-/** Signs that are the same as one of those. */
+/** Signs that sort like another sign. */
 export const SAME_SIGNS: ReadonlyMap<string, string> = new Map([
   ['’', "'"],
   ['‘', "'"],
@@ -21,6 +21,6 @@ export const SAME_SIGNS: ReadonlyMap<string, string> = new Map([
   ['”', '"'],
 ]);
 
-/** Marks on letters, which count where all letters are the same. */
+/** Marks on letters. They count only between words with the same letters. */
 export const MARKS =
   '\u0332\u0313\u0314\u0301\u0300\u0306\u0302\u030c\u030a\u0308\u030b\u0303\u0307\u0338\u0327\u0328\u0304\u030d\u0329\u0309\u030f\u0311\u031b\u0323\u0324\u0325\u0326\u032d\u0330\u0331';

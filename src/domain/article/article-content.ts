@@ -15,7 +15,7 @@ import {
   WordRelation,
 } from './sense-content';
 
-/** The parts of an article that can be read alone, as they were written. */
+/** The parts of an article that a client can read alone, exactly as they were written. */
 export const ARTICLE_PARTS = ['entry', 'category', 'class', 'type', 'form', 'example'] as const;
 
 export type ArticlePart = (typeof ARTICLE_PARTS)[number];
@@ -134,7 +134,7 @@ export class Entry {
   @Field(() => Int, { nullable: true, description: 'Number that distinguishes homographs.' })
   readonly homograph?: number;
 
-  /** Kept from the imported file. In GraphQL it is `importedId`, as that of a sense. */
+  /** Identifier from the imported file. GraphQL names it `importedId`, as for a sense. */
   readonly id?: string;
 
   @Field(() => String, { nullable: true, description: 'Kind of morpheme, such as "stem" or "prefix".' })

@@ -16,22 +16,22 @@ const TRANSLATION = 'translation:';
 const NO_LANGUAGE = '?';
 
 /**
- * The list of articles with a translation into a language. The name becomes part of a field name, so an invalid
- * language tag gets the name of a list without articles.
+ * The list of articles with a translation into a language. The name becomes part of a field name, so an invalid language tag returns the
+ * name of a list that is always empty.
  */
 export function translationList(language: string): string {
   return `${TRANSLATION}${languageTagOf(language) ?? NO_LANGUAGE}`;
 }
 
-/** The language of such a list; `undefined` for any other. */
+/** Returns the language of a translation list; `undefined` for any other list. */
 export function languageOfList(list: string): string | undefined {
   const tag = list.startsWith(TRANSLATION) ? list.slice(TRANSLATION.length) : NO_LANGUAGE;
   return tag === NO_LANGUAGE ? undefined : tag;
 }
 
 /**
- * The lists that contain an article: its written parts, the languages of its typed translations, and the values of
- * its facets.
+ * Returns the lists that contain an article: those of its written parts, of the languages of its typed translations, and of its facet
+ * values.
  */
 export function listsWithArticle(source: Json, content: ArticleContent): string[] {
   const parts = ARTICLE_PARTS.filter((part) => writtenPart(source, part) !== null).map(partList);
@@ -45,15 +45,14 @@ export function listsWithArticle(source: Json, content: ArticleContent): string[
  */
 const MOST_PAIRED = 64;
 
-/** Occurs in the names of pairs and of no other counted list. */
+/** The separator in the names of pairs. No other counted list contains it. */
 const MARK = '+';
 
 const PARTS: ReadonlySet<string> = new Set<ArticlePart>(ARTICLE_PARTS);
 
 /**
- * The lists of articles that are in two lists at once: a part and a language, or a part and a category, which are the
- * most common combinations of filters. For any other combination one list is read, and each article is checked for
- * the others.
+ * Returns the pair lists of an article: a part and a language, or a part and a category. These are the most common combinations of
+ * filters. For another combination, the server reads one list and checks each article for the other filters.
  *
  * @param lists the single lists of an article
  */
@@ -77,18 +76,19 @@ export function fewestLists(lists: readonly string[]): readonly string[] {
 }
 
 /**
- * Whether segments count the articles of a list. The number of facet values, and of pairs with them, is unbounded.
+ * Whether list segments count the articles of a list. Lists of facet values, and pairs with them, are not counted because their number is
+ * unbounded.
  */
 export function isCountedList(list: string): boolean {
   return !isFacetList(list) && !isPair(list);
 }
 
-/** Nearly every article has an entry, so a pair with it would equal its other list. */
+/** Nearly every article has an entry, so a pair with the part `entry` would equal its other list. */
 function isPairedPart(list: string): boolean {
   return PARTS.has(list) && list !== 'entry';
 }
 
-/** An article with a category has that part, so such a pair would equal its other list. */
+/** Every article with a category has the part `category`, so their pair would equal the list of the category. */
 function pairOf(part: string, other: string): string | undefined {
   const isPaired = languageOfList(other) !== undefined || (isCategory(other) && part !== 'category');
   return isPairedPart(part) && isPaired ? pair(part, other) : undefined;
@@ -106,36 +106,36 @@ function isCategory(list: string): boolean {
   return isFacetListOf('category', list);
 }
 
-/** The properties that filter articles, beside dictionary, parts and languages. */
+/** A property that filters articles, besides dictionary, parts and languages. */
 export type Facet = 'category' | 'class' | 'type';
 
-/** Longest value that is stored as it is, in bytes: the list is part of an index key. */
+/** Maximum length of a value in the name of a list, in bytes, because the name is part of an index key. A longer value is hashed. */
 const LONGEST_SPELLED = 40;
 
-/** Maximum number of values of one facet that an article is found by: each is an index entry. */
+/** Maximum number of values of one facet that find an article. Each value is an index entry. */
 const MOST_VALUES = 64;
 
-/** Occurs in the names of these lists and of no others. */
+/** The separator in the names of facet lists. No other list contains it. */
 const VALUE_MARK = '=';
 
-/** The list of articles with a value, compared exactly: in NFC, including case and marks. */
+/** The list of articles with a facet value. Values are compared exactly in NFC, including case and marks. */
 export function facetList(facet: Facet, value: string): string {
   if (Buffer.byteLength(value) <= LONGEST_SPELLED) return `${facet}${VALUE_MARK}${value}`;
   const digest = createHash('sha256').update(value).digest('base64url').slice(0, 22);
   return `${facet}#${VALUE_MARK}${digest}`;
 }
 
-/** Whether a list is one of values of a facet. */
+/** Whether a list is one of the values of a facet. */
 function isFacetListOf(facet: Facet, list: string): boolean {
   return list.startsWith(`${facet}${VALUE_MARK}`) || list.startsWith(`${facet}#${VALUE_MARK}`);
 }
 
-/** Whether a list is one of values. Their number is unbounded, so no totals are stored for them. */
+/** Whether a list belongs to a facet value. */
 export function isFacetList(list: string): boolean {
   return list.includes(VALUE_MARK);
 }
 
-/** The lists of the values in a typed reading; a class counts with its pair and with its plain value. */
+/** Returns the lists of the facet values in a typed reading. A class is listed under its pair and under its plain value. */
 export function facetListsOf({ categories, classes, type }: ArticleContent): string[] {
   return [
     ...listsOfFacet(

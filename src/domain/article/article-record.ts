@@ -4,14 +4,14 @@ import type { Article } from './article';
 import type { ChangeMark, RevisionRecord } from './article-revision';
 import { articleSize } from '../usage/usage';
 
-/** Versions of the rules that produced the derived fields; a migration derives older records again. */
+/** Versions of the rules that produced the derived fields. A migration derives the fields of records with older versions again. */
 export interface RuleVersions {
   readonly reading: number;
   readonly sort: number;
   readonly keys: number;
 }
 
-/** The fields that one function derives from the free JSON and no other code writes. */
+/** The fields that `deriveArticle` computes from the free JSON. No other code writes them. */
 export interface DerivedFields {
   readonly headword: string | null;
   readonly radical: string | null;
@@ -20,31 +20,28 @@ export interface DerivedFields {
   readonly keys: SearchKeys;
   /** Position in every list, a total order by code point: see `sortKeyOf`. */
   readonly sortKey: string;
-  /**
-   * The lists that contain the article: `article`, its parts, `translation:<lang>`, facets such as
-   * `category=<value>`.
-   */
+  /** Names of the lists that contain the article: `article`, its parts, `translation:<lang>`, facets such as `category=<value>`. */
   readonly lists: readonly string[];
   readonly rules: RuleVersions;
 }
 
-/** An article document: `source` is the writer's free JSON as text, everything else is derived or counted. */
+/** A stored article: `source` is the free JSON as text; the other fields are derived or counted. */
 export interface ArticleRecord extends DerivedFields, Omit<Article, keyof DerivedFields> {
   readonly source: string;
   readonly imported?: ImportMark;
-  /** Votes that came with an import. The counts include them; no user of this server gave them. */
+  /** Imported votes. The counts include them, but no user of this server cast them. */
   readonly importedVotes?: Pick<Article, 'likeCount' | 'unlikeCount'>;
-  /** Versions of the article by users of the service that it was imported from, as text; this server writes none. */
+  /** Versions of the article by users of the original service, as text. Only imports write them. */
   readonly userVersions?: string;
-  /** The place of the last change in the sequence of the dictionary; the transaction that stores the article gives it. */
+  /** Number of the last change in the sequence of the dictionary. The transaction that stores the article assigns it. */
   readonly seq?: number;
-  /** Public texts of the open proposals to change it; absent where there never were any. */
+  /** Public texts of the open proposals to change the article; absent if there never was one. */
   readonly proposedText?: string;
   /** Author of this revision; unknown for articles older than this field. */
   readonly lastChange?: ChangeMark;
 }
 
-/** Whether a file says of an article what is stored: it may say more of it than the file that it came from. */
+/** Whether the article of a file equals the stored one, and nobody has edited that since its import. */
 export function isSameAsStored(before: ArticleRecord, after: ArticleRecord): boolean {
   const { imported } = before;
   return (
@@ -56,15 +53,15 @@ export function isSameAsStored(before: ArticleRecord, after: ArticleRecord): boo
   );
 }
 
-/** Digits of the largest number that JavaScript counts exactly. */
+/** Number of digits of the largest safe integer. */
 const WIDEST = String(Number.MAX_SAFE_INTEGER).length;
 
-/** The order of revisions as a text. */
+/** Returns a revision number as text that sorts in numeric order. */
 export function revisionSortKey(revision: number): string {
   return String(revision).padStart(WIDEST, '0');
 }
 
-/** The stored revision of an article that is replaced. */
+/** Returns the revision record of an article that is being replaced. */
 export function revisionOf(article: ArticleRecord): RevisionRecord {
   const { dictionaryId, number, revision, updatedAt, lastChange, source, radical, isDisabled } = article;
   return {

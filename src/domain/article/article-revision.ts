@@ -10,7 +10,7 @@ export class ChangeMark {
   @Field(() => String, { description: 'Author of the change: the name of the account, or `import`.' })
   readonly by!: string;
 
-  /** A suggestion by a stranger has none. */
+  /** An anonymous suggestion has no author. */
   @Field(() => String, {
     nullable: true,
     description: 'Username of the person who proposed the change, if `by` accepted a proposal.',
@@ -24,7 +24,7 @@ export class ChangeMark {
   readonly parts!: readonly string[];
 }
 
-/** A revision that another has replaced. */
+/** A revision that a later one has replaced. */
 @ObjectType({ implements: Node, description: 'An earlier revision of an article.', simpleResolvers: true })
 export class ArticleRevision {
   @Field(() => Int, { description: 'Number of the revision.' })
@@ -55,14 +55,14 @@ export class ArticleRevision {
   isDisabled!: boolean;
 }
 
-/** A kept revision, as it is stored. */
+/** A stored earlier revision. */
 export interface RevisionRecord extends ArticleRevision {
   readonly dictionaryId: string;
   readonly number: number;
-  /** The revision as a text whose order is that of the numbers. */
+  /** The revision number as text that sorts in numeric order. */
   readonly place: string;
-  /** The free JSON then, as text. */
+  /** The free JSON of this revision, as text. */
   readonly source: string;
-  /** The size that it counts as, in bytes. */
+  /** Size in bytes that counts towards the quota. */
   readonly bytes: number;
 }

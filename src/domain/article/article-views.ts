@@ -11,21 +11,21 @@ export type EtagFields = Pick<
 >;
 
 /**
- * Changes with the content, the votes and the texts of open proposals; without proposals it costs nothing to make. An article that
- * comes after a deleted one of the same number has another time of creation.
+ * Returns the entity tag of an article, which changes with its content, its votes and the texts of open proposals. The creation time
+ * distinguishes an article from a deleted one with the same number.
  */
 export function etagOf({ revision, likeCount, unlikeCount, createdAt, proposedText }: EtagFields): string {
   const proposed = proposedText ? [digestNumber(proposedText)] : [];
   return `"${[revision, likeCount, unlikeCount, createdAt.getTime(), ...proposed].join('.')}"`;
 }
 
-/** In digits, as the rest of a tag is. */
+/** A digest in digits, like the other parts of the tag. */
 function digestNumber(text: string): number {
   const [a = 0, b = 0, c = 0, d = 0] = sha256(utf8ToBytes(text));
   return ((a * 256 + b) * 256 + c) * 256 + d;
 }
 
-/** Translations into one language; all without a language, and none for an invalid language tag. */
+/** Returns the translations into a language: all if no language is given, none if the language tag is invalid. */
 export function translationsInto(
   { translations }: ArticleContent,
   language: string | null | undefined,
@@ -35,7 +35,7 @@ export function translationsInto(
   return wanted === undefined ? [] : translations.filter(({ lang }) => lang === wanted);
 }
 
-/** The fields of an article in summaries. Source: interface decisions, "resume". */
+/** Returns the fields of an article in summaries. Source: interface decisions, "resume". */
 export function summaryOf({ type, categories, translations }: ArticleContent) {
   return {
     type: type ?? null,

@@ -14,13 +14,15 @@ import type { ArticleRecord, DerivedFields } from './article-record';
 import type { ArticleContent } from './article-content';
 import { type ArticleOrigin, paddedNumber, searchedFields, shortNameOf, WIDEST } from './searched-fields';
 
-/** Version of the typed reading and of the lists; raise it when `readArticle`, `listsWithArticle` or `pairedListsOf` give other answers. */
+/**
+ * Version of the typed reading and of the lists. Raise it when `readArticle`, `listsWithArticle` or `pairedListsOf` return other results.
+ */
 const READING_VERSION = 3;
 
-/** Version of the order of lists; cursors of another version are refused. */
+/** Version of the list order. Cursors of another version are refused. */
 export const SORT_RULES_VERSION = SORT_KEY_VERSION;
 
-/** Derives all derived fields of an article; no other code may. Never throws, whatever the JSON. */
+/** Computes all derived fields of an article. Only this function may do so. It accepts any JSON and never throws. */
 export function deriveArticle({ dictionary, number, source, radical }: ArticleOrigin): DerivedFields {
   const shortName = nameInOrder(dictionary.dictionaryId);
   const { headword, content, keys, sortKey } = searchedFields({ dictionary, number, source, shortName });
@@ -37,12 +39,12 @@ export function deriveArticle({ dictionary, number, source, radical }: ArticleOr
   };
 }
 
-/** The search keys of an article that has been read. */
+/** Returns the search keys of an article whose content has been read. */
 export function searchKeysOf(origin: Omit<KeyOrigin, 'shortName'>): SearchKeys {
   return keysOfArticle({ ...origin, shortName: nameInOrder(origin.dictionary.dictionaryId) });
 }
 
-/** The name of the last dictionary, since articles are mostly written one dictionary after another. */
+/** Cache of the last short name: articles are mostly written one dictionary after another. */
 let lastName = { dictionaryId: '', short: '' };
 
 function nameInOrder(dictionaryId: string): string {
@@ -52,8 +54,8 @@ function nameInOrder(dictionaryId: string): string {
 }
 
 /**
- * The same article under another number. Of the derived fields, only the keys that order articles hold the number, at their end; so
- * it can be assigned when everything else has been derived.
+ * Returns an article with another number. Only the ends of its sort keys contain the number, so that the number can be assigned after
+ * everything else has been derived.
  */
 export function numbered(article: ArticleRecord, number: number): ArticleRecord {
   const withNumber = (key: string): string => key.slice(0, -WIDEST) + paddedNumber(number);
@@ -68,8 +70,8 @@ export function numbered(article: ArticleRecord, number: number): ArticleRecord 
 }
 
 /**
- * The searchable text of an article: headword, variants, forms, translations, examples with their
- * translations. Each text once, in that order, a line each; white space within a text is one space.
+ * Returns the searchable text of an article: headword, variants, forms, translations, and examples with their translations. It has each
+ * text once, in this order, on its own line. White space within a text becomes one space.
  */
 export function articleText(content: ArticleContent): string {
   const texts = [

@@ -1,12 +1,12 @@
-/** Determines the type of a recording or picture by its first bytes. The file name and the declared type are ignored. */
+/** Detects the type of a recording or picture by its first bytes. File name and declared type are ignored. */
 export interface MediaType {
   readonly mediaType: string;
   readonly kind: 'audio' | 'picture';
-  /** Endings of names of such files; the first one is given to files with another. */
+  /** File name extensions of the type. A file with another extension gets the first one. */
   readonly endings: readonly string[];
 }
 
-/** A picture with its size in pixels, if it says one; a recording has none. */
+/** A media type. For a picture it includes the size in pixels, if the file states one. */
 export interface SniffedMedia extends MediaType {
   readonly size: PictureSize | null;
 }
@@ -52,7 +52,7 @@ const SIGNATURES: readonly Signature[] = [
   { ...picture('image/avif', 'avif'), isIn: isAvif, sizeIn: sizeOfAvif },
 ];
 
-/** Endings of names under which such files are sent. */
+/** File name extensions of all these types. */
 export const MEDIA_ENDINGS: readonly string[] = SIGNATURES.flatMap(({ endings }) => endings);
 
 /** Detects the media type of a file; `undefined` if it has none of these types. */
@@ -75,7 +75,7 @@ function has(bytes: Buffer, text: string, at: number): boolean {
   return bytes.toString('latin1', at, at + text.length) === text;
 }
 
-/** A tag of ID3, or a frame of MPEG layer III with a bit rate and a sample rate that there are. */
+/** Matches an ID3 tag, or an MPEG layer III frame with a valid bit rate and sample rate. */
 function isMp3(bytes: Buffer): boolean {
   if (has(bytes, 'ID3', 0)) return true;
   const [first = 0, second = 0, third = 0] = bytes;
@@ -85,7 +85,7 @@ function isMp3(bytes: Buffer): boolean {
   return isLayer3 && rate > 0 && rate < 15 && ((third >> 2) & 3) !== 3;
 }
 
-/** The first page of a stream of Ogg names its codec. */
+/** The first page of an Ogg stream names its codec. */
 function isOggAudio(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 80);
   const codecs = ['OpusHead', '\x01vorbis', 'Speex   ', '\x7fFLAC'];
@@ -94,14 +94,14 @@ function isOggAudio(bytes: Buffer): boolean {
 
 const MP4_BRANDS = /^(?:M4A|M4B|mp4|iso|dash|3gp|MSNV|qt {2})/;
 
-/** A container of MP4 with a track of sound and none of film, which its handlers say. */
+/** Matches an MP4 container with an audio track and no video track, by its handlers. */
 function isMp4Audio(bytes: Buffer): boolean {
   if (!has(bytes, 'ftyp', 4) || !MP4_BRANDS.test(bytes.toString('latin1', 8, 12))) return false;
   const handler = `hdlr${'\0'.repeat(8)}`;
   return bytes.includes(`${handler}soun`, 0, 'latin1') && !bytes.includes(`${handler}vide`, 0, 'latin1');
 }
 
-/** Matroska of the type WebM whose tracks have a codec of sound and none of film. */
+/** Matches a WebM container with an audio codec and no video codec. */
 function isWebmAudio(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 4096);
   return (
@@ -126,7 +126,7 @@ function sizeAt(
   return sized(bytes[read](at), bytes[read](at + step));
 }
 
-/** Sizes beyond these are no pictures: a page would keep room for them. */
+/** Maximum width and height of a picture, in pixels. A page would reserve the space for a larger one. */
 const LARGEST_SIDE = 100_000;
 
 function sized(width: number, height: number): PictureSize | null {
@@ -134,7 +134,7 @@ function sized(width: number, height: number): PictureSize | null {
   return isSide(width) && isSide(height) ? { width, height } : null;
 }
 
-/** Segments are walked until that of the frame. */
+/** Skips segments up to the frame segment, which has the size. */
 function sizeOfJpeg(bytes: Buffer): PictureSize | null {
   let at = 2;
   while (at + 9 < bytes.length && bytes[at] === 0xff) {

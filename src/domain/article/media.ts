@@ -86,20 +86,20 @@ export class Media {
 /** A recording or picture as it is stored. */
 export type MediaRecord = Pick<Media, keyof Media>;
 
-/** The labels of a file. */
+/** The descriptive fields of a file. */
 export type MediaLabels = Pick<Media, 'description' | 'lang' | 'speaker' | 'license'>;
 
-/** The content of one or several media of a dictionary. Equal files are stored once. */
+/** The content of one or several media files of a dictionary. Equal contents are stored once. */
 export interface MediaFileRecord {
   readonly dictionaryId: string;
   readonly sha256: string;
   /** Size in bytes. */
   readonly bytes: number;
-  /** Media that have this content. */
+  /** Number of media files that have this content. */
   readonly references: number;
 }
 
-/** A part of a content. */
+/** A chunk of a content. */
 export interface MediaChunkRecord {
   readonly dictionaryId: string;
   readonly sha256: string;
@@ -108,5 +108,5 @@ export interface MediaChunkRecord {
   readonly content: Buffer;
 }
 
-/** Bytes of a part. */
+/** Size of a chunk, in bytes. */
 export const MEDIA_CHUNK = 256 * 1024;

@@ -1,26 +1,26 @@
 import { isJsonList, type Json } from '../../shared/json';
 import type { ArticleContent } from './article-content';
 
-/** Dictionaries' labels for the plural of a noun, in lower case, without a full stop. */
+/** Labels of dictionaries for the plural of a noun, in lower case, without a full stop. */
 const PLURALS: ReadonlySet<string> = new Set(['plural', 'pl', 'plur', 'pluriel', 'plural form']);
 
-/** Their labels for the singular. */
+/** Labels of dictionaries for the singular. */
 const SINGULARS: ReadonlySet<string> = new Set(['singular', 'sg', 'sing', 'singulier', 'singular form']);
 
-/** The forms of a noun that tell its class. */
+/** The forms that show the class of a noun. */
 export interface NounForms {
-  /** The form with this name, otherwise the headword. */
+  /** The form labelled as singular, otherwise the headword. */
   readonly singular: string | null;
   readonly plurals: readonly string[];
-  /** Singular and plural class together, such as "7/8", or the class as it is written. */
+  /** Singular and plural class as a pair such as "7/8", or the class as it is written. */
   readonly pair: string | null;
-  /** Plurals that the rules of the noun classes make of the singular, without those of the article. */
+  /** Plurals that the noun class rules form from the singular, except those that the article has. */
   readonly regularPlurals: readonly string[];
 }
 
 type NounContent = Pick<ArticleContent, 'entry' | 'forms' | 'classes'>;
 
-/** `undefined` for an article without a class and without a plural, which is no noun that has classes. */
+/** Returns the noun forms of an article; `undefined` if it has neither a class nor a plural. */
 export function nounFormsOf({
   entry,
   forms,
@@ -40,20 +40,20 @@ function formTypeKey(type: string): string {
   return type.trim().toLowerCase().replace(/\.$/u, '');
 }
 
-/** A word of which a headword is a form. */
+/** The base word of an inflected headword. */
 export interface BaseWord {
   readonly word: string;
   readonly isPlural: boolean;
 }
 
-/** Kinds of relations and names of members that say of which word a headword is a form: `plural_of`, `pluriel de`. */
+/** Names of relations and members that link an inflected headword to its base word: `plural_of`, `pluriel de`. */
 const FORM_OF =
   /^(?:.*[ _-])?(plural|pluriel|singular|singulier|feminine|f[eé]minin|masculine|masculin|form|forme|inflection|diminutive|diminutif|past|participle|passive)[ _-](?:of|de)$/iu;
 
-/** Maximum number of such words of one article. */
+/** Maximum number of base words of one article. */
 const MOST_BASE_WORDS = 10;
 
-/** The words of which a headword is a form, if its article says so in a relation or an unmapped member. */
+/** Returns the words of which a headword is a form, according to a relation or an unmapped member of its article. */
 export function baseWordsOf({
   relations = [],
   extra = {},

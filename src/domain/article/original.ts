@@ -1,30 +1,30 @@
 import { isJsonObject, type Json } from '../../shared/json';
 
-/** The member of an imported article that holds its entry as it is in the imported file. */
+/** The member of an imported article that holds its complete entry from the imported file. */
 export const ORIGINAL = 'original';
 
-/** An entry of an imported file, complete, from which the same entry is written again. */
+/** A complete entry of an imported file. An export in the same format writes it back. */
 export interface Original {
-  /** Name of the format, such as `lift`. */
+  /** Name of the format, for example `lift`. */
   readonly format: string;
   readonly version?: string;
-  /** The text before the entry in its file that belongs to no entry, such as a heading or a comment. */
+  /** Text in the file before the entry that belongs to no entry, such as a heading or a comment. */
   readonly before?: string;
   /** The entry as a tree; its shape depends on the format: see docs/import.md. */
   readonly entry: Json;
-  /** Digests of the typed items that the entry gave when it was imported, with spaces between them; absent in older ones. */
+  /** Space-separated digests of the typed items that were read from the entry at import; absent in older records. */
   readonly readAs?: string;
 }
 
-/** Whether a member named `original` is an imported entry, and not a writer's own. */
+/** Whether a member named `original` is an imported entry. A writer may use the same name for other JSON. */
 export function isOriginal(value: Json | undefined): value is Json & Original {
   return isJsonObject(value) && typeof value['format'] === 'string' && value['entry'] !== undefined;
 }
 
-/** Members that readers of files write as texts. A writer can store any JSON under these names. */
+/** Members that importers write as text. A writer can store any JSON under these names. */
 const TEXTS = ['version', 'before', 'readAs'] as const;
 
-/** The imported entry of an article; `undefined` for an article that was not imported from a file of another format. */
+/** Returns the imported entry of an article; `undefined` if the article was not imported from a file of another format. */
 export function originalOf(source: Json): Original | undefined {
   const original = isJsonObject(source) ? source[ORIGINAL] : undefined;
   if (!isOriginal(original)) return undefined;
@@ -32,7 +32,7 @@ export function originalOf(source: Json): Original | undefined {
   return areTexts ? original : undefined;
 }
 
-/** The free JSON without its imported entry, which no reader sees. */
+/** Returns the free JSON without its imported entry, which readers do not see. */
 export function withoutOriginal(source: Json): Json {
   if (!isJsonObject(source) || !isOriginal(source[ORIGINAL])) return source;
   return Object.fromEntries(Object.entries(source).filter(([name]) => name !== ORIGINAL));

@@ -14,7 +14,7 @@ registerEnumType(ProposalState, {
   },
 });
 
-/** A new article, or a change of one, that waits for an editor. */
+/** A proposed new article, or a proposed change, that an editor has to review. */
 @ObjectType({
   implements: Node,
   description: 'A new article, or a change of one, that an editor accepts or rejects.',
@@ -98,13 +98,13 @@ export class Proposal {
 
 /** A proposal as it is stored. */
 export interface ProposalRecord extends Proposal {
-  /** Its time and identifier as a text whose order is that of the times. */
+  /** Sort key: time and identifier, as text that sorts by time. */
   readonly place: string;
   /** The proposed free JSON, as text. */
   readonly source: string;
-  /** The text of the proposed article, shortened. */
+  /** The shortened text of the proposed article. */
   readonly text: string;
-  /** Whether a member of the dictionary proposed it; the texts of others are for members alone. */
+  /** Whether a member of the dictionary made the proposal. Only members see proposals of others. */
   readonly isByMember: boolean;
 }
 

@@ -6,7 +6,7 @@ import { cut } from '../../shared/text';
 import type { ProfiledDictionary } from '../search/search-profile';
 import type { DerivedFields } from './article-record';
 
-/** The input of the derivation: the free JSON, and the radical if the writer gave one. */
+/** The input of the derivation: the free JSON, and the radical if the writer stated one. */
 export interface ArticleOrigin {
   readonly dictionary: ProfiledDictionary;
   readonly number: number;
@@ -14,7 +14,7 @@ export interface ArticleOrigin {
   readonly radical?: string | undefined;
 }
 
-/** The derived fields by which an article is found and ordered. Browsers derive them too, from the same free JSON. */
+/** Computes the derived fields that find and order an article. Browsers compute them from the same free JSON. */
 export function searchedFields({
   dictionary,
   number,
@@ -36,32 +36,31 @@ export function searchedFields({
 }
 
 /**
- * The position of an article in every list: folded headword, exact headword, dictionary and number as one text whose
- * order by code point is the order of the interface. As one field it is unique, serves as a cursor, and needs no
- * compound range.
+ * Returns the position of an article in every list: folded headword, exact headword, dictionary and number as one text. The order by code
+ * point is the order of the interface. As a single field it is unique, serves as cursor, and needs no compound range.
  */
 function articleSortKey(headwordKey: string, dictionaryId: string, number: number): string {
   return [headwordKey, dictionaryId, paddedNumber(number)].join('\u0001');
 }
 
-/** Digits of the largest number that JavaScript counts exactly. */
+/** Number of digits of the largest safe integer. */
 export const WIDEST = String(Number.MAX_SAFE_INTEGER).length;
 
 export function paddedNumber(number: number): string {
   return String(number).padStart(WIDEST, '0');
 }
 
-/** Longest identifier of a dictionary that orders articles as it is, in code points. */
+/** Maximum length of a dictionary identifier that is used in full, in code points. */
 const LONGEST_NAME = 4;
 
-/** Number of bytes of the hash that are used. */
+/** Number of hash bytes that are used. */
 const HASHED = 3;
 
 /**
- * The short name of a dictionary in the order of equal matches: the beginning of its identifier, and four characters for the first 24 bits
- * of its hash. The hash is a parameter because browsers compute it asynchronously.
+ * Returns the short name of a dictionary, which orders equal matches: the beginning of its identifier, and four characters for the first
+ * 24 bits of its hash. The hash is a parameter because browsers compute it asynchronously.
  *
- * @param hash the SHA-256 of the identifier
+ * @param hash SHA-256 of the identifier
  */
 export function shortNameOf(dictionaryId: string, hash: Uint8Array): string {
   const name = cut(dictionaryId, LONGEST_NAME);

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { textField } from '../values/described-fields';
 
-/** The field that says which sense an item belongs to. */
+/** The number of the sense to which an item belongs. */
 export const senseField = () =>
   Field(() => Int, {
     nullable: true,
@@ -14,7 +14,7 @@ export class Sense {
   @Field(() => Int, { description: 'Number of the sense: as written, or its position starting at 1.' })
   readonly number!: number;
 
-  /** Kept from the imported file. In GraphQL it is `importedId`: caches of clients take an `id` for that of an object. */
+  /** Identifier from the imported file. GraphQL names it `importedId`, since client caches treat `id` as the identifier of an object. */
   readonly id?: string;
 
   @Field(() => Int, { nullable: true, description: 'Number of the sense that contains this one.' })

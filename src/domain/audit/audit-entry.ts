@@ -2,7 +2,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { FAILURE_REASONS, type FailureReason, MEANING_OF } from '../../shared/failure';
 import { Node } from '../values/node';
 
-/** The role of the actor, as the log records it. */
+/** The role of the actor in the audit log. */
 export const AuditRole = {
   ANONYMOUS: 'anonymous',
   USER: 'user',
@@ -67,12 +67,12 @@ export const ADMIN_COMMANDS = [
   'quota-dictionary',
 ] as const;
 
-/** The action of an entry that the command wrote. */
+/** Returns the audit action of a command. */
 export function adminAction(command: (typeof ADMIN_COMMANDS)[number]): string {
   return `command admin ${command}`;
 }
 
-/** One thing that somebody did or tried to do. Bodies are never part of it. */
+/** An operation that an actor performed or attempted. It never contains request bodies. */
 @ObjectType({
   implements: Node,
   description:

@@ -7,7 +7,7 @@ import { lastUpdate, text } from './resource/resource-fields';
 import type { ListStates } from './resource/resource-record';
 import type { FieldValues } from './resource/stored-fields';
 
-/** The forms of the names of an application by which it is found, and known from look-alikes. */
+/** Returns the forms of the name of an application that find it and that detect look-alike names. */
 export function applicationNameKeys({
   name,
   email,
@@ -82,24 +82,24 @@ export class Application {
 
 /** An application document. `passwordHash` never leaves the storage and account services. */
 export interface ApplicationRecord extends Application {
-  /** Name and email in the forms in which they are unique. */
+  /** Name and email in the form in which they are unique. */
   readonly nameKey: string;
   readonly emailKey: string;
-  /** The common form of similar-looking names. */
+  /** The skeleton that look-alike names share. */
   readonly skeleton: string;
   readonly passwordHash: string;
-  /** From where the application has logged in; absent before the first login. */
+  /** Networks from which the application has logged in; absent before the first login. */
   readonly knownNetworks?: readonly KnownNetwork[];
-  /** The platform's own application has rights that no other has. */
+  /** Whether this is the platform's own application, which has additional rights. */
   readonly isPlatform: boolean;
-  /** The settings of the eight connectors, as the text of their JSON. */
+  /** The settings of the eight connectors, as JSON text. */
   readonly connectors: string;
   readonly lists: ListStates;
   /** The search keys of the application. */
   readonly grams: readonly string[];
   /** Digest of the imported values. */
   readonly imported?: string;
-  /** The size that it counts as, without its resources, in bytes. */
+  /** Size of the application without its resources, in bytes, that counts towards the quota. */
   readonly bytes: number;
 }
 
@@ -109,7 +109,7 @@ export type ApplicationContent = Omit<
   'passwordHash' | 'knownNetworks' | 'isPlatform' | 'createdAt'
 >;
 
-/** A resource as a file brings it, with the objects of its lists by the names of these. */
+/** A resource in an imported file, with the objects of its lists by the names of the lists. */
 export interface ImportedObject {
   readonly number?: number | undefined;
   readonly publicId?: string | undefined;
@@ -118,7 +118,7 @@ export interface ImportedObject {
   readonly lists: Readonly<Record<string, readonly ImportedObject[]>>;
 }
 
-/** An application as a file brings it. */
+/** An application in an imported file. */
 export interface ImportedApplication extends ImportedObject {
   readonly name: string;
   readonly email: string;

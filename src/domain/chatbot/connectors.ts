@@ -4,7 +4,7 @@ import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { checkedMembers, invalid } from '../../shared/faults';
 import { freeJsonText, isJsonObject, type JsonObject } from '../../shared/json';
 
-/** One for each kind of external channel. Source: interface decisions, section 4, "connectors". */
+/** One connector for each kind of external channel. Source: interface decisions, section 4, "connectors". */
 const CONNECTORS = {
   voiceAssistant: 'Settings of voice assistants.',
   socialMessenger: 'Settings of social network messengers.',
@@ -55,9 +55,9 @@ for (const [name, description] of Object.entries(CONNECTORS)) {
 }
 
 /**
- * Settings with some of them replaced; null empties one.
+ * Replaces some of the settings; null clears those of a connector.
  *
- * @param checked checks the settings of a connector further
+ * @param checked a further check of the settings of a connector
  * @throws Failure INVALID_INPUT unless the input has only objects for the eight channels
  */
 export function connectorsWith(

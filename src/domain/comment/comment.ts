@@ -25,11 +25,11 @@ registerEnumType(Vote, {
 export interface VoteSubject {
   readonly dictionaryId: string;
   readonly number: number;
-  /** The comment; the article itself when absent. */
+  /** The comment; absent for a vote on the article itself. */
   readonly commentId?: string | undefined;
 }
 
-/** The stored target of a vote: a comment, or the article itself. */
+/** Returns the stored target of a vote: the key of a comment, or a constant for the article itself. */
 export function voteTarget(commentId?: string): string {
   return commentId === undefined ? 'article' : `comment:${commentId}`;
 }
@@ -91,7 +91,7 @@ export class Comment {
   updatedAt!: Date;
 }
 
-/** A comment document. */
+/** A stored comment. */
 export interface CommentRecord extends Comment {
   /** Its sort key: the time it was sent, then its identifier. */
   readonly place: string;

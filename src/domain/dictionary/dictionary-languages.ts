@@ -1,7 +1,7 @@
 import { allChecked, checkedItems, inMember, invalid } from '../../shared/faults';
 import { nfc } from '../../shared/text';
 
-/** In which languages and scripts a dictionary is written, and how it may be used and shown. */
+/** The languages and scripts of a dictionary, its licence and its logo. */
 export interface DictionaryFacts {
   /** BCP 47 tag of the language of the headwords. */
   readonly language: string | null;
@@ -14,7 +14,7 @@ export interface DictionaryFacts {
   readonly logo: string | null;
 }
 
-/** The facts as somebody writes them; null empties a fact, and what is left out stays. */
+/** A change of the facts: null clears a fact, and absent facts remain. */
 export type FactsInput = {
   readonly [Name in keyof DictionaryFacts]?: DictionaryFacts[Name] | null | undefined;
 };
@@ -27,18 +27,18 @@ export const NO_FACTS: DictionaryFacts = {
   logo: null,
 };
 
-/** Most scripts and languages of a dictionary; each is a part of every response that selects them. */
+/** Maximum numbers of scripts and languages of a dictionary. Every response that selects them contains all of them. */
 const MOST_SCRIPTS = 10;
 const MOST_LANGUAGES = 50;
 
-/** Longest tag: BCP 47 has no bound, and recommends room for 35 characters. */
+/** Maximum length of a language tag. BCP 47 sets no limit, but recommends support for 35 characters. */
 const LONGEST_TAG = 35;
 
-/** In UTF-16 units, as for other URLs. */
+/** Maximum length in UTF-16 units, as for other URLs. */
 const LONGEST_LICENSE = 500;
 const LONGEST_URL = 500;
 
-/** @throws Failure INVALID_INPUT for each fact that is invalid */
+/** Validates facts. @throws Failure INVALID_INPUT for each invalid fact */
 export function checkedFacts({
   language,
   scripts,
@@ -72,7 +72,7 @@ function listFrom(given: readonly string[], most: number, from: (one: string) =>
   return [...new Set(checkedItems(given, from))];
 }
 
-/** A tag in its canonical form (`yor` is `yo`). */
+/** Returns a language tag in its canonical form (`yor` becomes `yo`). */
 function languageFrom(given: string): string {
   const tag = given.length <= LONGEST_TAG ? canonicalTag(given.trim()) : undefined;
   if (tag === undefined) throw invalid([], 'a language must be a tag of BCP 47, such as yo or sw-TZ');
@@ -91,18 +91,18 @@ function licenseFrom(given: string): string {
   return nfc(given).trim();
 }
 
-/** Browsers show it as a picture, so no other scheme is allowed. */
+/** Browsers load the URL as an image, so only http and https are allowed. */
 function urlFrom(given: string): string {
-  // The normalised form contains nothing else.
+  // The normalised URL contains no spaces, double quotation marks or angle brackets.
   const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
   if (!/^https?:$/.test(protocol) || href.length > LONGEST_URL)
     throw invalid([], `logo must be an http or https URL of at most ${LONGEST_URL} characters`);
   return href;
 }
 
-/** A tag of BCP 47 in its canonical form; `undefined` for what is none. */
+/** Returns a BCP 47 tag in its canonical form; `undefined` if the text is not a tag. */
 export function canonicalTag(tag: string): string | undefined {
-  // Subtags of four letters are reserved, and longer ones have never been registered.
+  // Language subtags of four letters are reserved, and longer ones have never been registered.
   if (!/^[A-Za-z]{2,3}(-|$)/.test(tag)) return undefined;
   try {
     return Intl.getCanonicalLocales(tag)[0];
@@ -112,28 +112,28 @@ export function canonicalTag(tag: string): string | undefined {
   }
 }
 
-/** Codes that name no language, and those that everybody may give to one. */
+/** Codes that name no language, and codes for private use. */
 const NO_LANGUAGE = /^(?:mis|mul|und|zxx|q[a-t][a-z])$/;
 
-/** The language that the tag of a text states, in its canonical form and without what is private to its writers. */
+/** Returns the language that a tag states, in its canonical form without private-use subtags; `undefined` if it states none. */
 export function statedLanguage(tag: string | undefined): string | undefined {
   const found = canonicalTag((tag ?? '').trim().replace(/-x-.*$/iu, ''));
   return NO_LANGUAGE.test(primaryLanguage(found)) ? undefined : found;
 }
 
-/** The primary language of a tag, in lower case; empty for none. */
+/** Returns the primary language of a tag, in lower case; empty if there is no tag. */
 export function primaryLanguage(tag: string | null | undefined): string {
   return (tag ?? '').toLowerCase().split('-', 1)[0] ?? '';
 }
 
-// Marked as pure, so that the reader's scripts, which never ask, leave it out.
+// Marked as pure, so that the bundler omits it from the reader's scripts, which never use it.
 const KNOWN_LANGUAGES = /* @__PURE__ */ new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 type Pair = Pick<DictionaryFacts, 'language' | 'targetLanguages'>;
 
 /**
- * The languages that an abbreviated name states in its documented form: that of the headwords, then those of the translations, as in
- * `wol-fra`. `undefined` for a name of another form.
+ * Returns the languages in an abbreviated name of the documented form, such as `wol-fra`: first that of the headwords, then those of the
+ * translations. `undefined` if the name has another form.
  */
 export function languagesIn(abbreviatedName: string | null): Pair | undefined {
   const codes = (abbreviatedName ?? '').trim().split('-');
@@ -141,7 +141,7 @@ export function languagesIn(abbreviatedName: string | null): Pair | undefined {
   return pair?.targetLanguages.length === codes.length - 1 ? pair : undefined;
 }
 
-/** The same for the beginning of an identifier that was made of such a name, as in `wol_fra_cisse`. */
+/** Returns the same for an identifier that begins with such a name, as in `wol_fra_cisse`. */
 export function languagesOfIdentifier(dictionaryId: string): Pair | undefined {
   return pairOf(dictionaryId.split(/[_-]/));
 }
@@ -157,7 +157,7 @@ function codeIn(text: string): string | undefined {
   return /^[a-z]{2,3}$/i.test(text) ? canonicalTag(text) : undefined;
 }
 
-/** Whether there is a name for a language, which words that look like a code seldom have. */
+/** Whether a language has a name. Words that happen to look like a code seldom do. */
 function isNamedLanguage(code: string | undefined): boolean {
   return code !== undefined && KNOWN_LANGUAGES.of(code) !== undefined;
 }

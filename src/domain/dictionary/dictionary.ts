@@ -7,14 +7,15 @@ import { SearchProfile } from '../search/search-profile';
 import { textField } from '../values/described-fields';
 import { NO_FACTS } from './dictionary-languages';
 
-/** Longest identifier of a dictionary, in code points: it is a part of every index key of its articles. */
+/** Maximum length of a dictionary identifier, in code points. Every index key of its articles contains the identifier. */
 const MAX_LENGTH = 64;
 
 /**
- * An identifier of a dictionary as it is stored: NFC, 1 to 64 code points, no white space, control character or slash.
+ * Validates the identifier of a dictionary and returns its stored form: NFC, 1 to 64 code points, without white space, control characters
+ * and slashes.
  *
- * @param name what the message calls it
- * @throws Failure INVALID_INPUT when the text cannot be one
+ * @param name the name of the value in messages
+ * @throws Failure INVALID_INPUT if the identifier is invalid
  */
 export function dictionaryIdFrom(given: string, name = 'the identifier of a dictionary'): string {
   const id = nfc(given);
@@ -112,10 +113,10 @@ export class Dictionary {
   updatedAt!: Date;
 }
 
-/** The fields of a dictionary that its makers write. */
+/** The fields of a dictionary that a client writes. */
 export type DictionaryDescription = Omit<Dictionary, 'number' | 'revision' | 'createdAt' | 'updatedAt'>;
 
-/** The metadata of a dictionary of which nothing is known. */
+/** The metadata of a dictionary without any. */
 export const EMPTY_METADATA: Omit<DictionaryDescription, 'dictionaryId'> = {
   abbreviatedName: null,
   comment: null,
@@ -132,11 +133,11 @@ export const EMPTY_METADATA: Omit<DictionaryDescription, 'dictionaryId'> = {
   searchProfile: null,
 };
 
-/** A dictionary document. */
+/** A stored dictionary. */
 export type DictionaryRecord = Dictionary & {
-  /** Whether readers who are no contributors may propose articles and changes. */
+  /** Whether readers who are not contributors may propose articles and changes. */
   readonly acceptsSuggestions?: boolean;
   readonly imported?: ImportMark;
-  /** One more with each change of the search profile. */
+  /** Number of changes of the search profile. */
   readonly searchProfileRevision?: number;
 };

@@ -1,23 +1,23 @@
-/** A file of an offline base: articles of a range of numbers, each a line of JSON. */
+/** A file of an offline base: the articles of a range of numbers, one line of JSON each. */
 export interface OfflineFile {
   /** SHA-256 of the uncompressed file, in hexadecimal. */
   readonly sha256: string;
   /** Size of the file compressed by brotli, in bytes. */
   readonly bytes: number;
   readonly articles: number;
-  /** The first and the last number that an article of the file can have. */
+  /** The first and the last article number of the range. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The files that hold all visible articles of a dictionary, as of one place in the sequence of its changes. */
+/** The files with all visible articles of a dictionary at one point of its change sequence. */
 export interface OfflineBase {
   readonly dictionaryId: string;
-  /** Names the history that places in the sequence belong to: another one after a restored backup or for a re-created dictionary. */
+  /** Identifies the change sequence to which `seq` belongs. It changes when a backup is restored or the dictionary is created again. */
   readonly generation: string;
   readonly seq: number;
   readonly articles: number;
-  /** In the order of the numbers. */
+  /** Ordered by article number. */
   readonly files: readonly OfflineFile[];
   readonly at: Date;
 }
@@ -25,7 +25,7 @@ export interface OfflineBase {
 /** A stored file of an offline base, compressed. */
 export interface OfflineSegment extends OfflineFile {
   readonly dictionaryId: string;
-  /** The place in the sequence at which its articles were read. */
+  /** Number of the last change that the articles of the file include. */
   readonly seq: number;
   readonly br: Buffer;
   readonly gzip: Buffer;

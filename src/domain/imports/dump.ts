@@ -4,7 +4,7 @@ export interface DumpedFormat {
   readonly oldestGateway: number;
 }
 
-/** An index, as its database describes it: `key`, `name` and options. */
+/** An index in the form in which the database describes it: `key`, `name` and options. */
 export interface DumpedIndex {
   readonly name: string;
   readonly key: Readonly<Record<string, unknown>>;
@@ -16,25 +16,25 @@ export interface DumpedCollection {
   readonly indexes: readonly DumpedIndex[];
 }
 
-/** A database as a dump reads it. */
+/** A database that a dump reads. */
 export interface DumpSource {
   readonly format: DumpedFormat;
   readonly collections: readonly DumpedCollection[];
-  /** The documents of a collection in BSON, in the order of their `_id`. */
+  /** Returns the documents of a collection in BSON, ordered by `_id`. */
   readonly documents: (collection: string) => AsyncIterable<Uint8Array>;
 }
 
-/** Documents of one collection that follow each other in a dump. */
+/** Consecutive documents of one collection in a dump. */
 export interface DumpedBatch {
   readonly collection: DumpedCollection;
   readonly documents: readonly Uint8Array[];
-  /** The number of documents of the collection that precede these in the dump. */
+  /** Number of documents of the collection that precede this batch in the dump. */
   readonly first: number;
 }
 
-/** A database as a load fills it. */
+/** A database that a load fills. */
 export interface LoadTarget {
-  /** Returns the number of documents of a collection, from its first, that an interrupted load stored; Infinity for all of them. */
+  /** Returns how many documents of a collection an interrupted load has already stored, counted from the first; Infinity if all. */
   readonly stored: (collection: string) => number;
   readonly store: (batch: DumpedBatch) => Promise<void>;
 }

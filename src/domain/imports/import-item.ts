@@ -1,34 +1,34 @@
 import type { Json } from '../../shared/json';
 
-/** Data by which an import recognises later edits: an edit has another revision. */
+/** Identifies the state that an import stored. An article with another revision has been edited since. */
 export interface ImportMark {
   /** Digest of the imported values. */
   readonly hash: string;
-  /** The revision that the import made. */
+  /** The revision that the import created. */
   readonly revision: number;
-  /** The import; unknown for those before this member. */
+  /** Identifier of the import; absent in older records. */
   readonly by?: string;
-  /** The revision before it; 0 for an article that it added. */
+  /** The revision that the import replaced; 0 if it added the article. */
   readonly before?: number;
-  /** Whether it disabled the article because its file lacks it. */
+  /** Whether the import disabled the article because its file lacks it. */
   readonly isMissing?: boolean;
-  /** The import that was taken back by making this revision. */
+  /** Identifier of the import that this revision undid. */
   readonly undid?: string;
-  /** When an import last gave it a recording or picture. */
+  /** Time of the last import that added a recording or picture to the article. */
   readonly mediaAt?: Date;
 }
 
-/** An article as an import brings it. */
+/** An article in an imported file. */
 export interface ImportedArticle {
   readonly number: number;
   readonly publicId?: string | undefined;
   readonly radical?: string | undefined;
   readonly source: Json;
-  /** The source as it is stored, where who read it has made the text already: see `freeJsonText`. */
+  /** The source as stored text, if the reader of the file has made it already: see `freeJsonText`. */
   readonly text?: string | undefined;
-  /** The typed lists that the file can hold, where these are not all: an article that is there keeps the others. */
+  /** The typed lists that the file format can hold; all if absent. An existing article keeps its other lists. */
   readonly lists?: ReadonlySet<string> | undefined;
-  /** Whether the article is disabled; as it is, or enabled if it is new, where the file does not say. */
+  /** Whether the article is disabled. If absent, an existing article stays as it is and a new one is enabled. */
   readonly isDisabled?: boolean | undefined;
   readonly likeCount?: number | undefined;
   readonly unlikeCount?: number | undefined;
@@ -36,7 +36,7 @@ export interface ImportedArticle {
   readonly userVersions?: string | undefined;
 }
 
-/** An article of a file that may number none: then an article of the same public identifier is the same. */
+/** An article in a file without numbers. It updates the stored article with the same public identifier. */
 export type UnnumberedArticle = Omit<ImportedArticle, 'number'> & {
   readonly publicId: string;
   readonly number?: number | undefined;
@@ -45,13 +45,13 @@ export type UnnumberedArticle = Omit<ImportedArticle, 'number'> & {
 /** The outcome for an imported object. `edited` means that it was changed here since its import and is not overwritten. */
 export type ImportOutcome = 'added' | 'updated' | 'unchanged' | 'edited';
 
-/** The outcome for one article, or why the database cannot take it. */
+/** The outcome for one article, or the reason why the database refuses it. */
 export type ImportResult =
   | {
       readonly outcome: ImportOutcome;
-      /** No headword was found in what is stored now. */
+      /** Whether the stored article has no headword. */
       readonly isNameless?: boolean;
-      /** The article came from another format, whose entry it keeps instead of that of the file. */
+      /** Whether the article was imported from another format and keeps the entry of that format. */
       readonly keepsEntry?: boolean;
     }
   | { readonly refused: string };

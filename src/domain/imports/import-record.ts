@@ -122,7 +122,7 @@ export interface ImportOptions {
   readonly encoding?: string | undefined;
   readonly headword?: string | undefined;
   readonly languages?: string | undefined;
-  /** The name of the sheet of a workbook. */
+  /** Name of a sheet of the workbook. */
   readonly sheet?: string | undefined;
   /** Meanings of columns or markers, as JSON text. */
   readonly map?: string | undefined;
@@ -135,33 +135,33 @@ export interface ImportOptions {
 export interface ImportFindings {
   /** The loss report, as JSON. */
   readonly report?: string;
-  /** Guessed settings of the file, for people. */
+  /** Descriptions of the guessed settings of the file, for people. */
   readonly preview?: readonly string[];
-  /** The same for a program. */
+  /** The guessed settings as JSON text, for programs. */
   readonly map?: string;
-  /** Public identifiers of articles that were edited here, and of missing ones; the first thousand. */
+  /** Public identifiers of edited and of missing articles, at most a thousand of each. */
   readonly editedArticles?: readonly string[];
   readonly missingArticles?: readonly string[];
 }
 
-/** An import as it is stored. */
+/** A stored import. */
 export interface ImportRecord extends DictionaryImport, ImportFindings {
-  /** The position in the list of a dictionary: the time, then the identifier. */
+  /** Sort key in the list of a dictionary: the time, then the identifier. */
   readonly place: string;
   readonly options: ImportOptions;
-  /** The upload that holds the file; none for a command. */
+  /** The upload with the file; absent for an import by a command. */
   readonly uploadId?: string;
-  /** The user in whose right it stores: who began or accepted it last. */
+  /** The user whose rights the import uses: the last one who began or accepted it. */
   readonly accountId?: string;
-  /** The process that works on it, and until when nobody else may, in milliseconds since 1970. */
+  /** The process that runs the import, and the end of its lease in milliseconds since 1970. */
   readonly owner?: string | null;
   readonly until?: number | null;
 }
 
-/** An article before an import changed it, for taking that back. */
+/** The state of an article before an import changed it. It is needed to undo the import. */
 export interface ImportedChange {
   readonly number: number;
-  /** The revision before; 0 for a new article. */
+  /** The previous revision; 0 for a new article. */
   readonly revision: number;
   readonly mark?: ImportMark | null;
 }
@@ -173,10 +173,10 @@ export function importSortKey({
   return timeKey(startedAt, importId);
 }
 
-/** A file that is uploaded in parts, for an import. */
+/** A file that is uploaded in chunks for an import. */
 export interface UploadRecord {
   readonly uploadId: string;
-  /** The account that uploads it, and alone may use it. */
+  /** The account that uploads the file. Only it may use the upload. */
   readonly accountId: string;
   /** Name of the file, without a path. */
   readonly file: string;
@@ -186,6 +186,6 @@ export interface UploadRecord {
   readonly offset: number;
   /** Announced SHA-256 of the whole file in hexadecimal digits. */
   readonly sha256?: string;
-  /** When it is removed. */
+  /** Time at which the upload is removed. */
   readonly expiresAt: Date;
 }

@@ -10,8 +10,8 @@ import type {
 type Text = string | null | undefined;
 
 /**
- * The article as one semantic HTML element, for any page: no script, no style, every value escaped. Parts
- * that the article does not have are left out.
+ * Renders an article as one semantic HTML element that any page can contain: no script, no style, every value escaped. Parts that the
+ * article lacks are left out.
  */
 export function articleHtml(content: ArticleContent): string {
   const { categories, classes, entry, forms, translations, examples } = content;
@@ -36,13 +36,16 @@ export function articleHtml(content: ArticleContent): string {
   return html`<article>${parts}</article>`.text;
 }
 
-/** An element around its inner parts; nothing if there are none. */
+/** Returns an element with its inner parts; nothing if there are none. */
 function element(name: string, inner: Part, attributes?: Part): Part {
   const whole = html`${inner}`;
   return whole.text && html`<${name}${attributes}>${whole}</${name}>`;
 }
 
-/** Text of the article's language. It may be written from right to left (N'Ko, Adlam, Ajami): each text finds its own direction. */
+/**
+ * Returns an element with text in the language of the article. Its direction is `auto`, since texts in N'Ko, Adlam and Ajami run from
+ * right to left.
+ */
 function textElement(name: string, text: Text): Part {
   return element(name, text, html` dir="auto"`);
 }

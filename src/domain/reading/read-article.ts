@@ -17,7 +17,7 @@ import { keepRest, type Members, readFirst, readMembers } from './read-members';
 import { readItems } from './read-items';
 import { scalarText, wordOf } from './values';
 
-/** The fields of an entry beside its variants. */
+/** The fields of an entry except its variants. */
 export const ENTRY_FIELDS: Members<Omit<Entry, 'variants'>> = {
   headword: textIn('headword'),
   homograph: wholeNumber('homograph'),
@@ -26,7 +26,7 @@ export const ENTRY_FIELDS: Members<Omit<Entry, 'variants'>> = {
   citation: textIn('citation'),
 };
 
-/** Reads the first entry that fits: an object, or a plain text, which is its headword. */
+/** Reads the first valid entry: an object, or a plain text, which is the headword. */
 function readEntry(written: readonly WrittenMember[], unmapped: UnmappedFields): Entry {
   let entry: Entry | undefined;
   for (const candidate of written) {
@@ -109,7 +109,7 @@ export function readArticle(source: Json): ArticleContent {
 
 type OptionalLists = Pick<ArticleContent, keyof typeof OPTIONAL_LISTS>;
 
-/** The lists that are absent where nothing is written. */
+/** Reads the lists that are absent from the typed reading if the source has no items of them. */
 function readOptional(envelopes: readonly Envelope[], unmapped: UnmappedFields): OptionalLists {
   const lists = Object.entries(OPTIONAL_LISTS).flatMap(([name, shape]) => {
     const items = readItems(envelopes, shape as ItemShape<object>, unmapped);

@@ -38,7 +38,7 @@ export function readWritten<T extends object>(
       const fields = readItem(item, shape, unmapped);
       if (fields === undefined) continue;
       position++;
-      // readItem returns only items with an essential field, which is all that the types require.
+      // readItem returns only items with an essential field, and the types require no other.
       readings.push((shape.complete?.(fields, position) ?? fields) as T);
     }
     return { value: written.value, readings };
@@ -80,7 +80,7 @@ function itemsIn<T extends object>(
       if (!isJsonObject(value) || !hasItemsMember(value, shape)) return itemsInValue(list);
       const { [shape.itemsMember]: inner = null, ...others } = value;
       const elements = itemsInValue({ value: inner, path: memberPath(list.path, shape.itemsMember) });
-      // The object may be an item too: `{"data": {…}, "pair": "7/8"}` are two classes.
+      // The object may also be an item: `{"data": {…}, "pair": "7/8"}` are two classes.
       if (hasEssentialMember(others, shape)) return [...elements, { value: others, path: list.path }];
       for (const [name, other] of Object.entries(others)) unmapped.keep([...shape.extraPath, name], other);
       return elements;

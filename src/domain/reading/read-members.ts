@@ -6,7 +6,7 @@ import type { Envelope, WrittenMember } from './article-envelopes';
 /** Definition of a field: the names under which it can be written (the first one present counts), and its type. */
 export interface Member<T> {
   readonly names: readonly string[];
-  /** Ends the sentence "… is not …". */
+  /** Completes the sentence "… is not …". */
   readonly expects: string;
   readonly read: (value: Json) => T | undefined;
 }
@@ -14,7 +14,7 @@ export interface Member<T> {
 /** One member for each field of a type. */
 export type Members<T> = { readonly [K in keyof T]-?: Member<NonNullable<T[K]>> };
 
-/** A written member for which no field has room, and why. */
+/** A written member that no field accepts, and the reason. */
 export interface Unfit extends WrittenMember {
   readonly complaint: string;
 }
@@ -25,7 +25,7 @@ export interface MembersRead<T> {
   readonly unknown: readonly (readonly [name: string, value: Json])[];
 }
 
-/** Reads the first written member that fits; every other one is unfit, unless it repeats the same value. */
+/** Reads the first written member that is valid. Every other one is unfit, unless it repeats the same value. */
 export function readFirst<T>(written: readonly WrittenMember[], member: Pick<Member<T>, 'expects' | 'read'>) {
   const unfit: Unfit[] = [];
   let found: T | undefined;
@@ -38,7 +38,7 @@ export function readFirst<T>(written: readonly WrittenMember[], member: Pick<Mem
   return { value: found, unfit };
 }
 
-/** Reads the fields of one object; fields that are unset are left out. */
+/** Reads the fields of an object. Fields without a value are absent from the result. */
 export function readMembers<T extends object>(envelope: Envelope, members: Members<T>): MembersRead<T> {
   const unfit: Unfit[] = [];
   const fields: Partial<T> = {};
@@ -53,7 +53,7 @@ export function readMembers<T extends object>(envelope: Envelope, members: Membe
   return { fields, unfit, unknown: Object.entries(envelope.object).filter(([name]) => !known.has(name)) };
 }
 
-/** Stores members without a field where the unmapped fields of an object belong. */
+/** Stores the members without a field at the position of their object in `extra`. */
 export function keepRest(
   rest: Omit<MembersRead<unknown>, 'fields'>,
   at: readonly string[],

@@ -1,8 +1,8 @@
 import { cut, nfc } from '../../shared/text';
 
 /**
- * Letters that sort with a plain one although Unicode does not decompose them. Lower case; the result may be
- * several letters. A change here changes stored keys: raise SORT_KEY_VERSION with it.
+ * Letters that sort like a base letter although Unicode does not decompose them, in lower case. The result may be several letters. A
+ * change here changes stored keys: raise SORT_KEY_VERSION.
  */
 const SORT_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -44,19 +44,22 @@ const SORT_LETTERS: ReadonlyMap<string, string> = new Map(
 /** Apostrophes, glottal stops and similar characters, whose spelling varies. */
 const GLOTTALS = "'’‘‛ʼʻʽˈˊˋʹ′´`ʔʕʾʿˀˁɂꞌ＇";
 
-/** Raised with every change of the rules below: keys of different versions cannot be compared. */
+/** Version of the rules below. Raise it with every change of them, since keys of different versions cannot be compared. */
 export const SORT_KEY_VERSION = 1;
 
-/** Lower than anything inside a half, so that a word comes before every longer one that begins with it. */
+/**
+ * Separates the halves of a key. It is lower than any character within a half, so that a word sorts before longer words that begin with
+ * it.
+ */
 const SEPARATOR = '\u0001';
 
-/** The last code point, so that articles without a headword come last. */
+/** The last code point. It sorts articles without a headword last. */
 const LAST = '\u{10FFFF}';
 
-/** Longest half, in code points; it bounds the size of index entries. */
+/** Maximum length of a half of a key, in code points. It bounds the size of index entries. */
 const MAX_HALF = 200;
 
-/** Maximum length before folding, in UTF-16 units: many times the length of a half of the key. */
+/** Maximum length of the headword before folding, in UTF-16 units: many times the length of a half of the key. */
 const LONGEST_HEADWORD = 2000;
 
 const HYPHENS = /[\p{Dash_Punctuation}\u00AD\u02D7\u2212]/gu;
@@ -64,10 +67,10 @@ const MARKS = /\p{Mark}/gu;
 const LEADING = /^[\p{Punctuation}\p{Symbol}\s]+/u;
 
 /**
- * The key by which articles are listed: folded headword, U+0001, exact headword. Keys compared by code point
- * (as UTF-8 bytes are) give the order of the two halves. The fold removes marks, case, apostrophes, glottal
- * letters, hyphens and leading punctuation, and puts special letters beside plain ones; it shares nothing
- * with the rules of search. A headword of punctuation alone stands for itself. An empty headword sorts last.
+ * Returns the key that orders articles in lists: folded headword, U+0001, exact headword. Comparison by code point (or by UTF-8 bytes)
+ * compares the first halves, then the second. The fold removes marks, case, apostrophes, glottal letters, hyphens and leading
+ * punctuation, and sorts special letters beside their base letters. It shares no code with the folding of search. A headword that is only
+ * punctuation is its own fold. An empty headword sorts last.
  */
 export function sortKey(headword: string): string {
   const exact = safe(nfc(headword.slice(0, LONGEST_HEADWORD)));
@@ -77,7 +80,7 @@ export function sortKey(headword: string): string {
 }
 
 function foldedForSorting(headword: string): string {
-  // Glottal letters go first as well: decomposition would make a space and a mark of some.
+  // Glottal letters are removed before decomposition too, because decomposition turns some of them into a space and a mark.
   const plain = withoutGlottals(headword.replace(HYPHENS, ''));
   const base = plain.normalize('NFKD').toLowerCase().replace(MARKS, '');
   const letters = Array.from(withoutGlottals(base), (letter) => SORT_LETTERS.get(letter) ?? letter);
@@ -90,7 +93,7 @@ function withoutGlottals(text: string): string {
     .join('');
 }
 
-/** Without the characters that order the key itself, and without lone surrogates, which UTF-8 cannot hold. */
+/** Removes the separator and the last code point, which order the key itself, and lone surrogates, which UTF-8 cannot represent. */
 function safe(text: string): string {
   const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
   return wellFormed.replaceAll('\0', '').replaceAll(SEPARATOR, '').replaceAll(LAST, '\uFFFD');

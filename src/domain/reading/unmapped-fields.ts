@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../shared/json';
 import type { WrittenMember } from './article-envelopes';
 import { cleanText } from './values';
 
-/** Maximum number of warnings, which bounds what hostile content can make the server store. */
+/** Maximum number of warnings. It bounds how much hostile content can make the server store. */
 const MAX_WARNINGS = 100;
 
 /** Depth of the members of `extra` in the canonical JSON. */
@@ -13,12 +13,10 @@ type MutableObject = Record<string, Json>;
 
 /**
  * Collects the members for which the typed reading has no field.
- *
- * Layout of `extra`: an unknown member of the content has its own name; an unknown or unfit member
- * further inside has the names of the typed reading and, in lists, the position of the item among
- * the written ones, from "0": `{"date": …, "entry": {"tone": …, "variants": {"1": {"note": …}}},
- * "translations": {"0": {"number": "1a"}}}`. The written member `extra` is the base of it. A name that is
- * taken gets `_2`, `_3` and so on.
+ * Layout of `extra`: an unknown member of the content has its own name. An unknown or unfit member further inside has the path of the
+ * typed reading; within lists, the index of the item among the written items: `{"date": …, "entry": {"tone": …, "variants": {"1":
+ * {"note": …}}}, "translations": {"0": {"number": "1a"}}}`. A written member `extra` is the base of the result. If a name is taken, the
+ * member gets the suffix `_2`, `_3` and so on.
  */
 export class UnmappedFields {
   readonly extra: MutableObject = {};
@@ -32,7 +30,7 @@ export class UnmappedFields {
     if (this.#warnings.size < MAX_WARNINGS) this.#warnings.add(cleanText(sentence));
   }
 
-  /** Keeps a value at a path in `extra` (at least one name) without a warning. */
+  /** Stores a value at a path in `extra`, of at least one name, without a warning. */
   keep(at: readonly string[], value: Json): void {
     const clean = this.#clean(value, at.join('.'), FIRST_DEPTH + at.length - 1);
     if (clean === undefined) return;
@@ -41,7 +39,7 @@ export class UnmappedFields {
     this.#set(holder, at.at(-1) ?? '', clean);
   }
 
-  /** Keeps an invalid member, and adds a warning. */
+  /** Stores an invalid member and adds a warning. */
   keepUnfit(written: Pick<WrittenMember, 'path' | 'value'>, at: readonly string[], complaint: string): void {
     this.warn(`${written.path || 'The content'} ${complaint}.`);
     this.keep(at, written.value);
@@ -52,10 +50,10 @@ export class UnmappedFields {
     else holder[freeName(holder, cleanText(key))] = value;
   }
 
-  /** A copy with clean text, down to the maximum depth of free JSON. */
+  /** Returns a copy with clean text, limited to the maximum depth of free JSON. */
   #clean(value: Json, path: string, depth: number): Json | undefined {
     if (typeof value === 'string') return cleanText(value);
-    // Adding zero makes 0 of -0, which JSON text cannot tell apart either.
+    // Adding zero turns -0 into 0. JSON text does not distinguish them.
     if (typeof value === 'number' && Number.isFinite(value)) return value + 0;
     if (typeof value === 'boolean' || value === null) return value;
     if (!isJsonList(value) && !isJsonObject(value)) return undefined;
@@ -78,11 +76,11 @@ export class UnmappedFields {
   }
 }
 
-/** The object with a name, created if missing. If the name has another value, the next free name is used. */
+/** Returns the object with a name and creates it if missing. If the name has another value, it uses the next free name. */
 function branchOf(holder: MutableObject, name: string): MutableObject {
   let free = name;
   for (let n = 2; Object.hasOwn(holder, free) && !isJsonObject(holder[free]); n += 1) free = `${name}_${n}`;
-  // Every object in here is our own copy, so that growing it changes nothing of the source.
+  // All objects here are copies, so that changing them does not change the source.
   const branch: MutableObject = Object.hasOwn(holder, free) ? (holder[free] as MutableObject) : {};
   holder[free] = branch;
   return branch;

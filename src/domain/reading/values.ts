@@ -2,32 +2,32 @@ import type { Json } from '../../shared/json';
 import { nfc } from '../../shared/text';
 import type { Variant } from '../article/article-content';
 
-/** Largest Int of GraphQL: 32 bits, signed. */
+/** Largest GraphQL Int: 32 bits, signed. */
 const MAX_INT = 2147483647;
 
-/** Shape of a BCP 47 tag, not a check against its registry: dictionaries bring languages of their own. */
+/** The shape of a BCP 47 tag. The registry is not checked, since dictionaries use tags of their own. */
 const TAG = /^[a-z0-9-]{1,35}$/;
 
 /**
- * Text as the typed reading gives it: NFC, and free of what neither BSON keys nor UTF-8 can hold (NUL and
- * lone surrogates become U+FFFD). Idempotent.
+ * Returns text as the typed reading contains it: in NFC, with U+FFFD instead of characters that BSON keys or UTF-8 cannot hold (NUL and
+ * lone surrogates). Idempotent.
  */
 export function cleanText(text: string): string {
   return nfc(text.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '\uFFFD'));
 }
 
-/** @returns the clean text of a string or number; undefined for a blank text and for anything else */
+/** @returns the clean text of a string or number; undefined for blank text and for other values */
 export function scalarText(value: Json | undefined): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value.trim() !== '' ? cleanText(value) : undefined;
 }
 
-/** @returns prefix, radical and suffix of a variant as one word in NFC; undefined when it has none of them */
+/** @returns prefix, radical and suffix of a variant as one word in NFC; undefined if it has none of them */
 export function wordOf({ prefix, radical, suffix }: Partial<Variant>): string | undefined {
   return scalarText([prefix, radical, suffix].join(''));
 }
 
-/** @returns the integer of `1` or `"1"`; undefined for anything but a whole number from 0 to MAX_INT */
+/** @returns the integer of `1` or `"1"`; undefined unless it is a whole number from 0 to MAX_INT */
 export function wholeNumberOf(value: Json): number | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   const text = String(value).trim();
@@ -35,7 +35,7 @@ export function wholeNumberOf(value: Json): number | undefined {
   return Number(text);
 }
 
-/** @returns the tag in lower case with hyphens (`fr-CA`, `fr_CA` → `fr-ca`); undefined for anything else */
+/** @returns the tag in lower case with hyphens (`fr-CA`, `fr_CA` → `fr-ca`); undefined for other values */
 export function languageTagOf(value: Json): string | undefined {
   const tag = scalarText(value)?.trim().toLowerCase().replaceAll('_', '-');
   return tag !== undefined && TAG.test(tag) ? tag : undefined;

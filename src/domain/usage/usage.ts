@@ -1,25 +1,28 @@
-/** The usage record of an application with all its resources. */
+/** Key of the usage record of an application with all its resources. */
 export const applicationUsage = (publicId: string): string => `application:${publicId}`;
 
-/** The articles of a dictionary; their earlier revisions count in bytes alone. */
+/** Key of the usage record of the articles of a dictionary. Their earlier revisions count only in bytes. */
 export const dictionaryUsage = (dictionaryId: string): string => `dictionary:${dictionaryId}`;
 
-/** The recordings and pictures of a dictionary; equal files count in bytes once. */
+/** Key of the usage record of the recordings and pictures of a dictionary. The bytes of equal files count once. */
 export const mediaUsage = (dictionaryId: string): string => `media:${dictionaryId}`;
 
-/** The comments of a user in a dictionary, in numbers alone. A dictionary’s identifier has no slash. */
+/**
+ * Key of the usage record of a user's comments in a dictionary, which counts only their number. A dictionary identifier contains no
+ * slash.
+ */
 export const commentUsage = (dictionaryId: string, userNumber: number): string =>
   `${COMMENTS}${dictionaryId}/${userNumber}`;
 
 const COMMENTS = 'comments:';
 
-/** The bounds of the usage records of comments in a dictionary. */
+/** Returns the bounds of the keys of the usage records of comments in a dictionary. */
 export function commentUsagesIn(dictionaryId: string): { readonly from: string; readonly to: string } {
-  // "0" follows "/" in every order by code point.
+  // `0` follows `/` in code point order, so the range contains all keys of the dictionary.
   return { from: `${COMMENTS}${dictionaryId}/`, to: `${COMMENTS}${dictionaryId}0` };
 }
 
-/** The type of object of a usage record. */
+/** Returns the type of quota to which a usage record belongs. */
 export function kindOfUsage(scope: string): keyof Omit<Quotas, 'openApplication'> {
   if (scope.startsWith(COMMENTS)) return 'comments';
   if (scope.startsWith('media:')) return 'media';
@@ -32,32 +35,32 @@ export interface Usage {
   readonly bytes: number;
 }
 
-/** The most that may be stored. */
+/** Maximum usage. */
 export interface Quota {
   readonly maxObjects: number;
   readonly maxBytes: number;
 }
 
-/** The quota of an application or dictionary; `null` for the configured one. */
+/** The own quota of an application or dictionary; `null` stands for the configured one. */
 export type OwnQuota = { readonly [Limit in keyof Quota]: number | null };
 
-/** Everything that has a quota. */
+/** The configured quotas. */
 export interface Quotas {
-  /** Each application with all that it owns. */
+  /** Quota of each application with all its resources. */
   readonly application: Quota;
-  /** Each application that somebody has registered without an account. */
+  /** Quota of each application that was registered without an account. */
   readonly openApplication: Quota;
-  /** The articles of each dictionary, with their earlier revisions. */
+  /** Quota of the articles of each dictionary and their earlier revisions. */
   readonly dictionary: Quota;
-  /** The comments of each user in each dictionary. */
+  /** Quota of the comments of each user in each dictionary. */
   readonly comments: Quota;
-  /** The recordings and pictures of each dictionary. */
+  /** Quota of the recordings and pictures of each dictionary. */
   readonly media: Quota;
 }
 
 const UNBOUNDED: Quota = { maxObjects: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER };
 
-/** For writers that only delete. */
+/** For operations that only delete. */
 export const UNLIMITED: Quotas = {
   application: UNBOUNDED,
   openApplication: UNBOUNDED,
@@ -68,17 +71,17 @@ export const UNLIMITED: Quotas = {
 
 export const NO_USAGE: Usage = { objects: 0, bytes: 0 };
 
-/** Bytes that an object counts as besides its texts: for its identifiers, dates and index entries. */
+/** Bytes that an object counts in addition to its texts, for identifiers, dates and index entries. */
 const OVERHEAD = 512;
 
-/** Bytes that an object counts as: 512, and its texts in UTF-8; free JSON is a text. */
+/** Returns the size of an object that counts towards its quota, in bytes: 512 and its texts in UTF-8. Free JSON counts as text. */
 export function storedSize(values: Iterable<unknown>): number {
   let size = OVERHEAD;
   for (const value of values) if (typeof value === 'string') size += Buffer.byteLength(value);
   return size;
 }
 
-/** The same of an article, or of an earlier revision of one. */
+/** Returns the size of an article or of one of its earlier revisions, in bytes. */
 export function articleSize({ source }: { readonly source: string }): number {
   return storedSize([source]);
 }
@@ -89,7 +92,7 @@ export function sumOfUsage(all: Iterable<Usage>): Usage {
   return { objects, bytes };
 }
 
-/** The usage that a change adds; negative if it removes. */
+/** Returns the usage that a change adds; negative if the change removes some. */
 export function usageBetween(before: Usage, after: Usage): Usage {
   return { objects: after.objects - before.objects, bytes: after.bytes - before.bytes };
 }

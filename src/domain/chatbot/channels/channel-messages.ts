@@ -23,20 +23,20 @@ export interface ChannelMessage {
   readonly text: string;
 }
 
-/** Most that the clock of a sender may differ, in seconds. Source: Standard Webhooks. */
+/** Maximum difference between the clocks of sender and server, in seconds. Source: Standard Webhooks. */
 const TOLERANCE_SECONDS = 300;
 
-/** Longest text of a message that is read, in code points; the rest is left out. */
+/** Maximum length of the text of a message, in code points. The rest is ignored. */
 const LONGEST_TEXT = 1000;
 
-/** Most messages that one request may have. */
+/** Maximum number of messages in one request. */
 const MOST_MESSAGES = 20;
 
-/** Longest name of a message, a person or a language, in characters. */
+/** Maximum length of an identifier, a name or a language tag, in characters. */
 const LONGEST_NAME = 255;
 
 /**
- * Checks that a channel has sent a request.
+ * Checks that a request comes from its channel, by the signature or token of the channel.
  *
  * @param now milliseconds since 1970
  * @throws Failure UNAUTHENTICATED
@@ -59,25 +59,25 @@ export function checkSignature(webhook: WebhookSettings, request: WebhookRequest
     telegram: () => secret,
     whatsapp: () => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
   }[webhook.channel]();
-  // While a secret is changed, a sender may sign with both.
+  // A sender may sign with both the old and the new secret while it replaces one.
   const given = webhook.channel === 'http' ? signature.split(' ').slice(0, 10) : [signature];
   if (!given.some((one) => isSameSecret(one, expected))) throw unsigned('The signature does not match');
 }
 
-/** The signature of Standard Webhooks: HMAC-SHA256 in base64. A secret that begins with `whsec_` is base64 behind it. */
+/** Returns the signature of Standard Webhooks: HMAC-SHA256 in base64. If a secret begins with `whsec_`, the rest of it is base64. */
 function signatureOf(secret: string, signed: string): string {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret;
   return createHmac('sha256', key).update(signed).digest('base64');
 }
 
-/** Compares secrets in a time that says nothing of them. */
+/** Compares secrets in a time that does not depend on their content. */
 export function isSameSecret(one: string, other: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'comparison').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }
 
 /**
- * The text messages that a request has. What else a channel reports (pictures, receipts, edits) has no answer.
+ * Returns the text messages in a request. The bot does not answer other events, such as pictures, receipts and edits.
  *
  * @throws Failure BODY_MALFORMED
  */
@@ -111,7 +111,10 @@ const httpMessage: Reader = (body, _webhook, { id }) => {
   ];
 };
 
-/** Source: Telegram Bot API, Update and Message. Messages of other bots have no answer, or two bots would talk for ever. */
+/**
+ * Messages of other bots are ignored, because two bots could otherwise exchange messages without end. Source: Telegram Bot API, Update
+ * and Message.
+ */
 const telegramMessage: Reader = (body) => {
   const id = identifierAt(body, 'update_id');
   if (id === undefined)
@@ -151,25 +154,25 @@ const whatsappMessages: Reader = (body, { phoneNumberId }) => {
   );
 };
 
-/** An answer of the bot on its way. */
+/** An answer of the bot that is to be delivered. */
 export interface Reply {
-  /** The same for each attempt. */
+  /** Identifier of the answer, the same for each attempt. */
   readonly id: string;
   readonly to: string;
   readonly text: string;
-  /** Number of the conversation, and the name of the message that it answers. */
+  /** Number of the conversation, and identifier of the answered message. */
   readonly conversation: number;
   readonly messageId: string;
 }
 
-/** A request that a channel is sent. */
+/** An HTTP request to a channel. */
 export interface ChannelRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The request that brings an answer to a channel. @param now milliseconds since 1970 */
+/** Returns the request that sends an answer to its channel. @param now milliseconds since 1970 */
 export function replyRequest(webhook: WebhookSettings, reply: Reply, now: number): ChannelRequest {
   return REQUESTS[webhook.channel](webhook, reply, now);
 }
@@ -219,7 +222,7 @@ function at(json: Json | undefined, ...path: readonly string[]): Json | undefine
   return isJsonObject(json) && Object.hasOwn(json, name) ? at(json[name], ...rest) : undefined;
 }
 
-/** A text or a number as an identifier; `undefined` for other values, and for texts that are too long. */
+/** Returns a text or number at a path as an identifier; `undefined` for other values and for texts that are too long. */
 function identifierAt(json: Json | undefined, ...path: readonly string[]): string | undefined {
   const value = at(json, ...path);
   const text = typeof value === 'number' ? String(value) : value;

@@ -23,7 +23,7 @@ registerEnumType(DeliveryState, {
   },
 });
 
-/** A message of a channel, with the answer to it. */
+/** A message of a channel and the delivery of its answer. */
 @ObjectType('Delivery', {
   description: 'A message from a channel, and the delivery of its answer.',
   simpleResolvers: true,
@@ -63,32 +63,32 @@ export class DeliveryView {
   nextAttemptAt!: Date | null;
 }
 
-/** A delivery as it is stored. */
+/** A stored delivery. */
 export interface Delivery {
   /** Digest of the application, the connector and the message. */
   readonly _id: string;
   readonly applicationId: string;
   readonly connector: ConnectorName;
   readonly messageId: string;
-  /** Orders the deliveries of a connector. */
+  /** Sort key of the deliveries of a connector. */
   readonly place: string;
   readonly to: string;
   readonly conversation: number;
   readonly reply: string | null;
   readonly state: DeliveryState;
-  /** Set in the transaction that stores the turn. Before that, there is nothing to deliver. */
+  /** Set in the transaction that stores the turn. Before that, there is no answer to deliver. */
   readonly isWritten: boolean;
   readonly attempts: number;
   readonly status: number | null;
   readonly problem: string | null;
-  /** When a process may take it, in milliseconds since 1970. A process that takes it sets a later time. */
+  /** Time from which a process may claim the delivery, in milliseconds since 1970. A process that claims it sets a later time. */
   readonly nextAt: number;
   readonly owner: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** A person on a channel, who has one conversation; one message of theirs is worked on at a time. */
+/** A person on a channel. Each has one conversation, and the server processes one of their messages at a time. */
 export interface Sender {
   /** Digest of the application, the connector and the person. */
   readonly _id: string;

@@ -1,31 +1,31 @@
 import { inMember, invalid } from '../../../shared/faults';
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/json';
 
-/** The channels that a webhook speaks: the one of this server, and those of messengers. */
+/** Types of channels: the HTTP interface of this server, and messengers. */
 export const CHANNELS = ['http', 'telegram', 'whatsapp'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Settings for receiving messages from a channel and sending answers, in the shape of `connectors.NAME.webhook`. */
 export interface WebhookSettings {
   readonly channel: Channel;
-  /** Signs what comes in, and on the channel `http` what goes out; for WhatsApp, the app secret. */
+  /** Secret that signs incoming messages and, on the channel `http`, outgoing ones. For WhatsApp it is the app secret. */
   readonly secret: string;
-  /** URL for answers: the receiver of the channel `http`; otherwise the API of the messenger. */
+  /** URL to which answers are sent: that of the receiver for the channel `http`, otherwise that of the API of the messenger. */
   readonly url: string;
-  /** With which the messenger knows the bot. */
+  /** Token that authenticates the bot to the messenger. */
   readonly token: string;
-  /** With which WhatsApp asks for the webhook to be confirmed. */
+  /** Token that WhatsApp sends to verify the webhook. */
   readonly verifyToken: string;
   readonly phoneNumberId: string;
-  /** Number of the field that recognises messages; by default the only one of the application. */
+  /** Number of the field that recognises messages. Defaults to the field of the application if it has only one. */
   readonly field?: number;
-  /** Tag (BCP 47) of the language, where a message does not say its own. */
+  /** Language tag (BCP 47) of messages that state no language. */
   readonly language?: string;
   /** Answer to a message for which the bot has no text. */
   readonly fallback?: string;
 }
 
-/** A member of the settings: what its text must be, and the channels that need it. */
+/** A member of the settings: the condition for its text, and the channels that require it. */
 interface Member {
   readonly form: RegExp;
   readonly must: string;
@@ -52,7 +52,7 @@ const MEMBERS: Readonly<Record<string, Member>> = {
   fallback: { form: /^[\s\S]{1,1000}$/u, must: 'have 1 to 1,000 characters' },
 };
 
-/** Telegram takes only these signs in its secret token. Source: Telegram Bot API, setWebhook. */
+/** Telegram accepts only these characters in a secret token. Source: Telegram Bot API, setWebhook. */
 const TELEGRAM_SECRET = /^[\w-]+$/u;
 
 const ADDRESSES: Readonly<Record<Channel, string>> = {
@@ -62,9 +62,10 @@ const ADDRESSES: Readonly<Record<Channel, string>> = {
 };
 
 /**
- * The webhook in the settings of a connector. Settings are free JSON: without a `webhook` of a known `channel`, they have none.
+ * Reads the webhook from the settings of a connector. Settings are free JSON.
  *
- * @throws Failure INVALID_INPUT that names the member at fault
+ * @returns `undefined` if the settings have no `webhook` with a known `channel`
+ * @throws Failure INVALID_INPUT that names the invalid member
  */
 export function webhookIn(settings: JsonObject): WebhookSettings | undefined {
   const { webhook } = settings;
@@ -73,10 +74,10 @@ export function webhookIn(settings: JsonObject): WebhookSettings | undefined {
 }
 
 /**
- * A check of settings that are written, which refuses at once what no message would be sent to.
+ * Returns a check for settings that are being written, which refuses a webhook to which no message could be sent.
  *
- * @param isPlainAllowed whether addresses without encryption may be used
- * @returns a function that throws Failure INVALID_INPUT and names the member at fault
+ * @param isPlainAllowed whether `http:` URLs are allowed
+ * @returns a function that throws Failure INVALID_INPUT and names the invalid member
  */
 export function webhookCheck(isPlainAllowed: boolean): (settings: JsonObject) => void {
   return (settings) => {

@@ -65,8 +65,8 @@ export const LONGEST_VALUE = 1000;
 const MOST_FOUND = 250;
 
 /**
- * Minimum length, in letters, of a spelling that differs from the value in more than case, for values in another language than
- * the text, and in the same. _wa_ may be "wá" in Yoruba, but is another word in English.
+ * Minimum lengths, in letters, of a spelling that differs from the value in more than case: the first for values in another language
+ * than the text, the second for values in the same language. _wa_ may be "wá" in Yoruba, but is another word in English.
  */
 const SHORTEST_FOLDED = 3;
 const SHORTEST_OF_LANGUAGE = 2;
@@ -223,7 +223,7 @@ export class EntityIndex {
     if (text === entry.text) return 'exact';
     if (light === (entry.light ??= folding.light(entry.text))) return 'light';
     if (lengthOf(key) < shortestOf(entry)) return undefined;
-    // Search keys have no spaces, but "il a" does not match _ila_.
+    // Search keys have no spaces, so "il a" has the key of _ila_, but is not a spelling of it.
     if (positionedWords(text).length > (entry.words ??= positionedWords(entry.text).length)) return undefined;
     return letters === (entry.letters ??= folding.letters(entry.text)) ? 'letters' : 'folded';
   }
@@ -232,7 +232,7 @@ export class EntityIndex {
     for (const key of this.folding.spellings(entry.text)) {
       const entries = this.entries.get(key);
       if (entries && entries.length >= MOST_OF_SPELLING) continue;
-      // An array that begins empty has room for 17 items, and most spellings have one.
+      // V8 reserves room for 17 items when an empty array grows. Most spellings have one item.
       if (entries) entries.push(entry);
       else this.entries.set(key, [entry]);
       this.spellings++;

@@ -138,7 +138,7 @@ export class IntentIndex {
         const overallAmount = (overall.get(feature) ?? 0) + SMOOTHING;
         const evidence = { at, weight: Math.log(overallAmount / (overallAmount - amount)) };
         const list = this.evidence.get(feature);
-        // An array that begins with its first item is smaller than one that begins empty, and most features have one.
+        // An array literal with one item uses less memory than an empty array that grows. Most features have one item.
         if (list) list.push(evidence);
         else this.evidence.set(feature, [evidence]);
       }

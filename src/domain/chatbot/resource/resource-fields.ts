@@ -76,7 +76,7 @@ export function graphqlField(
 }
 
 interface FieldOptions extends Pick<ResourceField, 'kind' | 'description'> {
-  /** Its name in GraphQL, where that differs from the one of the property. */
+  /** Name of the field in GraphQL, if it differs from the name of the property. */
   readonly renamed?: string | undefined;
 }
 

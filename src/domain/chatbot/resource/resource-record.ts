@@ -12,7 +12,7 @@ import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
  */
 export type ResourceKey = string;
 
-/** Number of consecutive objects of a list in a block, which one index entry finds. */
+/** Number of consecutive objects of a list in a block. One index entry finds a block. */
 export const BLOCK_SIZE = 100;
 
 export function applicationOf(key: ResourceKey): string {
@@ -25,18 +25,18 @@ export function numberedKey(applicationId: string, number: number): ResourceKey 
   return `${applicationId}/${number}`;
 }
 
-/** Whether an object can have this number in its list. */
+/** Whether a number is valid for an object in a list. */
 export function isResourceNumber(number: number): boolean {
   return Number.isInteger(number) && number >= 1 && number <= MAX_NUMBER;
 }
 
 /** The bounds of all keys of an application. */
 export function keysWithin(applicationId: string): { readonly from: string; readonly to: string } {
-  // "0" follows "/" in every order by code point.
+  // `0` follows `/` in code point order, so the range contains all keys that begin with `ID/`.
   return { from: `${applicationId}/`, to: `${applicationId}0` };
 }
 
-/** The key of a block of a list. With blocks, one command reads the newest objects of many lists. */
+/** Returns the key of a block of a list. With blocks, one command reads the newest objects of many lists. */
 export function blockOf(owner: ResourceKey, block: number): string {
   return `${owner}#${block}`;
 }
@@ -54,7 +54,7 @@ export interface ListState {
 /** The lists of an object, by name. A list that never had an object is absent. */
 export type ListStates = Readonly<Partial<Record<string, ListState>>>;
 
-/** A resource as stored: the fields of its class, with free JSON as text. */
+/** A stored resource: the fields of its class, with free JSON as text. */
 export interface ResourceRecord {
   readonly _id: ResourceKey;
   /** The object whose list contains it. */
@@ -64,7 +64,7 @@ export interface ResourceRecord {
   readonly block: string;
   readonly publicId?: string;
   readonly lastUpdate: string;
-  /** The size that it counts as, without its lists, in bytes. */
+  /** Size of the resource without its lists, in bytes, that counts towards the quota. */
   readonly bytes: number;
   readonly lists?: ListStates;
   /** Digest of the imported values. */
@@ -72,7 +72,7 @@ export interface ResourceRecord {
   readonly [field: string]: unknown;
 }
 
-/** Documents of many lists, by their kinds. */
+/** Stored resources of many lists, by their types. */
 export type RecordsByType = ReadonlyMap<ResourceType, readonly ResourceRecord[]>;
 
 /** A resource outside the storage: the fields of its class, with free JSON as `JsonText`. */
@@ -96,13 +96,13 @@ export function listStateOf({ lists }: Pick<Resource, 'lists'>, list: string): L
 /** Maximum size of a resource, and of an application without its resources, in bytes. */
 const MAX_OBJECT_BYTES = 1024 * 1024;
 
-/** The size that an object counts as, in bytes, from its stored fields. */
+/** Returns the size of an object that counts towards the quota, in bytes, from its stored fields. */
 export function resourceSize(type: DomainClass, fields: FieldValues): number {
   const values = resourceFieldsOf(type).map(({ name }) => fields[name]);
   return storedSize([...values, fields['connectors']]);
 }
 
-/** The same, for a new value of an object. @throws Failure TOO_LARGE */
+/** Returns the size of a new value of an object, in bytes. @throws Failure TOO_LARGE */
 export function checkedResourceSize(type: DomainClass, fields: FieldValues): number {
   const size = resourceSize(type, fields);
   if (size > MAX_OBJECT_BYTES)
@@ -113,10 +113,10 @@ export function checkedResourceSize(type: DomainClass, fields: FieldValues): num
   return size;
 }
 
-/** Replaces a secret. */
+/** Replacement for secret values. */
 const REDACTED = '[redacted]';
 
-/** Redacts free JSON with secret values. The names of members remain, to show which are set. */
+/** Replaces the values of free JSON by a placeholder. The names of members remain, to show which ones are set. */
 export function redacted(value: Json): Json {
   if (isJsonList(value)) return value.map(redacted);
   if (isJsonObject(value))

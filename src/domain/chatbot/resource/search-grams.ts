@@ -1,19 +1,19 @@
 import { cut } from '../../../shared/text';
 
-/** Length of a gram in letters. A longer text is found by its grams. */
+/** Maximum length of a gram, in letters. A longer text is found by several grams. */
 const LONGEST = 3;
 
 /** Maximum length of a search text, in code points; longer texts are cut. */
 const LONGEST_SEARCHED = 100;
 
-/** All grams of up to three letters in the texts, so that parts of words can be found. */
+/** Returns all grams of up to three letters in the texts. They find parts of words. */
 export function gramsOf(...texts: readonly string[]): string[] {
   const grams = new Set<string>();
   for (const text of texts) for (let size = 1; size <= LONGEST; size++) addGrams(grams, cut(text, 300), size);
   return [...grams];
 }
 
-/** The grams that every text with this search text contains. */
+/** Returns the grams that a text must have to contain a search text. */
 export function gramsOfSearch(text: string): string[] {
   const searched = cut(text, LONGEST_SEARCHED);
   const grams = new Set<string>();

@@ -17,7 +17,7 @@ export function isStoredAsJson({ kind }: Pick<ResourceField, 'kind'>): boolean {
 }
 
 /**
- * The fields of a class that are given, checked, as they are stored. Unknown names are left out.
+ * Validates the given fields of a class and returns them in their stored form, without unknown names.
  *
  * @throws Failure INVALID_INPUT or TOO_LARGE that names the field
  */
@@ -26,7 +26,7 @@ export function storedFields(type: DomainClass, given: FieldValues): FieldValues
   return checkedFields(fields, (field) => storedField(field, given[field.name]));
 }
 
-/** Faults have the names of GraphQL, values those of the class. */
+/** Faults name the fields of GraphQL; the result has the names of the class. */
 function checkedFields(
   fields: readonly ResourceField[],
   check: (field: ResourceField) => unknown,
@@ -53,7 +53,7 @@ function checkedField(field: ResourceField, value: unknown): unknown {
   return nfc(value);
 }
 
-/** A part keeps its fields as plain JSON; `lastUpdate` comes with it. */
+/** A part stores its fields as plain JSON. The caller has set `lastUpdate` in the value. */
 function checkedPart(name: string, type: DomainClass, value: unknown): FieldValues {
   if (!isJsonObject(value)) throw invalid([], `${name} ${COMPLAINTS.part}`);
   const { lastUpdate } = value;
@@ -63,7 +63,7 @@ function checkedPart(name: string, type: DomainClass, value: unknown): FieldValu
   };
 }
 
-/** Members of a part are stored in the text of the part. Each is checked separately, so that a failure has its path. */
+/** The fields of a part are stored in the text of the part. Each is checked separately, so that a failure has its path. */
 function checkedInPart(field: ResourceField, value: unknown): unknown {
   const checked = checkedField(field, value);
   if (isStoredAsJson(field) && checked !== null) storedJsonText(field, checked);

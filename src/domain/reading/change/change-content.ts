@@ -38,7 +38,7 @@ const LISTS = {
   ...OPTIONAL_LISTS,
 } as const;
 
-/** The lists of typed content, but for the variants of the entry. */
+/** The lists of typed content, except the variants of the entry. */
 export const LIST_NAMES = Object.keys(LISTS) as readonly (keyof typeof LISTS)[];
 
 type Fields = Readonly<Record<string, Json | undefined>>;

@@ -59,7 +59,7 @@ function* writtenIn(source: Buffer, text: ByteRange, names: readonly Buffer[]): 
 function firstMemberOf(source: Buffer, object: ByteRange, names: readonly Buffer[]): ByteRange | undefined {
   let found: ByteRange | undefined;
   let rank = names.length;
-  // Names and values begin and end as they do in what JSON.stringify writes.
+  // JSON.stringify writes no spaces, so names and values end directly before the next token.
   for (let at = object.from + 1; rank > 0 && source[at] === QUOTE;) {
     const colon = endOfText(source, at);
     const to = endOfValue(source, colon + 1);
