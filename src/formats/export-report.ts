@@ -20,7 +20,7 @@ export interface ExportReport {
   readonly rows: readonly LossRow[];
 }
 
-/** The format that holds everything. */
+/** The format that preserves all data. */
 const WHOLE = 'jsonl';
 
 export const MEDIA_FILES = 'recordings and pictures';
@@ -28,7 +28,7 @@ export const MEDIA_FILES = 'recordings and pictures';
 /** Fields that describe a media file. */
 const LABELS = ['description', 'lang', 'speaker', 'license'] as const;
 
-/** The metadata of a dictionary, but for its identifier, which names the file. */
+/** The metadata of a dictionary except its identifier, which is the file name. */
 const METADATA: readonly (keyof ExportedMetadata)[] = [
   ...(['abbreviatedName', 'shortName', 'longName', 'description', 'comment', 'publication'] as const),
   ...(['source', 'sourceAuthors', 'targetAuthors', 'reviewVersion', 'reviewYear'] as const),
@@ -54,7 +54,7 @@ export class ExportLosses {
   private readonly counts = new PathCounts();
   private readonly kept = new Map<string, PathCounts>();
   private readonly counters = new Map<string, KeptCounter | undefined>();
-  /** In which the file keeps imported entries. */
+  /** Name of the format whose imported entries the file preserves. */
   private own: string | undefined;
   private entries = 0;
 
@@ -83,7 +83,7 @@ export class ExportLosses {
     for (const one of article.media ?? []) this.foundMedia(one, content, hasMedia);
   };
 
-  /** The report, once everything is written. */
+  /** Returns the report; call it after everything is written. */
   report(format: string): ExportReport {
     const { files, dictionary } = this.exported;
     for (const name of files.keys()) {
@@ -131,13 +131,13 @@ export class ExportLosses {
   }
 }
 
-/** Fields of an article besides its content that differ from those of a new article. */
+/** Returns the fields of an article outside its content that differ from those of a new article. */
 function stateOf(
   article: ExportedArticle,
   original: Original | undefined,
   format: string,
 ): readonly string[] {
-  // A deleted entry of LIFT says so itself.
+  // A deleted LIFT entry states by itself that it is disabled.
   const isSaid =
     format === 'lift' &&
     original?.format === format &&
@@ -152,7 +152,7 @@ function stateOf(
 
 type Value = readonly [path: string, value: Json];
 
-/** The values of an article, by paths without positions; numbers of items are positions too. */
+/** Returns the values of an article by paths without positions. Numbers of items are positions too. */
 function valuesOf(content: ArticleContent): readonly Value[] {
   return leavesIn(Object.assign({}, content, { warnings: [] }) as unknown as Json, '');
 }
@@ -169,7 +169,7 @@ function leavesIn(json: Json | undefined, path: string): readonly Value[] {
   });
 }
 
-/** Whether a text has a value, not as a part of a longer word. */
+/** Whether a text contains a value as a whole word. */
 function isWordIn(text: string, value: string): boolean {
   const isInside = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{M}\p{N}]/u.test(sign);
   for (let at = text.indexOf(value); value !== '' && at !== -1; at = text.indexOf(value, at + 1))
@@ -184,10 +184,10 @@ function saidIn(value: unknown): readonly unknown[] {
 
 const keyOf = (path: string, value: Json): string => `${path} ${JSON.stringify(value)}`;
 
-/** Most paths that are shown on a terminal. */
+/** Maximum number of paths that are shown on a terminal. */
 const SHOWN = 40;
 
-/** The report for people. */
+/** Formats the report for people. */
 export function exportLines({ format, entries, rows }: ExportReport): readonly string[] {
   const sum = (count: 'seen' | 'typed' | 'kept' | 'dropped') =>
     rows.reduce((total, row) => total + row[count], 0);

@@ -31,31 +31,31 @@ import { wiktextractText } from './wiktextract/write-wiktextract';
 
 /** A file format of dictionaries. */
 interface FileFormat {
-  /** Endings of names of such files. */
+  /** File name extensions. */
   readonly endings: readonly string[];
   /** Matches the beginning of a file of the format. */
   readonly sign?: RegExp;
   readonly open: (path: string, options: ReadOptions) => Promise<EntrySource>;
   readonly write: (dictionary: ExportedDictionary) => AsyncIterable<string | Uint8Array>;
-  /** In a package, the end of the name of the file that leads to the others. */
+  /** File name suffix of the leading file of a package. */
   readonly packaged?: string;
-  /** Media type of such a file; any bytes when absent. */
+  /** Media type of the file; arbitrary bytes by default. */
   readonly mediaType?: string;
-  /** The files of a package, where it may be a folder too. */
+  /** The files of a package, for formats that may also be a folder. */
   readonly files?: (dictionary: ExportedDictionary) => AsyncIterable<ZipPart>;
-  /** Whether recordings and pictures are written too. */
+  /** Whether the file contains recordings and pictures. */
   readonly hasMedia?: boolean;
-  /** Files that are written beside, by name. */
+  /** Further files to write in the same folder, by name. */
   readonly beside?: (dictionary: ExportedDictionary) => ReadonlyMap<string, string>;
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A first line that is a word, and no article of this server, which may have such a line in it. */
+/** Matches a first line that is a Wiktextract word. A line of this server is excluded, since its article may contain such text. */
 const WIKTEXTRACT =
   /^\{(?![^\n]*"(?:id_article|article)"\s*:)(?:[^\n]*"glosses"\s*:\s*\[|(?=[^\n]*"word"\s*:)[^\n]*"lang_code"\s*:)/u;
 
-/** The formats, by the names that commands take. */
+/** The formats by their names in commands. */
 const FORMATS: Readonly<Record<string, FileFormat>> = {
   lift: {
     endings: ['.lift'],
@@ -139,13 +139,13 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   html: { endings: ['.html', '.htm'], open: notRead, write: htmlEdition, mediaType: 'text/html' },
 };
 
-/** Files for people, from which no articles are read. */
+/** For formats that are meant for people and cannot be imported. */
 function notRead(path: string): Promise<never> {
   const message = `${path}: files of this format are written, but not read`;
   return Promise.reject(new Failure('INVALID_INPUT', message));
 }
 
-/** Formats whose files may be read in several ways. */
+/** Formats whose files can be read with different settings. */
 const READ_IN_WAYS = ['table', 'sfm', 'lift', 'tei', 'cldf', 'wiktextract'];
 
 /** Returns the settings of earlier imports of a dictionary: see `ReadOptions.kept`. */
@@ -169,9 +169,9 @@ export function formatNamed(name: string): FileFormat {
 }
 
 /**
- * Writes the report of the data that a file of a format cannot store, as JSON, instead of the file.
+ * Returns a writer of the loss report of a format, which writes the data that a file cannot store, as JSON.
  *
- * @throws Failure INVALID_INPUT for an unknown name, and for files for people, which are not read back
+ * @throws Failure INVALID_INPUT for an unknown name, and for formats that cannot be imported
  */
 export function lossesIn(name: string): FileFormat['write'] {
   const { write } = formatNamed(name);
@@ -185,16 +185,16 @@ export function lossesIn(name: string): FileFormat['write'] {
   };
 }
 
-/** Whether the format is not for people alone. */
+/** Whether files of a format can be imported. */
 export function isReadBack(name: string): boolean {
   return formatNamed(name).open !== notRead;
 }
 
 /**
- * The format of a file, by its first bytes, else by its name. A package or a folder has that of the file in it which leads to the
- * others.
+ * Detects the format of a file by its first bytes, otherwise by its name. The format of a package or a folder is that of its leading
+ * file.
  *
- * @throws Failure INVALID_INPUT when it has none of the formats
+ * @throws Failure INVALID_INPUT if the format is unknown
  */
 export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> {
   if ((await stat(path)).isDirectory()) return folderFormat(await readdir(path));
@@ -207,7 +207,7 @@ export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> 
   const formats = Object.values(FORMATS);
   const named =
     formats.find(({ endings }) => endings.includes(extname(path).toLowerCase())) ??
-    // Exports over HTTP are named so.
+    // Exports over HTTP have the name of the format as extension.
     Object.entries(FORMATS).find(([name]) => path.toLowerCase().endsWith(`.${name}`))?.[1];
   // A package can store files uncompressed, so the signatures of other formats are not conclusive.
   if (bytes.subarray(0, 4).equals(ZIP)) return named?.open === openXlsx ? named : { open: openPackage };
@@ -216,7 +216,7 @@ export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> 
   throw unknownFormat('The file');
 }
 
-/** Bytes of a file in which signs of formats are looked for. */
+/** Number of bytes in which signatures of formats are searched. */
 const BEGINNING = 64 * 1024;
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
@@ -226,18 +226,18 @@ function unknownFormat(what: string): Failure {
   return new Failure('INVALID_INPUT', `${what} is of no known format; --format names one: ${names}`);
 }
 
-/** A folder with files that belong together. */
+/** Returns the format of a folder with files that belong together. */
 function folderFormat(names: readonly string[]): Pick<FileFormat, 'open'> {
   const { format, name } = leadingFile(names);
   return { open: (path, options) => format.open(join(path, name), options) };
 }
 
-/** Hidden files are none that lead: macOS writes `._words.lift` beside `words.lift` on some disks. */
+/** Whether a file is the leading one of a package. Hidden files are not: macOS writes `._words.lift` beside `words.lift` on some disks. */
 function isLeading(name: string, { packaged }: FileFormat): boolean {
   return packaged !== undefined && name.endsWith(packaged) && !name.startsWith('.');
 }
 
-/** The file of a folder or a package that leads to the others; one that stands deeper may be what it was made of. */
+/** Returns the leading file of a folder or package, the least deeply nested one. Others may be the sources from which it was made. */
 function leadingFile(names: readonly string[]): { readonly format: FileFormat; readonly name: string } {
   const depthOf = (name: string) => name.split('/').length;
   const found = Object.values(FORMATS).flatMap((format) =>
@@ -251,13 +251,13 @@ function leadingFile(names: readonly string[]): { readonly format: FileFormat; r
   return first;
 }
 
-/** Endings of files in a package that are read. */
+/** File name extensions of the files of a package that are read. */
 const PACKAGED = [
   ...['.lift', '.lift-ranges', '.json', '.csv', '.csv.zip', '.tsv', '.bib', '.bib.zip', '.ifo', '.idx'],
   ...['.idx.gz', '.dict', '.dict.dz', '.dict.gz', '.syn', '.syn.dz', '.syn.gz'],
 ];
 
-/** A zip of a folder: LIFT, CLDF or StarDict. The unpacked files are removed when the source is closed. */
+/** Opens a zipped folder of LIFT, CLDF or StarDict. The unpacked files are removed when the source is closed. */
 async function openPackage(path: string, options: ReadOptions): Promise<EntrySource> {
   const chosen = (names: readonly string[]) => leadingFile(names).name;
   const { folder, leading, beside, remove } = await unpacked(path, chosen, PACKAGED);
@@ -270,7 +270,7 @@ async function openPackage(path: string, options: ReadOptions): Promise<EntrySou
   }
 }
 
-/** Whether a folder holds a dictionary of a format of several files, and none of Griot. */
+/** Whether a folder contains a dictionary in a format of several files, other than a folder of Griot. */
 export async function holdsFiles(path: string): Promise<boolean> {
   const names: readonly string[] = await readdir(path).catch(() => []);
   return (

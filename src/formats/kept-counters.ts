@@ -24,7 +24,7 @@ import type { Visits } from './xml/xml-path';
 import { countPaths } from './xml/xml-source';
 import { isXmlElement, type XmlElement } from './xml/xml-tree';
 
-/** Counts the parts of imported entries for which articles have no member. */
+/** Counts the parts of an imported entry that no member of the article represents. */
 export type KeptCounter = (entry: Json, counts: PathCounts) => void;
 
 type Files = Pick<ExportedDictionary, 'files'>;
@@ -44,7 +44,7 @@ function ofXml(
 
 export const asTree = (entry: Json) => (isXmlElement(entry) ? entry : undefined);
 
-/** By the formats of imported entries. */
+/** The counters by format of the imported entry. */
 export const KEPT: Readonly<
   Record<string, (exported: Files & Pick<ExportedDictionary, 'dictionary'>) => KeptCounter>
 > = {

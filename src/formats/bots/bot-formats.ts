@@ -13,17 +13,17 @@ import { writeRasa } from './write-rasa';
 
 /** A file format of bots. */
 interface BotFormat {
-  /** Ending of the names of its files, and their media type. */
+  /** File name extension and media type of its files. */
   readonly ending: 'zip' | 'json';
   readonly mediaType: string;
   readonly read: (files: ProjectFiles, language?: string) => BotProject;
   readonly write: (originals: ProjectFiles, project: BotProject) => ProjectFiles;
-  /** A file that the format must have. */
+  /** Recognises a file that every project of the format has. */
   readonly has: (path: string, tree: Json) => boolean;
   /** Label of a path in a report, without file names and numbers. */
   readonly fileName: (path: string) => string;
   readonly labels?: (files: ProjectFiles) => (path: string, item: JsonObject) => string;
-  /** The paths that are read as typed members; everything else is kept. */
+  /** The paths that are read as typed members. All other data is stored for exports. */
   readonly typed: readonly string[];
   /** Files and paths with secrets, which are never stored. */
   readonly secretFiles?: RegExp;
@@ -107,7 +107,7 @@ export function botFormatNamed(name: string): BotFormat {
   return format;
 }
 
-/** A field from a project of another program, and what became of each path of the project. */
+/** The field read from a project of another program, and the outcome for each path of the project. */
 export interface ReadProject {
   readonly name: string | undefined;
   readonly lists: ImportedObject['lists'];
@@ -117,9 +117,9 @@ export interface ReadProject {
 /**
  * Reads a project: a zip, a folder or a file.
  *
- * @param language tag of the texts of the project, if the project does not declare it
+ * @param language tag of the texts, used if the project declares no language
  * @throws FileProblem with the file name and the problem
- * @throws Failure INVALID_INPUT when it is of another format, TOO_LARGE
+ * @throws Failure INVALID_INPUT for a project of another format, TOO_LARGE
  */
 export async function readProject(path: string, name: string, language?: string): Promise<ReadProject> {
   const format = botFormatNamed(name);
@@ -180,7 +180,7 @@ function within(path: string, name: string): string {
   return path === '' || path.endsWith(' ') ? `${path}${name}` : `${path}.${name}`;
 }
 
-/** Names that are chosen by the author of a project, so that a report does not list them one by one. */
+/** Members whose names the author of a project chooses. A report does not list them individually. */
 const FREE_NAMES = new Set(['responses']);
 
 function countPaths(files: ProjectFiles, format: BotFormat, counts: PathCounts): void {

@@ -6,9 +6,9 @@ export interface Span {
   readonly start: number;
   readonly end: number;
   readonly entity: string;
-  /** The value to which the words refer, if they differ from it. */
+  /** The value to which the words refer, if it differs from the words. */
   readonly value?: string;
-  /** Which of several such entities it is: the name of a parameter. */
+  /** Name of the parameter that the entity fills, if several parameters have the same entity. */
   readonly role?: string;
   readonly group?: string;
 }
@@ -29,7 +29,7 @@ export interface BotIntent {
 
 export interface BotEntity {
   readonly name: string;
-  /** Null where the values are of every language. */
+  /** Language tag; null if the values are valid in every language. */
   readonly language: string | null;
   readonly values: readonly { readonly value: string; readonly synonyms: readonly string[] }[];
 }
@@ -42,14 +42,14 @@ export interface BotTemplate {
 /** The data of a bot that all formats share: the typed members of a field. */
 export interface BotProject {
   readonly name: string | undefined;
-  /** The language of what names no other. */
+  /** The default language of items without a language of their own. */
   readonly language: string;
   readonly entities: readonly BotEntity[];
   readonly intents: readonly BotIntent[];
   readonly templates: readonly BotTemplate[];
 }
 
-/** The files of a project by their paths, as JSON. A file that is neither YAML nor JSON is its text. */
+/** The files of a project by path, as JSON. A file that is neither YAML nor JSON is a text. */
 export type ProjectFiles = ReadonlyMap<string, Json>;
 
 /** Objects of a field under their documented names, or under the names of their fields. */
@@ -60,7 +60,10 @@ export interface StoredField {
   readonly requests: readonly JsonObject[];
 }
 
-/** Characters of a part of a kept file: with its quotes escaped it stays within the size of free JSON. */
+/**
+ * Maximum length of a part of a stored file, in characters. Even with its quotes escaped, a part stays within the maximum size of free
+ * JSON.
+ */
 const PART = 50_000;
 
 /** Builds the imported field from a project and its files, which are stored for later exports. */
@@ -100,10 +103,10 @@ export function fieldOf(project: BotProject, format: string, files: ProjectFiles
   };
 }
 
-/** The name of requests of a field that keep a file of the project that it came from. */
+/** Name of the field requests that store a file of the imported project. */
 export const ORIGINAL = 'original';
 
-/** The kept files of a field that came in a format. */
+/** Returns the stored files of a field that was imported in a format. */
 export function originalFiles({ requests }: Pick<StoredField, 'requests'>, format: string): ProjectFiles {
   const texts = new Map<string, string[]>();
   for (const { request_name: name, request_content: content } of requests) {
@@ -121,7 +124,7 @@ export function originalFiles({ requests }: Pick<StoredField, 'requests'>, forma
   );
 }
 
-/** The language as which a field that came in a format was read: the files may state another one. */
+/** Returns the language in which the project of a field was read at import. The files may declare another one. */
 export function originalLanguage(
   { requests }: Pick<StoredField, 'requests'>,
   format: string,
@@ -174,7 +177,7 @@ export function projectOf(field: StoredField, name: string | undefined, language
   return { name, language: language ?? commonLanguage(intents), entities, intents, templates };
 }
 
-/** The language of most utterances. */
+/** Returns the language of most utterances. */
 function commonLanguage(intents: readonly BotIntent[]): string {
   const counts = new Map<string, number>();
   for (const { utterances } of intents)
@@ -199,7 +202,7 @@ function textsByLanguage(json: Json | undefined): ByLanguage<string> {
   return Object.fromEntries(lists);
 }
 
-/** A text in JSON; anything else is none. */
+/** Returns a JSON value if it is a text; otherwise an empty text. */
 export function asText(json: Json | undefined): string {
   return typeof json === 'string' ? json : '';
 }
@@ -231,7 +234,7 @@ function annotatedOf(utterances: ByLanguage<Utterance>): JsonObject {
   return annotated.length === 0 ? {} : { annotated: Object.fromEntries(annotated) };
 }
 
-/** Finds the spans of the texts of a language. Of texts that are there twice, each takes its own. */
+/** Returns a function that finds the spans of a text in a language. Equal texts take their spans in order. */
 function annotating(json: Json | undefined) {
   return (texts: readonly string[], language: string): readonly Utterance[] => {
     const listed = isJsonObject(json ?? null) ? (json as JsonObject)[language] : undefined;
@@ -267,7 +270,7 @@ function spanIn(json: Json, text: string): readonly Span[] {
   ];
 }
 
-/** Spans from left to right, which is how they are compared. */
+/** Sorts spans from left to right, so that lists of them can be compared. */
 export function inOrder(spans: readonly Span[]): readonly Span[] {
   return spans.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -282,7 +285,7 @@ export function listDiff<Item>(before: readonly Item[], now: readonly Item[]) {
   };
 }
 
-/** Items by their names; a name that comes twice has the last one. */
+/** Maps items by name. Of several items with one name, the last one counts. */
 export function byName<Item extends { readonly name: string }>(items: readonly Item[]): Map<string, Item> {
   return new Map(items.map((item) => [item.name, item]));
 }

@@ -101,7 +101,7 @@ function utteranceIn(item: JsonObject, units: Units): Utterance {
   return { text, spans: inOrder(spans) };
 }
 
-/** An entity of each language of its synonyms. A value without any is of the language of the project. */
+/** Returns an entity for each language of the synonyms. A value without synonyms is in the language of the project. */
 function entitiesIn(entity: JsonObject, usual: string): readonly BotEntity[] {
   const { category, list } = entity;
   if (!isText(category)) return [];

@@ -13,12 +13,12 @@ import {
 export const USER_SAYS = '_usersays_';
 export const ENTRIES = '_entries_';
 
-/** A file of an intent or of an entity, with those that belong to it by language. */
+/** A file of an intent or entity, with its files for single languages. */
 export interface Part {
   readonly path: string;
   readonly name: string;
   readonly own: JsonObject;
-  /** Lists of what people say, or of values. */
+  /** The utterances or values by language, with the paths of their files. */
   readonly lists: ReadonlyMap<string, { readonly path: string; readonly items: readonly JsonObject[] }>;
 }
 
@@ -140,7 +140,7 @@ export function messagesIn(own: JsonObject): readonly Json[] {
   return isJsonList(messages) ? messages : [];
 }
 
-/** Answers name parameters as `$city`, responses of Griot as `{city}`. */
+/** Converts answers: Dialogflow names a parameter as `$city`, responses of Griot as `{city}`. */
 function responsesIn(own: JsonObject, language: string): Record<string, readonly string[]> {
   const found: Record<string, readonly string[]> = {};
   const names = parametersIn(own).map(({ name }) => asText(name));
@@ -170,7 +170,7 @@ function entitiesIn(files: ProjectFiles): readonly BotEntity[] {
   );
 }
 
-/** A value is among its own synonyms in Dialogflow. */
+/** Reads the values of an entry. In Dialogflow, a value is one of its own synonyms. */
 export function valuesFrom(entry: JsonObject): BotEntity['values'] {
   const value = optionalText(entry, 'value');
   const { synonyms } = entry;

@@ -8,14 +8,14 @@ import { firstBytes } from '../files/text-file';
 import { openZip, readZipPart, zipOf } from '../files/zip';
 import type { ProjectFiles } from './bot-project';
 
-/** Most bytes and files of a project. */
+/** Maximum total size in bytes, and maximum number of files of a project. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_FILES = 20_000;
 
-/** Deepest nesting of a file. */
+/** Maximum nesting depth of a file. */
 const MOST_LEVELS = 64;
 
-/** The files of a zip or of a folder, or a single file, by their paths. @throws FileProblem, Failure TOO_LARGE */
+/** Reads the files of a zip, a folder or a single file, by path. @throws FileProblem, Failure TOO_LARGE */
 export async function readProjectFiles(path: string): Promise<ReadonlyMap<string, Buffer>> {
   const found = await stat(path);
   if (found.isDirectory()) return folderBytes(path);
@@ -45,7 +45,9 @@ const ZIP = Buffer.from('PK\u0003\u0004');
 
 const isZip = (bytes: Uint8Array): boolean => ZIP.equals(bytes);
 
-/** The name of a single file, with an ending by its content where it has none that is known: uploads have any names. */
+/**
+ * Returns the name of a single file. If its extension is unknown, the extension is that of its content, since uploads may have any name.
+ */
 function fileNameFor(name: string, bytes: Buffer): string {
   if ([YAML, JSON_FILE, TEXT].some((kind) => kind.test(name))) return name;
   return `${name}${/^(?:\u00ef\u00bb\u00bf)?\s*[[{]/u.test(bytes.subarray(0, 1024).toString('latin1')) ? '.json' : '.yml'}`;
@@ -57,14 +59,14 @@ async function folderBytes(folder: string): Promise<ReadonlyMap<string, Buffer>>
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join('/');
     if (!entry.isFile() || !isUsed(name)) continue;
-    // A file that is too large is not read.
+    // Checks the size first, so that a file that is too large is not read.
     files.count((await stat(path)).size);
     files.add(name, await readFile(path));
   }
   return files.all;
 }
 
-/** Trained models, caches and hidden files are skipped. */
+/** Whether a file belongs to the project. Trained models, caches and hidden files do not. */
 function isUsed(name: string): boolean {
   return !name.split('/').some((step) => /^\.|^__|^(models|results|node_modules)$/u.test(step));
 }
@@ -141,7 +143,7 @@ function yamlIn(path: string, text: string): Json {
   }
 }
 
-/** Comments follow white space in what the lexer finds; a text that begins with `#` follows a sign of its own. */
+/** Counts YAML comments. The lexer returns a comment after white space; a text that begins with `#` follows a token of its own. */
 function commentsIn(text: string): number {
   let [count, last] = [0, ''];
   for (const token of new Lexer().lex(text)) {
@@ -154,7 +156,10 @@ function commentsIn(text: string): number {
 /** Token with which the YAML lexer marks the start of a scalar. */
 const SCALAR = '\u001f';
 
-/** YAML has values that JSON has not; and nobody nests by hand as deeply as those who attack. Iterative, for their sake. */
+/**
+ * Refuses YAML values that JSON cannot represent, and excessive nesting. It does not recurse, since hostile nesting would overflow the
+ * stack.
+ */
 function refuseOther(path: string, tree: Json): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: tree, depth: 0 }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -178,7 +183,7 @@ function problem(code: FileProblem['code'], complaint: string): FileProblem {
   return new FileProblem(code, { line: 1, column: 1 }, complaint);
 }
 
-/** The bytes of a file of a project. */
+/** Serialises a file of a project. */
 function serializedTree(path: string, tree: Json): string {
   if (YAML.test(path))
     return stringify(tree, {
@@ -191,12 +196,12 @@ function serializedTree(path: string, tree: Json): string {
   return typeof tree === 'string' ? tree : new JsonText(JSON.stringify(tree)).text;
 }
 
-/** The files as a zip. The same files give the same bytes. */
+/** Returns the files as a zip. Equal files result in equal bytes. */
 export function zipped(files: ProjectFiles): AsyncIterable<Uint8Array> {
   return zipOf(Array.from(files, ([name, tree]) => ({ name, content: once(serializedTree(name, tree)) })));
 }
 
-/** The only file of a project. */
+/** Returns the only file of a project. */
 export function single(files: ProjectFiles): AsyncIterable<string> {
   return once(Array.from(files, ([name, tree]) => serializedTree(name, tree)).join(''));
 }

@@ -2,20 +2,20 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shar
 import { type BotEntity, type BotProject, type ProjectFiles, asText, type Utterance } from './bot-project';
 import { utteranceOf } from './rasa-markup';
 
-/** Kinds of items of `nlu`, by the member that names them. */
+/** Kinds of `nlu` items. The member that names an item determines its kind. */
 const KINDS = ['intent', 'synonym', 'lookup', 'regex'] as const;
 
-/** The names of responses begin so; the names of templates do not. */
+/** Prefix of the names of responses in the domain. Names of templates lack it. */
 export const UTTER = 'utter_';
 
-/** An item of `nlu` with the lines of its examples. */
+/** An `nlu` item with the lines of its examples. */
 export interface NluItem {
   readonly kind: string;
   readonly name: string;
   readonly item: JsonObject;
 }
 
-/** Reads a project of Rasa 3. */
+/** Reads a Rasa 3 project. */
 export function readRasa(files: ProjectFiles, given?: string): BotProject {
   const language = given ?? languageIn(files) ?? 'und';
   const items = nluItems(files);
@@ -51,7 +51,7 @@ function languageIn(files: ProjectFiles): string | undefined {
   return sections(files, 'language').find((language) => typeof language === 'string');
 }
 
-/** A member of all files that have it. */
+/** Returns a member from every file that has it. */
 function sections(files: ProjectFiles, name: string): readonly Json[] {
   return [...files.values()].flatMap((tree) =>
     isJsonObject(tree) && name in tree ? [tree[name] ?? null] : [],
@@ -70,7 +70,7 @@ export function nluItem(item: Json): readonly NluItem[] {
 
 const LINE = /^\s*[-*+]\s+(.*\S)\s*$/u;
 
-/** The examples of an item: lines with hyphens, or a list of texts or of objects with a text. */
+/** Returns the examples of an item, which are lines with hyphens, a list of texts, or a list of objects with a text. */
 export function exampleTexts(examples: Json | undefined): readonly string[] {
   if (typeof examples === 'string')
     return examples.split('\n').flatMap((line) => LINE.exec(line)?.slice(1, 2) ?? []);
@@ -82,7 +82,7 @@ export function exampleText(example: Json): string | undefined {
   return typeof text === 'string' && text.trim() !== '' ? text.trim().replace(/^[-*+]\s+/u, '') : undefined;
 }
 
-/** Names in a list of the domain, whose items are names or objects of one member. */
+/** Returns the names in a list of the domain. Its items are names, or objects with one member. */
 export function namesListed(files: ProjectFiles, list: string): readonly string[] {
   return sections(files, list).flatMap((items) =>
     isJsonList(items) ? items.flatMap((item) => declaredNames(item)) : [],
@@ -93,12 +93,12 @@ export function declaredNames(item: Json): readonly string[] {
   return typeof item === 'string' ? [item] : isJsonObject(item) ? Object.keys(item).slice(0, 1) : [];
 }
 
-/** The name of an intent that responses are chosen for: `faq` of `faq/opening`. */
+/** Returns the name of the retrieval intent: `faq` of `faq/opening`. */
 export function baseOf(intent: string): string {
   return intent.split('/')[0] ?? intent;
 }
 
-/** The templates of rules of one step: `intent: greet`, then `action: utter_welcome`. */
+/** Returns the templates of one-step rules: `intent: greet`, then `action: utter_welcome`. */
 function answersInRules(files: ProjectFiles): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const rules of sections(files, 'rules'))
@@ -118,7 +118,7 @@ function responseTexts(list: Json): readonly string[] {
   return list.flatMap((one) => (isJsonObject(one) && typeof one['text'] === 'string' ? [one['text']] : []));
 }
 
-/** Entities with the values of their lookup tables, and with those of their annotated examples that have synonyms. */
+/** Returns the entities with the values of their lookup tables and of annotated examples that have synonyms. */
 function entitiesIn(
   files: ProjectFiles,
   language: string,
@@ -160,7 +160,7 @@ function synonymsIn(items: readonly NluItem[]): ReadonlyMap<string, readonly str
   return found;
 }
 
-/** Returns the report label of an `nlu` item. Synonyms that belong to no entity value are only kept. */
+/** Returns the report label of an `nlu` item. Synonyms without an entity value are stored but not read. */
 export function rasaLabels(files: ProjectFiles): (path: string, item: JsonObject) => string {
   const known = new Set(readRasa(files).entities.flatMap(({ values }) => values.map(({ value }) => value)));
   return (path, item) => {

@@ -8,7 +8,7 @@ import { inOrder, type Span, type Utterance } from './bot-project';
  */
 const MARKED = /\[([^\]]+?)\](?:\(([^:)]+?)(?::([^)]+))?\)|(\{[^}]+?\})|\[(\{.*?\})\])/gu;
 
-/** An example with its entities. What looks like one and is none is text. */
+/** Parses an example with its entities. Malformed markup remains text. */
 export function utteranceOf(example: string): Utterance {
   const spans: Span[] = [];
   let text = '';
@@ -53,7 +53,7 @@ function meaningIn({ entity, value, role, group }: JsonObject): readonly Meaning
   ];
 }
 
-/** The example of an utterance; of entities that overlap, the first one is marked. */
+/** Writes an utterance as an example. Of overlapping entities, only the first one is marked. */
 export function exampleOf({ text, spans }: Utterance): string {
   const points = Array.from(text);
   let example = '';

@@ -31,7 +31,7 @@ export function writeDialogflow(originals: ProjectFiles, now: BotProject): Proje
 }
 
 interface Written extends BotProject {
-  /** The folder of the agent in the package, with a slash behind it. */
+  /** The folder of the agent in the package, with a trailing slash. */
   readonly root: string;
 }
 
@@ -124,14 +124,14 @@ function newPart(path: string, own: JsonObject): Part {
   return { path, name: optionalText(own, 'name') ?? '', own, lists: new Map() };
 }
 
-/** A name of a file that no other has. Names of intents may have any characters. */
+/** Returns a file name that is not taken. Names of intents may contain any characters. */
 function fileName(name: string, taken: readonly string[]): string {
   const safe = name.replace(/[^\p{L}\p{N} ._-]/gu, '_').slice(0, 80) || 'unnamed';
   const isTaken = taken.some((path) => path.endsWith(`/${safe}.json`));
   return isTaken ? `${safe}-${stableUuid(name).slice(0, 8)}` : safe;
 }
 
-/** The same bot gives the same files. */
+/** Derives the identifier from the text, so that equal bots result in equal files. */
 function stableUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [

@@ -12,13 +12,13 @@ import {
 } from './bot-project';
 import { single, zipped } from './project-files';
 
-/** A field as the files of a format, and what of it the files cannot say. */
+/** The files of a field in a format, and the data that the files cannot express. */
 export interface WrittenProject {
   readonly content: AsyncIterable<string | Uint8Array>;
   readonly report: LossReport;
 }
 
-/** Writes a field in a format. What came in this format goes back into the files that it came in. */
+/** Writes a field in a format. A field that was imported in this format is written into its original files. */
 export function writeProject(
   field: StoredField,
   formatName: string,
@@ -41,11 +41,11 @@ export function writeProject(
 interface Comparison {
   readonly formatName: string;
   readonly project: BotProject;
-  /** The project read back from the written files. */
+  /** The project that results from reading the written files. */
   readonly written: BotProject;
 }
 
-/** Data that cannot be read back from the written files is lost. */
+/** Reports the data that reading the written files does not return. */
 function lostOf(field: StoredField, { formatName, project, written }: Comparison): LossReport['rows'] {
   const counts = new PathCounts();
   const there = new Set(statementsOf(written).map(([path, text]) => `${path}\n${text}`));
@@ -70,7 +70,7 @@ function lostOf(field: StoredField, { formatName, project, written }: Comparison
   return counts.rows();
 }
 
-/** Everything that a project says, one by one, with its path. */
+/** Lists every statement of a project with its path. */
 function statementsOf({ intents, entities, templates, language }: BotProject): (readonly [string, string])[] {
   const key = (...parts: readonly unknown[]) => JSON.stringify(parts);
   return [

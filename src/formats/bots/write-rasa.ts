@@ -20,7 +20,7 @@ const VERSION = '3.1';
 interface ItemChange {
   readonly isGone: boolean;
   readonly added: readonly string[];
-  /** Whether a line is to go. */
+  /** Whether a line is to be removed. */
   readonly removes: (line: string) => boolean;
 }
 
@@ -46,7 +46,7 @@ function newFiles(language: string): Map<string, Json> {
   ]);
 }
 
-/** The changes of items of `nlu`, by kind and name. */
+/** Returns the changes of `nlu` items by kind and name. */
 function nluChanges(before: BotProject, now: BotProject): ReadonlyMap<string, ItemChange> {
   const changes = new Map<string, ItemChange>();
   const { language } = now;
@@ -96,7 +96,7 @@ function synonymsAndLookups({ entities, language }: BotProject) {
   return { lookup, synonym };
 }
 
-/** Takes lines from items, and adds lines to the last item of a name, or to a new one in the first file with `nlu`. */
+/** Removes lines from items, and adds lines to the last item of a name or to a new item in the first file with `nlu`. */
 function changeNlu(files: Map<string, Json>, changes: ReadonlyMap<string, ItemChange>): void {
   const keyOf = ({ kind, name }: NluItem) => `${kind} ${name}`;
   const last = new Map(nluItems(files).map((one) => [keyOf(one), one.item]));
@@ -126,7 +126,7 @@ function changeNlu(files: Map<string, Json>, changes: ReadonlyMap<string, ItemCh
     addItems(files, { member: 'nlu', path, items: items.map(({ item }) => item) });
 }
 
-/** The last file with items of a kind, otherwise the first with any. */
+/** Returns the last file with items of a kind, otherwise the first one with any items. */
 function fileForKind(files: ProjectFiles, kind: string): string {
   const alike = [...files].filter(([, tree]) =>
     nluItems(new Map([['', tree]])).some((one) => one.kind === kind),
@@ -164,7 +164,7 @@ interface NewItems {
   readonly items: readonly Json[];
 }
 
-/** Adds items to a list of a file, which may be new. */
+/** Adds items to a list of a file, and creates the file if it is missing. */
 function addItems(files: Map<string, Json>, { member, path, items }: NewItems): void {
   if (items.length === 0) return;
   const tree = files.get(path);
@@ -234,7 +234,7 @@ function withTexts(
   return [...stay, ...added.map((text) => ({ text }))];
 }
 
-/** A new project answers: each intent has a rule that gives the response of its template. */
+/** Adds a rule for each intent that returns the response of its template, so that a new project answers. */
 function addRules(files: Map<string, Json>, { intents, templates, language }: BotProject): void {
   const answers = byName(templates);
   const rules = intents.flatMap(({ name, params }) => {

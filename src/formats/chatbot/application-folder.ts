@@ -12,9 +12,9 @@ const APPLICATIONS = 'applications.json';
 const FIELD = /^field_.+\.json$/;
 
 export interface ChatbotRules extends ImportRules {
-  /** Name of the application that gets fields of which no application of the folder knows. */
+  /** Name of the application that receives fields which belong to no application of the folder. */
   readonly application?: string | undefined;
-  /** Password of new applications, in place of those in the file. */
+  /** Password of new applications, instead of the one in the file. */
   readonly password?: string | undefined;
 }
 
@@ -25,15 +25,15 @@ export interface ChatbotImport {
   readonly objects: number;
 }
 
-/** Whether a folder holds applications or fields rather than a dictionary. */
+/** Whether a folder contains applications or fields instead of a dictionary. */
 export async function holdsApplications(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((): string[] => []);
   return names.some((name) => name === APPLICATIONS || FIELD.test(name)) && !names.includes('metadata.json');
 }
 
 /**
- * Imports `applications.json` and each `field_*.json` of a folder. A field goes to the application of the folder that has
- * one of its number and name, else to the one that the rules name.
+ * Imports `applications.json` and each `field_*.json` of a folder. A field is added to the application of the folder that has a field
+ * with its number and name, otherwise to the application that the rules name.
  *
  * @throws Failure with a sentence that names the file and the problem
  */
@@ -60,7 +60,7 @@ export async function* importApplications(
   }
 }
 
-/** A dry run has not stored the applications of the folder, whose fields go with them. */
+/** A dry run stores no applications, so a field of an application of the folder has no stored owner. */
 async function importField(
   service: ApplicationImportService,
   { owner, field, rules }: { owner: string; field: ImportedObject; rules: ChatbotRules },

@@ -6,9 +6,9 @@ import { Failure } from '../../shared/failure';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
 
 /**
- * An application from its documented form.
+ * Reads an application in its documented form.
  *
- * @throws Failure INVALID_INPUT that says where the file is not in order
+ * @throws Failure INVALID_INPUT with the position of the invalid value
  */
 export function applicationFrom(value: Json, path: string): ImportedApplication {
   const object = objectIn(value, path);
@@ -27,7 +27,7 @@ export function applicationFrom(value: Json, path: string): ImportedApplication 
   };
 }
 
-/** A field from its documented form. @throws Failure as `applicationFrom` */
+/** Reads a field in its documented form. @throws Failure as `applicationFrom` */
 export function fieldFrom(value: Json, path: string): ImportedObject {
   return importedFrom(objectIn(value, path), {
     type: resourceTypeNamed('Field').domainClass,
@@ -63,7 +63,7 @@ function importedFrom(object: JsonObject, { type, name, path }: ImportedForm): I
   };
 }
 
-/** The fields of a class by their documented names; a part of an object likewise. */
+/** Reads the fields of a class, or of a part of an object, by their documented names. */
 function documentedFields(type: DomainClass, object: JsonObject): FieldValues {
   const fields = resourceFieldsOf(type).flatMap((field): (readonly [string, unknown])[] => {
     const value = object[wireName(field.name)];
@@ -100,7 +100,7 @@ function invalid(message: string): Failure {
   return new Failure('INVALID_INPUT', message);
 }
 
-/** Names that the interface spells otherwise than in the manner of the others. */
+/** Names that the interface spells irregularly. */
 const SPELLED: Readonly<Record<string, string>> = {
   company: 'compagny',
   compilers: 'fields_compiler',
@@ -113,12 +113,12 @@ const SPELLED: Readonly<Record<string, string>> = {
   unlikeCount: 'unlike',
 };
 
-/** The name of a field of applications and their resources in the documented interface. */
+/** Returns the documented name of a field of an application or resource. */
 export function wireName(field: string): string {
   return SPELLED[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Names of connectors in older files. */
+/** Names of connectors in files of earlier versions. */
 const OLDER_CONNECTORS: Readonly<Record<string, string>> = {
   voiceAssistantSkills: 'voiceAssistant',
   enterpriseBotFramework: 'botFramework',

@@ -5,7 +5,7 @@ import { setCell, type TableRow } from '../tables/table-cells';
 import { besideText, columnRow, setBesideText } from '../tables/table-lens';
 import { type CldfColumn, type CldfShape, columnOf, cellItems } from './cldf-shape';
 
-/** An entry, or a form of a list of words, with the rows that belong to it. */
+/** An entry, or a form of a word list, with its rows in other tables. */
 export interface CldfTree {
   readonly entry: TableRow;
   readonly senses: TableRow[];
@@ -16,21 +16,21 @@ export interface CldfScope {
   readonly tree: CldfTree;
   readonly row: TableRow;
   readonly sense?: number;
-  /** The examples of the entry by the numbers of their senses, and 0. */
+  /** The examples by the number of their sense; 0 for examples of the entry. */
   readonly examples: ReadonlyMap<number, readonly TableRow[]>;
 }
 
 /** Properties of a CLDF dictionary that the reader of its rows needs. */
 export interface CldfOptions {
   readonly shape: CldfShape;
-  /** Addresses and kinds of recordings and pictures. */
+  /** URLs and kinds of recordings and pictures, by identifier. */
   readonly media: Readonly<Record<string, { readonly href: string; readonly kind: string }>>;
-  /** Names of concepts, and of languages where a list of words has several. */
+  /** Names of concepts and, if a word list has several languages, of languages. */
   readonly concepts?: Readonly<Record<string, string>>;
   readonly languages?: Readonly<Record<string, string>>;
 }
 
-/** A row over the cells of the entry, or of a sense. */
+/** Adapts a row to the cells of the entry or of a sense. */
 export function overCells(row: Row<TableRow>, isOfSense: boolean): Row<CldfScope> {
   return {
     ...row,
@@ -63,7 +63,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   comment: 'notes',
 };
 
-/** The columns of the table of entries, or of forms. */
+/** Returns the columns of the table of entries or forms. */
 export function entryRows(options: CldfOptions): Rows {
   const { shape } = options;
   const toId = { member: 'entry', field: 'id' };
@@ -74,13 +74,13 @@ export function entryRows(options: CldfOptions): Rows {
     if (property === 'languageReference') return options.languages ? [languageRow(column, options)] : [];
     const to = Object.hasOwn(PROPERTIES, property) ? PROPERTIES[property] : undefined;
     if (to === undefined) return otherRows(column, options, false);
-    // The sounds of a word are one text, however they are separated.
+    // The segments of a word are read as one text, even if the column has a separator.
     const split = to === 'pronunciations' || separator === undefined ? {} : { split: separator };
     return [overCells(columnRow(name, { to, ...split }), false)];
   });
 }
 
-/** The columns of the table of senses. */
+/** Returns the columns of the table of senses. */
 export function senseRows(options: CldfOptions): Rows {
   const { senses, language, entries } = options.shape;
   const description = columnOf(senses, 'description');
@@ -121,7 +121,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
   antonyms: 'antonym',
 };
 
-/** Columns that point into a table, and those that CLDF has no property for. */
+/** Reads columns that refer to a table, and columns without a CLDF property. */
 function otherRows(column: CldfColumn, options: CldfOptions, isOfSense: boolean): Rows {
   const { name, property, target } = column;
   const { entries, media } = options.shape;
@@ -138,13 +138,13 @@ function otherRows(column: CldfColumn, options: CldfOptions, isOfSense: boolean)
   return meaning ? [overCells(columnRow(name, meaning), isOfSense)] : [];
 }
 
-/** Lists that columns without a property may be; the others have properties. */
+/** Lists that a column without a CLDF property may contain. The other lists have properties. */
 const NAMED: ReadonlySet<string> = new Set([
   ...['variants', 'pronunciations', 'tone', 'definitions', 'notes', 'usages', 'domains', 'etymologies'],
   ...['classes', 'forms', 'relations'],
 ]);
 
-/** Lists of which a cell may have several items, separated as in Dictionaria where the metadata do not say. */
+/** Lists of which a cell may hold several items. If the metadata name no separator, that of Dictionaria is used. */
 const SEVERAL: ReadonlySet<string> = new Set(['variants', 'domains', 'forms', 'relations']);
 
 /** Returns the meaning of a column by its name or title, as for other tables. */
@@ -157,7 +157,7 @@ function namedMeaning({ name, title = '', separator }: CldfColumn): ColumnMeanin
   return found && { ...found, ...(split === undefined ? {} : { split }) };
 }
 
-/** Recordings and pictures stand in a table of their own, which is not changed. */
+/** Reads references to recordings and pictures. Their table is not changed. */
 function mediaRow(column: CldfColumn, media: CldfOptions['media'], isOfSense: boolean): Row<CldfScope> {
   return {
     member: 'media',
@@ -177,10 +177,10 @@ function ownValue<T>(names: Readonly<Record<string, T>> = {}, id: string): T | u
   return Object.hasOwn(names, id) ? names[id] : undefined;
 }
 
-/** The member of the extension that has a text in place of the name of the concept, which many forms share. */
+/** The member of the extension with a text that replaces the name of the concept, since many forms share the concept. */
 const CONCEPT = 'concept';
 
-/** The concept that a form of a list of words expresses is its translation. */
+/** Reads the concept that a form of a word list expresses as its translation. */
 function conceptRow(column: CldfColumn, { shape, concepts }: CldfOptions): Row<CldfScope> {
   const { language } = shape;
   return {
@@ -212,7 +212,7 @@ function conceptRow(column: CldfColumn, { shape, concepts }: CldfOptions): Row<C
   };
 }
 
-/** Whose word a form is, in a list of words of several languages. */
+/** Reads the language of a form, in a word list of several languages. */
 function languageRow(column: CldfColumn, { languages }: CldfOptions): Row<CldfScope> {
   return {
     member: 'notes',

@@ -16,14 +16,14 @@ import {
 } from './cldf-columns';
 import { type CldfColumn, type CldfShape, columnOf, cellItems } from './cldf-shape';
 
-/** The column of examples that names their senses, or their entries. */
+/** Returns the column of the table of examples that refers to senses or, without such a column, to entries. */
 function linkOf({ senses, entries, examples }: CldfShape): CldfColumn | undefined {
   return (
     columnOf(examples, 'senseReference', senses?.url) ?? columnOf(examples, 'entryReference', entries.url)
   );
 }
 
-/** Examples by the number of the first of their senses that is known; 0 is the entry. */
+/** Groups examples by the number of the first known sense to which they refer; 0 is the entry. */
 function examplesBySense(tree: CldfTree, shape: CldfShape): ReadonlyMap<number, readonly TableRow[]> {
   const link = linkOf(shape);
   const numbers = new Map<string, number>();
@@ -99,7 +99,7 @@ function exampleRow(options: CldfOptions, isOfSense: boolean): Row<CldfScope> {
   };
 }
 
-/** A row that names its sense, and the language of its entry. */
+/** Creates a row that refers to its sense and the language of its entry. */
 function newExample(tree: CldfTree, sense: TableRow, shape: CldfShape): TableRow {
   const { entries, senses, examples } = shape;
   const own = rowId(sense, senses?.columns ?? []);
@@ -114,12 +114,12 @@ function newExample(tree: CldfTree, sense: TableRow, shape: CldfShape): TableRow
   };
 }
 
-/** Items of a list are words there. */
+/** Spells a text for a cell. In a column with a separator, the words of the text are the items of the cell. */
 function spelled(text: string, { separator }: CldfColumn): string {
   return separator === undefined ? text : text.split(' ').join(separator);
 }
 
-/** The rows of CLDF: how typed members are read from properties and written. */
+/** Returns the rows that map CLDF properties to typed members. */
 function cldfRows(options: CldfOptions): readonly Row<CldfScope>[] {
   return [
     ...entryRows(options),
@@ -158,13 +158,13 @@ function cldfLens(options: CldfOptions): Lens<CldfTree, CldfScope> {
   };
 }
 
-/** The typed members that an entry of CLDF gives. */
+/** Returns the typed members of a CLDF entry. */
 export function getCldf(tree: CldfTree, options: CldfOptions): JsonObject {
   const lens = cldfLens(options);
   return typedJson(locateItems(lens, lens.scopesOf(tree)));
 }
 
-/** An entry of CLDF changed so that it gives the typed content; all other cells stay. */
+/** Changes a CLDF entry so that it has the typed content. All other cells remain. */
 export function putCldf(
   tree: CldfTree,
   content: ArticleContent,
@@ -176,7 +176,7 @@ export function putCldf(
   return copy;
 }
 
-/** Columns that are read, by their tables. */
+/** Returns the names of the columns that are read, by table. */
 export function readColumns(options: CldfOptions): ReadonlySet<string> {
   const { entries, senses, examples } = options.shape;
   const read = new Set(['primaryText', 'translatedText', 'gloss', 'source']);

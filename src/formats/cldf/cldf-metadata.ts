@@ -35,7 +35,7 @@ const URLS: Readonly<Record<string, string>> = {
   ExampleTable: 'examples.csv',
 };
 
-/** Metadata for a dictionary that no CLDF gave, whose descriptions have one language. */
+/** Creates the metadata of a dictionary that was not imported from CLDF, with descriptions in one language. */
 export function newMetadata({ dictionary }: ExportedDictionary, language: string): JsonObject {
   return {
     '@context': ['http://www.w3.org/ns/csvw', { '@language': language }],
@@ -57,7 +57,7 @@ export function newMetadata({ dictionary }: ExportedDictionary, language: string
   };
 }
 
-/** The column for what CLDF has no property for is described as others are. */
+/** Adds the description of the column for data without a CLDF property. */
 export function withExtension(metadata: JsonObject, { entries }: CldfShape): JsonObject {
   if (!Array.isArray(metadata['tables'])) return metadata;
   const tables = (metadata['tables'] as JsonObject[]).map((table) => {

@@ -1,37 +1,37 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { FileProblem } from '../files/position';
 
-/** A column of a table of CLDF. */
+/** A column of a CLDF table. */
 export interface CldfColumn {
   readonly name: string;
-  /** Title that is shown instead of the name. */
+  /** Title to show instead of the name. */
   readonly title?: string;
   /** Meaning of the column: the last segment of its `propertyUrl`. */
   readonly property?: string;
-  /** Separates several items in a cell. */
+  /** Separator of several items in a cell. */
   readonly separator?: string;
-  /** The table that its cells point into. */
+  /** The table to which its cells refer. */
   readonly target?: string;
 }
 
 export interface CldfTable {
   readonly url: string;
-  /** Separates the cells of a row; a comma by default. */
+  /** Separator of the cells in a row; a comma by default. */
   readonly delimiter?: string;
   readonly columns: readonly CldfColumn[];
 }
 
-/** The tables of a CLDF dictionary or word list, by the component that they conform to. */
+/** The tables of a CLDF dictionary or word list, by the component to which they conform. */
 export interface CldfShape {
-  /** The entries; the forms of a list of words. */
+  /** The table of entries; for a word list, the table of forms. */
   readonly entries: CldfTable;
   readonly senses: CldfTable | undefined;
   readonly examples: CldfTable | undefined;
   readonly media: CldfTable | undefined;
-  /** Concepts and languages of a list of words. */
+  /** Tables of concepts and languages of a word list. */
   readonly concepts?: CldfTable;
   readonly languages?: CldfTable;
-  /** All other tables, which are kept as they are. */
+  /** All other tables, which are stored without being read. */
   readonly others: readonly string[];
   /** The language of descriptions and translations. */
   readonly language?: string;
@@ -41,7 +41,7 @@ export interface CldfShape {
   readonly license?: string | undefined;
 }
 
-/** @throws FileProblem for metadata that are none of a dictionary or a list of words */
+/** @throws FileProblem for metadata of anything but a dictionary or a word list */
 export function shapeFrom(text: string): CldfShape {
   const json = parsed(text);
   const tables = listOrEmpty(json, 'tables').filter(isJsonObject);
@@ -59,7 +59,7 @@ export function shapeFrom(text: string): CldfShape {
   const entries = dictionary ?? tableOf('FormTable');
   if (!entries) throw wrong('these are no metadata of CLDF with a table of entries or of forms');
   const [senses, examples, conforming] = ['SenseTable', 'ExampleTable', 'MediaTable'].map(tableOf);
-  // The table of media had no term at first.
+  // Early versions of CLDF had no term for the table of media.
   const named = tables.find((one) => /(?:^|\/)media\.csv$/u.test(optionalText(one, 'url') ?? ''));
   const media = conforming ?? (named && asTable(named));
   const wordLanguages = tableOf('LanguageTable');
@@ -93,7 +93,10 @@ function delimiterIn(object: JsonObject): string | undefined {
   return delimiter;
 }
 
-/** Columns of a table whose description is read: many times those of any dictionary. The others are kept for export alone. */
+/**
+ * Maximum number of columns whose description is read: many times those of any dictionary. The values of further columns are stored but
+ * not read.
+ */
 const MOST_COLUMNS = 500;
 
 function columnsOf(table: JsonObject): readonly CldfColumn[] {
@@ -127,7 +130,7 @@ function foreignKeyTarget(key: JsonObject): readonly (readonly [string, string])
   return typeof name === 'string' && target !== undefined ? [[name, target]] : [];
 }
 
-/** The column that has a property, or that points into a table. */
+/** Returns the column that has a property or refers to a table. */
 export function columnOf(
   table: CldfTable | undefined,
   property: string,
@@ -139,7 +142,7 @@ export function columnOf(
   );
 }
 
-/** The items of a cell; one, where the column has no separator. */
+/** Returns the items of a cell; a single one if the column has no separator. */
 export function cellItems(cell: string | undefined, column: CldfColumn | undefined): readonly string[] {
   if (cell === undefined || column === undefined) return [];
   const { separator } = column;

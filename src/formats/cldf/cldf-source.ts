@@ -30,10 +30,10 @@ import {
 import { getCldf, readColumns } from './cldf-lens';
 import { type CldfShape, type CldfTable, columnOf, cellItems, shapeFrom } from './cldf-shape';
 
-/** A file beside the tables that is kept, in bytes. */
+/** Maximum size of another file of the dataset that is stored, in bytes. */
 const LARGEST_BESIDE = 16 * 1024 * 1024;
 
-/** Opens a dictionary in CLDF by its metadata; the tables stand beside it. */
+/** Opens a CLDF dictionary by its metadata file. Its tables are in the same folder. */
 export async function openCldf(
   path: string,
   { encoding, languages, kept }: ReadOptions,
@@ -70,7 +70,7 @@ export async function openCldf(
   };
 }
 
-/** The properties of the imported files that an export needs. */
+/** Returns the properties of the imported files that an export needs. */
 function keptIn(name: string, { options, senses, examples, header, left }: Reading) {
   const { shape, media, concepts, languages } = options;
   const headers = { entries: header, senses: senses.header, examples: examples.header };
@@ -116,7 +116,7 @@ function digestOfAll(digests: readonly string[], tables: readonly Joined[]): str
   return hash.digest('hex');
 }
 
-/** Tables that are not read, and sources, as they are. */
+/** Returns unread tables and sources without changes. */
 async function filesBeside(folder: string, { others }: CldfShape) {
   const wanted = [...new Set([...others.map((url) => basename(url)), 'sources.bib'])];
   const found = await Promise.all(
@@ -135,11 +135,11 @@ interface Reading {
   readonly senses: Joined;
   readonly examples: Joined;
   header: readonly string[];
-  /** Rows that belong to no entry. */
+  /** Rows that refer to no entry. */
   left: { senses: readonly TableRow[]; examples: readonly TableRow[] };
 }
 
-/** Rows by the items of one of their columns. */
+/** Groups rows by the items of one of their columns. */
 function grouped(rows: readonly TableRow[], column: ReturnType<typeof columnOf>): Map<string, TableRow[]> {
   const groups = new Map<string, TableRow[]>();
   for (const row of rows)
@@ -160,7 +160,7 @@ async function* readEntries(
   const { shape } = options;
   const names = new EntryNames();
   const sensesOf = grouped(senses.rows, columnOf(shape.senses, 'entryReference', shape.entries.url));
-  // A sense may have the identifier of an entry.
+  // A sense and an entry may have the same identifier, so that examples of entries and of senses are grouped separately.
   const ofEntry = grouped(examples.rows, columnOf(shape.examples, 'entryReference', shape.entries.url));
   const ofSense = grouped(examples.rows, columnOf(shape.examples, 'senseReference', shape.senses?.url));
   const count = counter(options, counts);
@@ -184,7 +184,7 @@ async function* readEntries(
   read.left = count.left(senses.rows, examples.rows);
 }
 
-/** Characters of the senses and examples of all entries together: each entry may name the same ones. */
+/** Maximum total length of the senses and examples of all entries, in characters. Entries may refer to the same rows again and again. */
 const MOST_SAID = 1024 ** 3;
 
 interface Said {
@@ -192,7 +192,7 @@ interface Said {
   readonly sizes: Map<TableRow, number>;
 }
 
-/** @throws FileProblem where entries name the same long rows again and again */
+/** @throws FileProblem if entries refer to the same long rows too often */
 function refuseRepeated({ senses, examples }: CldfTree, said: Said, line: number): void {
   for (const row of [...senses, ...examples]) {
     const size = said.sizes.get(row) ?? Object.values(row).reduce((sum, cell) => sum + cell.length, 0);

@@ -9,10 +9,10 @@ import type { TableRow } from '../tables/table-cells';
 import { type CldfOptions, rowId } from './cldf-columns';
 import { type CldfShape, type CldfTable, columnOf } from './cldf-shape';
 
-/** Most characters of senses and examples, which are held in memory to find those of an entry. */
+/** Maximum length of senses and examples, in characters. They are held in memory to find those of an entry. */
 const MOST_JOINED = 256 * 1024 * 1024;
 
-/** Rows of a table, and the header that they had. */
+/** The rows of a table, with its header. */
 export interface Joined {
   readonly header: readonly string[];
   readonly rows: readonly TableRow[];
@@ -20,7 +20,7 @@ export interface Joined {
 
 const NONE: Joined = { header: [], rows: [] };
 
-/** Reads from the other tables the options with which entries are read. */
+/** Reads the options for reading entries from the other tables. */
 export async function optionsIn(
   folder: string,
   shape: CldfShape,
@@ -38,7 +38,7 @@ export async function optionsIn(
   };
 }
 
-/** A file beside the metadata; CLDF allows that `entries.csv` stands there as `entries.csv.zip`. */
+/** Finds a file in the folder of the metadata. CLDF allows `entries.csv.zip` instead of `entries.csv`. */
 export async function fileIn(
   folder: string,
   name: string,
@@ -48,7 +48,7 @@ export async function fileIn(
   return found === undefined ? undefined : { path: join(folder, found), isPacked: found !== name };
 }
 
-/** @throws FileProblem when it is missing */
+/** @throws FileProblem if the file is missing */
 export async function tableIn(
   folder: string,
   { url }: CldfTable,
@@ -104,20 +104,20 @@ export function dialectFor({ delimiter = ',' }: CldfTable): Dialect {
   return { delimiter, isQuoted: true };
 }
 
-/** What the metadata state of the dictionary, and the table of languages, if it has one. */
+/** Returns what the metadata, and the table of languages if there is one, state about the dictionary. */
 export async function statedInCldf(
   folder: string,
   { title, license, language: target, wordLanguages: table }: CldfShape,
   encoding: string | undefined,
 ): Promise<StatedFacts> {
-  // Nothing else needs the table, so that it may be missing.
+  // The table is optional, since nothing else needs it.
   const isThere = table && (await fileIn(folder, basename(table.url))) !== undefined;
   const { rows } = isThere ? await joined(folder, table, encoding) : NONE;
   const code = (table && columnOf(table, 'iso639P3code')?.name) ?? 'ISO639P3code';
   return { title, license, targets: [target], language: rows.length === 1 ? rows[0]?.[code] : undefined };
 }
 
-/** Names of concepts or languages by their identifiers. */
+/** Returns the names of concepts or languages by identifier. */
 function namesIn({ rows }: Joined, table: CldfTable): Readonly<Record<string, string>> {
   const name = columnOf(table, 'name')?.name ?? 'Name';
   return Object.fromEntries(

@@ -3,10 +3,13 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Text that is held before it is written, in characters. */
+/** Maximum length of buffered text, in characters. */
 const HELD = 64 * 1024;
 
-/** Rows that are written first and read later, in a temporary file without a name: it goes when it is closed, or with the process. */
+/**
+ * Writes rows to a temporary file and reads them later. The file is unlinked, so that the system removes it when it is closed or the
+ * process ends.
+ */
 export class RowFile {
   private held: string[] = [];
   private size = 0;

@@ -19,24 +19,27 @@ type TableName = (typeof TABLE_NAMES)[number];
 interface Plan {
   readonly options: CldfOptions;
   readonly metadata: JsonObject;
-  /** The name of the file of metadata. */
+  /** File name of the metadata. */
   readonly name: string;
   readonly headers: Readonly<Record<TableName, readonly string[]>>;
   readonly left: Readonly<Record<string, readonly TableRow[]>>;
 }
 
-/** Properties of the articles as a whole. */
+/** Properties of all articles together. */
 interface Found {
-  /** Whether one has what CLDF has no property for. */
+  /** Whether an article has data without a CLDF property. */
   isExtended: boolean;
-  /** Examples that an article changed: several articles may hold the same one. */
+  /** Changed examples by identifier, since several articles may share an example. */
   readonly changed: Map<string, TableRow>;
   readonly languages: Map<string, number>;
 }
 
 type Tables = Readonly<Record<TableName, RowFile>>;
 
-/** Writes a dictionary as a package of CLDF. Articles are read once: the metadata, which stand first, need all of them. */
+/**
+ * Writes a dictionary as a CLDF package. The metadata are the first file and depend on all articles, so the rows are written to temporary
+ * files first.
+ */
 export async function* cldfBytes(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
   const opened: RowFile[] = [];
   try {
@@ -67,13 +70,13 @@ async function* once(text: string): AsyncGenerator<string> {
   yield await Promise.resolve(text);
 }
 
-/** Articles whose translations tell the language of descriptions; all of them decide. */
+/** Number of articles from which the language of descriptions is guessed. In the end, all articles decide. */
 const SAMPLE = 64;
 
-/** Writes the rows of all articles, again where the first articles told another language than all do. */
+/** Writes the rows of all articles. Repeats this if all articles have another most frequent language than the first ones. */
 async function tablesOf(exported: ExportedDictionary, opened: RowFile[]) {
   const kept = exported.files.get('cldf/metadata.json');
-  // Whoever is told of each article is told once.
+  // A report needs one call of `onArticle` per article, so that all articles are read first and the rows are written only once.
   let language =
     kept === undefined ? await firstLanguage(exported, exported.onArticle ? Infinity : SAMPLE) : '';
   for (;;) {
@@ -106,7 +109,7 @@ function countLanguages(
   for (const { lang } of translations) if (lang) languages.set(lang, (languages.get(lang) ?? 0) + 1);
 }
 
-/** That of most translations. */
+/** Returns the language of most translations. */
 function commonestIn(languages: Found['languages']): string {
   return [...languages].sort(([, a], [, b]) => b - a)[0]?.[0] ?? NO_LANGUAGE;
 }
@@ -187,7 +190,7 @@ function tableHeaders(shape: CldfShape, kept: Json | undefined): Plan['headers']
   return { entries: headerOf('entries'), senses: headerOf('senses'), examples: headerOf('examples') };
 }
 
-/** The articles as rows, each recognised again by its name. */
+/** Returns the articles as rows that an import recognises by their names. */
 async function* treesOf(exported: ExportedDictionary, options: CldfOptions) {
   const names = new WrittenNames();
   for await (const article of exported.articles) {
@@ -232,13 +235,13 @@ function treeOf({ source, publicId }: Exported, options: CldfOptions, spoken: st
 interface WrittenTable {
   readonly rows: RowFile;
   readonly header: readonly string[];
-  /** Rows that belong to no article. */
+  /** Rows that refer to no article. */
   readonly left: readonly TableRow[] | undefined;
   readonly changed: Found['changed'];
   readonly delimiter: string;
 }
 
-/** One table; each row once. */
+/** Writes a table, each of its rows once. */
 async function* tableText({
   rows,
   header,

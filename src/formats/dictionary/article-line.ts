@@ -5,10 +5,10 @@ import { freeJsonText, isJsonObject, type Json } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
 
 /**
- * One line of `articles.jsonl`: `{id_article, article, id_dico?, public_id?, radical?, disable_article?, like?, unlike?, users_versions?}`, as REST
- * answers with; other members are ignored.
+ * Reads one line of `articles.jsonl`: `{id_article, article, id_dico?, public_id?, radical?, disable_article?, like?, unlike?,
+ * users_versions?}`, the form of REST responses. Other members are ignored.
  *
- * @throws Failure INVALID_INPUT or TOO_LARGE with a sentence that names what is wrong
+ * @throws Failure INVALID_INPUT or TOO_LARGE with a sentence that names the problem
  */
 export function articleFromLine(line: string, dictionaryId: string): ImportedArticle {
   const value = parsed(line);
@@ -39,7 +39,7 @@ function parsed(line: string): Json {
   }
 }
 
-/** @throws Failure INVALID_INPUT when it is no number of an article */
+/** @throws Failure INVALID_INPUT if the value is not the number of an article */
 export function articleNumberFrom(value: Json | undefined): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_NUMBER)
     throw invalid(`id_article must be an integer from 1 to ${MAX_NUMBER}`);
@@ -72,7 +72,10 @@ function countFrom(name: string, value: Json | undefined): number | undefined {
   return value;
 }
 
-/** REST has a text there; what else a service wrote is kept as its JSON. Nothing says nothing. */
+/**
+ * Reads versions of users. REST has a text; any other JSON that a service wrote is stored as its text. A missing value leaves the stored
+ * one.
+ */
 function userVersionsFrom(value: Json | undefined): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string') return nfc(value);

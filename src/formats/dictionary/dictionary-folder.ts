@@ -9,7 +9,7 @@ import { NumbersByName } from '../files/numbers-by-name';
 import { articleFromLine, articleNumberFrom } from './article-line';
 import { metadataFrom } from './dictionary-metadata';
 
-/** A line that could be read, or why not; `bytes` is how far into the file it ends. */
+/** A line that was read, or the problem with it. `bytes` is the offset of its end in the file. */
 export interface FolderLine {
   readonly line: number;
   readonly bytes: number;
@@ -17,7 +17,7 @@ export interface FolderLine {
   readonly problem?: string;
 }
 
-/** A dictionary in a folder: `metadata.json` and `articles.jsonl`. */
+/** A folder with a dictionary: `metadata.json` and `articles.jsonl`. */
 export interface DictionaryFolder {
   readonly metadata: DictionaryDescription;
   readonly articlesFile: string;
@@ -37,7 +37,7 @@ export async function openDictionaryFolder(folder: string): Promise<DictionaryFo
   return { metadata: metadataIn(metadataFile, text), articlesFile, articlesBytes: size };
 }
 
-/** The articles of a folder, line by line, in constant memory but for the identifiers seen. Blank lines are passed over. */
+/** Reads the articles of a folder line by line and skips blank lines. Only digests of the identifiers remain in memory. */
 export async function* folderLines({ metadata, articlesFile }: DictionaryFolder): AsyncGenerator<FolderLine> {
   const seen = new NumbersByName();
   for await (const { number, end, text, problem } of textLines(articlesFile)) {
@@ -47,7 +47,7 @@ export async function* folderLines({ metadata, articlesFile }: DictionaryFolder)
   }
 }
 
-/** The highest number among the lines that have one, as far as it can be told without reading the articles; 0 without any. */
+/** Returns the highest article number in a folder, 0 if there is none. Lines that exports wrote are not parsed. */
 export async function highestNumberIn({ articlesFile }: DictionaryFolder): Promise<number> {
   let highest = 0;
   for await (const { text } of textLines(articlesFile))
@@ -55,12 +55,12 @@ export async function highestNumberIn({ articlesFile }: DictionaryFolder): Promi
   return highest;
 }
 
-/** The beginning of a line as exports write it. */
+/** Matches the beginning of a line in the form that exports write. */
 const BEGINNING = /^\{(?:"id_dico":"[^"\\]*",)?("id_article"):([1-9]\d{0,8}),/;
 
 function articleNumberIn(text: string): number {
   const [beginning, name = '', digits] = BEGINNING.exec(text) ?? [];
-  // Of members of one name JSON takes the last. Escaped letters might hide one.
+  // If a name is repeated, JSON takes the last value, and escapes could hide a repetition.
   const isOnly = beginning !== undefined && !text.includes(name, beginning.length) && !text.includes('\\u');
   if (isOnly) return Number(digits);
   try {
@@ -73,7 +73,7 @@ function articleNumberIn(text: string): number {
 
 interface Sighting {
   readonly number: number;
-  /** The lines of the names that came before. */
+  /** Line numbers by identifiers of previous lines. */
   readonly seen: NumbersByName;
 }
 
@@ -100,7 +100,7 @@ function readLine(
 
 function metadataIn(file: string, text: string): DictionaryDescription {
   try {
-    // Some editors begin a file with a mark that says it is Unicode.
+    // Some editors write a byte order mark.
     return metadataFrom(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch (error) {
     throw new Failure('INVALID_INPUT', `${file}: ${messageOf(error)}`);
@@ -120,7 +120,7 @@ function unreadable(file: string, error: unknown): Failure {
   );
 }
 
-/** A line of a file, or why it cannot be read; `end` is the offset in bytes behind it. */
+/** A line of a file, or the reason why it cannot be read. `end` is the offset in bytes after it. */
 export interface TextLine {
   readonly number: number;
   readonly end: number;
@@ -128,14 +128,12 @@ export interface TextLine {
   readonly problem?: string;
 }
 
-/** Longest line, in bytes: four times the largest article. A longer one is passed over without being held in memory. */
+/** Maximum length of a line, in bytes: four times the largest article. A longer line is skipped without being held in memory. */
 const LONGEST_LINE = 1024 * 1024;
 
 const NEWLINE = 0x0a;
 
-/**
- * The lines of a UTF-8 file. They end at line feeds alone: JSON may hold U+2028, at which other readers break lines.
- */
+/** Reads the lines of a UTF-8 file. Only a line feed ends a line, because JSON may contain U+2028, at which other readers break lines. */
 async function* textLines(file: string): AsyncGenerator<TextLine> {
   let held: Buffer[] = [];
   let heldBytes = 0;

@@ -13,7 +13,7 @@ import { isJsonObject, type JsonObject } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
 
 /**
- * The metadata of a dictionary as the interface spells them. Members that it does not know are ignored.
+ * Reads the metadata of a dictionary in the spelling of the interface. Unknown members are ignored.
  *
  * @throws Failure INVALID_INPUT with a sentence that names the member
  */
@@ -40,7 +40,7 @@ export function metadataFrom(value: unknown): DictionaryDescription {
   };
 }
 
-/** The facts that a file gives; what it leaves out, the abbreviated name may state. */
+/** Returns the facts in the file. The abbreviated name may state languages that the file omits. */
 function factsFrom(value: JsonObject): Partial<DictionaryFacts> {
   return checkedFacts({
     language: metadataText(value, 'language') ?? undefined,
@@ -61,8 +61,10 @@ function textListOf(value: JsonObject, name: string): readonly string[] | undefi
 
 const PROFILE_MEMBERS: readonly string[] = ['distinct', 'letters', 'affix_marks', 'alphabet', 'morphology'];
 
-/** A profile as files spell it: `{"distinct": "ẹọ", "letters": {"ṣ": ["s", "sh"]}, "affix_marks": "-",
- * "alphabet": ["a", "b", "gb"]}`. */
+/**
+ * Reads a profile in the spelling of files: `{"distinct": "ẹọ", "letters": {"ṣ": ["s", "sh"]}, "affix_marks": "-", "alphabet": ["a", "b",
+ * "gb"]}`.
+ */
 function profileFrom(value: unknown): SearchProfile | null {
   if (value === undefined || value === null) return null;
   if (!isJsonObject(value)) throw new Failure('INVALID_INPUT', 'search_profile must be an object');
@@ -100,9 +102,10 @@ const MORPHOLOGY_MEMBERS: readonly string[] = [
   'particles',
 ];
 
-/** A morphology as files spell it: `{"noun_classes": [{"pair": "7/8", "singular": "ki-", "plural": "vi-"}],
- * "prefixes": [["ni-", "u-"], ["na-"]], "affixes": [{"form": "-e", "base": "-a"}], "citation_prefixes": ["ku-"],
- * "particles": ["yi"]}`. */
+/**
+ * Reads a morphology in the spelling of files: `{"noun_classes": [{"pair": "7/8", "singular": "ki-", "plural": "vi-"}], "prefixes":
+ * [["ni-", "u-"], ["na-"]], "affixes": [{"form": "-e", "base": "-a"}], "citation_prefixes": ["ku-"], "particles": ["yi"]}`.
+ */
 function morphologyFrom(value: unknown): GivenMorphology | null {
   if (value === undefined || value === null) return null;
   if (!isJsonObject(value)) throw morphologyFailure('must be an object');

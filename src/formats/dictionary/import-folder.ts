@@ -21,11 +21,11 @@ export interface BadLine {
 }
 
 export interface ImportRequest extends ImportRules {
-  /** Goes on behind a bad line; otherwise the first one ends the import. */
+  /** Whether to continue after an invalid line; otherwise the first one ends the import. */
   readonly skipBadLines: boolean;
-  /** Treatment of imported articles that the folder lacks; they are kept by default. */
+  /** Treatment of imported articles that the folder lacks; by default they remain as they are. */
   readonly missing?: MissingArticles;
-  /** Called before each batch is stored; an error that it throws ends the import after the previous batch. */
+  /** Called before each batch is stored. An error that it throws ends the import after the previous batch. */
   readonly proceeds?: (bytes: number, lines: number) => Promise<void>;
 }
 
@@ -37,9 +37,9 @@ export interface ImportCallbacks {
 }
 
 export interface ImportMode {
-  /** Nothing special when absent: edits are kept, and the first bad line ends the import. */
+  /** By default, edited articles are not changed, and the first invalid line ends the import. */
   readonly request: ImportRequest;
-  /** Nobody watches when absent. */
+  /** By default, there are no callbacks. */
   readonly callbacks: ImportCallbacks;
 }
 
@@ -52,16 +52,16 @@ export interface ImportSummary {
   readonly dictionaryId: string;
   readonly metadata: ImportOutcome;
   readonly articles: Readonly<Record<ImportOutcome, number>>;
-  /** Numbers of the articles that were edited since and left alone. */
+  /** Numbers of articles that were edited since their import and were not changed. */
   readonly edited: readonly number[];
   readonly badLines: number;
-  /** Articles that are new or changed and in which no headword was found. */
+  /** Number of new or changed articles without a headword. */
   readonly nameless: number;
-  /** Articles of earlier imports that the folder lacks; none where lines were bad. */
+  /** Articles of earlier imports that the folder lacks; none if there were invalid lines. */
   readonly missing: MissingSummary;
 }
 
-/** An invalid line ended the import. The articles before it stay stored; the same import can be run again. */
+/** An invalid line ended the import. The articles before it remain stored, and the import can be repeated. */
 class BadLineError extends Error {
   constructor({ file, line, reason }: BadLine, imported = 0) {
     const before =
@@ -73,9 +73,9 @@ class BadLineError extends Error {
 }
 
 /**
- * Imports one folder, batch by batch; each batch is stored whole or not at all, so an import that was killed is run again.
+ * Imports a folder, batch by batch. Each batch is stored completely or not at all, so an import that was killed can be repeated.
  *
- * @throws BadLineError at a bad line, unless bad lines are skipped
+ * @throws BadLineError at an invalid line, unless invalid lines are skipped
  * @throws Failure when the folder or its metadata cannot be read
  */
 export async function importFolder(
@@ -90,12 +90,12 @@ export async function importFolder(
   if (!mode.request.dryRun)
     await service.reserveNumbers(folder.metadata.dictionaryId, await highestNumberIn(folder));
   const report = new Report(folder, await service.importDictionary(folder.metadata, mode.request), mode);
-  // While the database stores one batch, the next one is read and derived.
+  // The next batch is read and derived while the database stores the current one.
   let previous = Promise.resolve();
   for await (const batch of batchesOf(folderLines(folder))) {
     await mode.request.proceeds?.(batch.at(-1)?.bytes ?? 0, batch.at(-1)?.line ?? 0);
     const current = storeBatch(service, { folder, batch, mode });
-    // It is looked at a round later; until then nobody else takes its failure.
+    // The next round awaits the promise. Until then, its rejection must not count as unhandled.
     current.catch(() => undefined);
     await previous;
     previous = current.then((results) => {
@@ -108,7 +108,7 @@ export async function importFolder(
   return report.summary(await report.missing(service));
 }
 
-/** A file that is none of articles is refused before there is a dictionary for it. @throws BadLineError */
+/** Checks the first line before a dictionary is created, so that a file without articles creates none. @throws BadLineError */
 async function refuseBadBeginning(folder: DictionaryFolder): Promise<void> {
   for await (const { line, problem } of folderLines(folder)) {
     if (problem !== undefined) throw new BadLineError({ file: folder.articlesFile, line, reason: problem });
@@ -122,7 +122,7 @@ interface BatchToStore {
   readonly mode: ImportMode;
 }
 
-/** Stores the articles of a batch, up to the bad line that ends the import. */
+/** Stores the articles of a batch, up to the invalid line that ends the import. */
 function storeBatch(service: ImportService, { folder, batch, mode }: BatchToStore): Promise<ImportResult[]> {
   const end = endOf(batch, mode.request);
   const articles = batch.slice(0, end).flatMap(({ article }) => article ?? []);
@@ -148,7 +148,7 @@ async function* batchesOf(lines: AsyncIterable<FolderLine>): AsyncGenerator<Fold
   if (batch.length > 0) yield batch;
 }
 
-/** Adds up what became of the lines of one folder. */
+/** Adds up the outcomes of the lines of a folder. */
 class Report {
   private readonly counts: Record<ImportOutcome, number> = { added: 0, updated: 0, unchanged: 0, edited: 0 };
   private readonly edited: number[] = [];
@@ -164,9 +164,9 @@ class Report {
   ) {}
 
   /**
-   * Counts a batch: results for its articles, in order.
+   * Counts a batch. `results` has the outcomes of its articles, in order.
    *
-   * @throws BadLineError at the first bad line, unless bad lines are skipped
+   * @throws BadLineError at the first invalid line, unless invalid lines are skipped
    */
   take(batch: readonly FolderLine[], results: readonly ImportResult[]): void {
     let next = 0;
@@ -201,7 +201,7 @@ class Report {
     return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
   }
 
-  /** A bad line may be that of an article, so that nothing is known to be missing then. */
+  /** An invalid line may contain any article. After one, no article is known to be missing. */
   async missing(service: ImportService): Promise<MissingSummary> {
     const { request } = this.mode;
     if (this.badLines > 0) return { count: 0, named: [], hidden: 0 };

@@ -9,7 +9,7 @@ import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
 import { articleFromLine } from './article-line';
 
-/** Longest line, in characters: four times the largest article. */
+/** Maximum length of a line, in characters: four times the largest article. */
 const LONGEST_LINE = 1024 * 1024;
 
 /** Members of a line, as in REST. The first four are computed from the others. */
@@ -32,7 +32,7 @@ export async function openJsonLines(path: string, { encoding }: ReadOptions): Pr
   };
 }
 
-/** Writes each article as a line, as REST has it. */
+/** Writes each article as a line in the form of REST. */
 export async function* jsonLinesText(exported: ExportedDictionary): AsyncGenerator<string> {
   const { dictionary, articles, onArticle } = exported;
   for await (const article of articles) {
@@ -54,7 +54,7 @@ function articleLine(dictionaryId: string, article: ExportedArticle): string {
     unlike: article.unlikeCount,
     users_versions: article.userVersions ?? '',
   };
-  // The free JSON goes in as it is stored, to the letter.
+  // The free JSON is copied exactly as it is stored.
   return `${JSON.stringify(names).slice(0, -1)},"article":${article.source},${JSON.stringify(state).slice(1)}`;
 }
 
@@ -72,7 +72,7 @@ async function* readEntries(file: TextFile, counts: PathCounts): AsyncGenerator<
 
 interface Reading {
   readonly line: number;
-  /** The lines of the names that came before. */
+  /** Line numbers by identifiers of previous lines. */
   readonly seen: NumbersByName;
   readonly counts: PathCounts;
 }
@@ -100,7 +100,10 @@ function entryIn(text: string, { line, seen, counts }: Reading): Partial<FileEnt
   }
 }
 
-/** A file goes into the dictionary that the import names, whichever it came from. */
+/**
+ * Returns the dictionary in a line. The article is imported into the dictionary that the import names, whichever dictionary the line
+ * names.
+ */
 function dictionaryOf({ id_dico: id }: JsonObject): string {
   return typeof id === 'string' ? id.normalize('NFC') : '';
 }
@@ -121,7 +124,7 @@ function parsed(text: string, line: number): JsonObject {
 interface Line {
   readonly line: number;
   readonly text: string;
-  /** Whether this is the beginning of a longer line than may be. */
+  /** Whether the line is longer than the maximum, and this is only its beginning. */
   readonly isCut: boolean;
 }
 

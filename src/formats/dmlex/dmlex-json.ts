@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { childrenOf, isElement, textContent, type XmlChild, type XmlElement } from '../xml/xml-tree';
 
-/** Lists of objects in JSON, and the elements that they are in XML. */
+/** Lists of objects in JSON, and the XML elements to which they correspond. */
 const OBJECTS: Readonly<Record<string, string>> = {
   senses: 'sense',
   definitions: 'definition',
@@ -24,7 +24,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Lists of texts, which are elements with one attribute. */
+/** Lists of texts in JSON. Each text is an XML element with one attribute. */
 const TAGS: Readonly<Record<string, readonly [element: string, attribute: string]>> = {
   partsOfSpeech: ['partOfSpeech', 'tag'],
   labels: ['label', 'tag'],
@@ -32,7 +32,7 @@ const TAGS: Readonly<Record<string, readonly [element: string, attribute: string
   sameAs: ['sameAs', 'uri'],
 };
 
-/** Texts that are elements; all others that are known are attributes. */
+/** Texts in JSON that are elements in XML. All other known texts are attributes. */
 const TEXTS: ReadonlySet<string> = new Set([
   ...['headword', 'text', 'indicator', 'description', 'note', 'translation', 'displayName'],
 ]);
@@ -49,16 +49,16 @@ const NUMERIC: ReadonlySet<string> = new Set(['min', 'max', 'obverseListingOrder
 /** Element for JSON without an element of its own, stored as text. */
 const KEPT = 'json';
 
-/** Names further attributes that are numbers in a file. */
+/** Attribute that names the further attributes that are numbers in JSON. */
 const NUMBERS = 'numbers';
 
-/** The lists of elements. */
+/** Lists in JSON by the names of their elements. */
 const LISTS = new Map([
   ...Object.entries(OBJECTS).map(([list, element]) => [element, list] as const),
   ...Object.entries(TAGS).map(([list, [element]]) => [element, list] as const),
 ]);
 
-/** An object of DMLex as the element that it is in XML, so that both have the same table. Nothing is lost. */
+/** Converts a DMLex object in JSON to its XML element without loss, so that both syntaxes share the same rows. */
 export function elementOf(name: string, object: JsonObject): XmlElement {
   const element: XmlElement = [name, {}];
   for (const [property, value] of Object.entries(object)) addProperty(element, property, value);
@@ -86,7 +86,7 @@ function isFilledList(value: Json): value is Json[] {
   return isJsonList(value) && value.length > 0;
 }
 
-/** The object that an element is in JSON. */
+/** Converts an element to its JSON object. */
 export function objectOf(element: XmlElement): JsonObject {
   const [, { [NUMBERS]: numbers = '', ...attributes }] = element;
   const object: Record<string, Json> = {};
@@ -109,7 +109,7 @@ export function objectOf(element: XmlElement): JsonObject {
   return object;
 }
 
-/** An element without what XML has no place for: offsets of markers in texts, empty lists. */
+/** Removes data that DMLex has only in JSON: offsets of markers in texts, and empty lists. */
 export function withoutJson([name, attributes, ...children]: XmlElement): XmlElement {
   const others = Object.fromEntries(Object.entries(attributes).filter(([one]) => one !== NUMBERS));
   return [
@@ -122,7 +122,7 @@ export function withoutJson([name, attributes, ...children]: XmlElement): XmlEle
   ];
 }
 
-/** A value with its members in the order that they had before, so that what did not change is spelled as it was. */
+/** Orders the members of a value as they were before, so that unchanged data is written unchanged. */
 export function inOrderOf(value: Json, before: Json | undefined): Json {
   if (isJsonList(value))
     return value.map((item, at) => inOrderOf(item, isJsonList(before) ? before[at] : undefined));

@@ -8,7 +8,7 @@ import type { XmlScope } from '../xml/xml-rows';
 import { isElement, type XmlElement } from '../xml/xml-tree';
 import { type DmlexOptions, dmlexRows } from './dmlex-rows';
 
-/** The order in which the XML schema has elements. */
+/** The order of elements in the XML schema. */
 const ORDER = [
   ...['headword', 'text', 'indicator', 'note', 'partOfSpeech', 'label', 'transcription', 'pronunciation'],
   ...['inflectedForm', 'definition', 'example', 'exampleTranslation', 'headwordExplanation'],
@@ -48,13 +48,13 @@ function dmlexLens(options: DmlexOptions, visits?: Visits): Lens<XmlElement, Xml
   };
 }
 
-/** The typed members that an entry of DMLex gives. */
+/** Returns the typed members of a DMLex entry. */
 export function getDmlex(tree: XmlElement, options: DmlexOptions, visits?: Visits): JsonObject {
   const lens = dmlexLens(options, visits);
   return typedJson(locateItems(lens, lens.scopesOf(tree)));
 }
 
-/** An entry of DMLex changed so that it gives the typed content; everything else in it stays. */
+/** Changes a DMLex entry so that it has the typed content. All other data remains. */
 export function putDmlex(
   tree: XmlElement,
   content: ArticleContent,

@@ -5,7 +5,7 @@ import { readPath, removeChain, selectChains, writePath } from '../xml/xml-path'
 import { collapsed, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { addElement } from '../xml/xml-tree';
 
-/** A relation of the resource, from one of its members. */
+/** A relation of the resource, as seen from one of its members. */
 export interface MemberRelation {
   readonly type: string;
   readonly ref: string;
@@ -13,22 +13,22 @@ export interface MemberRelation {
 
 /** Properties of a DMLex resource that the reader of its entries needs. */
 export interface DmlexOptions {
-  /** The language of translations, where the resource has a single one. */
+  /** The language of translations if the resource has only one. */
   readonly target?: string | undefined;
-  /** Relations by the identifiers of their members. */
+  /** Relations by the identifier of each member. */
   readonly relations: Readonly<Record<string, readonly MemberRelation[]>>;
-  /** Labels by their types. */
+  /** Labels by type. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Whether the file is one entry, without a resource around it. */
+  /** Whether the file contains a single entry without an enclosing resource. */
   readonly isSingle?: boolean;
 }
 
 const COLLAPSED = { read: collapsed, write: (text: string) => text };
 
-/** Labels begin so that hold what DMLex has no place for; its schemas allow no members of others. */
+/** Prefix of labels that store data for which DMLex has no element; its schemas allow no additional members. */
 const EXTENSION = 'griot:';
 
-/** The types of labels that are domains. */
+/** Matches types of labels that are domains. */
 const DOMAIN = /domain|subject|topic/iu;
 
 function row(spec: XmlRowSpec): Row<XmlScope> {
@@ -76,7 +76,7 @@ const SENSE: Row<XmlScope> = {
   make: () => undefined,
 };
 
-/** Names come from files: `constructor` is a name like any other. */
+/** Reads only own members, because names in files may be `constructor` and the like. */
 function ownMember<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
@@ -108,7 +108,7 @@ function labels({ labels: types }: DmlexOptions, isOfSense: boolean): readonly R
   ];
 }
 
-/** Relations stand in the resource; a change of them does not change it. */
+/** Reads relations, which the resource stores outside its entries. A change of an article does not change them. */
 function relations({ relations: known }: DmlexOptions, isOfSense: boolean): Row<XmlScope> {
   return {
     member: 'relations',
@@ -241,7 +241,7 @@ const EXTENDED = [
   ...['definitions', 'notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
 ];
 
-/** The rows of DMLex, for XML and JSON: how typed members are read from entries and written. */
+/** Returns the rows that map DMLex entries, in XML or JSON, to typed members. */
 export function dmlexRows(options: DmlexOptions): readonly Row<XmlScope>[] {
   return [
     ...IN_ENTRY,

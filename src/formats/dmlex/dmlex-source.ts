@@ -27,7 +27,7 @@ const DMLEX: XmlFormat<DmlexOptions> = {
 /** Maximum size of the content outside the entries (tags and relations), in characters. */
 const LARGEST_FRAME = 16 * 1024 * 1024;
 
-/** Opens a file of DMLex in XML. */
+/** Opens a DMLex file in XML. */
 export async function openDmlexXml(path: string, { encoding }: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, encoding);
   const { frame, hasEntries } = await xmlFrame(file);
@@ -37,7 +37,7 @@ export async function openDmlexXml(path: string, { encoding }: ReadOptions): Pro
   return xmlSource({ file, format: DMLEX, options, stated: () => statedIn(root) });
 }
 
-/** Parsed if possible; problems are reported when the file is read. */
+/** Parses the frame if possible. Problems are reported when the file is read. */
 function rootOf(frame: string): XmlElement | undefined {
   try {
     const text = frame.slice(frame.indexOf('<lexicographicResource'));
@@ -72,7 +72,7 @@ function added(frame: string, text: string): string {
   return frame + text;
 }
 
-/** Opens a file of DMLex in JSON. */
+/** Opens a DMLex file in JSON. */
 export async function openDmlexJson(path: string, { encoding }: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, encoding);
   const frame = { head: '', tail: '' };
@@ -102,7 +102,7 @@ async function* jsonEntries(
   file: TextFile,
   { options, counts, frame }: JsonReading,
 ): AsyncGenerator<FileEntry> {
-  // A dry run may have read the file before.
+  // A dry run may already have read the file.
   Object.assign(frame, { head: '', tail: '' });
   const names = new EntryNames();
   let index = 0;
@@ -120,7 +120,7 @@ async function* jsonEntries(
   const entries = isJsonObject(root) ? root['entries'] : null;
   if (!isJsonObject(root) || (entries !== undefined && !(isJsonList(entries) && entries.length === 0)))
     throw new FileProblem('NOT_JSON', { line: 1, column: 1 }, '"entries" is no list of objects');
-  // Any other JSON would be a dictionary without entries.
+  // Any other JSON would be read as a dictionary without entries.
   if (entries === undefined && index === 0 && typeof root['langCode'] !== 'string')
     throw new FileProblem(
       'NOT_JSON',
@@ -189,10 +189,10 @@ function statedIn(root: XmlElement | undefined): StatedFacts {
   return { title, language: langCode, targets: translationLanguages(root) };
 }
 
-/** Relations of one entry or sense that are read: one of thousands of members would be millions of pairs. */
+/** Maximum number of relations of one entry or sense. A relation with thousands of members would otherwise result in millions of pairs. */
 const MOST_RELATIONS = 200;
 
-/** Those of all entries together, which are held in memory. */
+/** Maximum number of pairs of all entries together. They are held in memory. */
 const MOST_PAIRS = 500_000;
 
 function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRelation[]> {

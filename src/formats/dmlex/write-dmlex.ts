@@ -42,7 +42,7 @@ export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<s
   yield tail;
 }
 
-/** The articles as entries, each recognised again by its name. */
+/** Returns the articles as entries that an import recognises by their names. */
 async function* writtenEntries({ articles }: ExportedDictionary, options: DmlexOptions) {
   const names = new WrittenNames();
   for await (const article of articles) {
@@ -65,7 +65,7 @@ function dmlexEntryOf(
   return { tree, content, before: original?.before, written: original?.entry };
 }
 
-/** An imported entry, which is in either spelling. */
+/** Returns an imported entry, in XML or JSON, as an element. */
 export function dmlexTreeOf(entry: Json): XmlElement | undefined {
   if (isXmlElement(entry)) return entry;
   return isJsonObject(entry) ? elementOf('entry', entry) : undefined;
@@ -77,7 +77,7 @@ const LIST_OWNERS = {
   ofEntries: ['pronunciations', 'categories', 'classes', 'forms', 'etymologies', 'relations', 'notes'],
 };
 
-/** An article that did not come from DMLex. */
+/** Creates the entry of an article that was not imported from DMLex. */
 function newDmlexEntry(publicId: string, content: ArticleContent, options: DmlexOptions): XmlElement {
   const headword = content.entry.headword ?? publicId;
   const entry = Object.assign({}, content.entry, { id: publicId, headword });
@@ -91,7 +91,7 @@ function newDmlexEntry(publicId: string, content: ArticleContent, options: Dmlex
   return putDmlex(['entry', {}], Object.assign({}, inPlaces, { entry, translations, examples }), options);
 }
 
-/** The frame that the imported file had, in either spelling. */
+/** Returns the frame of the imported file, which was XML or JSON. */
 function keptFrame(files: ExportedDictionary['files']): XmlElement | undefined {
   const [head, tail] = [files.get('dmlex/head'), files.get('dmlex/tail')];
   if (head === undefined || tail === undefined) return undefined;
@@ -112,7 +112,7 @@ function isJsonText(text: string): boolean {
   return text.trimStart().startsWith('{');
 }
 
-/** A resource names the languages that it translates into, so that all articles are looked at first. */
+/** A resource names its translation languages, so that all articles are read first. */
 async function newFrame(exported: ExportedDictionary): Promise<XmlElement> {
   const { dictionary, articles } = exported;
   const languages = new Set<string>();

@@ -1,8 +1,8 @@
 import type { Hash } from 'node:crypto';
 
 /**
- * A dump is a row of frames: a letter for its kind, the length of its content in four bytes (little-endian), the content.
- * First a header, then each collection with its documents behind it, then the end. Documents are BSON, the rest is JSON.
+ * A dump is a sequence of frames: a letter for the kind, the length of the content in four bytes (little-endian), the content. The first
+ * frame is the header. Each collection precedes its documents. The last frame is the end. Documents are BSON, all other contents JSON.
  */
 export const FRAME_KINDS = { header: 'H', collection: 'C', document: 'D', end: 'E' } as const;
 
@@ -13,11 +13,11 @@ export interface Frame {
   readonly content: Buffer;
 }
 
-/** The file is no dump, or not as it was written; the message is a sentence without the file's name. */
+/** The file is not a dump or is damaged. The message is a sentence without the name of the file. */
 export class DamagedDumpError extends Error {}
 
 const HEAD_BYTES = 5;
-/** Largest content, in bytes: above the 16 MB of a document, so that a wrong length is found before it is believed. */
+/** Maximum length of a content, in bytes: above the 16 MB of a document, so that a corrupt length is detected. */
 const LARGEST = 32 * 1024 * 1024;
 
 const KIND_OF = new Map(
@@ -32,9 +32,9 @@ export function frameOf(kind: FrameKind, content: Uint8Array): Buffer {
 }
 
 /**
- * The frames in a stream of bytes. All but the end go into `digest`.
+ * Reads the frames of a byte stream. All frames except the end are added to `digest`.
  *
- * @throws DamagedDumpError when the bytes are no frames or stop within one
+ * @throws DamagedDumpError if the bytes are not frames or end within one
  */
 export async function* framesIn(chunks: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Frame> {
   let held: Buffer = Buffer.alloc(0);

@@ -3,25 +3,25 @@ import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { DamagedDumpError } from './dump-frames';
 
 const NAME = 'griot-dump';
-/** Version of the file format. A reader refuses a higher one than its own. */
+/** Version of the file format. A reader refuses versions higher than its own. */
 const VERSION = 1;
 
 /** The first frame of a dump. */
 export interface DumpHeader {
   readonly format: DumpedFormat;
-  /** When it was begun. */
+  /** Time at which the dump began. */
   readonly date: string;
-  /** Version of the Griot that wrote it. */
+  /** Version of Griot that wrote the dump. */
   readonly griot: string;
-  /** Whether it shows all collections at one moment. */
+  /** Whether the dump shows all collections at one moment. */
   readonly isOneMoment: boolean;
 }
 
 /** The last frame of a dump. */
 export interface DumpEnd {
-  /** Documents of each collection, by name. */
+  /** Number of documents of each collection, by name. */
   readonly counts: ReadonlyMap<string, number>;
-  /** SHA-256 of everything before, uncompressed, in hexadecimal. */
+  /** SHA-256 of all previous frames, uncompressed, in hexadecimal. */
   readonly digest: string;
 }
 
@@ -37,7 +37,7 @@ export function endContent({ counts, digest }: DumpEnd): Buffer {
   return json({ counts: [...counts], digest });
 }
 
-/** @throws DamagedDumpError when it is no header; Error when its version is a newer one */
+/** @throws DamagedDumpError if the content is not a header; Error if its version is too new */
 export function headerFrom(content: Buffer): DumpHeader {
   const { file, version, format, date, griot, isOneMoment } = parsed(content);
   if (file !== NAME || typeof version !== 'number') throw new DamagedDumpError('it is no dump of Griot');
@@ -58,7 +58,7 @@ export function headerFrom(content: Buffer): DumpHeader {
   };
 }
 
-/** @throws DamagedDumpError when it describes no collection */
+/** @throws DamagedDumpError if the content does not describe a collection */
 export function collectionFrom(content: Buffer): DumpedCollection {
   const { name, indexes } = parsed(content);
   if (typeof name !== 'string' || !Array.isArray(indexes))
@@ -66,7 +66,7 @@ export function collectionFrom(content: Buffer): DumpedCollection {
   return { name, indexes: indexes as DumpedCollection['indexes'] };
 }
 
-/** @throws DamagedDumpError when it is no end */
+/** @throws DamagedDumpError if the content is not an end frame */
 export function endFrom(content: Buffer): DumpEnd {
   const { counts, digest } = parsed(content);
   if (!Array.isArray(counts) || typeof digest !== 'string')

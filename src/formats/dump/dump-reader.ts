@@ -5,24 +5,27 @@ import type { DumpedCollection } from '../../domain/imports/dump';
 import { DamagedDumpError, framesIn } from './dump-frames';
 import { collectionFrom, type DumpEnd, endFrom, type DumpHeader, headerFrom } from './dump-header';
 
-/** Bytes that are read and decompressed at once: large, since a document that spans several chunks is reassembled with each. */
+/**
+ * Size of the chunks that are read and decompressed, in bytes. It is large because a document that spans several chunks is reassembled
+ * with each.
+ */
 const CHUNK_BYTES = 256 * 1024;
 
-/** A part of a dump, in the order of the file. */
+/** A frame of a dump, in the order of the file. */
 export type DumpPart =
   | { readonly kind: 'header'; readonly header: DumpHeader }
   | { readonly kind: 'collection'; readonly collection: DumpedCollection }
   | { readonly kind: 'document'; readonly bytes: Buffer }
   | { readonly kind: 'end'; readonly end: DumpEnd };
 
-/** A dump that was read to its end and found whole. */
+/** Result of checking a complete and undamaged dump. */
 export interface CheckedDump {
   readonly header: DumpHeader;
   readonly collections: readonly DumpedCollection[];
   readonly end: DumpEnd;
 }
 
-/** @param onRead gets the bytes of the file read so far */
+/** @param onRead receives the number of bytes read so far */
 export async function checkDump(file: string, onRead: (bytes: number) => void): Promise<CheckedDump> {
   const collections: DumpedCollection[] = [];
   let header: DumpHeader | undefined;
@@ -37,9 +40,9 @@ export async function checkDump(file: string, onRead: (bytes: number) => void): 
 }
 
 /**
- * The parts of a dump. It is whole when the last one, the end, has come.
+ * Reads the parts of a dump. The dump is complete only if the last part is the end.
  *
- * @throws Error with a sentence that names the file, when it cannot be read, is damaged, cut off or too new
+ * @throws Error with a sentence that names the file, if it cannot be read, is damaged, is incomplete or is too new
  */
 export async function* readDump(
   file: string,
@@ -47,7 +50,7 @@ export async function* readDump(
 ): AsyncGenerator<DumpPart> {
   const bytes = createReadStream(file, { highWaterMark: CHUNK_BYTES });
   const unzipped = createGunzip({ chunkSize: CHUNK_BYTES });
-  // A failure of the file ends the reading of what is unzipped.
+  // An error of the file also ends the decompressed stream.
   bytes.once('error', (error) => unzipped.destroy(error));
   bytes.on('data', () => {
     onRead(bytes.bytesRead);

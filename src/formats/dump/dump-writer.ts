@@ -10,23 +10,23 @@ import { frameOf } from './dump-frames';
 import { collectionContent, endContent, type DumpHeader, headerContent } from './dump-header';
 import { messageOf } from '../../shared/failure';
 
-/** Bytes that are gathered before they are compressed together. */
+/** Number of bytes that are buffered and compressed together. */
 const CHUNK_BYTES = 256 * 1024;
 
 export interface DumpRequest {
   readonly header: DumpHeader;
-  /** Whether a file of that name is replaced. */
+  /** Whether an existing file is replaced. */
   readonly isForced: boolean;
   readonly signal: AbortSignal;
-  /** Gets the collection that is read, and how many documents of all are written. */
+  /** Receives the collection that is being read, and the total number of documents written. */
   readonly onWritten: (collection: string, documents: number) => void;
 }
 
 /**
- * Writes a database to one file, readable by its owner alone. The file has its name only when it is complete and on disk.
+ * Writes a database to a file that only its owner can read. The file gets its name after it is complete and on disk.
  *
- * @returns documents of each collection
- * @throws Error with a sentence when the file is there already or cannot be written
+ * @returns the number of documents of each collection
+ * @throws Error with a sentence if the file exists or cannot be written
  */
 export async function writeDump(
   file: string,
@@ -83,9 +83,9 @@ async function* gathered(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /**
- * Writes a file of mode 0600 under another name, puts it on disk and then gives it its own. When that fails, nothing is left.
+ * Writes a file of mode 0600 under a temporary name, flushes it to disk and renames it. Leaves no file if this fails.
  *
- * @param isForced whether a file of that name is replaced; otherwise it is kept, even one that appears meanwhile
+ * @param isForced whether an existing file is replaced; otherwise it is kept, even if it appears during the dump
  * @throws Error with a sentence that names the file
  */
 async function newFile(
@@ -95,7 +95,7 @@ async function newFile(
 ): Promise<void> {
   if (!isForced && existsSync(file)) throw fileExists(file);
   const partial = `${file}.${process.pid}.partial`;
-  // `flush`: the data is on disk before the file is closed, and so before the file is renamed.
+  // `flush` writes the data to disk before the file is closed, and so before it is renamed.
   const stream = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   let problem: unknown;
   stream.once('error', (error) => (problem = error));
@@ -112,13 +112,13 @@ async function newFile(
 
 async function name(partial: string, file: string, isForced: boolean): Promise<void> {
   if (!isForced && (await isLinked(partial, file))) return;
-  // File systems of removable disks have no links. The name was free when the dump began.
+  // File systems of removable disks have no links. No file had the name when the dump began.
   await rename(partial, file).catch((error: unknown) => {
     throw unwritable(file, error);
   });
 }
 
-/** Names a file by a link, which, unlike a renaming, never takes the place of another; false where there are no links. */
+/** Names a file by a link, since a link, unlike a rename, never replaces another file. Returns false if the file system has no links. */
 async function isLinked(partial: string, file: string): Promise<boolean> {
   try {
     await link(partial, file);

@@ -1,31 +1,31 @@
 import type { DumpedBatch, DumpedCollection, LoadTarget } from '../../domain/imports/dump';
 import { readDump } from './dump-reader';
 
-/** Bounds of one batch. The embedded engine does nothing else while it stores one, and must not seem to be away. */
+/** Maximum size of a batch. The embedded engine does nothing else while it stores one, and long pauses would look like a failure. */
 const BATCH_DOCUMENTS = 200;
 const BATCH_BYTES = 1024 * 1024;
 
 export interface LoadCallbacks {
   readonly signal: AbortSignal;
-  /** The checksum that the file had when it was checked. */
+  /** The checksum that the check of the file computed. */
   readonly digest: string;
-  /** Gets the collection that is stored, and how many documents of all are in the database. */
+  /** Receives the collection that is being stored, and the total number of documents in the database. */
   readonly onStored: (collection: string, documents: number) => void;
 }
 
 /**
- * Stores the documents of a dump, but for those that an interrupted load has stored.
+ * Stores the documents of a dump, except those that an interrupted load has already stored.
  *
- * @throws Error when the file is not the one that was checked, or the load is to stop
+ * @throws Error if the file is not the one that was checked, or if the load is cancelled
  */
 export async function loadDump(file: string, target: LoadTarget, callbacks: LoadCallbacks): Promise<void> {
-  // While the database stores one batch, the next one is read.
+  // The next batch is read while the database stores the current one.
   let previous = Promise.resolve();
   for await (const batch of batchesOf(file, target, callbacks.digest)) {
     await previous;
     callbacks.signal.throwIfAborted();
     previous = target.store(batch);
-    // It is looked at a round later; until then nobody else takes its failure.
+    // The next round awaits the promise. Until then, its rejection must not count as unhandled.
     previous.catch(() => undefined);
     callbacks.onStored(batch.collection.name, batch.before + batch.documents.length);
   }
@@ -33,7 +33,7 @@ export async function loadDump(file: string, target: LoadTarget, callbacks: Load
 }
 
 interface CountedBatch extends DumpedBatch {
-  /** Documents of all collections that stand before it. */
+  /** Number of documents of all preceding collections. */
   readonly before: number;
 }
 
@@ -55,7 +55,7 @@ async function* batchesOf(file: string, target: LoadTarget, digest: string): Asy
   }
 }
 
-/** Gathers documents of one collection. */
+/** Collects documents of one collection into batches. */
 class OpenBatch {
   private documents: Buffer[] = [];
   private bytes = 0;

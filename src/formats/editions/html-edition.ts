@@ -14,7 +14,7 @@ const ASSETS = join(dirname(require.resolve('#package')), 'dist-web');
 /** Matches the font URL in the style sheet. */
 const FONT = /url\(["']?\/assets\/([\w-]+\.woff2)["']?\)/g;
 
-/** Script and style sheet of the edition, with the font in it that pages load. */
+/** Returns the script and the style sheet of the edition, with the web font of the pages embedded in it. */
 function assets(): { readonly script: string; readonly style: string } {
   const read = (folder: string, name: string): string => {
     const names = JSON.parse(readFileSync(join(ASSETS, folder, 'manifest.json'), 'utf8')) as Record<
@@ -31,8 +31,8 @@ function assets(): { readonly script: string; readonly style: string } {
 }
 
 /**
- * A dictionary as one page that needs no network: it opens from a memory card or an attachment, and searches as the server does.
- * Articles are lines `[number, publicId, revision, free JSON]` in gzip and base64. Disabled articles are left out.
+ * Writes a dictionary as one page that needs no network: it opens from a memory card or an attachment, and searches as the server does.
+ * The articles are lines `[number, publicId, revision, free JSON]` in gzip and base64. Disabled articles are left out.
  */
 export async function* htmlEdition({ dictionary, articles }: ExportedDictionary): AsyncGenerator<string> {
   const { script, style } = assets();
@@ -78,7 +78,7 @@ function metadataOf({
   };
 }
 
-/** JSON that cannot end the element around it. */
+/** Escapes JSON so that it cannot end the script element around it. */
 function scriptText(json: string): string {
   return json.replaceAll('<', '\\u003c');
 }
@@ -98,7 +98,7 @@ function gzipped(articles: ExportedDictionary['articles']): AsyncIterable<Buffer
   return source.pipe(gzip);
 }
 
-/** In pieces of whole groups of three bytes, so that the text has no end but its own. */
+/** Encodes pieces of whole groups of three bytes, so that there is padding only at the end. */
 async function* base64(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = Buffer.alloc(0);
   for await (const piece of bytes) {

@@ -13,10 +13,10 @@ import type { Json } from '../../shared/json';
 import { NO_LANGUAGE } from '../files/exported-entry';
 import { zipOf } from '../files/zip';
 
-/** Words of texts that are counted. Beyond them, words that are new are not. */
+/** Maximum number of distinct words that are counted. Further new words are not counted. */
 const MOST_COUNTED = 500_000;
 
-/** Longest word, in UTF-16 units. Source: the default of Hunspell. */
+/** Maximum length of a word, in UTF-16 units. Source: the default of Hunspell. */
 const LONGEST_WORD = 100;
 
 /** Matches a word: letters with their marks, apostrophes and hyphens. */
@@ -24,13 +24,13 @@ const WORD = new RegExp(`[\\p{L}\\p{M}\\p{N}\\-${APOSTROPHES}]+`, 'gu');
 
 const ALWAYS_LEFT_OUT = new RegExp(`[${INVISIBLE}${HOMOGRAPH_NUMBERS}]`, 'gu');
 
-/** Marks at the ends of affixes. */
+/** Matches a text with an affix mark at an end. Such a text is a part of words, not a word. */
 const PART = new RegExp(
   `(^|\\s)[${AFFIX_MARKS.replace('-', '\\-')}]|[${AFFIX_MARKS.replace('-', '\\-')}](\\s|$)`,
   'u',
 );
 
-/** The words of the language, by how often they are in its examples; 0 if they are in none. */
+/** Returns the words of the language with the number of their occurrences in examples; 0 if there are none. */
 async function wordFrequencies({ articles }: ExportedDictionary): Promise<ReadonlyMap<string, number>> {
   const words = new Set<string>();
   const counts = new Map<string, number>();
@@ -47,7 +47,7 @@ async function wordFrequencies({ articles }: ExportedDictionary): Promise<Readon
       }
   }
   const sorted = [...words].sort((a, b) => (a < b ? -1 : 1));
-  // At the beginning of a sentence a word has a capital letter.
+  // A word at the beginning of a sentence is capitalised.
   return new Map(sorted.map((word) => [word, (counts.get(word) ?? 0) + (counts.get(capitalOf(word)) ?? 0)]));
 }
 
@@ -64,13 +64,15 @@ function dictionaryWords(text: string): readonly string[] {
     .filter((word) => word.length <= LONGEST_WORD && /\p{L}/u.test(word));
 }
 
-/** A word on each line, with a tab and how often it is in the examples, where that is known: as Keyman and word predictions read it. */
+/**
+ * Writes one word per line, followed by a tab and its number of occurrences in examples if known, as Keyman and word predictions expect.
+ */
 export async function* wordsText(dictionary: ExportedDictionary): AsyncGenerator<string> {
   for (const [word, count] of await wordFrequencies(dictionary))
     yield count === 0 ? `${word}\n` : `${word}\t${count}\n`;
 }
 
-/** A dictionary of Hunspell, for LibreOffice, Firefox and phones: the words, and the rules by which errors are corrected. */
+/** Writes a Hunspell dictionary for LibreOffice, Firefox and phones: the words, and the rules of spelling suggestions. */
 export function hunspellBytes(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
   const { dictionaryId, language, longName, license } = exported.dictionary;
   const name = (language ?? NO_LANGUAGE).replaceAll('-', '_');
@@ -96,11 +98,11 @@ async function* dicText(reading: Reading): AsyncGenerator<string> {
   for (const word of words) yield `${word}\n`;
 }
 
-/** Source of the options: the manual page hunspell(5). */
+/** Writes the options. Source: the manual page hunspell(5). */
 async function* affText(reading: Reading, name: string): AsyncGenerator<string> {
   const letters = lettersIn(await spelledAlike(reading));
   const signs = [...new Set(letters.join(''))];
-  // Programs that do not know marks as parts of words would cut words at them.
+  // Programs would split words at characters that they do not know as parts of words.
   const others = signs.filter((sign) => !/\p{L}/u.test(sign)).join('');
   yield `SET UTF-8\nLANG ${name}\nTRY ${signs.join('')}\n`;
   if (others !== '') yield `WORDCHARS ${others}\n`;
@@ -119,7 +121,7 @@ async function spelledAlike(reading: Reading): Promise<readonly string[]> {
 
 const ANY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'gu');
 
-/** Letters with their marks, the commonest first. */
+/** Returns the letters of the words with their marks, the most frequent first. */
 function lettersIn(words: Iterable<string>): readonly string[] {
   const counts = new Map<string, number>();
   for (const word of words)
@@ -132,7 +134,7 @@ function upperCase(letter: string): string {
   return upper.match(/\P{M}/gu)?.length === 1 ? upper : letter;
 }
 
-/** Other ways in which keyboards write a letter: in parts, in any order, or with another apostrophe. */
+/** Returns other encodings of a letter that keyboards produce: decomposed, with its marks in any order, or with another apostrophe. */
 function inputsOf(letter: string): readonly string[] {
   if (APOSTROPHES.includes(letter))
     return Array.from(APOSTROPHES)
@@ -147,7 +149,7 @@ function inputsOf(letter: string): readonly string[] {
     .map((input) => `${input} ${letter}`);
 }
 
-/** Marks of a letter that are typed in any order: those of letters with more are rare. */
+/** Maximum number of marks of a letter whose orders are permuted. Letters with more are rare. */
 const MOST_MARKS = 3;
 
 function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
@@ -161,7 +163,7 @@ function spelledWith(letter: string): readonly string[] {
   return others.filter((spelling) => spelling !== '').map((spelling) => `${spelling} ${letter}`);
 }
 
-/** Letters that are written for each other where a keyboard lacks them: without tone marks, with plain letters. */
+/** Returns groups of letters that people write for each other if a keyboard lacks them: without tone marks, or the base letters. */
 function alikeIn(letters: readonly string[]): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const letter of letters.filter((one) => /\p{L}/u.test(one))) {

@@ -1,10 +1,13 @@
 /**
- * Articles that one transaction stores. A transaction frees the pages that it copies, about 70 per article, and each later commit
- * checks the whole list of free pages: docs/decisions/0130 has the measurements.
+ * Maximum number of articles that one transaction stores. A transaction frees the pages that it copies, about 70 per article, and each
+ * later commit checks the whole list of free pages: docs/decisions/0130 has the measurements.
  */
 const MOST_ARTICLES = 200;
 
-/** Length of the part of a file, in bytes or characters, that is in memory at once, as objects of several times its size. */
+/**
+ * Maximum length of the part of a file whose articles are in memory together, in bytes or characters. As objects they take several times
+ * as much memory.
+ */
 const LONGEST_PART = 1024 * 1024;
 
 /** Whether articles from a part of a file of this length are enough for one transaction. */

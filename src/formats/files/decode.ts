@@ -15,14 +15,14 @@ const BOMS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
 
 const DECLARED = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/u;
 
-/** The encoding that a byte order mark names. */
+/** Returns the encoding of a byte order mark; `undefined` without one. */
 export function markOf(beginning: Uint8Array): string | undefined {
   return BOMS.find(([, bytes]) => bytes.every((byte, index) => beginning[index] === byte))?.[0];
 }
 
 /**
- * UTF-16 without a mark, as some programs write it: one byte of each ASCII letter is zero, always the same one, and a file of text
- * in any other encoding has no zeros. As UTF-8 its letters would be read with zeros between them.
+ * Detects UTF-16 without a byte order mark, which some programs write: one byte of each ASCII character is zero, and always the same one
+ * of two. Text in other encodings contains no zero bytes. Read as UTF-8, the text would have a NUL between its letters.
  */
 function pairedWithZeros(beginning: Uint8Array): string | undefined {
   const zerosAt = (parity: number) => beginning.filter((byte, at) => byte === 0 && at % 2 === parity).length;
@@ -32,7 +32,7 @@ function pairedWithZeros(beginning: Uint8Array): string | undefined {
   return second > 0 ? 'utf-16le' : 'utf-16be';
 }
 
-/** The encoding of a file: what its first bytes say, else what its XML declaration says, else UTF-8. */
+/** Returns the encoding of a file: from a byte order mark, otherwise from its XML declaration, otherwise UTF-8. */
 export function encodingOf(beginning: Uint8Array): string {
   const marked = markOf(beginning) ?? pairedWithZeros(beginning.subarray(0, 1024));
   if (marked !== undefined) return marked;
@@ -41,10 +41,10 @@ export function encodingOf(beginning: Uint8Array): string {
 }
 
 /**
- * The text of a file, in pieces that end at line ends. Nothing is guessed: bytes that the encoding does not allow end the
- * reading, and the message shows the line in the encoding that it is likely to be in.
+ * Decodes a file, in pieces that end at line ends. It never guesses: bytes that the encoding does not allow end the reading, and the
+ * message shows the line in the likely encoding.
  *
- * @param encoding that of the file's first bytes or declaration when absent
+ * @param encoding defaults to that of a byte order mark or XML declaration
  * @throws FileProblem WRONG_ENCODING
  */
 export async function* decodedText(
@@ -82,7 +82,7 @@ export async function* decodedText(
 
 type Decoder = (bytes: Buffer, isLast: boolean) => string;
 
-/** One encoding, or two as in `utf-8,windows-1252`: then lines that are not UTF-8 are in the second one. */
+/** Accepts one encoding, or two as in `utf-8,windows-1252`: lines that are not valid in the first are decoded with the second. */
 function decoderFor(labels: string): Decoder {
   const [label = '', other, ...more] = labels.split(',').map((one) => one.trim());
   const decoder = strictDecoder(label);
@@ -91,7 +91,7 @@ function decoderFor(labels: string): Decoder {
   if (decoder.encoding !== 'utf-8' || second.encoding.startsWith('utf-') || more.length > 0)
     throw wrongPair(`"${labels}" are not UTF-8 and one other encoding, such as utf-8,windows-1252`);
   return (bytes, isLast) => {
-    // In the middle of a line, a letter may be cut, and its half be one of the other encoding.
+    // A chunk may end within a character, and half a character could be valid in the second encoding.
     if (!isLast && bytes.at(-1) !== NEWLINE)
       throw wrongPair(`with two encodings, no line may be longer than ${LONGEST_SHOWN} bytes`);
     if (isUtf8(bytes)) return decoder.decode(bytes);
@@ -130,7 +130,7 @@ interface Failed {
   readonly hasLetters: boolean;
 }
 
-/** Lines that end with a carriage return alone are those of Excel for Mac ("CSV (Macintosh)"), which writes their letters in its own encoding. */
+/** Detects lines that end with a carriage return alone: "CSV (Macintosh)" of Excel, which has its own encoding. */
 function hasMacLineEnds(bytes: Buffer): boolean {
   return bytes.includes(CARRIAGE_RETURN) && !bytes.includes(NEWLINE);
 }

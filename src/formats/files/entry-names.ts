@@ -3,12 +3,12 @@ import { LONGEST_NAME } from '../../domain/values/bounds';
 import { lengthOf, nfc } from '../../shared/text';
 import { NumbersByName } from './numbers-by-name';
 
-/** Gives the articles of one file their public identifiers: those of the file, made unique. */
+/** Assigns public identifiers to the articles of a file: the identifiers of the file, made unique. */
 export class EntryNames {
   /** Number of occurrences of each name. */
   private readonly seen = new NumbersByName();
 
-  /** @param id of the entry in its file, if it has one; @param headword names an entry without one */
+  /** @param id identifier of the entry in its file, if it has one; @param headword replaces a missing identifier */
   name(
     id: string | undefined,
     headword: string | undefined,
@@ -21,7 +21,7 @@ export class EntryNames {
     return { publicId, isRepeated: trimmed(id) !== '' };
   }
 
-  /** The name that `name` would return. */
+  /** Returns the result of the next call of `name` without counting it. */
   next(id: string | undefined, headword: string | undefined): string {
     const base = baseOf(id, headword);
     const times = (this.seen.get(base) ?? 0) + 1;
@@ -29,14 +29,14 @@ export class EntryNames {
   }
 }
 
-/** Finds the articles of a written file that its reader would not recognise. */
+/** Finds the articles of a written file that an import would not recognise. */
 export class WrittenNames {
   private readonly names = new EntryNames();
 
   /**
-   * The identifier that an entry has to be given besides; undefined where it is recognised by what it has.
+   * Returns the identifier to write in addition; undefined if an import recognises the entry without it.
    *
-   * @param id of the entry as it is written; @param headword what names an entry without one
+   * @param id identifier of the written entry; @param headword replaces a missing identifier
    */
   missing(publicId: string, id: string | undefined, headword: string | undefined): string | undefined {
     const isRecognised = this.names.next(id, headword) === publicId;
@@ -54,7 +54,7 @@ function trimmed(id: string | undefined): string {
   return nfc(id ?? '').trim();
 }
 
-/** Digits always mean the number of an article, and a long name has no place in an index. */
+/** Digits always mean an article number, and an index cannot hold a long identifier. */
 function usable(id: string): string {
   if (/^\d+$/u.test(id)) return `id-${id}`;
   return lengthOf(id) > LONGEST_NAME ? `long-${digest(id)}` : id;

@@ -30,12 +30,12 @@ export function languageOf({ dictionary }: Pick<ExportedDictionary, 'dictionary'
   return dictionary.language ?? NO_LANGUAGE;
 }
 
-/** Lists of which each item may belong to a sense. */
+/** Lists whose items may belong to a sense. */
 type SenseLists = Partial<Record<keyof ArticleContent, unknown>>;
 
 /**
- * The content of an article as formats have it that know senses: with what they have in senses alone in the first sense, and,
- * where there is one sense at most, with what they have in entries alone in no sense.
+ * Assigns the items of an article to senses for a format. In lists that the format has only in senses, items without a sense get the
+ * first one. If there is at most one sense, items of lists that the format has only in entries lose their sense.
  */
 export function inSenses(
   content: ArticleContent,

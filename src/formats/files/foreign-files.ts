@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { Failure } from '../../shared/failure';
 
-/** Files that people have dictionaries in and that are not read, by their first bytes, and what to do with them. */
+/** First bytes of dictionary files that cannot be read, with advice for each. */
 const BEGINNINGS: readonly (readonly [sign: string | RegExp, what: string])[] = [
   [
     '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1',
@@ -24,7 +24,7 @@ const BEGINNINGS: readonly (readonly [sign: string | RegExp, what: string])[] = 
   ],
 ];
 
-/** Packages of other programs, by the names of files in them. */
+/** Names of files in packages of other programs, with advice for each. */
 const PACKAGES: readonly (readonly [name: RegExp, what: string])[] = [
   [/^word\//u, 'a document of Word: copy its table into a spreadsheet, or save it as plain text'],
   [/^(?:Index\/|Index\.zip$)/u, 'a file of Numbers or Pages: choose File > Export To there, and Excel'],
@@ -36,7 +36,7 @@ const PACKAGES: readonly (readonly [name: RegExp, what: string])[] = [
   [/^xl\/workbook\.bin$/u, 'a binary workbook (.xlsb): save it as .xlsx'],
 ];
 
-/** @throws Failure INVALID_INPUT for the beginning of a file of a program whose files are not read */
+/** @throws Failure INVALID_INPUT if a file begins like that of a program whose files cannot be read */
 export function refuseForeign(beginning: Uint8Array): void {
   const text = Buffer.from(beginning).toString('latin1');
   const [, what] =
@@ -44,7 +44,7 @@ export function refuseForeign(beginning: Uint8Array): void {
   if (what !== undefined) throw foreign(what);
 }
 
-/** @throws Failure INVALID_INPUT for the names of the files of such a package */
+/** @throws Failure INVALID_INPUT if the file names are those of a package that cannot be read */
 export function refuseForeignPackage(names: readonly string[]): void {
   const [, what] = PACKAGES.find(([sign]) => names.some((name) => sign.test(posix.normalize(name)))) ?? [];
   if (what !== undefined) throw foreign(what);

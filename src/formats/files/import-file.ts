@@ -15,42 +15,42 @@ import { PackageMedia, type StoredArticle } from './package-media';
 import { FileProblem } from './position';
 import { newDescription } from './stated-facts';
 
-/** Most entries of a file: what tells their names apart is kept in memory. */
+/** Maximum number of entries of a file. The data that distinguishes their names is held in memory. */
 const MOST_ENTRIES = 2_000_000;
 
-/** Most problems that a report names. */
+/** Maximum number of problems in a report. */
 const MOST_PROBLEMS = 1000;
 
 export interface FileImport extends ImportRules {
   readonly dictionaryId: string;
-  /** The name of the file, for reports and as the name of a new dictionary. */
+  /** File name, for reports and as the name of a new dictionary. */
   readonly name: string;
-  /** Who imports. */
+  /** Name of the user who imports. */
   readonly by?: string;
-  /** The language tag of the headwords, if it is given; a new dictionary takes it. */
+  /** The given language tag of the headwords, if any. A new dictionary has this language. */
   readonly headword?: string | undefined;
-  /** Goes on behind a bad entry; otherwise the first one ends the import. */
+  /** Whether to continue after a refused entry; otherwise the first one ends the import. */
   readonly skipBadEntries: boolean;
-  /** Treatment of imported articles that the file lacks; they are kept by default. */
+  /** Treatment of imported articles that the file lacks; by default they remain as they are. */
   readonly missing?: MissingArticles;
   readonly progress?: (end: number, articles: number) => void;
-  /** Called before each batch is stored; an error that it throws ends the import after the previous batch. */
+  /** Called before each batch is stored. An error that it throws ends the import after the previous batch. */
   readonly proceeds?: (end: number, entries: number) => Promise<void>;
 }
 
 export interface FileSummary {
   readonly dictionaryId: string;
   readonly isNew: boolean;
-  /** The languages of a new dictionary, as they were given or as the file states them. */
+  /** The languages of a new dictionary: the given ones, otherwise those that the file states. */
   readonly languages?: Pick<DictionaryDescription, 'language' | 'targetLanguages'>;
   readonly articles: Readonly<Record<ImportOutcome, number>>;
-  /** Articles that are new or changed and in which no headword was found. */
+  /** Number of new or changed articles without a headword. */
   readonly nameless: number;
-  /** Changed articles that came from another format, and keep what the file cannot hold. */
+  /** Number of changed articles that were imported from another format and keep what this file cannot hold. */
   readonly merged: number;
-  /** Public identifiers of articles that were edited here and left alone. */
+  /** Public identifiers of articles that were edited since their import and were not changed. */
   readonly edited: readonly string[];
-  /** Articles of earlier imports that the file lacks; none where it was not read to its end without refused entries. */
+  /** Articles of earlier imports that the file lacks; none unless the file was read to its end without refused entries. */
   readonly missing: MissingSummary;
   /** The problem that ended the import before the end of the file. */
   readonly ending?: string;
@@ -58,7 +58,7 @@ export interface FileSummary {
 }
 
 /**
- * Imports a file entry by entry; each batch is stored whole or not at all, so that an import that was interrupted is run again.
+ * Imports a file entry by entry. Each batch is stored completely or not at all, so an interrupted import can be repeated.
  *
  * @throws Failure when nothing could be imported
  */
@@ -71,7 +71,7 @@ export async function importFile(
   return run.toEnd().finally(() => source.close?.());
 }
 
-/** An article that was read, and where. */
+/** An article that was read, and its position in the file. */
 type ReadArticle = UnnumberedArticle & Omit<StoredArticle, 'number'>;
 
 class Run {
@@ -120,13 +120,13 @@ class Run {
     try {
       for await (const batch of this.batches()) {
         await previous;
-        // While the database stores one batch, the next one is read.
+        // The next batch is read while the database stores the current one.
         previous = this.store(batch);
         previous.catch(() => undefined);
       }
     } catch (error) {
       if (!(error instanceof FileProblem)) {
-        // A batch that is being stored is stored whole.
+        // Waits until the current batch is stored.
         await previous.catch(() => undefined);
         throw error;
       }
@@ -141,7 +141,7 @@ class Run {
     return this.summary(ending, await this.missing(ending));
   }
 
-  /** A refused entry may be that of an article, so that nothing is known to be missing then. */
+  /** A refused entry may contain any article. After one, no article is known to be missing. */
   private async missing(ending: string | undefined): Promise<MissingSummary> {
     if (ending !== undefined || this.refused > 0) return NONE_MISSING;
     const { dictionaryId, missing = 'keep' } = this.given;
@@ -174,7 +174,7 @@ class Run {
     if (batch.length > 0) yield batch;
   }
 
-  /** @throws FileProblem at a bad entry, unless bad entries are skipped */
+  /** @throws FileProblem at a refused entry, unless refused entries are skipped */
   private checked(entry: FileEntry): ReadArticle | undefined {
     const { source, publicId, isDisabled, lists, state, problem, warnings = [], start, index } = entry;
     for (const warning of warnings) this.tell(warning, index);
@@ -216,7 +216,7 @@ class Run {
     );
   }
 
-  /** Creates the dictionary with the first articles, so that a file which is none leaves nothing. */
+  /** Creates the dictionary together with the first articles, so that a file without articles creates none. */
   private async begin(): Promise<void> {
     if (this.hasBegun) return;
     this.hasBegun = true;
@@ -237,7 +237,7 @@ class Run {
     const { outcomes: articles, edited, nameless, merged, isNew, entries, refused, problems } = this;
     const { format, encoding, sha256 } = this.source;
     const { dictionaryId, name } = this.given;
-    // A file that was not read to its end has not said everything.
+    // If the file was not read to its end, the warnings about the whole file are incomplete.
     const ofFile = (this.source.warnings?.() ?? []).map((one) => reportedProblem(one, 0));
     const stored = Object.values(articles).reduce((sum, count) => sum + count, 0);
     const report: LossReport = {
@@ -281,7 +281,7 @@ function unstorable(source: Json, start: FileEntry['start']): FileProblem | unde
   }
 }
 
-/** Names the word, since files of words may have thousands on lines of their own. */
+/** Names the headword, because a file may have thousands of entries. */
 function largeArticle(source: Json): string {
   const { headword } = readArticle(source).entry;
   const bytes = Buffer.byteLength(JSON.stringify(source));

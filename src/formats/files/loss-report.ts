@@ -1,7 +1,7 @@
 import type { MediaCounts } from './package-media';
 import type { FileProblem } from './position';
 
-/** Why something of a file is not in the dictionary. */
+/** Reasons why data of a file is not in the dictionary. */
 export type LossReason =
   | 'UNKNOWN_MEMBER'
   | 'WHITE_SPACE'
@@ -18,13 +18,13 @@ export interface LossRow {
   readonly seen: number;
   /** Read as typed members. */
   readonly typed: number;
-  /** Kept in `original` alone, and written again on export. */
+  /** Stored only in `original`, and written again on export. */
   readonly kept: number;
   readonly dropped: number;
   readonly reason?: LossReason;
 }
 
-/** Paths that are counted each by itself: a file may name every element differently. What comes later is counted together. */
+/** Maximum number of paths that are counted individually. A file may name every element differently; further paths are counted together. */
 const MOST_PATHS = 20_000;
 const OTHERS = '…';
 
@@ -35,7 +35,7 @@ interface Counts {
   reason?: LossReason;
 }
 
-/** Adds up what became of each path. */
+/** Adds up the outcome for each path. */
 export class PathCounts {
   private readonly paths = new Map<string, Counts>();
 
@@ -66,7 +66,7 @@ export class PathCounts {
   }
 }
 
-/** Records the counts of the last entry, which may still be refused. */
+/** Collects the counts of an entry, which may still be refused. */
 export class EntryCounts extends PathCounts {
   private readonly added: { readonly counts: Counts; readonly fate: 'typed' | 'kept' }[] = [];
 
@@ -76,12 +76,12 @@ export class EntryCounts extends PathCounts {
     this.added.push({ counts, fate });
   }
 
-  /** The entry is read. */
+  /** Counts an entry that is imported. */
   accept(): void {
     this.added.length = 0;
   }
 
-  /** Nothing of the entry is in the dictionary. */
+  /** Counts an entry of which nothing is imported. */
   refuse(reason: LossReason): void {
     for (const { counts, fate } of this.added) {
       counts[fate] -= 1;
@@ -104,11 +104,11 @@ export interface LossReport {
   readonly refused: number;
   readonly rows: readonly LossRow[];
   readonly problems: readonly ReportedProblem[];
-  /** Of a package: what became of the recordings and pictures to which its entries refer. */
+  /** For a package: the outcomes for the recordings and pictures to which its entries refer. */
   readonly media?: MediaCounts;
 }
 
-/** The report of a project of which nothing was refused. */
+/** Returns the report of a project without refused data. */
 export function wholeReport(
   known: Pick<LossReport, 'file' | 'sha256' | 'format' | 'entries' | 'rows'>,
 ): LossReport {
@@ -120,7 +120,7 @@ export interface ReportedProblem {
   readonly code: string;
   readonly line: number;
   readonly column: number;
-  /** Counted from 1; 0 is the file as a whole. */
+  /** Index from 1; 0 for a problem of the whole file. */
   readonly entry: number;
   readonly message: string;
 }
@@ -129,7 +129,7 @@ export function reportedProblem({ code, position, complaint }: FileProblem, entr
   return { code, ...position, entry, message: complaint };
 }
 
-/** Most paths that are shown on a terminal. */
+/** Maximum number of paths that are shown on a terminal. */
 const SHOWN = 40;
 
 /** Formats the report for people: the data that was kept without being read, and the dropped data. */

@@ -1,15 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Slots of a new table; a power of two, as after each growth. */
+/** Number of slots of a new table: a power of two, as after each growth. */
 const FIRST_SLOTS = 1024;
 
 /** A slot: 64 bits of a digest of the name, and the number. */
 const WORDS = 3;
 
 /**
- * A map from names to numbers from 1 to 2³² − 1, for all names of a large file: 16 to 32 bytes a name, and none of them in the
- * heap that Node.js bounds. It keeps digests instead of names; with two million of them, one chance in nine million says that two
- * names are the same. The digests are keyed, so that nobody can write a file whose names meet.
+ * A map from the names of a large file to numbers from 1 to 2³² − 1. It takes 16 to 32 bytes per name, outside the heap that Node.js
+ * limits. It stores digests instead of names: with two million names, two of them collide with a probability of one in nine million. The
+ * digests are keyed, so that nobody can write a file with colliding names.
  */
 export class NumbersByName {
   private readonly key = randomBytes(16).toString('hex');

@@ -12,14 +12,14 @@ import type { PackagedFile, PackagedFiles } from './packaged-files';
 /** Counts of the media files to which the articles of a package refer, by outcome. */
 export interface MediaCounts {
   stored: number;
-  /** The article had them already. */
+  /** The article already had the file. */
   unchanged: number;
   refused: number;
-  /** They are neither in the package nor beside the file. */
+  /** The file is neither in the package nor in the folder of the dictionary. */
   missing: number;
 }
 
-/** An article that is stored now. */
+/** An article that has just been stored. */
 export interface StoredArticle {
   readonly number: number;
   readonly source: Json;
@@ -30,10 +30,10 @@ export interface StoredArticle {
 interface MediaImport {
   readonly dictionaryId: string;
   readonly dryRun: boolean;
-  /** Who imports. */
+  /** Name of the user who imports. */
   readonly by: string;
   readonly tell: (problem: FileProblem, entry: number) => void;
-  /** Called before each file is read; an error that it throws ends the import. */
+  /** Called before each file is read. An error that it throws ends the import. */
   readonly proceeds: () => Promise<void>;
 }
 
@@ -51,13 +51,13 @@ const REFUSALS: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'missing',
 ]);
 
-/** An address of the web. A drive of Windows has one letter. */
+/** Matches a URL. A single letter before the colon is a Windows drive. */
 export const ELSEWHERE = /^(?!file:)[a-z][a-z\d+.-]+:/iu;
 
-/** Most characters of an address that a report repeats. */
+/** Maximum length of an address in a report, in characters. */
 const SHOWN = 200;
 
-/** Gives articles the recordings and pictures that are in their package, one file at a time. */
+/** Stores the recordings and pictures of articles from their package, one file at a time. */
 export class PackageMedia {
   readonly counts: MediaCounts = { stored: 0, unchanged: 0, refused: 0, missing: 0 };
 
@@ -67,7 +67,7 @@ export class PackageMedia {
     private readonly given: MediaImport,
   ) {}
 
-  /** @throws what is no fault of a file */
+  /** @throws an error that is not caused by a media file */
   async store(articles: readonly StoredArticle[]): Promise<void> {
     const referring = articles
       .map((article) => ({ article, references: referencesIn(article.source) }))
@@ -87,7 +87,7 @@ export class PackageMedia {
     }
   }
 
-  /** The files that the article refers to, each once. */
+  /** Returns the files to which the article refers, each once. */
   private found(
     { index, start }: StoredArticle,
     references: readonly Reference[],

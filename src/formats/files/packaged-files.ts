@@ -4,25 +4,25 @@ import { join, posix } from 'node:path';
 /** A file in a package or a folder. */
 export interface PackagedFile {
   readonly path: string;
-  /** Declared size in bytes; no more are read. */
+  /** Declared size in bytes. Reading stops there. */
   readonly size: number;
-  /** @throws FileProblem when it is damaged, or too much was read of the package */
+  /** @throws FileProblem if the file is damaged, or too much of the package has been read */
   readonly read: () => Promise<Buffer>;
 }
 
-/** The files of a package, by the addresses in its dictionary. */
+/** The files of a package by the addresses in its dictionary. */
 export interface PackagedFiles {
-  /** The file that an address means, the same object each time; `undefined` without one. */
+  /** Returns the file for an address, always the same object; `undefined` if there is none. */
   readonly find: (href: string) => PackagedFile | undefined;
 }
 
-/** Folders in which LIFT has recordings and pictures; their names are often left out of addresses. */
+/** Folders of recordings and pictures in LIFT. Addresses often omit their names. */
 export const MEDIA_FOLDERS: readonly string[] = ['audio', 'pictures'];
 
 /**
- * Finds files among those that are known by their names, so that an address reaches nothing else.
+ * Finds files among known ones by their names, so that an address cannot reach any other file.
  *
- * @param folder of the dictionary, in which addresses begin
+ * @param folder the folder of the dictionary, to which addresses are relative
  */
 export function filesByAddress(all: readonly PackagedFile[], folder: string): PackagedFiles {
   const files = new Map(all.map((file) => [writtenAddress(file.path), file]));
@@ -37,12 +37,12 @@ export function filesByAddress(all: readonly PackagedFile[], folder: string): Pa
   };
 }
 
-/** An address with slashes, without steps that lead nowhere. */
+/** Normalises an address: slashes, without `.` and `..` segments that have no effect. */
 export function writtenAddress(path: string): string {
   return posix.normalize(path.replaceAll('\\', '/')).normalize('NFC');
 }
 
-/** Recordings and pictures in the folders beside a dictionary on a disk; `undefined` where there are no such folders. */
+/** Returns the recordings and pictures in the folders beside a dictionary on a disk; `undefined` if there are no such folders. */
 export async function filesInFolder(folder: string): Promise<PackagedFiles | undefined> {
   const found = await Promise.all(MEDIA_FOLDERS.map((one) => filesIn(folder, one)));
   return found.every((files) => files === undefined)

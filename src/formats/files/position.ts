@@ -1,4 +1,4 @@
-/** A place in a text file; both count from 1. */
+/** A position in a text file. Line and column count from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -15,7 +15,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** Reasons for which a file, or an entry of one, is refused. */
+/** Reasons why a file or an entry is refused. */
 export type ProblemCode =
   | 'NOT_XML'
   | 'WRONG_ROOT'
@@ -37,7 +37,7 @@ export type ProblemCode =
   | 'MISSING_FILE'
   | 'REFUSED_FILE';
 
-/** The place at which a text ends that begins at another place. */
+/** Returns the position at which a text ends that begins at the given position. */
 export function positionAfter({ line, column }: Position, text: string): Position {
   let lines = 0;
   let last = -1;
@@ -50,7 +50,7 @@ export function positionAfter({ line, column }: Position, text: string): Positio
     : { line: line + lines, column: text.length - last };
 }
 
-/** A place in a part of a file as a place in the whole. */
+/** Converts a position within a part of a file to a position in the file. */
 export function positionWithin(start: Position, { line, column }: Position): Position {
   return line === 1
     ? { line: start.line, column: start.column + column - 1 }

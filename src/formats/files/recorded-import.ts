@@ -14,18 +14,18 @@ export interface RecordingServices {
 /** Callbacks with which the caller observes and cancels an import. */
 export interface ImportWatch {
   readonly progress?: FileImport['progress'];
-  /** Ends the import behind the batch that is being stored. */
+  /** Ends the import after the batch that is being stored. */
   readonly signal?: AbortSignal;
-  /** Called before each batch; an error that it throws ends the import. */
+  /** Called before each batch. An error that it throws ends the import. */
   readonly permits?: () => Promise<void>;
   /** Lets the caller decide about an error. */
   readonly isJob?: boolean;
 }
 
 /**
- * Stores the articles of a file, and keeps the record of the import up to date. The record says in the end what became of it.
+ * Stores the articles of a file and updates the record of the import, up to its final state.
  *
- * @throws Failure CONFLICT when the import was cancelled; what ended it
+ * @throws Failure CONFLICT when the import was cancelled; otherwise the error that ended it
  */
 export async function storeRecorded(
   { imports, importHistory }: RecordingServices,
@@ -63,7 +63,7 @@ export async function storeRecorded(
   }
 }
 
-/** The results of an import as its record has them. */
+/** Returns the results of an import in the form of its record. */
 export function resultsOf(
   { articles, edited, missing, isNew, ending, report }: FileSummary,
   { format, preview, map, size }: EntrySource,

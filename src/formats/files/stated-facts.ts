@@ -2,21 +2,21 @@ import { type DictionaryDescription, EMPTY_METADATA } from '../../domain/diction
 import { statedLanguage } from '../../domain/dictionary/dictionary-languages';
 import { nfc } from '../../shared/text';
 
-/** What a file states of its dictionary as a whole, as it is written there. A new dictionary takes it over. */
+/** Facts that a file states about its dictionary, as they are written there. A new dictionary adopts them. */
 export interface StatedFacts {
   readonly title?: string | undefined;
   /** Language tag of the headwords. */
   readonly language?: string | undefined;
   /** Language tags of the translations. */
   readonly targets?: readonly (string | undefined)[];
-  /** A licence, by its name or its address. */
+  /** Name or URL of a licence. */
   readonly license?: string | undefined;
 }
 
-/** Longest title and licence that are taken over, in characters: longer ones are texts about the dictionary. */
+/** Maximum length of a title and of a licence, in characters. Longer ones are texts about the dictionary. */
 const LONGEST = 200;
 
-/** Describes a new dictionary by what its file states. Without a title it has the name of the file. */
+/** Describes a new dictionary by the facts in its file. Without a title, its name is the file name. */
 export function newDescription(
   dictionaryId: string,
   fileName: string,
@@ -34,7 +34,7 @@ export function newDescription(
   };
 }
 
-/** Most languages that are taken over: a table of words of many languages is no dictionary into them. */
+/** Maximum number of translation languages. A table with words of many languages is not a dictionary that translates into all of them. */
 const MOST_TARGETS = 10;
 
 function lineIn(text: string | undefined): string | undefined {

@@ -7,7 +7,7 @@ import { refuseForeign } from './foreign-files';
 import { decodedText, encodingOf, markOf } from './decode';
 import { onlyFileOf } from './zip';
 
-/** Largest file that is imported, in bytes. */
+/** Maximum size of an imported file, in bytes. */
 const LARGEST_FILE = 2 * 1024 ** 3;
 
 /** A text file that can be read several times. */
@@ -15,14 +15,14 @@ export interface TextFile {
   readonly encoding: string;
   /** Whether it begins with a byte order mark. */
   readonly hasMark: boolean;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly sha256: string;
   /** The text, in pieces; see `decodedText`. */
   readonly text: () => AsyncGenerator<string>;
 }
 
-/** @throws Failure when it cannot be read or is too large */
+/** @throws Failure if the file cannot be read or is too large */
 export async function openText(path: string, encoding?: string): Promise<TextFile> {
   const digest = await fileDigest(path);
   const beginning = await firstBytes(path);
@@ -30,9 +30,9 @@ export async function openText(path: string, encoding?: string): Promise<TextFil
 }
 
 /**
- * A text file that is the only one of a package, such as `entries.csv.zip`. It is unpacked each time that it is read.
+ * Opens a text file that is the only one of a package, such as `entries.csv.zip`. It is decompressed each time it is read.
  *
- * @throws FileProblem when it is none, or is too large
+ * @throws FileProblem if the file is not such a package, or is too large
  */
 export async function openPackedText(path: string, encoding?: string): Promise<TextFile> {
   const bytes = () => onlyFileOf(path);
@@ -62,7 +62,7 @@ function textFileFrom({ beginning, digest, bytes }: Bytes, encoding: string | un
   };
 }
 
-/** @throws Failure when the file cannot be read or is too large */
+/** Returns the digest of a file. @throws Failure if the file cannot be read or is too large */
 export function fileDigest(path: string): Promise<Bytes['digest']> {
   return digestOfBytes(createReadStream(path) as AsyncIterable<Buffer>, path);
 }
@@ -78,10 +78,10 @@ async function digestOfBytes(bytes: AsyncIterable<Uint8Array>, path: string): Pr
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Bytes that tell the encoding of a file. */
+/** Number of bytes that suffice to detect the encoding of a file. */
 const BEGINNING = 4096;
 
-/** The beginning of a file. */
+/** Returns the first bytes of a file. */
 export async function firstBytes(path: string, length = BEGINNING): Promise<Uint8Array> {
   const file = await open(path);
   try {
@@ -92,17 +92,17 @@ export async function firstBytes(path: string, length = BEGINNING): Promise<Uint
   }
 }
 
-/** Characters of C0 that no text has, as XML says too: all but tabs and line ends. */
+/** Control characters that no text contains, as in XML: C0 except tabs and line ends. */
 const CONTROL = /(?![\t\n\r\u007F-\u009F])\p{Cc}/u;
 
-/** The first control character of a text, and its index from 0. */
+/** Returns the first control character of a text with its index from 0. */
 export function controlCharacterIn(text: string): { readonly at: number; readonly name: string } | undefined {
   const at = text.search(CONTROL);
   if (at === -1) return undefined;
   return { at, name: `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}` };
 }
 
-/** The first control character, or half of a pair of UTF-16, in a text of JSON; XML cannot hold them either. */
+/** Returns the first control character or lone surrogate in JSON. XML cannot represent them either. */
 export function invalidCharacterIn(value: Json): string | undefined {
   if (typeof value === 'string') {
     const half = /\p{Surrogate}/u.exec(value)?.[0].charCodeAt(0).toString(16).toUpperCase();

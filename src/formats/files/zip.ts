@@ -10,7 +10,7 @@ import { messageOf } from '../../shared/failure';
 import { filesByAddress, type PackagedFiles } from './packaged-files';
 import { FileProblem } from './position';
 
-/** Most files in a package. */
+/** Maximum number of files in a package. */
 const MOST_FILES = 100_000;
 
 /** Maximum unpacked size of a package, in bytes: a compressed file of a few kilobytes can declare any size. */
@@ -19,12 +19,12 @@ const LARGEST_CONTENT = 4 * 1024 ** 3;
 /** Maximum size of files unpacked into a folder, in bytes: the maximum upload size, and at most half of the free space. */
 const LARGEST_UNPACKED = 1024 ** 3;
 
-/** A package whose files are read one after the other. */
+/** A package. Its files can be read one after the other. */
 export interface ZipPackage {
   readonly names: readonly string[];
   /** Returns the declared size of a file in bytes. */
   readonly sizeOf: (name: string) => number;
-  /** The bytes of a file; reading ends with an error where it is longer than it says. */
+  /** Returns the bytes of a file. Reading fails if the file exceeds its declared size. */
   readonly read: (name: string) => Promise<Readable>;
   readonly close: () => void;
 }
@@ -72,7 +72,7 @@ async function collect(zip: ReadZip, entries: Map<string, Entry>): Promise<void>
   }
 }
 
-/** Reading a damaged file of a package fails with errors of the zip library; they are problems of the file. */
+/** Reads a file of a package. Errors of the zip library for damaged files become FileProblems. */
 export async function* readZipPart(zip: ZipPackage, name: string): AsyncGenerator<Buffer> {
   const stream = await zip.read(name);
   try {
@@ -85,7 +85,7 @@ export async function* readZipPart(zip: ZipPackage, name: string): AsyncGenerato
 }
 
 /**
- * The bytes of the only file of a package.
+ * Reads the only file of a package.
  *
  * @throws FileProblem if the file is not a zip, contains another number of files, or is too large
  */
@@ -103,7 +103,7 @@ export async function* onlyFileOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** The files beside one of a package. Together no more is read than a package may hold: many entries may refer to one file. */
+/** Returns the other files of a package. A limit applies to all that is read, since many entries may refer to one file. */
 function filesBeside(zip: ZipPackage, leading: string): PackagedFiles {
   let left = LARGEST_CONTENT;
   const read = async (name: string): Promise<Buffer> => {
@@ -121,20 +121,21 @@ function filesBeside(zip: ZipPackage, leading: string): PackagedFiles {
   return filesByAddress(files, posix.dirname(leading));
 }
 
-/** A folder in which files of a package were unpacked. */
+/** The folder in which a package was unpacked. */
 interface Unpacked {
   readonly folder: string;
-  /** The name of the one that was found. */
+  /** Name of the leading file. */
   readonly leading: string;
-  /** The files of the package that stand beside those, until they are removed. */
+  /** The other files of the package. They exist until the folder is removed. */
   readonly beside: PackagedFiles;
   readonly remove: () => Promise<void>;
 }
 
 /**
- * Unpacks files of one folder of a package into a new folder: names may come again in other folders.
+ * Unpacks the files of one folder of a package into a new folder, since other folders may have files of the same names.
  *
- * @param chosen finds a file by the names of all, in their folders; what stands beside it is unpacked too, by its endings
+ * @param chosen selects the leading file from the paths of all files
+ * @param endings file name extensions of the files beside it that are unpacked as well
  */
 export async function unpacked(
   path: string,
@@ -185,18 +186,18 @@ async function assertFits(bytes: number, folder: string): Promise<void> {
     );
 }
 
-/** One file of a package that is written. */
+/** A file of a package to write. */
 export interface ZipPart {
   readonly name: string;
   readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
-  /** Whether its content is compressed by itself, as recordings and pictures are. */
+  /** Whether the content is already compressed, as recordings and pictures are. */
   readonly isCompressed?: boolean;
 }
 
-/** The same files give the same package. */
+/** A fixed time stamp, so that equal files result in an equal package. */
 const TIME = new Date(Date.UTC(2000, 0, 1));
 
-/** Writes a package as it is read. Each file is asked for and made when those before it are written. */
+/** Writes a package as a stream. Each file is requested after the previous ones are written. */
 export async function* zipOf(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;

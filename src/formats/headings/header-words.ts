@@ -1,7 +1,7 @@
 import type { Headings } from '../tables/column-map';
 import { EXAMPLES, SENSE_HEADINGS, TRANSLATIONS } from './sense-words';
 
-/** Headings of what belongs to the word as a whole. */
+/** Headings of data that belongs to the word as a whole. */
 const WORD_HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'id' },
@@ -65,7 +65,7 @@ const WORD_HEADINGS: readonly Headings[] = [
     meaning: { to: 'forms', type: 'singular' },
     words: { ha: 'tilo|mufuradi', en: 'singular|sing|sg', fr: 'singulier', de: 'einzahl', sw: 'umoja' },
   },
-  // Forms of verbs and adjectives, as grammars of African languages call them.
+  // Forms of verbs and adjectives, by the terms of grammars of African languages.
   { meaning: { to: 'forms', type: 'infinitive' }, words: { en: 'infinitive', fr: 'infinitif' } },
   { meaning: { to: 'forms', type: 'imperative' }, words: { en: 'imperative', fr: 'imperatif' } },
   { meaning: { to: 'forms', type: 'present' }, words: { en: 'present|present tense', fr: 'present' } },
@@ -142,7 +142,7 @@ const WORD_HEADINGS: readonly Headings[] = [
   { meaning: { to: 'type' }, words: { en: 'type', de: 'typ', pt: 'tipo' } },
 ];
 
-/** A word of lists of forms, where no column has a better name for headwords. */
+/** Heading of a word in lists of forms. It is the headword if no other column is. */
 const FORM: Headings = { meaning: { to: 'headword' }, words: { en: 'form', fr: 'forme' } };
 
 /** Meanings of headings. Among phrases of equal length, earlier entries take precedence. */

@@ -8,19 +8,19 @@ interface HeadingPhrase {
   readonly words: readonly string[];
 }
 
-/** The longest phrases first: "word class" is not a word, and "noun class" not any class. */
+/** Longest phrases first: "word class" contains "word", and "noun class" contains "class". */
 const PHRASES: readonly HeadingPhrase[] = HEADINGS.flatMap(({ meaning, words }) =>
   Object.values(words)
     .flatMap((all) => all.split('|'))
     .map((phrase) => ({ meaning, words: phrase.split(' ') })),
 ).sort((a, b) => b.words.length - a.words.length);
 
-/** The text of an example is the example itself. */
+/** Phrases that mean a translation, without those of text, since the text of an example is the example itself. */
 const OF_TRANSLATIONS = PHRASES.filter(
   ({ meaning, words }) => meaning === TRANSLATIONS.meaning && words[0] !== 'text',
 );
 
-/** The words of a heading that a phrase takes; none where it does not have them one behind the other. */
+/** Returns the words of a heading that match a phrase; none if the heading does not have them in sequence. */
 function phraseWords(words: readonly string[], phrase: readonly string[]): readonly string[] {
   const [last = ''] = phrase.slice(-1);
   const from = words.findIndex((_, at) =>
@@ -33,9 +33,9 @@ function phraseWords(words: readonly string[], phrase: readonly string[]): reado
 }
 
 /**
- * Returns the meaning that the words of a heading give its column, and the words that express it.
+ * Returns the meaning of a heading, and the words that express it.
  *
- * @param excluded meanings that another column of the table has already
+ * @param excluded meanings that another column of the table already has
  */
 function headingOf(
   words: readonly string[],
@@ -47,25 +47,25 @@ function headingOf(
   return found && { meaning: found.meaning, words: phraseWords(words, found.words) };
 }
 
-/** Whether a heading has a word for translations. */
+/** Whether a heading has a word that means translation. */
 function namesTranslation(words: readonly string[]): boolean {
   return OF_TRANSLATIONS.some((one) => phraseWords(words, one.words).length > 0);
 }
 
-/** Languages that dictionaries of African languages translate into. */
+/** Languages into which dictionaries of African languages translate. */
 export const TARGETS: ReadonlySet<string> = new Set(['en', 'fr', 'pt', 'es', 'ar', 'de', 'it', 'nl']);
 
-/** Words of headings whose columns describe the person who said the word. */
+/** Heading words of columns that describe the speaker of the word. */
 const SPEAKERS: ReadonlySet<string> = new Set([
   ...['speaker', 'informant', 'consultant', 'locuteur', 'locutrice', 'informateur', 'falante', 'hablante'],
 ]);
 
-/** Other words of headings whose columns describe how the word was collected. */
+/** Other heading words of columns that describe how the word was collected. */
 const COLLECTION: ReadonlySet<string> = new Set([
   ...['source', 'reference', 'ref', 'date', 'author', 'auteur', 'collector', 'enqueteur', 'page', 'url'],
 ]);
 
-/** Whether the meaning of a column is known by its name. */
+/** Whether the heading of a column determines its meaning. */
 export function isUnderstood(name: string): boolean {
   return headingMeaning(name) !== undefined;
 }
@@ -76,9 +76,9 @@ export function isOfCollection(name: string): boolean {
 }
 
 /**
- * Returns the meaning of a column by its heading; `undefined` if the heading is unknown. Of `Lexeme/Word/Phrase`, the first name counts.
+ * Returns the meaning of a column by its heading; `undefined` if the heading is unknown. In `Lexeme/Word/Phrase`, the first name counts.
  *
- * @param excluded meanings that another column of the table has already
+ * @param excluded meanings that another column of the table already has
  */
 export function headingMeaning(name: string, excluded?: ReadonlySet<string>): ColumnMeaning | undefined {
   const meaning = meaningOf(name, excluded);
@@ -95,7 +95,7 @@ function meaningOf(name: string, excluded?: ReadonlySet<string>): ColumnMeaning 
   const lang = languageIn(words, found?.words);
   const meaning = found?.meaning ?? (lang && { to: 'translations' });
   if (!meaning) return undefined;
-  // An example in a language of translation is the translation of the example, as is what has both names.
+  // A heading that means an example and a translation, or an example in a translation language, is the translation of an example.
   const isTarget =
     meaning.to === 'examples' && (namesTranslation(words) || (lang !== undefined && TARGETS.has(lang.tag)));
   const { to } = isTarget ? { to: 'exampleTranslations' } : meaning;
@@ -113,7 +113,7 @@ function meaningOf(name: string, excluded?: ReadonlySet<string>): ColumnMeaning 
   };
 }
 
-/** Whether a heading for translations names a language that is not one of translation, or something that is not known: `Igala translation`. */
+/** Whether a translation heading names a language into which dictionaries do not translate, or has unknown words: `Igala translation`. */
 export function isOfOtherLanguage(name: string): boolean {
   const words = headingWords(name);
   const known = new Set(headingOf(words)?.words);
@@ -122,26 +122,26 @@ export function isOfOtherLanguage(name: string): boolean {
   return words.some((one) => one.length > SHORTEST_LANGUAGE && !known.has(one));
 }
 
-/** Shorter words of headings, such as `of` and `the`, name no language. */
+/** Minimum length of a heading word that may name a language. Shorter ones, such as `of`, do not. */
 const SHORTEST_LANGUAGE = 3;
 
 const NUMBER = /^\d+$/u;
 
-/** The number that a heading has besides that of a sense. */
+/** Returns the number in a heading that is not a sense number. */
 export function numberIn(name: string): number | undefined {
   const found = senseAndWords(name).words.find((word) => NUMBER.test(word));
   return found === undefined ? undefined : Number(found);
 }
 
-/** The number that connects an example with its translations. */
+/** Returns the number that connects an example with its translations. */
 export function headingNumber(name: string): number {
   return numberIn(name) ?? 1;
 }
 
-/** A number of a sense in front of a heading, as in `s2_es_gloss`. */
+/** Matches the number of a sense before a heading, as in `s2_es_gloss`. */
 const SENSE = /^\s*s(\d{1,2})[\s_.-]+/iu;
 
-/** Words that say of which sense a column is where a number follows them: `Français (sens 2)`. */
+/** Words before a sense number: `Français (sens 2)`. */
 const SENSES: ReadonlySet<string> = new Set([
   ...['sense', 'senses', 'meaning', 'meanings', 'sens', 'acception', 'bedeutung', 'sentido', 'acepcao'],
   ...['acepcion', 'significado', 'maana'],
@@ -149,11 +149,11 @@ const SENSES: ReadonlySet<string> = new Set([
 
 interface SenseAndWords {
   readonly sense?: number;
-  /** The other words. */
+  /** The remaining words. */
   readonly words: readonly string[];
 }
 
-/** The number of the sense that a heading names, and its other words; of `Sense 2` the word for senses stays. */
+/** Returns the sense number in a heading and its other words. The heading `Sense 2` keeps the word `sense`. */
 function senseAndWords(name: string): SenseAndWords {
   const [prefix = '', number] = SENSE.exec(name) ?? [];
   const words = headingWords(name.slice(prefix.length));
@@ -166,7 +166,10 @@ function senseAndWords(name: string): SenseAndWords {
   return { sense: Number(words[at + 1]), words: isAlone ? words.toSpliced(at + 1, 1) : others };
 }
 
-/** `EnglishTranslation`, `translation_en` and `Traduction (EN)` are words, `PoS` is one; without marks, in lower case, Arabic without the article. */
+/**
+ * Splits a heading into words: `EnglishTranslation`, `translation_en` and `Traduction (EN)` have two, `PoS` has one. The words are in
+ * lower case without marks, Arabic ones without the article.
+ */
 function headingWords(name: string): readonly string[] {
   return name
     .replace(/(?<=\p{Lowercase_Letter})(?=\p{Uppercase_Letter}\p{Letter})/gu, ' ')

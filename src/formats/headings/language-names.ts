@@ -1,11 +1,11 @@
-/** Languages whose names and codes are known in headers of tables: those of Africa, and those that they are translated into. */
+/** Languages whose names and codes are recognised in table headings: those of Africa, and those into which they are translated. */
 const CODES =
   'en fr pt es ar de it nl sw swh wo ha yo ig zu xh st tn ts ss ve nr nd af am ti om so rw rn ln lg ny sn bm dyu ff fuc ful ee tw ak gaa ' +
   'kg kj ki kab ber mg mos sg kr srr snk mnk men tem kri luo luy kam mas suk nyn bem loz toi umb kmb dag fon ewo dua bas ful';
 
 const LOCALES = ['en', 'fr', 'de', 'pt', 'es', 'sw', 'ha', 'ar'];
 
-/** Codes that header words of other meaning are more likely to be. */
+/** Codes that are more likely another word in headings. */
 const AMBIGUOUS: ReadonlySet<string> = new Set([
   'so',
   'no',
@@ -24,7 +24,7 @@ const AMBIGUOUS: ReadonlySet<string> = new Set([
   'mas',
 ]);
 
-/** Codes that are units behind other words: `Poids (kg)`, `Surface (ha)`. */
+/** Codes that are units after other words: `Poids (kg)`, `Surface (ha)`. */
 const UNITS: ReadonlySet<string> = new Set(['kg', 'mg', 'ha']);
 
 let names: ReadonlyMap<string, string> | undefined;
@@ -58,10 +58,10 @@ function folded(name: string): string {
 }
 
 /**
- * The language that a header names, and the word that names it. A code that may be a word counts only at the beginning or the end of
- * several words: "Traduction de l'exemple" is not German.
+ * Returns the language that a heading names, and the word that names it. A code that is also a word counts only at the beginning or end
+ * of several words: "Traduction de l'exemple" is not German.
  *
- * @param taken words that say something else
+ * @param taken words that have another meaning
  */
 export function languageIn(
   words: readonly string[],
@@ -77,7 +77,7 @@ export function languageIn(
     (one, index) =>
       codes.has(one) &&
       !taken.includes(one) &&
-      // Beside words that are not understood it may be a unit, or the preposition of "Longueur en cm".
+      // Beside unknown words, a code may be a unit, or the preposition in "Longueur en cm".
       (taken.length > 0 || last === 0 || (!UNITS.has(one) && (index === 0 || index === last))) &&
       (!AMBIGUOUS.has(one) || (last > 0 && (index === 0 || index === last))),
   );

@@ -45,7 +45,7 @@ export const EXAMPLES: readonly Headings[] = [
   },
 ];
 
-/** Headings of everything else that a sense may have. */
+/** Headings of all other data that a sense may have. */
 export const SENSE_HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'definitions' },

@@ -1,14 +1,14 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** A letter or sign by its number or its name. */
+/** Matches a character reference by number or name. */
 const CHARACTER_REFERENCE = /&(?:#\d+|#x[\da-f]+|\w+);/giu;
 
 /** Control characters, lone surrogates, and the replacements that the library uses for these. */
 const NO_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFD]/u;
 
 /**
- * A text of HTML with the signs that character references such as `&eacute;` stand for. Unknown names, and numbers of characters that are no
- * text, stay as they are. A space without a break becomes a plain one.
+ * Replaces character references such as `&eacute;` by their characters. Unknown names, and numbers of characters that are not text,
+ * remain. A no-break space becomes a space.
  */
 export function unescaped(text: string): string {
   return text.replace(CHARACTER_REFERENCE, (reference) => {
@@ -18,7 +18,7 @@ export function unescaped(text: string): string {
   });
 }
 
-/** The text that a reader sees of a piece of HTML: its lines without marks. */
+/** Returns the visible text of HTML, line by line, without markup. */
 export function textOfHtml(html: string): string {
   const lines = html
     .replace(/<(?:br|p|div|li|tr|dt|dd|h[1-6])\b[^>]*>|<\/(?:p|div|li|tr|dt|dd|h[1-6])>/giu, '\n')
@@ -30,7 +30,7 @@ export function textOfHtml(html: string): string {
     .join('\n');
 }
 
-/** A text as HTML spells it, without its line ends. */
+/** Escapes text for HTML, without its line ends. */
 export function escapedForHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

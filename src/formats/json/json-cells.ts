@@ -1,17 +1,17 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
 
-/** A value inside an object, by the path that leads to it: `definition.fr`, `examples.2.text`. */
+/** A value inside an object with its path, such as `definition.fr` or `examples.2.text`. */
 type Place = readonly [path: string, value: Json];
 
-/** What separates the texts of a list in one cell. */
+/** Separators of the texts of a list in one cell, the preferred one first. */
 const SEPARATORS = ['|', ';'] as const;
 
 /**
- * The columns of a list of objects. Members of members have names with dots between them, and items of lists numbers from 1. A list
- * of texts is one column; its name ends with the separator, as in `synonyms (|)`, so that its cells are read as several items.
+ * The columns of a list of objects. A column name is a path: member names with dots between them, and numbers from 1 for list items. A
+ * list of texts is one column, whose name ends with the separator, as in `synonyms (|)`, so that its cells are read as several items.
  */
 export class JsonColumns {
-  /** Texts of lists, and by which signs they cannot be separated. */
+  /** For each list of texts, the separators that occur in its texts. */
   private readonly lists = new Map<string, Set<string>>();
   private readonly paths = new Set<string>();
 
@@ -32,7 +32,7 @@ export class JsonColumns {
     return [...this.paths].map((path) => this.nameOf(path));
   }
 
-  /** The cells of an object in the order of the columns. */
+  /** Returns the cells of an object in the order of the columns. */
   cells(object: JsonObject): readonly string[] {
     const found = new Map(placesIn(object));
     return [...this.paths].map((path) => {
@@ -46,7 +46,7 @@ export class JsonColumns {
     return separator === undefined ? path : `${path} (${separator})`;
   }
 
-  /** Absent for what is no list, and where the texts have all of the signs. */
+  /** Returns the separator of a column; `undefined` if it has no lists, or if their texts contain all separators. */
   private separatorOf(path: string): string | undefined {
     const signs = this.lists.get(path);
     return signs && SEPARATORS.find((one) => !signs.has(one));
@@ -58,7 +58,7 @@ export class JsonColumns {
   }
 }
 
-/** A path to two values: `{"a": {"b": 1}, "a.b": 2}`. */
+/** Returns a path that leads to two values: `a.b` in `{"a": {"b": 1}, "a.b": 2}`. */
 export function repeatedPathIn(object: JsonObject): string | undefined {
   const seen = new Set<string>();
   for (const [path] of placesIn(object)) {
@@ -68,7 +68,7 @@ export function repeatedPathIn(object: JsonObject): string | undefined {
   return undefined;
 }
 
-/** Texts, numbers and lists of such in an object; what is empty has no place. */
+/** Returns the texts and numbers in an object, and lists of them, with their paths. Empty values are left out. */
 function placesIn(object: JsonObject): readonly Place[] {
   return Object.entries(object).flatMap(([name, value]) => placesAt(name, value));
 }

@@ -2,9 +2,9 @@ import { endOfText } from './split-json';
 
 const SIGNS = /["{}[\],:]/gu;
 
-/** The first name that an object has twice, and its index. A parser would silently take the last value. */
+/** Returns the first repeated member name of an object, with its index. A parser would silently use the last value. */
 export function repeatedNameIn(text: string): { readonly name: string; readonly at: number } | undefined {
-  /** The names of the objects around; a list has none. */
+  /** The member names of the enclosing objects; `undefined` for an enclosing list. */
   const around: (Set<string> | undefined)[] = [];
   let isName = false;
   SIGNS.lastIndex = 0;

@@ -9,10 +9,10 @@ import { tableSource } from '../tables/table-source';
 import { JsonColumns, repeatedPathIn } from './json-cells';
 import { repeatedNameIn } from './json-names';
 
-/** Names of all objects together: with more of them, they are data and no names. */
+/** Maximum number of different names in all objects. With more, the names are data. */
 const MOST_COLUMNS = 2000;
 
-/** Opens a list of objects, `[{"word": …}, …]`, as a table: a row for each, and a column for each name. */
+/** Opens a list of objects, `[{"word": …}, …]`, as a table with a row for each object and a column for each name. */
 export async function openJsonTable(path: string, options: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, options.encoding);
   const columns = new JsonColumns();
@@ -42,7 +42,7 @@ async function* rowsOf(file: TextFile, columns: JsonColumns): AsyncGenerator<Tab
 
 interface FoundObject {
   readonly object?: JsonObject;
-  /** Why it is refused. */
+  /** The reason why the row is refused. */
   readonly problem?: FileProblem;
   readonly start: Position;
   readonly end: number;
@@ -64,7 +64,7 @@ async function* objectsOf(file: TextFile): AsyncGenerator<FoundObject> {
 
 const SUCH_AS = ', such as [{"word": "ilé"}]';
 
-/** What stands around the objects is the list alone. */
+/** Refuses any text around the objects other than that of the list. */
 function refuseOther({ text, start }: JsonPart): void {
   const at = text.search(/[^\s[\]]/u);
   if (at === -1) return;
@@ -87,7 +87,7 @@ function objectIn(part: JsonPart): Pick<FoundObject, 'object' | 'problem'> {
   }
 }
 
-/** @throws FileProblem for names of which one value would not be read, or that no column may have */
+/** @throws FileProblem for repeated names, of which one value would be lost, and for names that are not allowed as columns */
 function refuseNames(object: JsonObject, { text, start }: JsonPart): void {
   const repeated = repeatedNameIn(text);
   const complaint = 'comes twice in one object: only one of its values could be read';

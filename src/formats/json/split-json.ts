@@ -1,15 +1,15 @@
 import { FileProblem, type Position, positionAfter } from '../files/position';
 
-/** A part of a JSON file: one whole entry, or the text around the entries. */
+/** A part of a JSON file: a whole entry, or text around the entries. */
 export interface JsonPart {
   readonly isEntry: boolean;
   readonly text: string;
   readonly start: Position;
-  /** Characters of the file up to its end. */
+  /** Offset of its end in the file, in characters. */
   readonly end: number;
 }
 
-/** Longest entry, or text around entries, in characters: many times the largest article. */
+/** Maximum length of an entry, or of the text around entries, in characters: many times the largest article. */
 const LONGEST_PART = 16 * 1024 * 1024;
 
 const STRUCTURE = /["{}[\]]/gu;
@@ -18,7 +18,7 @@ const STRUCTURE = /["{}[\]]/gu;
 type ListPlace = 'entries' | 'list';
 
 /**
- * Cuts JSON at the items of its list without parsing them, with one entry in memory. A file without such a list is one part.
+ * Splits JSON at the items of its list without parsing them, with one entry in memory. A file without such a list is one part.
  *
  * @throws FileProblem with line and column
  */
@@ -31,10 +31,10 @@ export async function* splitJson(
   yield* splitter.finish();
 }
 
-/** Deepest nesting of a file: free JSON has 32 levels. */
+/** Maximum nesting depth of a file. Free JSON has at most 32 levels. */
 const MAX_LEVELS = 64;
 
-/** Levels of a file down to its list of entries. */
+/** Nesting depth of the list of entries in a file. */
 const LEVELS_OF_LIST: Readonly<Record<ListPlace, number>> = { list: 1, entries: 2 };
 
 class Splitter {
@@ -43,7 +43,7 @@ class Splitter {
   private start: Position = { line: 1, column: 1 };
   private end = 0;
   private depth = 0;
-  /** The last text directly in the object. */
+  /** The last text directly in the root object, which may be a member name. */
   private name = '';
   private isInEntries = false;
   private readonly list: number;
@@ -77,7 +77,7 @@ class Splitter {
     if (this.held !== '') yield this.cut(this.held.length, false);
   }
 
-  /** `false` where more of the file is needed. */
+  /** Skips a text. Returns `false` if more of the file is needed. */
   private passText(from: number): boolean {
     const end = endOfText(this.held, from);
     this.at = end ?? from;
@@ -124,7 +124,7 @@ class Splitter {
   }
 }
 
-/** @throws FileProblem with the place of the fault in the file */
+/** @throws FileProblem with the position of the error in the file */
 export function parsedJson({ text, start }: Pick<JsonPart, 'text' | 'start'>): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -136,8 +136,8 @@ export function parsedJson({ text, start }: Pick<JsonPart, 'text' | 'start'>): u
 }
 
 /**
- * The index behind the text of JSON that begins at an index; `undefined` where it does not end. A regular expression for it would
- * overflow its stack at texts of some megabytes.
+ * Returns the index after the JSON text that begins at an index; `undefined` if it does not end. A regular expression would overflow its
+ * stack for a text of some megabytes.
  */
 export function endOfText(json: string, from: number): number | undefined {
   for (let quote = json.indexOf('"', from + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {

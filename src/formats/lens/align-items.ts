@@ -1,13 +1,13 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Which items of a list are the same as before or have changed, by index; the others are new or gone. */
+/** Indexes of the items that are equal in two lists and of those that have changed. The other items were added or removed. */
 export interface Alignment {
   readonly pairs: readonly (readonly [before: number, after: number])[];
   readonly added: readonly number[];
   readonly removed: readonly number[];
 }
 
-/** Of two items that differ, what makes them likely to be one: the most telling first. */
+/** Fields that make it likely that two different items are versions of one, the most conclusive first. */
 const LIKENESS: readonly (readonly string[])[] = [
   ['sense', 'lang', 'type', 'content'],
   ['sense', 'lang', 'type', 'scheme', 'kind'],
@@ -15,12 +15,12 @@ const LIKENESS: readonly (readonly string[])[] = [
   ['sense'],
 ];
 
-/** Pairs equal items first, then those that are alike, in order. */
+/** Pairs equal items first, then similar ones, in order. */
 export function alignItems(before: readonly Fields[], after: readonly Fields[]): Alignment {
   const pairs: (readonly [number, number])[] = [];
   let [left, right] = [[...before.keys()], [...after.keys()]];
   const pairBy = (keyOf: (item: Fields) => string) => {
-    // Most lists of a new entry have nothing before them, and most others nothing left behind the equal items.
+    // A shortcut: most lists of a new entry have no earlier items, and most other lists have only equal ones.
     if (left.length === 0 || right.length === 0) return;
     const waiting = new Map<string, number[]>();
     for (const index of left) {

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../shared/json';
 import type { FoundItem, Lens, Row, Scopes, TypedItem } from './typed-item';
 
-/** An item, and the row and the sense that it was found by. */
+/** An item with the row and the scope that found it. */
 export interface Located extends FoundItem {
   readonly member: string;
   readonly sense: number | undefined;
 }
 
-/** Everything that a tree gives, by typed list. */
+/** All items of a tree by typed list. */
 export type LocatedItems = ReadonlyMap<string, readonly Located[]>;
 
 /** Finds the typed items of an entry, in the order of the rows and, within a row, of the senses. */
@@ -29,26 +29,26 @@ export function locateItems<Tree, Scope>(lens: Lens<Tree, Scope>, scopes: Scopes
   return new Map([...found].map(([member, items]) => [member, bySense(items)]));
 }
 
-/** The list of a key, which is kept and grows: a copy for each row would be quadratic in a table of many columns. */
+/** Returns the stored list of a key, to which items are appended. A copy for each row would be quadratic in a table of many columns. */
 function listUnder<Key>(lists: Map<Key, Located[]>, key: Key): Located[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
   return list;
 }
 
-/** Items of the whole entry first, then sense by sense; as found within each. */
+/** Sorts items by sense, those of the whole entry first. Within a sense, the order remains. */
 function bySense(items: readonly Located[]): readonly Located[] {
   return [...items].sort((a, b) => (a.sense ?? 0) - (b.sense ?? 0));
 }
 
-/** The fields of an entry that stand in its member `entry`, and the lists in it. */
+/** Name of the member with the fields of an entry, and of the lists in it. */
 const ENTRY = 'entry';
 const VARIANTS = 'variants';
 
-/** Members that hold one value each. */
+/** Members with a single value. */
 export const SINGLE: ReadonlySet<string> = new Set(['type', 'radical']);
 
-/** The free JSON of an article as its tree gives it. Lists without items are absent. */
+/** Returns the free JSON of an article from the items of its tree. Lists without items are absent. */
 export function typedJson(found: LocatedItems): JsonObject {
   const members: Record<string, Json> = {};
   const entry = Object.assign({}, ...(found.get(ENTRY) ?? []).map(({ item }) => item)) as Record<

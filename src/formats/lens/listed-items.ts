@@ -11,7 +11,7 @@ export function itemsIn(text: string): readonly TypedItem[] {
   }
 }
 
-/** Items that are stored together. @param store takes those that are left after each change */
+/** Returns items that are stored together. @param store stores the remaining items after each change */
 export function listedItems(
   items: readonly TypedItem[],
   store: (left: readonly TypedItem[]) => void,
@@ -37,7 +37,7 @@ export function listedItems(
 /** A location in which a format stores a list as JSON text. */
 export interface StoredList<Scope> {
   readonly path: string;
-  /** @param isCounted whether the reading is reported */
+  /** @param isCounted whether the loss report counts the reading */
   readonly read: (scope: Scope, isCounted: boolean) => string | undefined;
   readonly write: (scope: Scope, text: string | undefined) => void;
 }

@@ -14,11 +14,11 @@ import {
 import type { Lens, Scopes, TypedItem } from './typed-item';
 
 /**
- * Changes a tree so that it gives the typed content: what reads as it did before is not touched, and neither is anything that
- * has no typed member. An article that the tree cannot hold in a place of its own goes to the extension rows of the lens.
+ * Changes a tree so that it has the typed content. It changes neither data whose reading stays the same nor data without a typed member.
+ * Items without a location in the tree go to the extension rows of the lens.
  *
  * @param tree is changed in place
- * @param readAs digests of the items read at the import (`Original.readAs`). Items read only since then are not edits
+ * @param readAs digests of the items read at the import (`Original.readAs`). Items that only the present reader finds are not edits
  */
 export function putTyped<Tree, Scope>(
   lens: Lens<Tree, Scope>,
@@ -66,7 +66,7 @@ class Put<Tree, Scope> {
       const base = this.base.entry[field];
       if ((value ?? undefined) === base) continue;
       if (this.reading.explains('entry', field, base, value ?? undefined)) continue;
-      // Of several places the last one is read.
+      // If there are several locations, the last one is read.
       const place = this.found.get('entry')?.findLast(({ item }) => field in item);
       if (place) place.write(field, value ?? undefined);
       else if (value !== undefined) this.make('entry', { [field]: value }, undefined);
@@ -99,11 +99,11 @@ class Put<Tree, Scope> {
 
   private addSense(number: number, item: Fields): void {
     this.lens.addSense(this.scopes, { ...(withoutUnset(item) as TypedItem), number });
-    // Numbers follow the order in the tree, so that an added one may get another number than it was given.
+    // Senses are numbered in the order of the tree, so that an added sense may get another number than the given one.
     this.scopes = this.lens.scopesOf(this.tree);
   }
 
-  /** Senses that are gone are taken out, unless something still belongs to them. */
+  /** Removes senses that the content lacks, unless an item still belongs to them. */
   private removeSenses(): void {
     const wanted = new Set(fieldsByNumber(this.content.senses).keys());
     for (const member of this.lists())
@@ -129,7 +129,7 @@ class Put<Tree, Scope> {
     for (const [from, to] of pairs) {
       const [before = {}, after = {}] = [base[from], wanted[to]];
       if (reading.isNew(member, comparable(before))) {
-        // Not what the editor has changed, however alike they are.
+        // An item that the editor has changed is not added again, even if it resembles a new one.
         if (!reading.isNew(member, comparable(after))) add(after);
       } else if (!reading.isOld(member, comparable(after))) {
         this.change(located[from], before, after);
@@ -158,7 +158,9 @@ class Put<Tree, Scope> {
     this.make(member, rest as TypedItem, typeof sense === 'number' ? sense : undefined);
   }
 
-  /** In the sense where it has one; an item of the whole article in the first sense, where the format has no other place for it. */
+  /**
+   * Creates an item in its sense. An item of the whole article is created in the first sense if the format has no other location for it.
+   */
   private make(member: string, item: TypedItem, sense: number | undefined): void {
     const whole = sense === undefined ? item : { ...item, sense };
     const ofSense = this.scopes.senses.get(sense ?? 1);

@@ -5,38 +5,38 @@ import { ENTRY_FIELDS, readArticle } from '../../domain/reading/read-article';
 import type { Json, JsonObject } from '../../shared/json';
 import { SINGLE } from './get-typed';
 
-/** The fields of a typed item as they are stored: unset ones may be null. */
+/** The fields of a stored typed item. Unset fields may be null. */
 export type Fields = Readonly<Record<string, Json | undefined>>;
 
-/** Fields that follow from the position of an item. */
+/** Fields that the position of an item determines. */
 export const POSITIONAL: ReadonlySet<string> = new Set(['number']);
 
-/** An item of a typed list without the fields that are unset or follow from its position. */
+/** Returns an item of a typed list without fields that are unset or that its position determines. */
 export function comparable(item: Fields): Fields {
   return withoutUnset(Object.fromEntries(Object.entries(item).filter(([name]) => !POSITIONAL.has(name))));
 }
 
-/** Stored items spell unset fields as null. */
+/** Removes null fields. */
 export function withoutUnset(item: Fields): Fields {
   return Object.fromEntries(
     Object.entries(item).filter(([, value]) => value !== undefined && value !== null),
   );
 }
 
-/** The items of a typed list; `variants` stand in the entry. */
+/** Returns the items of a typed list. `variants` are part of the entry. */
 export function listItems(content: ArticleContent, member: string): readonly Fields[] {
   const holder: unknown = member === 'variants' ? content.entry : content;
   return ((holder as Record<string, unknown>)[member] as readonly Fields[] | null | undefined) ?? [];
 }
 
-/** The fields of senses by their numbers. */
+/** Returns the fields of senses by sense number. */
 export function fieldsByNumber(senses: ArticleContent['senses']): ReadonlyMap<number, Fields> {
   return new Map((senses ?? []).map(({ number, ...fields }) => [number, fields as Fields]));
 }
 
 /**
- * Differences between the items that the reader finds in an imported entry today and those found at the import. Nobody has changed these
- * items: a later version of the reader finds more in the same entry, or the same in another form.
+ * Differences between the items that the present reader finds in an imported entry and the items that were found at the import. Nobody
+ * has edited these items: a later version of the reader finds more in the same entry, or returns the same in another form.
  */
 export class ReadingChanges {
   private readonly added: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export class ReadingChanges {
 
   /**
    * @param readAs `Original.readAs`: digests of the items read at the import; undefined if unknown
-   * @param now the items that the reader finds today
+   * @param now the items that the present reader finds
    */
   constructor(readAs: string | undefined, now: ArticleContent) {
     const today = new Set(digestsOf(now));
@@ -53,29 +53,29 @@ export class ReadingChanges {
     this.gone = new Set([...imported].filter((digest) => !today.has(digest)));
   }
 
-  /** Whether an item of today was not read at the import, so that content without it does not mean that it was taken away. */
+  /** Whether an item was not read at the import, so that content without it does not mean that it was deleted. */
   isNew(member: string, item: Fields): boolean {
     return this.added.size > 0 && this.added.has(itemDigest(member, item));
   }
 
-  /** Whether a field differs from today's reading only because the reader has changed. */
+  /** Whether a field differs from the present reading only because the reader has changed. */
   explains(member: string, field: string, today: Json | undefined, stored: Json | undefined): boolean {
     if (stored === undefined) return this.isNew(member, { [field]: today });
     return this.isOld(member, { [field]: stored });
   }
 
-  /** Whether stored content is unchanged since the import, and only today's reader returns it in another form. */
+  /** Whether stored content is unchanged since the import, and the present reader returns it in another form. */
   isOld(member: string, item: Fields): boolean {
     return this.gone.size > 0 && this.gone.has(itemDigest(member, item));
   }
 }
 
-/** The digests of all typed items of some content. */
+/** Returns the digests of all typed items of some content. */
 function digestsOf(content: ArticleContent): readonly string[] {
   return allItems(content).map(([member, item]) => itemDigest(member, item));
 }
 
-/** The article that a reader made of an entry, with the entry and the digests of its items. */
+/** Returns the article that a reader made of an entry, with the entry and the digests of its items. */
 export function withOriginal(
   typed: JsonObject,
   original: Original,
@@ -101,7 +101,7 @@ function allItems(content: ArticleContent): (readonly [member: string, item: Fie
   ];
 }
 
-/** Nothing for what is unset. */
+/** Returns no part for unset fields. */
 function part(member: string, item: Fields): (readonly [string, Fields])[] {
   return Object.keys(withoutUnset(item)).length === 0 ? [] : [[member, item]];
 }

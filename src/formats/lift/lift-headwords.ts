@@ -3,7 +3,7 @@ import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typ
 import { appendChain, readPath, removeChain, selectChains, writePath, type XmlChain } from '../xml/xml-path';
 import type { XmlScope } from '../xml/xml-rows';
 
-/** The form in the language of headwords, else the first one. */
+/** Returns the form in the headword language, otherwise the first form. */
 function headwordForm({ chain, options }: XmlScope): XmlChain | undefined {
   const forms = selectChains(chain, 'lexical-unit/form').filter(
     (form) => readPath(form, 'text') !== undefined,
@@ -36,10 +36,10 @@ export const HEADWORD: Row<XmlScope> = {
 
 const SCRIPT = 'script:';
 
-/** The tag of a transcription, as in `bth-fonipa`. */
+/** Matches the language tag of a transcription, as in `bth-fonipa`. */
 export const PHONETIC = /fonipa/iu;
 
-/** The forms beside the headword that are transcriptions, or are not, as items. */
+/** Reads the other forms of the headword as items: those that are transcriptions, or those that are not. */
 function otherForms(isPhonetic: boolean, field: string, itemOf: (text: string, tag: string) => TypedItem) {
   return (scope: XmlScope): readonly FoundItem[] => {
     const first = headwordForm(scope)?.at(-1);
@@ -79,7 +79,7 @@ export const OTHER_SCRIPTS: Row<XmlScope> = {
   },
 };
 
-/** Transcriptions among the headwords, as WeSay has them. A new one is written as a pronunciation. */
+/** Reads transcriptions among the forms of the headword, where WeSay writes them. New ones are written as pronunciations. */
 export const TRANSCRIPTIONS: Row<XmlScope> = {
   member: 'pronunciations',
   path: 'lexical-unit/form',

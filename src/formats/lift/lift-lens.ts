@@ -18,11 +18,11 @@ import { INDICATOR } from './lift-senses';
 
 /** Properties of a LIFT file that the reader of its entries needs. */
 export interface LiftOptions {
-  /** The language tag of headwords; the first form counts where it is absent. */
+  /** The language tag of headwords. If it is absent, the first form of an entry is the headword. */
   readonly headword?: string | undefined;
 }
 
-/** Language tag of a form that is written without one: "undetermined". */
+/** Language tag of a form without a language: "undetermined". */
 const NO_LANGUAGE = 'und';
 
 function liftLens(options: LiftOptions, visits?: Visits): Lens<XmlElement, XmlScope> {
@@ -55,7 +55,7 @@ interface SenseChain {
   readonly parent: number | undefined;
 }
 
-/** Senses with those inside them, numbered in the order of the document. */
+/** Returns senses and their subsenses, numbered in document order. */
 function sensesIn(chain: XmlChain, parent: number | undefined, before: number): readonly SenseChain[] {
   const found: SenseChain[] = [];
   for (const sense of selectChains(chain, parent === undefined ? 'sense' : 'subsense')) {
@@ -66,13 +66,13 @@ function sensesIn(chain: XmlChain, parent: number | undefined, before: number): 
   return found;
 }
 
-/** The typed members that an entry of LIFT gives. */
+/** Returns the typed members of a LIFT entry. */
 export function getLift(tree: XmlElement, options: LiftOptions, visits?: Visits): JsonObject {
   const lens = liftLens(options, visits);
   return typedJson(locateItems(lens, lens.scopesOf(tree)));
 }
 
-/** An entry of LIFT changed so that it gives the typed content; everything else in it stays. */
+/** Changes a LIFT entry so that it has the typed content. All other data remains. */
 export function putLift(
   tree: XmlElement,
   content: ArticleContent,
@@ -83,7 +83,7 @@ export function putLift(
   const before = new Set(allElements(copy));
   putTyped(liftLens(options), copy, content, readAs);
   for (const element of allElements(copy)) {
-    // A noun class stands in a part of speech, also where none is known.
+    // LIFT stores a noun class within a part of speech, which must exist even if it is unknown.
     if (!before.has(element) && element[0] === 'grammatical-info') element[1]['value'] ??= '';
     if (!before.has(element) && (element[0] === 'form' || element[0] === 'gloss'))
       element[1]['lang'] ??= options.headword ?? NO_LANGUAGE;

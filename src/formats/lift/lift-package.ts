@@ -11,12 +11,12 @@ import { MEDIA_FOLDERS, writtenAddress } from '../files/packaged-files';
 import { type ZipPart, zipOf } from '../files/zip';
 import { liftRanges, liftText, type MediaPlaces } from './write-lift';
 
-/** LIFT as FieldWorks writes it: the file, its ranges, and folders of recordings and pictures. */
+/** Writes a LIFT package as FieldWorks does: the file, its ranges, and folders of recordings and pictures. */
 export function liftPackage(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
   return zipOf(liftFiles(exported));
 }
 
-/** The files of such a package. Those of recordings and pictures are known when the first one is written. */
+/** Returns the files of a LIFT package. The recordings and pictures are known after the first file is written. */
 export async function* liftFiles(exported: ExportedDictionary): AsyncGenerator<ZipPart> {
   const folder = new MediaFolder();
   const name = `${fileNameOf(exported.dictionary.dictionaryId)}.lift`;
@@ -28,22 +28,22 @@ export async function* liftFiles(exported: ExportedDictionary): AsyncGenerator<Z
 
 const [AUDIO = '', PICTURES = ''] = MEDIA_FOLDERS;
 
-/** Longest name of a file, in bytes: file systems take 255. */
+/** Maximum length of a file name, in bytes. File systems allow 255. */
 const LONGEST_NAME = 200;
 
 /** Matches hrefs that are not safe relative file paths. */
 const NO_PATH = /^\/|^[a-z]:|^file:|^\.\.(?:\/|$)|[\p{C}<>:"|?*\\]/iu;
 
-/** Gives the recordings and pictures of articles their places in a package. */
+/** Assigns paths in the package to the recordings and pictures of articles. */
 class MediaFolder implements MediaPlaces {
-  /** By path. */
+  /** Files by path. */
   readonly files = new Map<string, ExportedMedia>();
-  /** Contents by path in small letters: some file systems know no others. */
+  /** Contents by path in lower case, since some file systems ignore case. */
   private readonly contents = new Map<string, string>();
 
   /**
-   * The content of an article with the addresses of its files. An address stays as it is if it leads to its file; a file that
-   * none leads to gets one where LIFT has recordings and pictures.
+   * Returns the content of an article with the addresses of its files. An address that leads to its file remains. A file without an
+   * address gets one in the folders of LIFT.
    */
   placed({ media = [] }: Pick<ExportedArticle, 'media'>, content: ArticleContent): ArticleContent {
     if (media.length === 0) return content;
@@ -53,13 +53,13 @@ class MediaFolder implements MediaPlaces {
         const found = typeof item.href === 'string' ? meantBy(item.href, media) : undefined;
         if (typeof item.href !== 'string' || !found) return item;
         const { path, href } = this.place(found, item.href);
-        // Another address of the name meant another file, which was not taken.
+        // The address meant another file that was not stored.
         if (places.has(found) && places.get(found) !== path) return item;
         places.set(found, path);
         this.put(found, path);
         return Object.assign({}, item, { href });
       });
-    // In the order in which an import takes them.
+    // In the order of import, which determines the names.
     const shown = addressed(content.media);
     const said = {
       pronunciations: addressed(content.pronunciations),
@@ -116,7 +116,7 @@ class MediaFolder implements MediaPlaces {
   }
 }
 
-/** The file of an article that an address means: by its name, also where it got an ending when it was stored. */
+/** Returns the file of an article to which an address refers, by its name. The stored name may have an additional extension. */
 function meantBy(href: string, media: readonly ExportedMedia[]): ExportedMedia | undefined {
   if (ELSEWHERE.test(href)) return undefined;
   const name = mediaNameIn(href);
@@ -126,7 +126,7 @@ function meantBy(href: string, media: readonly ExportedMedia[]): ExportedMedia |
   );
 }
 
-/** A name that every file system takes. */
+/** Returns a name that is valid in every file system. */
 function fileNameOf(name: string): string {
   const safe = name.replace(/[\p{C}<>:"|?*\\/]/gu, '_').replace(/^\.+$/u, '_');
   if (Buffer.byteLength(safe) <= LONGEST_NAME) return safe;

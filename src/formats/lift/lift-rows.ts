@@ -8,10 +8,10 @@ import { SENSE } from './lift-senses';
 const MULTITEXT = { lang: '@lang', content: 'text' } as const;
 const NEEDS_CONTENT = { needs: ['content'] } as const;
 
-/** FieldWorks and WeSay join the headword and something unique to the identifier of an entry. */
+/** Matches a reference: FieldWorks and WeSay join the headword and a unique suffix to the identifier of an entry. */
 const ENTRY_REFERENCE = /^(.+)_(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|ID0E[0-9A-Z]*)$/iu;
 
-/** WeSay also names a word that is nowhere an entry yet. */
+/** Matches a reference to a word without an entry. WeSay writes such references. */
 const WORD_REFERENCE = /^\p{Letter}[\p{Letter}\p{Mark}\p{Zs}'’-]*$/u;
 
 const RELATION: Omit<XmlRowSpec, 'path'> = {
@@ -41,7 +41,7 @@ const NOTE: Omit<XmlRowSpec, 'isOfSense'> = {
   ...NEEDS_CONTENT,
 };
 
-/** Fields of FieldWorks whose kind Griot has a name for; others keep theirs. */
+/** Types of FieldWorks fields by their Griot names. Other types keep their names. */
 const FIELD_TYPES: ReadonlyMap<string, string> = new Map([
   ['literal-meaning', 'literal'],
   ['summary-definition', 'summary'],
@@ -50,10 +50,10 @@ const FIELD_NAMES: ReadonlyMap<string, string> = new Map(
   [...FIELD_TYPES].map(([name, type]) => [type, name]),
 );
 
-/** Fields that say nothing of the word, or what another row reads. */
+/** Matches fields that do not describe the word, or that another row reads. */
 const OTHER_FIELDS = /^(?:griot\.|import-residue$|cv-pattern$|tone$|comment$|languagenotes$)/u;
 
-/** Fields of FieldWorks and those of a project: notes of their kind. */
+/** Fields of FieldWorks and of projects are read as notes, with the type of the field. */
 const FIELD: Omit<XmlRowSpec, 'isOfSense'> = {
   member: 'notes',
   path: 'field/form',

@@ -10,7 +10,7 @@ import { getLift, type LiftOptions } from './lift-lens';
 
 const VERSION = /<lift\b[^>]*\bversion\s*=\s*["']([^"']*)["']/u;
 
-/** The version that other names of attributes came with. Entries of all versions before it are written alike, and are exported as 0.13. */
+/** The version that renamed attributes. All earlier versions have the same entries and are exported as 0.13. */
 const RENAMED = '0.15';
 
 function versionOf(head: string): string | undefined {
@@ -18,7 +18,7 @@ function versionOf(head: string): string | undefined {
   return version === undefined || version === RENAMED ? version : '0.13';
 }
 
-/** Elements that are texts with marks in them. */
+/** Elements with mixed content: text and markup. */
 export const MIXED: ReadonlySet<string> = new Set(['text', 'span']);
 
 /** The reader of LIFT files. */
@@ -33,13 +33,13 @@ const LIFT: XmlFormat<LiftOptions> = {
   deleted: 'dateDeleted',
 };
 
-/** Entries whose headwords tell the language tag of headwords. */
+/** Number of entries whose headwords determine the headword language. */
 const SAMPLE = 500;
 
-/** A ranges file that is kept, in bytes. */
+/** Maximum size of a ranges file that is stored, in bytes. */
 const LARGEST_RANGES = 8 * 1024 * 1024;
 
-/** Opens a file of LIFT. */
+/** Opens a LIFT file. */
 export async function openLift(path: string, options: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, options.encoding);
   const headword = options.headword ?? keptTag(options.kept) ?? (await commonestTag(file));
@@ -53,13 +53,13 @@ export async function openLift(path: string, options: ReadOptions): Promise<Entr
   });
 }
 
-/** The language tag of headwords in the import before: another one would give every article another headword. */
+/** Returns the headword language of the previous import. Another language would give every article another headword. */
 function keptTag(files: ReadOptions['kept'] = new Map()): string | undefined {
   const { headword } = keptOptions({ files }, 'lift');
   return typeof headword === 'string' ? headword : undefined;
 }
 
-/** The language tag that most headwords have, so that it is the same on every import. */
+/** Returns the language tag of most headwords, which is the same on every import. */
 async function commonestTag(file: TextFile): Promise<string | undefined> {
   const counts = new Map<string, number>();
   let seen = 0;
@@ -69,7 +69,7 @@ async function commonestTag(file: TextFile): Promise<string | undefined> {
       if (++seen >= SAMPLE) break;
     }
   } catch (error) {
-    // The import reaches the same position and reports the problem.
+    // The import reaches the same position and reports the problem there.
     if (!(error instanceof FileProblem)) throw error;
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
@@ -83,7 +83,7 @@ function headwordTags(tree: XmlElement): readonly string[] {
   );
 }
 
-/** Files of ranges beside the dictionary: names of categories and domains. */
+/** Returns the ranges files in the folder of the dictionary, which name categories and domains. */
 async function rangesBeside(
   path: string,
 ): Promise<readonly { readonly name: string; readonly text: string }[]> {

@@ -8,7 +8,7 @@ import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
 import { getLift, type LiftOptions, putLift } from './lift-lens';
 import { MIXED } from './lift-source';
 
-/** The version that is written. */
+/** The version of LIFT that is written. */
 const VERSION = '0.13';
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n<lift version="${VERSION}" producer="griot">\n`;
@@ -16,15 +16,15 @@ const TAIL = '</lift>\n';
 
 const FRAME: FrameShape = { format: 'lift', element: 'lift', isFirst: false, head: HEAD, tail: TAIL };
 
-/** Gives the recordings and pictures of an article their places beside the file, and its content their addresses. */
+/** Assigns paths beside the file to the recordings and pictures of an article, and writes the addresses into its content. */
 export interface MediaPlaces {
   readonly placed: (article: ExportedArticle, content: ArticleContent) => ArticleContent;
 }
 
 /**
- * Writes a dictionary as LIFT 0.13: imported entries with only the edited parts changed, others from their typed content.
+ * Writes a dictionary as LIFT 0.13. In imported entries only the edited parts change; other entries are created from their typed content.
  *
- * @param folder takes the recordings and pictures of articles
+ * @param folder receives the recordings and pictures of articles
  */
 export async function* liftText(exported: ExportedDictionary, folder?: MediaPlaces): AsyncGenerator<string> {
   const { files, articles } = exported;
@@ -56,7 +56,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
   yield frame.tail();
 }
 
-/** The ranges files that stood beside an imported file, by name. */
+/** Returns the ranges files of the imported file, by name. */
 export function liftRanges({ files }: ExportedDictionary): ReadonlyMap<string, string> {
   const prefix = 'lift/ranges/';
   return new Map(
@@ -66,12 +66,12 @@ export function liftRanges({ files }: ExportedDictionary): ReadonlyMap<string, s
   );
 }
 
-/** The tag of LIFT for phonetic spelling in an unknown language. */
+/** Language tag of LIFT for phonetic spelling in an unknown language. */
 const NO_LANGUAGE_IPA = 'und-fonipa';
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
-/** An article that did not come from LIFT. */
+/** Creates the entry of an article that was not imported from LIFT. */
 export function newLiftEntry(publicId: string, content: ArticleContent, options: LiftOptions): XmlElement {
   const tree: XmlElement = ['entry', { id: publicId, ...(GUID.test(publicId) ? { guid: publicId } : {}) }];
   const entry = Object.assign({}, content.entry, { id: publicId });
@@ -81,7 +81,7 @@ export function newLiftEntry(publicId: string, content: ArticleContent, options:
   return putLift(tree, Object.assign({}, inSenses(content, LIST_OWNERS), { entry, pronunciations }), options);
 }
 
-/** Lists that LIFT has in senses alone. */
+/** Lists that LIFT has only in senses. */
 const LIST_OWNERS = {
   ofSenses: [
     'categories',
@@ -96,7 +96,7 @@ const LIST_OWNERS = {
   ofEntries: [],
 };
 
-/** LIFT 0.15 names fields by another attribute. */
+/** Adapts an element to LIFT 0.15, which names fields by another attribute. */
 function inVersion(tree: XmlElement, version: string | undefined): XmlElement {
   if (version !== '0.15') return tree;
   const { name, ...rest } = tree[1];

@@ -9,20 +9,20 @@ import type { SfmField } from './sfm-record';
 import type { MarkerMeaning } from './sfm-rows';
 import { taggedMeanings, tagsIn } from './tagged-markers';
 
-/** The marker that begins a record where nobody says otherwise. */
+/** The marker that begins a record, unless the map names another one. */
 export const RECORD = 'lx';
 
-/** Meanings of the markers of a project; all other markers have their MDF meaning. */
+/** Meanings of the markers of a project. All other markers have their MDF meaning. */
 export interface MarkerMap {
   readonly record: string;
   readonly markers: Readonly<Record<string, MarkerMeaning>>;
 }
 
-/** The meaning of a marker that MDF has and the project uses for something else. */
+/** The meaning of an MDF marker that the project uses for other data, which is stored but not read. */
 const KEPT = 'kept';
 
 /**
- * A map as a file spells it: `{"record": "lexeme", "markers": {"g_en": {"to": "translations", "lang": "en"}}}`.
+ * Parses a map in the spelling of files: `{"record": "lexeme", "markers": {"g_en": {"to": "translations", "lang": "en"}}}`.
  *
  * @throws Failure INVALID_INPUT with a sentence that describes the problem
  */
@@ -37,7 +37,7 @@ export function markerMapFrom(text: string | undefined): MarkerMap {
       Object.entries(markers).filter(([, one]) => (isJsonObject(one) && one['to'] === KEPT) === isKept),
     ),
   );
-  // The same words for the same meanings as in a map of columns.
+  // Names the meanings as a map of columns does.
   const { columns } = columnMapFrom(JSON.stringify({ columns: named }), 'marker');
   for (const [marker, { to, lang }] of Object.entries(columns)) {
     if (to === TARGET && lang === undefined) throw invalid(`has no "lang" for the marker "${marker}"`);
@@ -58,7 +58,7 @@ export function markerMapFrom(text: string | undefined): MarkerMap {
 
 const HEADWORD: MarkerMeaning = { member: 'entry', field: 'headword' };
 
-/** The translation of the example in front of it. */
+/** The translation of the preceding example. */
 const TARGET = 'exampleTranslations';
 
 function meaningOf({ to, lang, type, split }: ColumnMeaning): MarkerMeaning {
@@ -77,12 +77,12 @@ function meaningOf({ to, lang, type, split }: ColumnMeaning): MarkerMeaning {
   };
 }
 
-/** All markers with their meanings: those of the project first, so that new data uses them. */
+/** Returns the meanings of all markers. The markers of the project come first, so that new data uses them. */
 export function meaningsIn({
   markers,
 }: Pick<MarkerMap, 'markers'>): readonly (readonly [string, MarkerMeaning])[] {
   const own = Object.entries(markers);
-  // An entry has one headword: where a project names another marker for it, that of MDF is kept for export alone.
+  // An entry has one headword. If the project has another marker for it, the MDF marker is stored but not read.
   const isTaken = (marker: string, { member, field }: MarkerMeaning) =>
     Object.hasOwn(markers, marker) ||
     (member === 'entry' && own.some(([, one]) => one.member === member && one.field === field));
@@ -92,7 +92,7 @@ export function meaningsIn({
   ];
 }
 
-/** Markers of MDF that say more of the field above, begin a sense, or say nothing about the word. */
+/** MDF markers that qualify the preceding field, begin a sense, or do not describe the word. */
 const OTHERS =
   'sn xv xe xn xr rf ce cn cr eg es ec pn pdl pdv pd pde pdn pdr ve vn vr lv le ln lr dt st tb zgriot';
 const KNOWN: ReadonlySet<string> = new Set([...Object.keys(MDF), ...OTHERS.split(' ')]);

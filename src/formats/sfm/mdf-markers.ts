@@ -34,7 +34,7 @@ function lettered(
 
 const PERSONS = ['1s', '2s', '3s', '4s', '1d', '2d', '3d', '4d', '1p', '1e', '1i', '2p', '3p', '4p'];
 
-/** Markers of the Multi-Dictionary Formatter 4.0, and their meanings. Other markers are only kept for export. */
+/** Markers of the Multi-Dictionary Formatter 4.0 and their meanings. Other markers are stored for export but not read. */
 export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   lx: { member: 'entry', field: 'headword' },
   lc: { member: 'entry', field: 'citation' },
@@ -87,11 +87,11 @@ export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   bb: text('notes', undefined, 'bibliography'),
   so: text('notes', undefined, 'source'),
   pc: { member: 'media', field: 'href', constants: { kind: 'picture' } },
-  // Of Lexique Pro, which reads MDF.
+  // A marker of Lexique Pro, which reads MDF.
   sf: { member: 'media', field: 'href', constants: { kind: 'audio' } },
 };
 
-/** Language tags by the letters of markers, where nobody says which languages they are. */
+/** Default language tags by the letters of markers. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   e: 'en',
   n: 'x-national',

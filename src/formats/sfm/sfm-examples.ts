@@ -6,12 +6,12 @@ import type { ExampleMarkers } from './tagged-markers';
 interface Example {
   readonly scope: SfmScope;
   readonly lead: SfmField;
-  /** In front of the example. */
+  /** The reference field before the example, if any. */
   readonly reference: SfmField | undefined;
   readonly targets: readonly SfmField[];
 }
 
-/** `\rf`, `\xv` and its translations: an item for each translation, or one without any. */
+/** Reads `\rf`, `\xv` and translations: one item per translation, or one item without a translation. */
 export function exampleRow(isOfSense: boolean, markers: ExampleMarkers): Row<SfmScope> {
   const [first = 'xv'] = markers.leads;
   return {
@@ -47,7 +47,7 @@ export function exampleRow(isOfSense: boolean, markers: ExampleMarkers): Row<Sfm
   };
 }
 
-/** Behind its reference where that was just added, else behind the last example with its translations. */
+/** Adds an example after its reference if that has just been added, otherwise after the last example and its translations. */
 function addExample(scope: SfmScope, lead: SfmField, { leads, targets }: ExampleMarkers): void {
   const fields = scopeFields(scope);
   const last = fields.findLast(
@@ -57,13 +57,13 @@ function addExample(scope: SfmScope, lead: SfmField, { leads, targets }: Example
   else addField(scope, lead);
 }
 
-/** Markers that begin an entry or a sense: a translation after one of them belongs to no earlier example. */
+/** Markers that begin an entry or a sense. A translation after one of them does not belong to an earlier example. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['sn', 'se', 'ps']);
 
-/** Fields between an example and its translation that are passed over: words, glosses and recordings of the example. */
+/** Maximum number of fields between an example and its translation: words, glosses and recordings of the example. */
 const MOST_BETWEEN = 10;
 
-/** The translations behind an example. */
+/** Returns the translations that follow an example. */
 function targetsOf(
   lead: SfmField,
   record: readonly SfmField[],

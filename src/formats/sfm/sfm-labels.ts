@@ -2,19 +2,19 @@ import type { Json } from '../../shared/json';
 import { fieldText, type TypedItem } from '../lens/typed-item';
 import { addField, scopeFields, insertBehind, type SfmField, type SfmScope } from './sfm-record';
 
-/** A marker in front of others that says of what kind they are: `\lf` above `\lv`, `\pdl` above `\pdv`. */
+/** A marker that states the kind of the following fields: `\lf` before `\lv`, `\pdl` before `\pdv`. */
 export interface LabelMarker {
   readonly marker: string;
-  /** The field of the items below it that has its value. */
+  /** The item field that the label sets. */
   readonly field: string;
   /** Markers allowed between the label and its items. */
   readonly between: readonly string[];
 }
 
-/** A marker before a field that gives the kind of its items. */
+/** The label field of an item. */
 export interface Label {
   readonly item: TypedItem;
-  /** Changes it where it says so of no other field. */
+  /** Changes the label, unless it also applies to other fields. */
   readonly write: (name: string, value: Json | undefined) => boolean;
   /** Returns the label, to remove it with the field; empty if other fields use the label too. */
   readonly own: () => readonly SfmField[];
@@ -39,7 +39,7 @@ export function labelOf(lead: SfmField, { record, visits }: SfmScope, label: Lab
   };
 }
 
-/** Fields that a label may stand above: each of them looks for it. */
+/** Maximum number of fields after a label, since each of them searches for it. */
 const MOST_BELOW = 100;
 
 function fieldAbove(lead: SfmField, record: readonly SfmField[], label: LabelMarker): SfmField | undefined {
@@ -50,7 +50,7 @@ function fieldAbove(lead: SfmField, record: readonly SfmField[], label: LabelMar
   return above?.[0] === label.marker && above[1].trim() !== '' ? above : undefined;
 }
 
-/** Adds a label with a field below it, behind those that are there. */
+/** Adds a label and a field after it, behind the existing ones. */
 export function addLabelled(
   scope: SfmScope,
   { marker, between }: LabelMarker,

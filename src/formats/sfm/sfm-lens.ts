@@ -22,7 +22,7 @@ import { type ExampleMarkers, exampleMarkers, taggedMeanings, tagsIn } from './t
 /** Properties of an SFM file that the reader of its records needs. */
 export interface SfmOptions {
   readonly languages: Readonly<Record<string, string>>;
-  /** The marker that begins a record; `lx` when absent. */
+  /** The marker that begins a record; `lx` by default. */
   readonly record?: string;
   /** Meanings of the markers of the project. */
   readonly markers?: Readonly<Record<string, MarkerMeaning>>;
@@ -44,7 +44,7 @@ const EXTENDED = [
   ...['notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media', 'entry'],
 ];
 
-/** A sense itself: its number is its position. */
+/** Reads a sense itself. Its number is its position. */
 const SENSE: Row<SfmScope> = {
   member: 'senses',
   path: '\\sn',
@@ -120,10 +120,10 @@ function extensionRow(member: string): Row<SfmScope> {
 
 type Rows = readonly Row<SfmScope>[];
 
-/** Rows that are kept, of all languages. */
+/** Maximum number of cached rows of all languages. */
 const MOST_ROWS = 10_000;
 
-/** Rows of the last options, by the languages behind the markers of records: most records of a file have the same. */
+/** Cache of the rows for the last options, by the language suffixes of the markers. Most records of a file have the same suffixes. */
 let known: { readonly options: SfmOptions; readonly rows: LRUCache<string, Rows> } | undefined;
 
 function rowsOf(options: SfmOptions, record: readonly SfmField[]): Rows {
@@ -169,13 +169,13 @@ function sfmLens(
   };
 }
 
-/** The typed members that a record gives. */
+/** Returns the typed members of a record. */
 export function getSfm(record: SfmField[], options: SfmOptions, visits?: Set<SfmField>): JsonObject {
   const lens = sfmLens(options, record, visits);
   return typedJson(locateItems(lens, lens.scopesOf(record)));
 }
 
-/** A record changed so that it gives the typed content; all other fields stay. */
+/** Changes a record so that it has the typed content. All other fields remain. */
 export function putSfm(
   record: readonly SfmField[],
   content: ArticleContent,

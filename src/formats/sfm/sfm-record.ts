@@ -1,28 +1,28 @@
-/** One field of a record: its marker without the backslash, and its value as spelled. */
+/** A field of a record: its marker without the backslash, and its value as written. */
 export type SfmField = [marker: string, value: string];
 
-/** A part of a record: what belongs to the whole entry, or to one sense. */
+/** A part of a record: the whole entry, or a sense. */
 export interface SfmScope {
   readonly record: SfmField[];
   /** The field `\sn` that begins the sense; absent for the whole entry. */
   readonly sense?: SfmField | undefined;
   /** Language tags by the letters of markers: `e` for English, `n` for the national language. */
   readonly languages: Readonly<Record<string, string>>;
-  /** The fields of the scope by their markers, as they are before anything is changed. */
+  /** The fields of the scope by marker, before any change. */
   readonly fields: ReadonlyMap<string, readonly SfmField[]>;
-  /** Takes the fields that are read, for the loss report. */
+  /** Collects the fields that are read, for the loss report. */
   readonly visits?: Set<SfmField> | undefined;
 }
 
-/** Markers that may stand in front of a sense and belong to it. */
+/** Markers that may precede the sense to which they belong. */
 const ABOVE_SENSE = /^(?:ps|pn)(?:_|$)/u;
 
-/** Fields behind it belong to a subentry and are kept as they are. */
+/** Fields after this marker belong to a subentry. They are stored but not read. */
 const SUBENTRY = 'se';
 
 /**
- * Where the first subentry begins; behind the last field where there is none. An empty `\se`, as templates have it, begins one only
- * where a part of speech stands behind it.
+ * Returns the index of the first subentry; the length of the record if there is none. An empty `\se`, as in templates, begins a subentry
+ * only if a part of speech follows.
  */
 function subentryIn(record: readonly SfmField[]): number {
   let empty: number | undefined;
@@ -35,7 +35,7 @@ function subentryIn(record: readonly SfmField[]): number {
   return record.length;
 }
 
-/** The fields of a scope, in order. */
+/** Returns the fields of a scope, in order. */
 export function scopeFields({ record, sense }: Pick<SfmScope, 'record' | 'sense'>): readonly SfmField[] {
   let current: SfmField | undefined;
   const end = subentryIn(record);
@@ -49,7 +49,7 @@ export function scopeFields({ record, sense }: Pick<SfmScope, 'record' | 'sense'
   });
 }
 
-/** The fields of a scope by their markers. */
+/** Returns the fields of a scope by marker. */
 export function fieldsByMarker(
   scope: Pick<SfmScope, 'record' | 'sense'>,
 ): ReadonlyMap<string, readonly SfmField[]> {
@@ -62,7 +62,7 @@ export function fieldsByMarker(
   return fields;
 }
 
-/** The sense that a part of speech stands above, where one does; else the one that it stands in. */
+/** Returns the sense that follows a part of speech, otherwise the sense that contains it. */
 function senseBelow(record: readonly SfmField[], index: number): SfmField | undefined {
   let next = index;
   while (ABOVE_SENSE.test(record[next]?.[0] ?? '')) next += 1;
@@ -70,12 +70,12 @@ function senseBelow(record: readonly SfmField[], index: number): SfmField | unde
   return record.slice(0, index).findLast(([marker]) => marker === 'sn');
 }
 
-/** The fields that begin senses. */
+/** Returns the fields that begin senses. */
 export function senseFields(record: readonly SfmField[]): readonly SfmField[] {
   return record.slice(0, subentryIn(record)).filter(([marker]) => marker === 'sn');
 }
 
-/** Puts a field behind another one. */
+/** Inserts a field after another one. */
 export function insertBehind(record: SfmField[], before: SfmField | undefined, field: SfmField): void {
   record.splice(before === undefined ? record.length : record.indexOf(before) + 1, 0, field);
 }
@@ -85,12 +85,12 @@ export function removeField(record: SfmField[], field: SfmField): void {
   if (at !== -1) record.splice(at, 1);
 }
 
-/** Marker of what MDF has no marker for: `\zgriot member [items as JSON]`, and `\zgriot id name`. */
+/** Marker for data without an MDF marker: `\zgriot member [items as JSON]`, and `\zgriot id name`. */
 export const EXTENSION = 'zgriot';
 
 const ID = 'id ';
 
-/** The field with the identifier of a record that has one of this server. */
+/** Returns the field with the public identifier of a record, if the record has one. */
 export function idField(record: readonly SfmField[]): SfmField | undefined {
   return record.find(([marker, value]) => marker === EXTENSION && value.startsWith(ID));
 }
@@ -110,10 +110,10 @@ export function setId(record: SfmField[], publicId: string): void {
   else record.push([EXTENSION, `${ID}${publicId}`]);
 }
 
-/** Fields that end a record and say nothing about the word. */
+/** Fields at the end of a record that do not describe the word. */
 const LAST: ReadonlySet<string> = new Set(['dt', 'st', 'tb']);
 
-/** Adds a field behind the last one of its marker, else at the end of its scope. */
+/** Adds a field after the last one with its marker, otherwise at the end of its scope. */
 export function addField(scope: SfmScope, field: SfmField): void {
   const fields = scopeFields(scope);
   const same = fields.findLast(([marker]) => marker === field[0]);

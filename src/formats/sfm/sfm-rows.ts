@@ -6,16 +6,16 @@ import { addField, insertBehind, removeField, type SfmField, type SfmScope } fro
 /** The meaning of a marker. */
 export interface MarkerMeaning {
   readonly member: string;
-  /** The field of the item that has the value. */
+  /** The item field that has the value. */
   readonly field: string;
   readonly constants?: TypedItem;
-  /** Letter of the language, which the item has as `lang`. */
+  /** Letter of the language. The language becomes the `lang` of the item. */
   readonly letter?: string;
-  /** Separates several items in one field. */
+  /** Separator of several items in one field. */
   readonly split?: string;
-  /** Markers behind it that say more of the same item, and their fields. */
+  /** Markers after the field that belong to the same item, with their item fields. */
   readonly followers?: Readonly<Record<string, string>>;
-  /** The marker in front of it that says of what kind the item is. It may stand above several. */
+  /** The preceding marker that states the kind of the item. It may apply to several items. */
   readonly label?: LabelMarker;
 }
 
@@ -23,7 +23,7 @@ function constantsOf({ constants, letter }: MarkerMeaning, { languages }: SfmSco
   return letter === undefined ? { ...constants } : { lang: languages[letter] ?? `x-${letter}`, ...constants };
 }
 
-/** A marker as items of a typed list. */
+/** Maps a marker to items of a typed list. */
 export function markerRow(marker: string, meaning: MarkerMeaning, isOfSense: boolean): Row<SfmScope> {
   const { member, field, followers = {}, label } = meaning;
   return {
@@ -61,7 +61,7 @@ export function markerRow(marker: string, meaning: MarkerMeaning, isOfSense: boo
   };
 }
 
-/** A row for a language takes the items of that language alone. */
+/** Restricts a row to the items of one language. */
 export function ofLanguage(
   row: Row<SfmScope>,
   letter: string,
@@ -71,7 +71,7 @@ export function ofLanguage(
   return { ...row, accepts: (item) => item['lang'] === tag && row.accepts(item) };
 }
 
-/** A definition replaces a translation in a language that has none, and is removed with the definition. */
+/** Reads a definition as a translation if its language has none. The translation is removed with the definition. */
 export function definitionAsTranslation(definition: Row<SfmScope>): Row<SfmScope> {
   return {
     ...definition,
@@ -155,7 +155,7 @@ function writeFollower(record: SfmField[], { lead, behind, marker, value }: Foll
   else if (value !== undefined) insertBehind(record, lead, [marker, fieldText(value)]);
 }
 
-/** The fields directly behind a lead that say more of it, one of each marker. */
+/** Returns the fields directly after a lead that belong to the same item, at most one of each marker. */
 function followersOf(
   lead: SfmField,
   record: readonly SfmField[],

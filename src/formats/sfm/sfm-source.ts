@@ -10,12 +10,12 @@ import { LANGUAGES } from './mdf-markers';
 import { getSfm, type SfmOptions } from './sfm-lens';
 import { idField, recordNames, type SfmField } from './sfm-record';
 
-/** Longest record, in characters: many times the largest article. */
+/** Maximum length of a record, in characters: many times the largest article. */
 const LONGEST_RECORD = 4 * 1024 * 1024;
 
 const FIELD = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 
-/** Opens a dictionary in Standard Format: Toolbox, Shoebox, MDF. */
+/** Opens a dictionary in Standard Format, as Toolbox, Shoebox and MDF write it. */
 export async function openSfm(path: string, given: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, given.encoding);
   const { options, preview = [] } = meaningOf(given);
@@ -39,7 +39,7 @@ export async function openSfm(path: string, given: ReadOptions): Promise<EntrySo
 
 type ReadSfm = SfmOptions & { readonly record: string };
 
-/** Returns the meaning of the markers: as given, otherwise as in the previous import. */
+/** Returns the meaning of the markers: the given one, otherwise that of the previous import. */
 function meaningOf({ languages, map, kept }: ReadOptions): { options: ReadSfm; preview?: readonly string[] } {
   const options = { languages: { ...LANGUAGES, ...namedLanguages(languages) }, ...markerMapFrom(map) };
   const before = kept?.get('sfm/options.json');
@@ -51,13 +51,13 @@ function meaningOf({ languages, map, kept }: ReadOptions): { options: ReadSfm; p
   return { options: { ...options, ...(JSON.parse(before) as SfmOptions) }, preview };
 }
 
-/** The languages that were given for letters of markers. The file itself names none. */
+/** Returns the given languages of marker letters. The file itself names none. */
 function statedBy({ languages }: ReadOptions): StatedFacts {
   const { v, n, r, e } = namedLanguages(languages);
   return { language: v, targets: [n, r, e] };
 }
 
-/** Says which language of markers nobody has named: in many files that of the letter `e` is not English. */
+/** Warns about marker letters without a given language, because the letter `e` often stands for another language than English. */
 function unnamedLanguages(
   records: readonly (readonly SfmField[])[],
   { languages, markers = {} }: ReadSfm,
@@ -74,10 +74,10 @@ function unnamedLanguages(
   ];
 }
 
-/** Markers of MDF for texts in the language of their last letter. */
+/** Matches MDF markers for texts in the language of their last letter. */
 const LETTERED = /^(?:[gdruo][enrv]|x[enr])$/u;
 
-/** Fields in front of the first record, but for those of Toolbox itself: records may begin with one of them. */
+/** Warns about fields before the first record, except Toolbox headers: one of them may be the marker that begins records. */
 function aboveRecords(head: string, record: string): readonly FileProblem[] {
   const fields = head.split('\n').map((text, index) => ({ marker: FIELD.exec(text)?.[1], line: index + 1 }));
   const found = fields.filter(({ marker }) => marker !== undefined && !marker.startsWith('_'));
@@ -88,7 +88,7 @@ function aboveRecords(head: string, record: string): readonly FileProblem[] {
   return [new FileProblem('NOT_READ', { line: first.line, column: 1 }, complaint)];
 }
 
-/** Records that the guess looks at. */
+/** Number of records that the guess reads. */
 const SAMPLE = 200;
 
 async function sampleRecords(file: TextFile, marker: string): Promise<readonly (readonly SfmField[])[]> {
@@ -143,14 +143,14 @@ async function* readEntries(file: TextFile, { options, counts, frame }: Reading)
 }
 
 interface SfmRecord {
-  /** Why it is refused. */
+  /** The reason why the record is refused. */
   readonly problem?: FileProblem | undefined;
   readonly fields: SfmField[];
   readonly line: number;
   readonly end: number;
 }
 
-/** Records as they come; lines before the first one are its frame. Lines without a marker continue the field above. */
+/** Reads records. Lines before the first one are the frame; lines without a marker continue the previous field. */
 async function* recordsOf(
   chunks: AsyncIterable<string>,
   frame: { head: string },
@@ -203,7 +203,7 @@ function continueField(fields: readonly SfmField[], text: string): void {
   if (last) last[1] += `\n${text}`;
 }
 
-/** Lines without their ends. */
+/** Reads lines without their line ends. */
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = '';
   for await (const chunk of chunks) {

@@ -7,24 +7,24 @@ import type { MarkerMeaning } from './sfm-rows';
 
 const TAGGED = /^([a-z0-9]{1,3})_([A-Za-z][\w-]*)$/u;
 
-/** Beginnings that no marker of MDF has alone: behind them stands a language, whatever its project calls it. */
+/** Prefixes of markers after which every suffix is a language, even if its name is unknown: no other MDF marker begins with them. */
 const OF_LANGUAGES: ReadonlySet<string> = new Set(['lx', 'lc', 'xv', 'g', 'd', 'r', 'x']);
 
-/** Members whose items say in which language they are. */
+/** Members whose items have a language. */
 const HAVE_LANGUAGE: ReadonlySet<string> = new Set(['translations', 'definitions', 'notes', 'usages']);
 
-/** An entry has one headword and one number; MDF writes both without a language. What has one behind a picture is its caption. */
+/** An entry has one headword and one number, and MDF writes both without a language. With a language, `\pc` is the caption of a picture. */
 const WITHOUT_TAGS: ReadonlySet<string> = new Set(['lx', 'hm', 'pc']);
 
-/** Markers that stand in front of the language with the letter of English too: reversals are `\re_en`. */
+/** Markers that keep the letter of English before a language tag: reversals are `\re_en`. */
 const WITH_LETTERS: ReadonlySet<string> = new Set(['re']);
 
-/** Languages of one record that are read; each has rows for all markers. Fields in further ones are kept as they are. */
+/** Maximum number of languages of one record, since each has rows for all markers. Fields in further languages are stored but not read. */
 const MOST_LANGUAGES = 16;
 
 /**
- * Languages that FieldWorks writes behind the markers of a record in place of the letters of MDF: `\g_en`, `\ps_en`, `\xv_Nen`.
- * `\ps_constr` is a marker of its project, since nothing says that "constr" is a language.
+ * Returns the language tags that FieldWorks appends to the markers of a record instead of the letters of MDF: `\g_en`, `\ps_en`,
+ * `\xv_Nen`. `\ps_constr` is a marker of its project, since "constr" is not a known language.
  */
 export function tagsIn(record: readonly SfmField[]): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
@@ -40,7 +40,7 @@ export function tagsIn(record: readonly SfmField[]): ReadonlyMap<string, string>
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** Codes of languages that have a name, such as `en` and `Eng`. */
+/** Returns the canonical form of a language code that has a name, such as `en` and `Eng`. */
 function canonical(tag: string): string | undefined {
   if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(tag)) return undefined;
   const code = canonicalTag(tag);
@@ -71,15 +71,15 @@ interface SfmLanguages {
   readonly markers?: Readonly<Record<string, MarkerMeaning>>;
 }
 
-/** Examples and their translations, by their markers. */
+/** The markers of examples and of their translations. */
 export interface ExampleMarkers {
-  /** Markers that begin an example; new examples use the first one. */
+  /** Markers that begin an example. New examples use the first one. */
   readonly leads: readonly string[];
-  /** The languages of its translations. */
+  /** Languages of the translations by marker. */
   readonly targets: Readonly<Record<string, string>>;
 }
 
-/** Translations of an example by the letters of their languages. */
+/** Language letters of the translations of an example. */
 const TARGETS: Readonly<Record<string, string>> = { xe: 'e', xn: 'n', xr: 'r' };
 
 /** @param own meanings of the markers of the project */

@@ -10,7 +10,7 @@ import { recordNames, setId, type SfmField } from './sfm-record';
 
 const HEAD = '\\_sh v3.0  400  MDF 4.0\n\n';
 
-/** Writes a dictionary in Standard Format: imported records with only the edited fields changed. */
+/** Writes a dictionary in Standard Format. In imported records only the edited fields change. */
 export async function* sfmText({ files, articles, onArticle }: ExportedDictionary): AsyncGenerator<string> {
   const options = sfmOptions(files.get('sfm/options.json'));
   const names = new WrittenNames();
@@ -34,7 +34,7 @@ function recordOf({ source }: ExportedArticle, options: SfmOptions): SfmField[] 
   const record = isRecord ? (original.entry as unknown as SfmField[]) : [];
   const written = putSfm(record, content, options, isRecord ? original.readAs : undefined);
   const { record: first = RECORD } = options;
-  // Without the marker that begins a record, its fields would be those of the record above.
+  // Without the marker that begins a record, its fields would be part of the previous record.
   return written[0]?.[0] === first ? written : [[first, content.entry.headword ?? ''], ...written];
 }
 

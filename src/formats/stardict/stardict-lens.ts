@@ -5,31 +5,31 @@ import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
 
-/** One piece of what StarDict says of a word, with its kind: `m` plain text, `h` HTML, `t` phonetic. Pieces that are no text are in base64. */
+/** A piece of the definition of a word with its type: `m` plain text, `h` HTML, `t` phonetic. Pieces that are not text are in base64. */
 export interface StarDictPiece {
   readonly type: string;
   text: string;
 }
 
-/** A word with the pieces that belong to it, and the other words that lead to it. */
+/** A word with its definition, and its synonyms in the index. */
 export interface StarDictTree {
   word: string;
   readonly pieces: StarDictPiece[];
   readonly synonyms: string[];
 }
 
-/** Kinds of pieces that are texts with marks. */
+/** Types of pieces that are text with markup. */
 const MARKED = 'hgx';
 
 const PHONETIC = 'ty';
 
-/** The text that a reader sees of a piece. */
+/** Returns the visible text of a piece. */
 function shownText({ type, text }: StarDictPiece): string {
   if (!MARKED.includes(type)) return text.trim();
   return textOfHtml(text);
 }
 
-/** A text as a piece of a kind has it. */
+/** Encodes a text for a type of piece. */
 function spelledFor(type: string, text: string): string {
   if (!MARKED.includes(type)) return text;
   const escaped = escapedForHtml(text);
@@ -57,7 +57,7 @@ function pieces(
               piece.text = spelledFor(piece.type, fieldText(value));
               return true;
             },
-            // The kinds of pieces may be the same for all words, so that an empty one stays.
+            // All words may have to have the same types of pieces, so an empty piece remains.
             remove: () => {
               piece.text = '';
             },
@@ -105,7 +105,7 @@ const SYNONYMS: Row<StarDictTree> = {
   },
 };
 
-/** The rows of StarDict: how typed members are read from entries. */
+/** The rows that map StarDict pieces to typed members. */
 const ROWS: readonly Row<StarDictTree>[] = [
   HEADWORD,
   SYNONYMS,
@@ -113,10 +113,10 @@ const ROWS: readonly Row<StarDictTree>[] = [
   pieces('definitions', `m${MARKED}l`, {}),
 ];
 
-/** The typed lists that a word may give. */
+/** The typed lists that a word may have. */
 export const LISTS: ReadonlySet<string> = new Set(ROWS.map(({ member }) => member));
 
-/** Kinds of pieces that are read. */
+/** Types of pieces that are read. */
 export const READ_KINDS = `${PHONETIC}m${MARKED}l`;
 
 const LENS: Lens<StarDictTree, StarDictTree> = {
@@ -126,12 +126,12 @@ const LENS: Lens<StarDictTree, StarDictTree> = {
   removeSense: () => undefined,
 };
 
-/** The typed members that a word of StarDict gives. */
+/** Returns the typed members of a StarDict word. */
 export function getStarDict(tree: StarDictTree): JsonObject {
   return typedJson(locateItems(LENS, LENS.scopesOf(tree)));
 }
 
-/** A word of StarDict changed so that it gives the typed content, as far as it has places for it. */
+/** Changes a StarDict word so that it has the typed content, as far as StarDict can express it. */
 export function putStarDict(tree: StarDictTree, content: ArticleContent, readAs?: string): StarDictTree {
   const copy = structuredClone(tree);
   putTyped(LENS, copy, content, readAs);

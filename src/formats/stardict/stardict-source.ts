@@ -13,13 +13,13 @@ import { FileProblem } from '../files/position';
 import { controlCharacterIn, fileDigest } from '../files/text-file';
 import { LISTS, getStarDict, READ_KINDS, type StarDictPiece, type StarDictTree } from './stardict-lens';
 
-/** Bytes of the files of StarDict together, unpacked: they are held in memory, since words point anywhere into them. */
+/** Maximum total size of the decompressed files, in bytes. They are held in memory, since the index refers to any position in them. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** Bytes of the file with the facts. */
+/** Maximum size of the `.ifo` file, in bytes. */
 const LARGEST_IFO = 1024 * 1024;
 
-/** Other words: they are read at once, and held in memory as well. */
+/** Maximum number of synonyms. They are read together and held in memory. */
 const MOST_SYNONYMS = 500_000;
 
 /** Maximum total size of the definitions of all words, in bytes: words may share a definition. */
@@ -30,7 +30,7 @@ const LONGEST_TEXT = 4 * 1024 * 1024;
 
 const unpack = promisify(gunzip);
 
-/** Opens a dictionary of StarDict by its file `.ifo`; the others stand beside it. */
+/** Opens a StarDict dictionary by its `.ifo` file. The other files are in the same folder. */
 export async function openStarDict(path: string): Promise<EntrySource> {
   if ((await stat(path)).size > LARGEST_IFO)
     throw problem('OVER_LIMIT', `the file .ifo has more than ${LARGEST_IFO} bytes`);
@@ -64,7 +64,7 @@ export async function openStarDict(path: string): Promise<EntrySource> {
   };
 }
 
-/** Lines `name=value`. */
+/** Parses lines `name=value`. */
 export function factsIn(ifo: string): ReadonlyMap<string, string> {
   return new Map(
     ifo.split(/\r?\n/u).flatMap((line) => {
@@ -80,7 +80,7 @@ function hasOne(base: string, endings: readonly string[]): boolean {
   return endings.some((ending) => existsSync(base + ending));
 }
 
-/** @param most bytes that it may have, unpacked */
+/** @param most maximum decompressed size, in bytes */
 async function unpackedContent(base: string, endings: readonly string[], most: number): Promise<Buffer> {
   const ending = endings.find((one) => existsSync(base + one));
   if (ending === undefined)
@@ -135,7 +135,7 @@ async function* readEntries(files: Files, counts: PathCounts): AsyncGenerator<Fi
   }
 }
 
-/** @throws FileProblem where the index is cut */
+/** @throws FileProblem if the index is truncated */
 function* indexWords({ idx, is64 }: Files) {
   const width = is64 ? 8 : 4;
   for (let at = 0; at < idx.length;) {
@@ -149,7 +149,7 @@ function* indexWords({ idx, is64 }: Files) {
   }
 }
 
-/** Other words by the positions of their words. */
+/** Returns synonyms by the index of their word. */
 function synonymsIn(syn: Buffer): ReadonlyMap<number, string[]> {
   const found = new Map<number, string[]>();
   let count = 0;

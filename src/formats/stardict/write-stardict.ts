@@ -16,14 +16,14 @@ interface Word {
   readonly length: number;
 }
 
-/** Writes a dictionary as a package of StarDict. Its index is held in memory: words are sorted there. */
+/** Writes a dictionary as a StarDict package. Its index is held in memory because its words must be sorted. */
 export function starDictBytes(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
   const { types } = keptOptions(exported, 'stardict');
   const ifo = exported.files.get('stardict/ifo');
   const sequence = typeof types === 'string' && types !== '' ? types : ifo === undefined ? 'h' : undefined;
   const words: Word[] = [];
   const index = { bytes: 0, synonyms: 0 };
-  // Dictionaries are unpacked into one folder, where each needs names of its own.
+  // Programs unpack all dictionaries into one folder, so that each needs file names of its own.
   const name = exported.dictionary.dictionaryId;
   return zipOf([
     { name: `${name}.dict`, content: writtenDefinitions(exported, { sequence, words }) },
@@ -78,7 +78,10 @@ function sayingOf({ type, text }: StarDictPiece): string {
   return /[a-z]/u.test(type) ? unescaped(text) : '';
 }
 
-/** An article that did not come from StarDict: as a page shows it, and found by its variants, forms and plain spelling. */
+/**
+ * Creates the word of an article that was not imported from StarDict. Its definition is the page of the article. Variants, forms and the
+ * plain spelling are synonyms.
+ */
 function newWord(publicId: string, content: ArticleContent, sequence: string): StarDictTree {
   const word = content.entry.headword ?? publicId;
   const texts = plainText(content);
@@ -95,7 +98,7 @@ function newWord(publicId: string, content: ArticleContent, sequence: string): S
   return { word, pieces, synonyms: [...new Set(spellings)].filter((one) => one !== word && one !== '') };
 }
 
-/** Letters that have no mark to take off. */
+/** Letters that Unicode does not decompose into a letter and a mark. */
 const PLAIN: ReadonlyMap<string, string> = new Map(
   'ɓb ɗd ƙk ƴy ŋn ɛe ɔo ɖd ƒf ɣg ʋv ɩi ʊu ǝe əe ɲn łl øo'.split(' ').map((pair) => {
     const [letter = '', plain = ''] = Array.from(pair);
@@ -103,7 +106,7 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Spells a word as people type it on a keyboard without its special letters. */
+/** Returns the spelling of a word without its special letters, for keyboards that lack them. */
 function plainSpelling(word: string): string {
   const bare = word.normalize('NFD').replace(/\p{Mark}/gu, '');
   return bare.toLowerCase().replace(/./gsu, (letter) => PLAIN.get(letter) ?? letter);
@@ -117,7 +120,7 @@ function plainText({ translations, definitions, examples }: ArticleContent): str
   ].join('\n');
 }
 
-/** The order in which programs look words up: capital letters of ASCII as small ones, then by bytes. */
+/** Compares words as StarDict programs do: ASCII letters in lower case, then bytes. */
 function order(a: Buffer, b: Buffer): number {
   const lower = (byte: number) => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
@@ -153,7 +156,7 @@ async function* synonymsOf(words: readonly Word[], index: IndexSize): AsyncGener
   }
 }
 
-/** The facts of the imported file, with the counts of this one. */
+/** Writes the facts of the imported file with the counts of this one. */
 async function* factsOf(
   { dictionary, files }: ExportedDictionary,
   { sequence, words, index }: Writing & { readonly index: IndexSize },

@@ -9,32 +9,32 @@ export interface ColumnMeaning {
   readonly lang?: string;
   /** Kind of the item, such as `plural` for forms or `synonym` for relations. */
   readonly type?: string;
-  /** Separates several items in a cell. */
+  /** Separator of several items in a cell. */
   readonly split?: string;
-  /** Connects the columns of an example and its translations. */
+  /** Number that connects the columns of an example and its translations. */
   readonly n?: number;
-  /** The number of the sense that the cells belong to; absent for the whole article. */
+  /** Number of the sense to which the cells belong; absent for the whole article. */
   readonly sense?: number;
 }
 
-/** The languages of headings. */
+/** Languages of the known headings. */
 type HeadingLanguage = 'en' | 'fr' | 'de' | 'pt' | 'es' | 'sw' | 'ha' | 'ar';
 
-/** Words that head columns of one meaning, with `|` between them, without marks and in lower case; each is also found with an `s` at its end. */
+/** Headings of one meaning, separated by `|`, in lower case without marks. Each one also matches with a final `s`. */
 export interface Headings {
   readonly meaning: ColumnMeaning;
   readonly words: Readonly<Partial<Record<HeadingLanguage, string>>>;
 }
 
-/** The columns of a table, by their names. Columns that are not named are kept for export alone. */
+/** Meanings of the columns of a table by their names. Other columns are stored for export but not read. */
 export interface ColumnMap {
   readonly columns: Readonly<Record<string, ColumnMeaning>>;
   readonly rows?: RowsWithoutHeadword;
-  /** Markup of the cell texts; plain text when absent. */
+  /** Markup of the cells; plain text if absent. */
   readonly cells?: 'html';
 }
 
-/** The languages of the headwords and of the translations, as far as the columns have them. */
+/** Returns the languages of the headwords and of the translations that the columns state. */
 export function languagesOf({ columns }: ColumnMap): StatedFacts {
   const meanings = (to: string) => Object.values(columns).filter((column) => column.to === to);
   const [headword] = meanings('headword');
@@ -46,14 +46,14 @@ export type RowsWithoutHeadword = (typeof ROWS)[number];
 
 export const ROWS = ['continue', 'separate'] as const;
 
-/** The typed list that cells of a column go to, and the field in which an item has the cell. */
+/** The typed list of the cells of a column, and the item field with the content of the cell. */
 export interface ColumnTarget {
   readonly member: string;
   readonly field: string;
   readonly constants?: Readonly<Record<string, string>>;
 }
 
-/** Target of the cells of a column, by the meaning of the column. */
+/** Targets of cells by the meaning of their column. */
 export const COLUMN_TARGETS: Readonly<Record<string, ColumnTarget>> = {
   headword: { member: 'entry', field: 'headword' },
   citation: { member: 'entry', field: 'citation' },
@@ -78,7 +78,7 @@ export const COLUMN_TARGETS: Readonly<Record<string, ColumnTarget>> = {
   examples: { member: 'examples', field: 'content' },
 };
 
-/** Meanings of columns that may be those of a sense; the others are of the word. */
+/** Meanings of columns that may belong to a sense. The others belong to the word. */
 export const OF_SENSES: ReadonlySet<string> = new Set([
   ...['categories', 'classes', 'forms', 'translations', 'definitions', 'notes', 'usages', 'pronunciations'],
   ...['relations', 'domains', 'etymologies', 'pictures', 'recordings', 'examples', 'exampleTranslations'],
@@ -87,9 +87,9 @@ export const OF_SENSES: ReadonlySet<string> = new Set([
 const OTHERS = ['id', 'exampleTranslations'];
 
 /**
- * A map as a file spells it: `{"id": "N°", "columns": {"Mot": {"to": "headword"}}}`.
+ * Parses a map in the spelling of files: `{"id": "N°", "columns": {"Mot": {"to": "headword"}}}`.
  *
- * @param kind what messages call the things that the map names
+ * @param kind the name of the mapped things in messages
  * @throws Failure INVALID_INPUT with a sentence that describes the problem
  */
 export function columnMapFrom(text: string, kind = 'column'): ColumnMap {
@@ -156,7 +156,7 @@ function invalid(message: string): Failure {
 /** The settings with which a table was read, as stored with the dictionary. */
 export interface KeptTable {
   readonly header: readonly string[];
-  /** The row of headings as it stood in the file; empty in a table without headings. */
+  /** The row of headings as in the file; empty for a table without headings. */
   readonly headings?: readonly string[];
   readonly map: ColumnMap;
   readonly sheet?: string;

@@ -9,29 +9,29 @@ export interface Table {
   readonly map: ColumnMap;
 }
 
-/** Most rows of an article; where a column is wrongly taken for that of headwords, all rows would be one article. */
+/** Maximum number of rows of an article. If the wrong column is taken for headwords, all rows could form one article. */
 const MOST_ROWS = 500;
 
-/** The rows that make one article. */
+/** The rows of one article. */
 export interface GroupedRows {
-  /** The first of them says where the article begins. */
+  /** The first row determines the position of the article in the file. */
   readonly rows: readonly [TableCells, ...TableCells[]];
-  /** Which row below the headings the first one is, from 1. */
+  /** Index of the first row below the headings, from 1. */
   readonly index: number;
-  /** Characters of the file up to the end of the last one. */
+  /** Offset of the end of the last row in the file, in characters. */
   readonly end: number;
-  /** Rows that were left out, since there were too many. */
+  /** Number of rows that were left out because there were too many. */
   readonly left: number;
 }
 
 interface Grouping {
-  /** Rows at the beginning of the table that are no articles. */
+  /** Number of rows at the beginning of the table that are not articles. */
   readonly head: number;
-  /** Whether a row belongs to the article above it. */
+  /** Whether a row belongs to the preceding article. */
   readonly continues: (cells: TableCells['cells']) => boolean;
 }
 
-/** Rows below the headings, joined to articles. */
+/** Groups the rows below the headings into articles. */
 export async function* articleRows(
   table: AsyncIterable<TableCells>,
   { head, continues }: Grouping,
@@ -53,7 +53,7 @@ export async function* articleRows(
   if (group) yield group;
 }
 
-/** The columns that are taken for one meaning. */
+/** Returns the columns with one meaning. */
 export function columnsFor({ map }: Table, to: string): readonly string[] {
   return Object.entries(map.columns).flatMap(([name, meaning]) => (meaning.to === to ? [name] : []));
 }
@@ -65,7 +65,7 @@ export function continuing(table: Table): (cells: readonly string[]) => boolean 
   return (cells) => headwords.every((index) => (cells[index] ?? '').trim() === '');
 }
 
-/** The filled cells by the names of their columns; cells without a column are named by their position. */
+/** Returns the non-empty cells by column name. A cell without a column is named by its position. */
 export function namedCells(cells: readonly string[], header: readonly string[]): TableRow {
   return Object.fromEntries(
     cells.flatMap((cell, index) =>
@@ -74,12 +74,12 @@ export function namedCells(cells: readonly string[], header: readonly string[]):
   );
 }
 
-/** The name of a column without a heading. */
+/** Returns the name of a column without a heading. */
 export function columnName(index: number): string {
   return `column ${index + 1}`;
 }
 
-/** @param left rows of an article that were left out */
+/** @param left number of rows of an article that were left out */
 export function tooMany(start: Position, left: number): FileProblem {
   const count = MOST_ROWS + left;
   return new FileProblem(

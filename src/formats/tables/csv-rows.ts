@@ -6,34 +6,34 @@ import { FileProblem } from '../files/position';
 /** The dialect of a CSV file: delimiter, quoting and line ends. */
 export interface Dialect {
   readonly delimiter: string;
-  /** Whether cells may stand in quotation marks. */
+  /** Whether cells may be quoted. */
   readonly isQuoted: boolean;
-  /** The file begins with a line such as `sep=;`, which Excel reads and writes. */
+  /** Whether the file begins with a line such as `sep=;`, which Excel reads and writes. */
   readonly isDeclared?: boolean;
-  /** The file begins with a byte order mark, without which Excel reads no UTF-8. */
+  /** Whether the file begins with a byte order mark. Excel does not recognise UTF-8 without one. */
   readonly hasMark?: boolean;
-  /** Rows end at line feeds alone. */
+  /** Whether rows end with a line feed alone. */
   readonly hasLineFeeds?: boolean;
 }
 
-/** One row of a table and the line that it begins in. */
+/** A row of a table and the line on which it begins. */
 export interface TableCells {
   readonly cells: readonly string[];
   readonly line: number;
-  /** Characters of the file up to its end, for showing progress. */
+  /** Offset of its end in the file, in characters, for the progress. */
   readonly end: number;
-  /** Why it is refused. */
+  /** The reason why the row is refused. */
   readonly problem?: FileProblem;
 }
 
-/** Longest row, in bytes: many times the largest article. */
+/** Maximum length of a row, in bytes: many times the largest article. */
 const LONGEST_ROW = 4 * 1024 * 1024;
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** Reads rows as they come. @throws FileProblem where the table is broken */
+/** Reads rows as a stream. @throws FileProblem for a malformed table */
 export async function* csvRows(chunks: AsyncIterable<string>, dialect: Dialect): AsyncGenerator<TableCells> {
-  // A mark inside a cell that does not begin with one is a letter of it: 5" pipe.
+  // A quotation mark within an unquoted cell is part of its text: 5" pipe.
   const options = { ...optionsOf(dialect), relax_quotes: true };
   const parser = parse({ ...options, info: true, max_record_size: LONGEST_ROW });
   let end = 0;
@@ -44,7 +44,7 @@ export async function* csvRows(chunks: AsyncIterable<string>, dialect: Dialect):
   let isDeclaration = dialect.isDeclared === true;
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
-      // Rows without any text may have been skipped before this one.
+      // The parser may have skipped rows without text before this one.
       if (!isDeclaration) yield { cells: record, line: info.lines - breaksIn(record), end };
       isDeclaration = false;
       line = info.lines + 1;
@@ -76,7 +76,7 @@ function optionsOf({ delimiter, isQuoted }: Dialect) {
     quote: isQuoted ? '"' : null,
     relax_column_count: true,
     skip_empty_lines: true,
-    // Spreadsheets write rows of separators alone below the last row.
+    // Spreadsheets write rows of bare separators below the last row.
     skip_records_with_empty_values: true,
   } as const;
 }
@@ -91,10 +91,10 @@ function problemOf(error: CsvError, line: number): FileProblem {
 
 const DECLARATION = /^\uFEFF?sep=(.)\r?\n/iu;
 
-/** The first line of notes that Anki exports names what separates their fields. */
+/** Matches the first line of notes that Anki exports, which names the separator of fields. */
 const OF_NOTES = /^\uFEFF?#separator:(\S[^\r\n]*)\r?\n/iu;
 
-/** Names of separators in this header line; other separators are written as they are. */
+/** Names of separators in this line. Other separators are written as they are. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['tab', '\t'],
   ['comma', ','],
@@ -105,9 +105,10 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The dialect of a table: what its first line declares, else the delimiter that gives most columns, the same number in most rows.
+ * Detects the dialect of a table: the one that its first line declares, otherwise the delimiter that results in the most columns, with
+ * the same number in most rows.
  *
- * @param known the delimiter, where the name of the file tells it
+ * @param known the delimiter, if the file name determines it
  */
 export function dialectOf(beginning: string, known?: string): Dialect {
   const [declaration = '', declared] = DECLARATION.exec(beginning) ?? [];
@@ -145,7 +146,7 @@ function shapeOf(beginning: string, dialect: Dialect) {
   }
 }
 
-/** Titles above the headings have other widths. The first one of those that are as frequent counts. */
+/** Returns the most frequent number of columns, of equally frequent ones the first. Titles above the headings have other numbers. */
 function commonestWidth(rows: readonly (readonly string[])[]): {
   readonly width: number;
   readonly alike: number;
@@ -157,8 +158,8 @@ function commonestWidth(rows: readonly (readonly string[])[]): {
 }
 
 /**
- * Whether cells stand in quotation marks. Programs that copy tables with tabs write none, so that a mark there is a letter,
- * unless marks hold tabs, line ends or doubled marks together, or stand around most cells.
+ * Whether cells are quoted. Programs that copy tables with tabs do not quote, so that a quotation mark is a letter there, unless the
+ * marks enclose tabs, line ends or doubled marks, or most cells.
  */
 function hasQuotes(beginning: string, delimiter: string): boolean {
   const [quoted, plain] = [true, false].map((isQuoted) => shapeOf(beginning, { delimiter, isQuoted }));

@@ -8,7 +8,7 @@ import {
   TARGETS,
 } from '../headings/headings';
 
-/** Columns of which a table has one; a second one is kept for export alone. */
+/** Meanings that only one column of a table has. A second such column is stored for export but not read. */
 const ONCE: ReadonlySet<string> = new Set([
   'id',
   'headword',
@@ -21,10 +21,12 @@ const ONCE: ReadonlySet<string> = new Set([
   'classes',
 ]);
 
-/** Columns whose names are looked at: many times those of any dictionary. The others are kept for export alone. */
+/**
+ * Maximum number of columns whose names are read: many times those of any dictionary. Further columns are stored for export but not read.
+ */
 const MOST_GUESSED = 500;
 
-/** Share of cells with a separator from which on it separates items. */
+/** Minimum share of cells with a separator for the separator to separate items. */
 const SPLIT_SHARE = 0.03;
 
 export interface Sample {
@@ -79,7 +81,7 @@ function guessByNames(sample: Sample): Map<string, ColumnMeaning> {
   return columns;
 }
 
-/** Where `Gloss` stands beside `Gloss (sense 2)`, it is that of the first sense. */
+/** If there are columns `Gloss` and `Gloss (sense 2)`, assigns the first one to the first sense. */
 function nameFirstSense(columns: Map<string, ColumnMeaning>): void {
   const all = [...columns.values()];
   if (all.some(({ sense }) => sense === 1)) return;
@@ -90,7 +92,7 @@ function nameFirstSense(columns: Map<string, ColumnMeaning>): void {
       columns.set(name, { ...meaning, sense: 1 });
 }
 
-/** Meanings that tell that the numbers of headings are those of senses, where columns of two of them have the number 2. */
+/** Meanings that show that numbers in headings are sense numbers, if columns of two different ones have the number 2. */
 const TELLING: ReadonlySet<string> = new Set([
   'categories',
   'translations',
@@ -99,7 +101,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'usages',
 ]);
 
-/** `Gloss 1` and `Gloss 2` are a list, but with `Definition 2` beside them each number is a sense. */
+/** Whether numbers in headings are sense numbers. `Gloss 1` and `Gloss 2` are a list, but beside `Definition 2` each number is a sense. */
 function numbersAreSenses(header: readonly string[]): boolean {
   const second = header.filter((name) => numberIn(name) === 2).map((name) => headingMeaning(name)?.to);
   return new Set(second.filter((to) => to !== undefined && TELLING.has(to))).size > 1;
@@ -110,7 +112,7 @@ function senseByNumber(name: string): number | undefined {
   return number !== undefined && number > 0 && number < 100 ? number : undefined;
 }
 
-/** The meaning of a column, other than those of which the word or the sense has one already. */
+/** Returns the meaning of a column, other than those that the word or the sense already has. */
 function meaningBeside(
   name: string,
   sense: number | undefined,
@@ -121,18 +123,18 @@ function meaningBeside(
   return found && sense !== undefined && OF_SENSES.has(found.to) ? { ...found, sense } : found;
 }
 
-/** What a table has once: for the word, or for each sense. */
+/** Returns the key of a meaning that a table has only once for the word or for each sense. */
 function placeOf(to: string, sense: number | undefined): string {
   return sense === undefined || !OF_SENSES.has(to) ? to : `${to} ${sense}`;
 }
 
-/** Repeated values cannot be identifiers: the heading `n` may mean nouns. */
+/** Whether cells repeat. Repeated values are not identifiers: the heading `n` may mean nouns. */
 function isRepeated(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return new Set(filled).size < filled.length;
 }
 
-/** The heading `Sense` may be that of numbers of senses. */
+/** Whether cells are numbers. The heading `Sense` may be that of sense numbers. */
 function areNumbers(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return filled.length > 0 && filled.every((cell) => /^\d{1,3}[.)]?$/u.test(cell));
@@ -140,11 +142,11 @@ function areNumbers(cells: readonly string[]): boolean {
 
 interface Neighbours {
   readonly columns: ReadonlyMap<string, ColumnMeaning>;
-  /** The name of the column in front. */
+  /** Name of the preceding column. */
   readonly before: string;
 }
 
-/** A translation behind an example is that of the example, where the word has one in the same language in front of it. */
+/** A translation column after an example is the translation of the example, if the word already has a translation in the same language. */
 function ofExample(name: string, meaning: ColumnMeaning, { columns, before }: Neighbours): ColumnMeaning {
   const { to, n = 1 } = columns.get(before) ?? {};
   const isBehindExample = to === 'examples' || to === 'exampleTranslations';
@@ -158,7 +160,10 @@ function ofExample(name: string, meaning: ColumnMeaning, { columns, before }: Ne
   return isGiven ? { ...meaning, to: 'exampleTranslations', n } : meaning;
 }
 
-/** `English word` and `Igala translation`: the words of the dictionary are those of the language that is not one of translation. */
+/**
+ * Swaps headwords and translations for `English word` and `Igala translation`: the headwords are in the language into which dictionaries
+ * do not translate.
+ */
 function turnRound(columns: Map<string, ColumnMeaning>): void {
   const [headword] = [...columns].find(([, { to }]) => to === 'headword') ?? [];
   const lang = headword === undefined ? undefined : headingMeaning(headword, NO_HEADWORD)?.lang;
@@ -172,8 +177,9 @@ function turnRound(columns: Map<string, ColumnMeaning>): void {
 const NO_HEADWORD: ReadonlySet<string> = new Set(['headword']);
 
 /**
- * The column that has the headwords where no name says so: singular forms, else a column of no known name or of a language that is not one of
- * translation, else pronunciations, else translations. Of several, the one with the most different cells, and the first of those.
+ * Returns the column of the headwords if no heading names it: singular forms, otherwise a column of unknown meaning or in a language into
+ * which dictionaries do not translate, otherwise pronunciations, otherwise translations. Of several, it is the one with the most distinct
+ * cells, then the first one.
  */
 function headwordByContent(
   { header, rows }: Sample,

@@ -7,33 +7,33 @@ import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-cells';
 import { headingMeaning, isUnderstood } from '../headings/headings';
 import { EXTENSION } from './table-lens';
 
-/** Rows at the beginning of a table among which those of the headings are: titles and notes stand above them. */
+/** Maximum number of rows in which headings are searched. Titles and notes may precede them. */
 export const MOST_ABOVE = 20;
 
-/** Names of a row that are looked at to tell whether it has the headings. */
+/** Maximum number of cells of a row that are checked for headings. */
 const MOST_NAMES = 200;
 
 /** Position of the headings of a table. */
 export interface HeadingRows {
-  /** Names of the columns, made different from each other. */
+  /** Column names, made unique. */
   readonly header: readonly string[];
-  /** The row with the headings as written in the file; of two, the lower one. Empty in a table without headings. */
+  /** The row of headings as in the file, the lower one if there are two. Empty for a table without headings. */
   readonly headings: readonly string[];
-  /** The rows above that one, kept for export. */
+  /** The rows above the headings, which are stored for export. */
   readonly above: readonly (readonly string[])[];
-  /** Rows of the table that are no articles. */
+  /** Number of rows of the table that are not articles. */
   readonly count: number;
-  /** The line of the headings; of two, that of the lower one. */
+  /** Line of the headings, of the lower ones if there are two rows. */
   readonly line: number;
-  /** The lines of two rows that name the same columns, each for itself. */
+  /** Lines of two rows that both name all columns. */
   readonly twice?: readonly [upper: number, lower: number];
 }
 
 /**
  * Finds the headings among the first rows of a table.
  *
- * @param named columns that somebody named: the headings are where they stand
- * @throws FileProblem for a table without rows, and for names that no column may have
+ * @param named column names that the map contains: the row with these names has the headings
+ * @throws FileProblem for a table without rows, and for names that are not allowed
  */
 export function headingRowsOf(rows: readonly TableCells[], named: readonly string[] = []): HeadingRows {
   const found = findHeadings(rows, named);
@@ -43,7 +43,7 @@ export function headingRowsOf(rows: readonly TableCells[], named: readonly strin
   throw new FileProblem('NOT_A_TABLE', { line: found.line, column: 1 }, complaint);
 }
 
-/** The headings of a table that has the same ones as an earlier one, or none as that one; undefined where it has others. */
+/** Returns the headings if they are the same as in an earlier table, or if neither table has any; otherwise undefined. */
 export function headingsAsBefore(
   rows: readonly TableCells[],
   { header, headings }: Pick<KeptTable, 'header' | 'headings'>,
@@ -60,7 +60,7 @@ export function headingsAsBefore(
   return isSame && now.length <= before.length ? found : undefined;
 }
 
-/** Exports add this column where they need it. */
+/** Returns the names without the extension column. Exports add it if necessary. */
 export function withoutExtension(names: readonly string[]): readonly string[] {
   return names.filter((name) => name !== EXTENSION);
 }
@@ -75,14 +75,14 @@ function findHeadings(rows: readonly TableCells[], named: readonly string[]): He
   return repeatedAt(rows, at)[0] ?? doubleAt(rows, at) ?? headingsAt(rows, at);
 }
 
-/** Matches the header lines that Anki writes above notes: `#separator:tab`, `#tags column:3`, `#columns:Front` with the other names behind it. */
+/** Matches the header lines above notes of Anki: `#separator:tab`, `#tags column:3`, `#columns:Front` followed by the other names. */
 const OF_NOTES =
   /^#(?:(?<kind>guid|notetype|deck|tags) column|columns|separator|html|notetype|deck|tags):(?<value>.*)$/iu;
 
-/** Names of the fields of a note whose file does not name them: question and answer. */
+/** Field names of a note whose file does not name them: question and answer. */
 const FIELDS = ['Front', 'Back'];
 
-/** The headings of notes that Anki exported. */
+/** Returns the headings of notes that Anki exported. */
 function headingsOfNotes(rows: readonly TableCells[]): HeadingRows | undefined {
   if (rows[0]?.cells[0]?.toLowerCase().startsWith('#separator:') !== true) return undefined;
   const end = rows.findIndex(({ cells }) => !OF_NOTES.test(cells[0] ?? ''));
@@ -112,9 +112,9 @@ export function cellSpelling({ above, count }: HeadingRows): CellSpelling {
 }
 
 /**
- * The row that has all of those names.
+ * Returns the row that has all the names.
  *
- * @param before the headings of an earlier import; where they do not decide, both of two rows that name the same columns are headings
+ * @param before the headings of an earlier import; if they are inconclusive and two rows name the same columns, both are headings
  */
 function rowNamed(
   rows: readonly TableCells[],
@@ -135,7 +135,7 @@ function rowNamed(
   return named.every((name) => UNNAMED.test(name)) ? withoutHeadings(rows) : headingsAt(rows, 0);
 }
 
-/** Whether a row has more filled cells than each one above it: titles and notes have few. */
+/** Whether a row has more non-empty cells than each row above it, as headings do below titles and notes. */
 function isWider(rows: readonly TableCells[], at: number): boolean {
   const width = widthOf(rows[at]?.cells ?? []);
   return rows.slice(0, at).every(({ cells }) => widthOf(cells) < width);
@@ -150,19 +150,19 @@ function withoutHeadings(rows: readonly TableCells[]): HeadingRows {
   return { header, headings: [], above: [], count: 0, line: 0 };
 }
 
-/** The headings in two rows, of which the upper one stands there. */
+/** Returns the headings in two rows, the upper one at a position. */
 function doubleAt(rows: readonly TableCells[], at: number): HeadingRows | undefined {
   const [upper, lower] = rows.slice(at, at + 2);
   if (!upper || !lower || !areSubheadings(upper.cells, lower.cells)) return undefined;
   return headings(rows, at + 1, joined(upper.cells, lower.cells));
 }
 
-/** Least number of columns that two rows name alike; articles have no such names as cells. */
+/** Minimum number of columns that two rows name alike. Cells of articles do not match so many headings. */
 const LEAST_ALIKE = 3;
 
 /**
- * The headings where a second row says the same in other words, as templates have it: names for programs above those for people,
- * or below them. The row of which more is understood comes first.
+ * Returns the headings if a second row repeats them in other words, as in templates: names for programs above or below those for people.
+ * The row with more known names comes first.
  */
 function repeatedAt(rows: readonly TableCells[], at: number): readonly HeadingRows[] {
   const [upper, lower] = rows.slice(at, at + 2);
@@ -179,7 +179,7 @@ function repeatedAt(rows: readonly TableCells[], at: number): readonly HeadingRo
   return named.sort((a, b) => understoodIn(b.header) - understoodIn(a.header));
 }
 
-/** Whether the cells of a row mean what the headings above them mean, those of most columns. */
+/** Whether the cells of a row have the same meanings as the headings above them, in most columns. */
 function areAlike(upper: readonly string[], lower: readonly string[]): boolean {
   const filled = lower.slice(0, MOST_NAMES).flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
   const alike = filled.filter((index) => meanTheSame(upper[index] ?? '', lower[index] ?? ''));
@@ -210,7 +210,7 @@ function widthOf(cells: readonly string[]): number {
   return cells.filter((cell) => cell.trim() !== '').length;
 }
 
-/** Several columns whose names are understood, and most of them. */
+/** Whether a row has several known names, which are most of its names. */
 function areHeadings({ header }: HeadingRows): boolean {
   const names = header.slice(0, MOST_NAMES).filter((name) => !UNNAMED.test(name));
   const understood = understoodIn(names);
@@ -221,11 +221,11 @@ function understoodIn(names: readonly string[]): number {
   return names.slice(0, MOST_NAMES).filter(isUnderstood).length;
 }
 
-/** Names of languages and the like below merged cells: "Translations" above "English" and "French". */
+/** Whether a row has headings below merged cells: "English" and "French" below "Translations". */
 function areSubheadings(top: readonly string[], below: readonly string[]): boolean {
   const filled = below.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
   const first = top.findIndex((cell) => cell.trim() !== '');
-  // Columns in front of the first group have no other heading than the lower one.
+  // Columns before the first group have only the lower heading.
   const isBelowMerged = (index: number) =>
     (index > 0 || first > 0) &&
     ((top[index] ?? '').trim() === '' ||
@@ -248,7 +248,7 @@ function joined(top: readonly string[], below: readonly string[]): readonly stri
   });
 }
 
-/** Names of columns, made different from each other. */
+/** Returns column names that are unique. */
 export function headerOf(cells: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   return cells.map((cell, index) => {

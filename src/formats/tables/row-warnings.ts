@@ -5,19 +5,19 @@ import { columnName, columnsFor, type Table } from './continued-rows';
 import type { TableCells } from './csv-rows';
 import { isErrorCell } from './table-cells';
 
-/** What a person should look at in a row that is imported nevertheless. */
+/** Returns warnings about a row that is imported nevertheless. */
 export function rowWarnings(row: TableCells, table: Table, sheet?: string): readonly FileProblem[] {
   const { header } = table;
   return [...tooWide(row, header), ...errorsIn(row, header, sheet), ...totalsIn(row, table)];
 }
 
-/** Words in front of sums below a table. */
+/** Matches a label of totals below a table. */
 const TOTAL =
   /^(?:(?:grand |sub-?)?totals?|(?:sous-)?tota(?:l|ux)|sums?|sommes?|summen?|gesamt|somas?|sumas?|jumla|المجموع)[\s:.)]*$/iu;
 
 const AMOUNT = /^[-+]?[\d\s.,'%]+$/u;
 
-/** Names a row that looks like sums. It is imported nevertheless, because the word for a sum may be a headword with only numbers beside it. */
+/** Warns about a row that looks like totals. It is imported nevertheless, because its label may be a headword. */
 function totalsIn({ cells, line }: TableCells, table: Table): readonly FileProblem[] {
   const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (
@@ -32,14 +32,14 @@ function totalsIn({ cells, line }: TableCells, table: Table): readonly FileProbl
   return [new FileProblem('LIKE_TOTALS', { line, column: 1 }, complaint)];
 }
 
-/** A separator inside an unquoted cell shifts the following cells to other columns, perhaps beyond the last one. */
+/** Warns about too many cells: a separator inside an unquoted cell shifts the following cells to other columns. */
 function tooWide({ cells, line }: TableCells, header: readonly string[]): readonly FileProblem[] {
   if (!cells.slice(header.length).some((cell) => cell !== '')) return [];
   const complaint = `the row has ${cells.length} cells and the header ${header.length}; those beyond it are kept for export alone`;
   return [new FileProblem('EXTRA_CELLS', { line, column: 1 }, complaint)];
 }
 
-/** The errors of formulas, by the names that people look for: the cell of a sheet, else the column of the line. */
+/** Warns about formula errors. A sheet names the cell, other tables the column and line. */
 function errorsIn(
   { cells, line }: TableCells,
   header: readonly string[],
@@ -66,7 +66,7 @@ function cellLocation({ index, line, header, sheet }: CellPosition): string {
     : `the cell ${columnLetters(index)}${line} of the sheet "${sheet}"`;
 }
 
-/** Why a row cannot be stored. */
+/** Returns the reason why a row cannot be stored. */
 export function controlIn(
   { cells, line }: TableCells,
   header: readonly string[],

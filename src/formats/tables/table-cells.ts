@@ -3,7 +3,7 @@ import type { CellSpelling } from '../html/html-cells';
 import { fieldText, type FoundItem, type TypedItem } from '../lens/typed-item';
 import type { ColumnMeaning } from './column-map';
 
-/** A row of a table: its filled cells by the names of their columns. */
+/** A row of a table: its non-empty cells by column name. */
 export type TableRow = Record<string, string>;
 
 export function setCell(row: TableRow, column: string, text: string): void {
@@ -12,12 +12,12 @@ export function setCell(row: TableRow, column: string, text: string): void {
 }
 
 /**
- * Matches the error values that spreadsheet programs write for failed formulas, such as `#N/A`, `#REF!` or `#NAME?`. They write it into CSV too, in the
- * language of their menus: `#NV`, `#N/D`, `#BEZUG!`, `#NOM?`, `#¡REF!`.
+ * Matches the error values of spreadsheet programs for failed formulas, such as `#N/A`, `#REF!` or `#NAME?`. CSV files contain them too,
+ * in the language of the program: `#NV`, `#N/D`, `#BEZUG!`, `#NOM?`, `#¡REF!`.
  */
 const ERROR = /^(?:#[¡¿]?[\p{Lu}\d_/]+[!?]|#N\/[AD]|#NV|#GETTING_DATA|Err:\d{3})$/u;
 
-/** Whether a cell has such an error and not a text. */
+/** Whether a cell has an error value instead of text. */
 export function isErrorCell(cell: string): boolean {
   return (cell.startsWith('#') || cell.startsWith('E')) && ERROR.test(cell);
 }
@@ -30,7 +30,7 @@ interface CellPlace {
   readonly spelling: CellSpelling;
 }
 
-/** The items of a cell. */
+/** Returns the items of a cell. */
 export function cellItems(
   row: TableRow,
   { column, meaning, field, constants, spelling }: CellPlace,
@@ -57,7 +57,7 @@ export function cellItems(
   }));
 }
 
-/** Text that would be read as several items does not fit. */
+/** Whether a text fits into a cell as a single item. */
 export function fitsCell(value: Json | undefined, { split }: ColumnMeaning): boolean {
   const text = typeof value === 'number' ? String(value) : value;
   return (
@@ -65,7 +65,7 @@ export function fitsCell(value: Json | undefined, { split }: ColumnMeaning): boo
   );
 }
 
-/** Whether a text may stand in a cell alone. */
+/** Whether a cell has no text yet. */
 export function isFree(cell = ''): boolean {
   return cell === '' || isErrorCell(cell.trim());
 }
@@ -76,7 +76,7 @@ function splitCell(cell: string, split: string | undefined): readonly string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** The separator with the white space that the cell has around it. */
+/** Returns the separator with the white space around it in the cell. */
 export function joinerOf(cell: string | undefined, split = ''): string {
   const at = cell?.indexOf(split) ?? -1;
   if (cell === undefined || at === -1 || split === '') return split === ';' ? '; ' : ` ${split} `;

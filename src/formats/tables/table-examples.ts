@@ -5,11 +5,11 @@ import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typ
 interface ExampleColumns {
   readonly spelling: CellSpelling;
   readonly content: string | undefined;
-  /** Columns of translations by language; `''` for none. */
+  /** Columns of translations with their language; `undefined` if unknown. */
   readonly targets: readonly (readonly [column: string, lang: string | undefined])[];
 }
 
-/** An example with its translations: an item for each filled column of a translation, or one without any. */
+/** Reads an example with its translations: one item per non-empty translation cell, or one item without a translation. */
 export function exampleRow(example: ExampleColumns): Row<TableRow> {
   const { content, targets, spelling } = example;
   const columns = [content, ...targets.map(([column]) => column)].filter((one) => one !== undefined);
@@ -41,7 +41,7 @@ export function exampleRow(example: ExampleColumns): Row<TableRow> {
   };
 }
 
-/** Cells hold one example, and one translation of it in each language. */
+/** Whether an item fits into a row. Cells hold one example, and one translation of it in each language. */
 function isFree(row: TableRow, columns: ExampleColumns, { content, target, lang }: TypedItem): boolean {
   if (examplesIn(row, columns).length === 0) return true;
   const column = columns.targets.find(([, tag]) => tag === lang)?.[0];

@@ -9,10 +9,10 @@ import { exampleRow } from './table-examples';
 import { cellItems, fitsCell, isErrorCell, isFree, joinerOf, setCell, type TableRow } from './table-cells';
 import { type ColumnMap, type ColumnMeaning, type ColumnTarget, COLUMN_TARGETS } from './column-map';
 
-/** The column for data without a column of its own: JSON by the names of typed lists. */
+/** The column for data without a column of its own: JSON with the names of typed lists. */
 export const EXTENSION = 'griot';
 
-/** Lists that go there. */
+/** Lists that this column may contain. */
 export const EXTENDED = [
   ...[
     'type',
@@ -39,7 +39,7 @@ export function listsOfColumns({ columns }: ColumnMap, header: readonly string[]
   ]);
 }
 
-/** Fields by which cells of one column differ from those of another: their language and kind. */
+/** Returns the item fields that distinguish the cells of one column from those of another: language and kind. */
 function constantsOf({ lang, type }: ColumnMeaning, place: ColumnTarget | undefined): TypedItem {
   return {
     ...(lang === undefined ? {} : { lang: lang.toLowerCase() }),
@@ -48,7 +48,7 @@ function constantsOf({ lang, type }: ColumnMeaning, place: ColumnTarget | undefi
   };
 }
 
-/** A column as items of a typed list. */
+/** Maps a column to items of a typed list. */
 export function columnRow(
   column: string,
   meaning: ColumnMeaning,
@@ -76,7 +76,7 @@ export function columnRow(
   };
 }
 
-/** Items without a column, as JSON in a column of their own. */
+/** Maps items without a column, as JSON in the extension column. */
 export function extensionRow(member: string): Row<TableRow> {
   return {
     member,
@@ -103,12 +103,12 @@ function membersIn(row: TableRow): JsonObject {
   }
 }
 
-/** The identifier of an article that the table has no column for, or not the right one. */
+/** Returns the identifier of an article in the extension column, which replaces a missing or wrong one. */
 export function idBeside(row: TableRow): string | undefined {
   return besideText(row, 'id');
 }
 
-/** The text of the column for data without a column of its own. */
+/** Returns a text in the extension column. */
 export function besideText(row: TableRow, name: string): string | undefined {
   const text = membersIn(row)[name];
   return typeof text === 'string' ? text : undefined;
@@ -120,7 +120,7 @@ export function setBesideText(row: TableRow, name: string, text: string | undefi
   setCell(row, EXTENSION, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
 }
 
-/** Returns the identifier of the article of a row; @param column the column of identifiers, if any */
+/** Returns the identifier of the article of a row. @param column the column of identifiers, if any */
 export function idIn(row: TableRow, column: string | undefined): string | undefined {
   const cell = column === undefined ? undefined : row[column];
   return idBeside(row) ?? (isErrorCell(cell?.trim() ?? '') ? undefined : cell);
@@ -141,16 +141,16 @@ function extend(row: TableRow, member: string, items: readonly TypedItem[]): voi
   setCell(row, EXTENSION, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
 }
 
-/** The rows of an article in a table; only a table whose rows continue articles has several. */
+/** The rows of an article. Only a table whose rows continue articles has several. */
 export type ArticleRows = readonly [TableRow, ...TableRow[]];
 
-/** A row of a table as a place of items: of the word, or of the sense that has the number. */
+/** The scope of a row: the word, or the sense with the number. */
 interface RowScope {
   readonly row: TableRow;
   readonly sense?: number;
 }
 
-/** The lens of the last map: that of one table is the same for all articles with one row. */
+/** Cache of the lens for the last map. All one-row articles of a table share it. */
 let known: { readonly map: ColumnMap; readonly lens: Lens<TableRow[], RowScope> } | undefined;
 
 function tableLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[], RowScope> {
@@ -159,7 +159,7 @@ function tableLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[], 
   return known.lens;
 }
 
-/** The lens of an article with one row, in which each sense has columns of its own. */
+/** Returns the lens for an article with one row, in which each sense has columns of its own. */
 function lensFor(map: ColumnMap): Lens<TableRow[], RowScope> {
   const cells = cellRows(map);
   const senses = new Set(cells.flatMap(({ sense }) => sense ?? []));
@@ -174,7 +174,7 @@ function lensFor(map: ColumnMap): Lens<TableRow[], RowScope> {
   };
 }
 
-/** @param sense the only sense that the columns are of */
+/** @param sense the only sense of the columns */
 function inScope(row: Row<TableRow>, sense?: number): Row<RowScope> {
   const isMeant = (scope?: RowScope) => sense === undefined || scope?.sense === sense;
   return {
@@ -195,7 +195,7 @@ interface CellRow {
   readonly sense: number | undefined;
 }
 
-/** The columns as rows of a lens. */
+/** Maps the columns to rows of a lens. */
 function cellRows({ columns, cells }: ColumnMap): readonly CellRow[] {
   const spelling = cells === 'html' ? HTML_CELLS : PLAIN_CELLS;
   const meanings = Object.entries(columns);
@@ -226,17 +226,16 @@ function cellRows({ columns, cells }: ColumnMap): readonly CellRow[] {
   ];
 }
 
-/** Lists that an article has once, however many rows it has: only its first row is read for them. */
+/** Lists that only the first row of an article contains. */
 export const OF_FIRST_ROW: ReadonlySet<string> = new Set(['entry', 'variants', 'type', 'radical']);
 
-/** Lists that describe the word in the first row of an article, and a sense in the rows below it. */
+/** Lists that belong to the word in the first row of an article, and to a sense in the following rows. */
 const OF_WORD: ReadonlySet<string> = new Set([
   ...['categories', 'classes', 'forms', 'pronunciations', 'etymologies', 'media'],
 ]);
 
 /**
- * The lens of an article with several rows: each is a sense, whatever senses its columns are of. A row is never taken away,
- * since it may have cells that nobody reads.
+ * Returns the lens for an article with several rows, each of which is a sense. Rows are never removed, since they may have unread cells.
  */
 function sensesLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[], RowScope> {
   const [first] = rows;
@@ -271,13 +270,13 @@ function sensesLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[],
   };
 }
 
-/** The typed members that the rows of an article give. */
+/** Returns the typed members of the rows of an article. */
 export function getRows(rows: ArticleRows, map: ColumnMap): JsonObject {
   const lens = tableLens(rows, map);
   return typedJson(locateItems(lens, lens.scopesOf([...rows])));
 }
 
-/** The rows changed so that they give the typed content; all other cells stay. */
+/** Changes the rows so that they have the typed content. All other cells remain. */
 export function putRows(
   rows: ArticleRows,
   content: ArticleContent,
@@ -289,12 +288,12 @@ export function putRows(
   return copies;
 }
 
-/** The rows as the tree of an article has them: one alone, or a list. */
+/** Returns the rows as the tree of an article: a single row, or a list. */
 export function treeOfRows(rows: ArticleRows): Json {
   return rows.length === 1 ? rows[0] : [...rows];
 }
 
-/** The rows of an article that was imported from a table. */
+/** Returns the rows of an article that was imported from a table. */
 export function rowsOfTree(tree: Json): ArticleRows | undefined {
   const rows = Array.isArray(tree) ? tree : [tree];
   const areCells = (row: Json | undefined) =>

@@ -7,7 +7,7 @@ import type { HeadingRows } from './heading-rows';
 import type { TableRow } from './table-cells';
 import { type ArticleRows, EXTENSION, getRows } from './table-lens';
 
-/** Articles that are shown. */
+/** Number of articles in the preview. */
 const SHOWN = 5;
 
 const LEADS = {
@@ -58,7 +58,7 @@ export function previewLines(
   ];
 }
 
-/** Preview lines about the headings, if these are not the first row. */
+/** Returns preview lines about the headings, unless they are the first row. */
 export function headingLines(
   { line, above, count, header, twice }: HeadingRows,
   { columns }: ColumnMap,
@@ -75,7 +75,7 @@ export function headingLines(
   return above.length === 0 ? [] : [`The headings are in line ${line}.`];
 }
 
-/** The rows of the first articles of a table. */
+/** Returns the rows of the first articles of a table. */
 function shownArticles(table: Table, rows: readonly (readonly string[])[]): readonly ArticleRows[] {
   const continues = continuing(table);
   const articles: [TableRow, ...TableRow[]][] = [];

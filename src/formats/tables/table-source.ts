@@ -41,25 +41,25 @@ import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } fr
 import { openWorkbook } from '../workbooks/workbook';
 import { isErrorCell } from './table-cells';
 
-/** Rows that the guess looks at. */
+/** Number of rows that the guess reads. */
 const SAMPLE = 200;
 
-/** Characters in which they are looked for. */
+/** Maximum length of the text in which these rows are searched, in characters. */
 const SAMPLE_TEXT = 256 * 1024;
 
 /** A file that holds one table. */
 export interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'size' | 'sha256'> {
   readonly dialect?: Dialect;
-  /** The names of the columns, where no row has them. */
+  /** The column names, if no row contains them. */
   readonly header?: readonly string[];
   readonly rows: () => AsyncIterable<TableCells>;
-  /** The sheet of a workbook. */
+  /** Name of the sheet of a workbook. */
   readonly sheet?: string;
   /** Reports the unread parts of the file; call it after reading the rows. */
   readonly warnings?: () => readonly FileProblem[];
 }
 
-/** Opens a table: CSV or TSV. */
+/** Opens a table in CSV or TSV. */
 export async function openTable(path: string, options: ReadOptions): Promise<EntrySource> {
   if (options.sheet !== undefined)
     throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'only workbooks have sheets');
@@ -73,7 +73,7 @@ export async function openTable(path: string, options: ReadOptions): Promise<Ent
   return tableSource({ ...file, format, dialect, rows: () => csvRows(file.text(), dialect) }, options);
 }
 
-/** Opens a sheet of a workbook: the one that is asked for, else that of the import before, else the first that is shown. */
+/** Opens a sheet of a workbook: the requested one, otherwise that of the previous import, otherwise the first visible one. */
 export async function openXlsx(path: string, options: ReadOptions): Promise<EntrySource> {
   const { size, sha256 } = await fileDigest(path);
   const workbook = await openWorkbook(path, options.sheet, keptTable(options.kept)?.sheet);
@@ -93,7 +93,7 @@ export async function tableSource(file: TableFile, options: ReadOptions): Promis
   };
   refuseUnknown(header, map);
   const table: Table = { header, map };
-  // Cells to the right of the last heading have columns too.
+  // Cells to the right of the last heading belong to columns too.
   const width = { columns: header.length };
   return {
     format,
@@ -115,7 +115,7 @@ export async function tableSource(file: TableFile, options: ReadOptions): Promis
   };
 }
 
-/** Whole lines from the beginning of a file. */
+/** Returns whole lines from the beginning of a file. */
 async function beginningOf(file: TextFile): Promise<string> {
   let text = '';
   for await (const chunk of file.text()) {
@@ -139,7 +139,7 @@ function below(head: HeadingRows, rows: readonly TableCells[]): readonly (readon
   return rows.slice(head.count, head.count + SAMPLE).map(({ cells }) => cells);
 }
 
-/** Finds the headings and the meaning of the columns: as given, as in the previous import, or guessed. */
+/** Finds the headings and the meaning of the columns: the given one, that of the previous import, or a guess. */
 function meaningOf(
   rows: readonly TableCells[],
   { map, kept }: ReadOptions,
@@ -159,7 +159,7 @@ function meaningOf(
   return { head, map: guessColumns({ header: head.header, rows: shown }), by: 'guess' as const };
 }
 
-/** The headings of a file that names its columns itself, where an earlier one had the same. */
+/** Returns the headings of a file that names its columns itself, if an earlier file had the same ones. */
 function sameHeader(head: HeadingRows, earlier: KeptTable): HeadingRows | undefined {
   const [before, now] = [earlier.header, head.header].map((names) => new Set(withoutExtension(names)));
   const isSame = before?.size === now?.size && [...(now ?? [])].every((name) => before?.has(name));
@@ -185,7 +185,7 @@ function refuseUnknown(header: readonly string[], { columns }: ColumnMap): void 
 interface Reading {
   readonly table: Table;
   readonly width: { columns: number };
-  /** Rows of the table that are not articles: the headings and the rows above them. */
+  /** Number of rows of the table that are not articles: the headings and the rows above them. */
   readonly head: number;
 }
 

@@ -5,7 +5,7 @@ import { guessColumns } from './guess-columns';
 /** Maximum number of columns of a table made of articles; other data is written to the column `griot`. */
 const MOST_COLUMNS = 100;
 
-/** Most examples of an article that have columns of their own. */
+/** Maximum number of examples of an article with columns of their own. */
 const MOST_EXAMPLES = 5;
 
 interface Item {
@@ -15,19 +15,22 @@ interface Item {
 
 interface Column {
   readonly meaning: ColumnMeaning;
-  /** Whether cells need a separator: they hold several items, or an item with a sign that could be one. */
+  /** Whether cells need a separator: they hold several items, or an item that contains the separator. */
   isSplit: boolean;
 }
 
-/** The separator of several items in a cell. */
+/** Separator of several items in a cell. */
 const SEPARATOR = '|';
 
-/** Lists of which cells may hold several items. */
+/** Lists of which a cell may hold several items. */
 const SPLIT: ReadonlySet<string> = new Set([
   ...['translations', 'variants', 'forms', 'relations', 'domains', 'categories'],
 ]);
 
-/** Finds the columns that articles fill, for a table that no file gave. Each is understood again by its name. */
+/**
+ * Finds the columns that the articles fill, for a dictionary that was not imported from a table. An import understands each column by its
+ * name.
+ */
 export class UsualColumns {
   private readonly columns = new Map<string, Column>();
   private filled = new Set<string>();
@@ -91,7 +94,7 @@ export class UsualColumns {
     }
   }
 
-  /** @param text an item for a cell that may hold several */
+  /** @param text the item, for a cell that may hold several */
   private column(name: string, meaning: ColumnMeaning, text?: string | null): void {
     const found = this.columns.get(name) ?? { meaning, isSplit: false };
     if (!this.columns.has(name) && this.columns.size >= MOST_COLUMNS) return;

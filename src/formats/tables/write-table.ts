@@ -16,7 +16,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The parts of a workbook that are the same in all. */
+/** Parts that are the same in all workbooks. */
 const WORKBOOK: Readonly<Record<string, string>> = {
   '[Content_Types].xml':
     `${HEAD}<Types xmlns="${PACKAGE}/content-types">` +
@@ -31,7 +31,7 @@ const WORKBOOK: Readonly<Record<string, string>> = {
     `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 };
 
-/** The part that names the only sheet, as that of the imported workbook was named. */
+/** Returns the part that names the only sheet, with the name in the imported workbook. */
 function bookXml(sheet: Json = 'Dictionary'): string {
   const name = escaped(fieldText(sheet)).replaceAll('"', '&quot;');
   return (
@@ -40,7 +40,7 @@ function bookXml(sheet: Json = 'Dictionary'): string {
   );
 }
 
-/** A sheet, row by row. All cells are texts: a program must not make a date of `1/2`. */
+/** Writes a sheet, row by row. All cells are texts, so that a program does not read `1/2` as a date. */
 async function* sheetXml(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`;
   let number = 0;
@@ -58,7 +58,7 @@ function cellXml(text: string, reference: string): string {
   return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
-/** Characters that XML cannot hold are spelled `_x0000_`, and so is what would be read as one of them. */
+/** Escapes characters that XML cannot represent as `_x0000_`, and text that would be read as such an escape. */
 function escaped(text: string): string {
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/gu, '_x005F_')
@@ -72,7 +72,7 @@ function escaped(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** Writes a dictionary as CSV or TSV: the columns of the imported table, else those that its articles fill. */
+/** Writes a dictionary as CSV or TSV, with the columns of the imported table, otherwise with those that its articles fill. */
 export function tableText(delimiter: string): (dictionary: ExportedDictionary) => AsyncGenerator<string> {
   return async function* text(dictionary) {
     const columns = await columnsOf(dictionary);
@@ -83,7 +83,7 @@ export function tableText(delimiter: string): (dictionary: ExportedDictionary) =
   };
 }
 
-/** Writes a dictionary as a list of objects: their names are those of the columns, and their values the filled cells. */
+/** Writes a dictionary as a list of objects, whose members are the non-empty cells by column name. */
 export async function* jsonText(dictionary: ExportedDictionary): AsyncGenerator<string> {
   const columns = await columnsOf(dictionary);
   let before = '[\n';
@@ -97,7 +97,7 @@ export async function* jsonText(dictionary: ExportedDictionary): AsyncGenerator<
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Spreadsheets of some locales use semicolons; a table is written with the separator with which it was read. */
+/** Returns the dialect of the imported table, since spreadsheets of some locales use semicolons. */
 function dialectFor({ dialect, needsQuotes }: Columns, delimiter: string): Dialect {
   const isSame = dialect !== undefined && (dialect.delimiter === '\t') === (delimiter === '\t');
   return isSame ? { ...dialect, isQuoted: dialect.isQuoted || needsQuotes } : { delimiter, isQuoted: true };
@@ -120,16 +120,16 @@ async function* once(text: string): AsyncGenerator<string> {
 }
 
 interface Columns {
-  /** Names that rows have for the columns. */
+  /** Names of the columns in rows. */
   readonly header: readonly string[];
-  /** The cells of the first row. */
+  /** Cells of the heading row. */
   readonly headings: readonly string[];
-  /** The rows above it. */
+  /** Rows above the heading row. */
   readonly above: readonly (readonly string[])[];
   readonly map: ColumnMap;
   /** Dialect of the imported table. */
   readonly dialect?: Dialect | undefined;
-  /** Whether a cell holds what separates cells or rows. */
+  /** Whether a cell contains a separator of cells or rows. */
   readonly needsQuotes: boolean;
 }
 
@@ -148,14 +148,14 @@ async function* rowsOf(
   }
 }
 
-/** Looks at all articles first: a column that none of them fills is not written. */
+/** Determines the columns. It reads all articles first, since a column without cells is not written. */
 async function columnsOf({ files, articles }: ExportedDictionary): Promise<Columns> {
   const known: KeptColumns = keptTable(files) ?? (await usualColumns(articles));
   const { header, headings = header, above = [], map, dialect } = known;
   const separators = new RegExp(`[\\r\\n${dialect?.delimiter ?? ','}]`, 'u');
   let isExtended = header.includes(EXTENSION);
   let needsQuotes = [...above, headings].flat().some((heading) => separators.test(heading));
-  // Only cells of a table that had no quotation marks decide on those.
+  // For a table without quotation marks, every cell has to be checked for whether it needs them.
   const isSettled = () => isExtended && (needsQuotes || dialect?.isQuoted !== false);
   const names = new WrittenNames();
   if (!isSettled())
@@ -191,7 +191,7 @@ function padded(headings: readonly string[], length: number): readonly string[] 
   return [...Array.from({ length }, (_, index) => headings[index] ?? ''), EXTENSION];
 }
 
-/** Rows below the first that have no cell any more are not written: they would be read as nothing. */
+/** Returns the rows of an article to write. Rows after the first without cells are omitted, because an import would ignore them. */
 function rowsOfArticle(
   article: { readonly source: string; readonly publicId: string },
   map: ColumnMap,
@@ -218,12 +218,12 @@ function tableLine(cells: readonly string[], dialect: Dialect): string {
   return `${written.join(delimiter)}${lineEndOf(dialect)}`;
 }
 
-/** That of CSV, where the imported table had no other one. */
+/** Returns the line end of the imported table, CRLF by default. */
 function lineEndOf({ hasLineFeeds = false }: Dialect): string {
   return hasLineFeeds ? '\n' : '\r\n';
 }
 
-/** A cell as CSV spells it. */
+/** Quotes a cell for CSV if necessary. */
 export function quotedCell(cell: string, delimiter: string): string {
   const isPlain = !cell.includes(delimiter) && !/["\r\n]/u.test(cell) && cell === cell.trim();
   return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;

@@ -30,10 +30,10 @@ const TEI: XmlFormat<TeiOptions> = {
   ids: [ID_BESIDE, '@xml:id'],
 };
 
-/** Entries that tell how a file marks translations. */
+/** Number of entries that determine the markup of translations. */
 const SAMPLE = 500;
 
-/** Opens a file of TEI. */
+/** Opens a TEI file. */
 export async function openTei(
   path: string,
   { encoding, languages, kept }: ReadOptions,
@@ -55,13 +55,13 @@ export async function openTei(
 }
 
 interface Signs {
-  /** Types of `cit`. */
+  /** The `type` attributes of `cit` elements. */
   readonly types: ReadonlySet<string>;
-  /** `xml:lang` of the first entry that has one. */
+  /** The `xml:lang` of the first entry that has one. */
   readonly language: string | undefined;
 }
 
-/** Looks at the first entries. */
+/** Reads the markup of the first entries. */
 async function signsIn(file: TextFile, frame: Frame): Promise<Signs> {
   const types = new Set<string>();
   let language: string | undefined;
@@ -78,7 +78,7 @@ async function signsIn(file: TextFile, frame: Frame): Promise<Signs> {
       if (++seen >= SAMPLE) break;
     }
   } catch (error) {
-    // The import reaches the same position and reports the problem.
+    // The import reaches the same position and reports the problem there.
     if (!(error instanceof FileProblem)) throw error;
   }
   types.delete('example');
@@ -100,7 +100,7 @@ const LIST_OWNERS = {
   ofEntries: ['pronunciations', 'categories', 'classes', 'forms', 'etymologies'],
 };
 
-/** Writes a dictionary as TEI: imported entries with only the edited parts changed, others as TEI Lex-0. */
+/** Writes a dictionary as TEI. In imported entries only the edited parts change; other entries are written as TEI Lex-0. */
 export async function* teiText(exported: ExportedDictionary): AsyncGenerator<string> {
   const { dictionary, files, articles } = exported;
   const shape: FrameShape = {
@@ -140,7 +140,7 @@ export function teiOptions(exported: Pick<ExportedDictionary, 'files'>): TeiOpti
   };
 }
 
-/** An article that did not come from TEI. */
+/** Creates the entry of an article that was not imported from TEI. */
 function newTeiEntry(
   { publicId, language }: { readonly publicId: string; readonly language: string },
   content: ArticleContent,
@@ -151,7 +151,7 @@ function newTeiEntry(
   return inOrder(putTei(tree, Object.assign({}, inSenses(content, LIST_OWNERS), { entry }), options));
 }
 
-/** The order in which Lex-0 shows the parts of an entry. */
+/** The order of the parts of an entry in Lex-0. */
 const ORDER = ['form', 'gramGrp', 'usg', 'etym', 'sense', 'xr', 'note'];
 
 function inOrder([name, attributes, ...children]: XmlElement): XmlElement {
@@ -159,7 +159,7 @@ function inOrder([name, attributes, ...children]: XmlElement): XmlElement {
   return [name, attributes, ...children.sort((a, b) => rank(a) - rank(b))];
 }
 
-/** Identifiers in XML begin with a letter and have neither white space nor most signs. */
+/** Returns a valid XML identifier: it begins with a letter and has neither white space nor most punctuation. */
 function xmlId(publicId: string): string {
   const id = publicId.replace(
     /[^\p{Letter}\p{Number}._-]/gu,

@@ -4,13 +4,16 @@ import { namedLanguages } from '../files/entry-source';
 import type { StatedFacts } from '../files/stated-facts';
 import { languageIn } from '../headings/language-names';
 
-/** The text of a file of TEI in front of its first entry, and where the file lies. */
+/** The text of a TEI file before its first entry, and the path of the file. */
 interface TeiHeader {
   readonly head: string;
   readonly path: string;
 }
 
-/** `--languages=target:fr`, else the header, else the title, else a name of FreeDict, such as `wol-fra.tei`. */
+/**
+ * Returns the translation language: of `--languages=target:fr`, otherwise of the header, otherwise of the title, otherwise of a FreeDict
+ * file name such as `wol-fra.tei`.
+ */
 export function targetLanguageOf(
   { head, path }: TeiHeader,
   languages: string | undefined,
@@ -24,7 +27,7 @@ export function targetLanguageOf(
   return tag === undefined ? undefined : canonical(tag);
 }
 
-/** What the header states of the dictionary. Files of FreeDict declare a wrong source language more often than a wrong title. */
+/** Returns the facts that the header states. In FreeDict files, the declared source language is wrong more often than the title. */
 export function statedInTei({ head, path }: TeiHeader, target: string | undefined): StatedFacts {
   const [ofTitle] = languagesOfTitle(head) ?? [];
   const [ofName] = languagesOfName(path) ?? [];
@@ -54,7 +57,7 @@ function titleOf(head: string): string | undefined {
   return title === undefined ? undefined : decodeXML(title);
 }
 
-/** The first and the last language of a title that names several. */
+/** Returns the first and the last language of a title that names several. */
 function languagesOfTitle(head: string): readonly [string, string] | undefined {
   const words = (titleOf(head) ?? '').toLowerCase().match(/[\p{Letter}\p{Mark}]+/gu) ?? [];
   const named = words.flatMap((word) => languageIn([word])?.tag ?? []);
@@ -67,7 +70,7 @@ function languagesOfName(path: string): readonly [string, string] | undefined {
   return source !== undefined && target !== undefined ? [source, target] : undefined;
 }
 
-/** The address of the licence, else the text of `availability`. */
+/** Returns the URL of the licence, otherwise the text of `availability`. */
 function licenseOf(head: string): string | undefined {
   const start = head.search(/<availability\b/u);
   const end = head.indexOf('</availability>', start);

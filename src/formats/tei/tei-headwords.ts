@@ -3,7 +3,7 @@ import { fieldText, type Row } from '../lens/typed-item';
 import { readPath, removeChain, selectChains, writePath, type XmlChain } from '../xml/xml-path';
 import { collapsed, type XmlScope } from '../xml/xml-rows';
 
-/** Paths of headwords; the first non-empty one counts. */
+/** Paths of headwords. The first non-empty one is read. */
 const HEADWORDS = [
   'form[@type=lemma]/orth',
   'form[@!type]/orth',
@@ -16,7 +16,7 @@ const HEADWORDS = [
   'form',
 ];
 
-/** The orthographic forms of the entry itself, of which the first is the headword. */
+/** Returns the orthographic forms of the entry itself. The first one is the headword. */
 function spellings(chain: XmlChain): readonly XmlChain[] {
   for (const path of HEADWORDS) {
     const found = selectChains(chain, path).filter((one) => readPath(one, '') !== undefined);
@@ -52,7 +52,7 @@ export const HEADWORD: Row<XmlScope> = {
   },
 };
 
-/** Further spellings beside the headword. */
+/** Other spellings in addition to the headword. */
 export const OTHER_SPELLINGS: Row<XmlScope> = {
   member: 'variants',
   path: 'form/orth',
@@ -75,7 +75,7 @@ export const OTHER_SPELLINGS: Row<XmlScope> = {
   make: () => undefined,
 };
 
-/** Types of entries that describe the structure of the file, not the word. */
+/** Types of entries that describe the structure of the file instead of the word. */
 const STRUCTURAL: ReadonlySet<string> = new Set(['mainEntry', 'main']);
 
 /** The kind of the entry. */
@@ -99,7 +99,7 @@ export const TYPE: Row<XmlScope> = {
   },
 };
 
-/** A sense itself, or an entry inside of one, which is known by its own headword. */
+/** Reads a sense itself, or a nested entry with its own headword. */
 export const SENSE: Row<XmlScope> = {
   member: 'senses',
   path: 'sense',

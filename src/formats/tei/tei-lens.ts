@@ -9,7 +9,7 @@ import type { XmlScope } from '../xml/xml-rows';
 import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { type TeiOptions, teiRows } from './tei-rows';
 
-/** Elements that are senses, or entries inside of an entry: homonyms, phrases, derived words. */
+/** Elements that are senses, or nested entries: homonyms, phrases, derived words. */
 const SENSES: ReadonlySet<string> = new Set(['sense', 'hom', 'entry', 're']);
 
 interface SenseChain {
@@ -18,7 +18,7 @@ interface SenseChain {
   readonly parent: number | undefined;
 }
 
-/** Senses with those inside them, numbered in the order of the document. */
+/** Returns senses and their subsenses, numbered in document order. */
 function sensesIn(chain: XmlChain, parent: number | undefined, before: number): readonly SenseChain[] {
   const found: SenseChain[] = [];
   for (const element of elementsOf(chain.at(-1) ?? ['', {}])) {
@@ -30,7 +30,7 @@ function sensesIn(chain: XmlChain, parent: number | undefined, before: number): 
   return found;
 }
 
-/** Rows of the last options: those of one file are the same for all its entries. */
+/** Cache of the rows for the last options. All entries of a file share them. */
 let known: { readonly options: TeiOptions; readonly rows: readonly Row<XmlScope>[] } | undefined;
 
 function rowsFor(options: TeiOptions): readonly Row<XmlScope>[] {
@@ -64,13 +64,13 @@ function teiLens(options: TeiOptions, visits?: Visits): Lens<XmlElement, XmlScop
   };
 }
 
-/** The typed members that an entry of TEI gives. */
+/** Returns the typed members of a TEI entry. */
 export function getTei(tree: XmlElement, options: TeiOptions, visits?: Visits): JsonObject {
   const lens = teiLens(options, visits);
   return typedJson(locateItems(lens, lens.scopesOf(tree)));
 }
 
-/** An entry of TEI changed so that it gives the typed content; everything else in it stays. */
+/** Changes a TEI entry so that it has the typed content. All other data remains. */
 export function putTei(
   tree: XmlElement,
   content: ArticleContent,

@@ -8,13 +8,13 @@ import { HEADWORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';
 export interface TeiOptions {
   /** Markup of translations: FreeDict uses `cit[@type="trans"]`, Lex-0 `cit[@type="translationEquivalent"]`. */
   readonly translation: (typeof TRANSLATIONS)[number];
-  /** Whether the file has its translations in `def`, as some of FreeDict do. */
+  /** Whether the translations of the file are in `def`, as in some FreeDict files. */
   readonly hasTranslationsInDef: boolean;
-  /** The language of translations that do not say theirs. */
+  /** The language of translations that state none. */
   readonly target?: string | undefined;
 }
 
-/** Types of `cit` that are translations. */
+/** Types of `cit` elements that are translations. */
 export const TRANSLATIONS = ['trans', 'translation', 'translationEquivalent'] as const;
 
 const COLLAPSED = { read: collapsed, write: (text: string) => text };
@@ -26,7 +26,7 @@ function teiRow(spec: XmlRowSpec): Row<XmlScope> {
   return xmlRow({ ...spec, spelling, isOneLine: true });
 }
 
-/** A row for entries and one for senses. */
+/** Returns a row for entries and one for senses. */
 function both(spec: Omit<XmlRowSpec, 'isOfSense'>): readonly Row<XmlScope>[] {
   return [teiRow({ ...spec, isOfSense: true }), teiRow({ ...spec, isOfSense: false })];
 }
@@ -65,7 +65,7 @@ function grammar(gramGrp: string): readonly Row<XmlScope>[] {
   ];
 }
 
-/** Kinds of relations as FreeDict and Lex-0 spell them. */
+/** Types of relations by their spellings in FreeDict and Lex-0. */
 const RELATIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     synonymy: 'synonym',
@@ -249,7 +249,7 @@ function examples({ target }: TeiOptions): readonly Row<XmlScope>[] {
     read: collapsed,
     implied: target === undefined ? undefined : { lang: target },
   };
-  // A citation of no type is a quotation.
+  // A citation without a type is a quotation.
   return ['cit[@type=example]', 'cit[@!type]'].flatMap((path) =>
     [true, false].map((isOfSense) => xmlExamples({ ...shape, path, isOfSense })),
   );
@@ -260,7 +260,7 @@ const EXTENDED = [
   ...['definitions', 'notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
 ];
 
-/** The rows of TEI: how typed members are read from entries and written. */
+/** Returns the rows that map TEI entries to typed members. */
 export function teiRows(options: TeiOptions): readonly Row<XmlScope>[] {
   return [
     SENSE,

@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject, type Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 
-/** An object of JSON that is read, and changed in place. */
+/** A JSON object that is read, and changed in place. */
 export type JsonMembers = Record<string, Json>;
 
 /** Names of the members that have been read of each object, for the loss report. */
@@ -9,12 +9,12 @@ export type ReadMembers = Map<object, Set<string>>;
 
 export interface JsonScope {
   readonly object: JsonMembers;
-  /** The number of the sense, in one. */
+  /** Number of the sense, within one. */
   readonly sense?: number;
   readonly visits?: ReadMembers | undefined;
 }
 
-/** JSON encoding of a field. */
+/** Conversion of a field from and to JSON. */
 export interface JsonSpelling {
   readonly read: (value: Json | undefined) => string | undefined;
   readonly write: (text: string | undefined) => Json | undefined;
@@ -25,27 +25,27 @@ const TEXT: JsonSpelling = {
   write: (text) => text,
 };
 
-/** A list of objects, each of which is an item. */
+/** Maps a list of objects to items. */
 export interface ListSpec {
   readonly member: string;
   /** The name of the list. */
   readonly list: string;
   readonly isOfSense: boolean;
-  /** Fields of the item, and the members that may have them: the first that is filled is read, the first is made. */
+  /** Members by item field. The first non-empty member is read; a new item has the first member. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** An item has at least one of these fields. */
+  /** Fields of which an item has at least one. */
   readonly needs: readonly string[];
   readonly constants?: TypedItem;
-  /** Further fields, derived from those of the item. */
+  /** Computes further fields from those of the item. */
   readonly derived?: (item: TypedItem) => TypedItem;
   readonly spelling?: Readonly<Record<string, JsonSpelling>>;
-  /** Whether an object of the list belongs to this row; @param owner has the list */
+  /** Whether an object belongs to this row. @param owner the object with the list */
   readonly isItem?: (object: JsonMembers, owner: JsonMembers) => boolean;
-  /** Further members of a new object. */
+  /** Additional members of a new object. */
   readonly made?: Readonly<JsonMembers>;
 }
 
-/** The objects of a list, as items. */
+/** Returns the row for a list of objects. */
 export function listRow(spec: ListSpec): Row<JsonScope> {
   const { member, list, isOfSense, fields } = spec;
   return {
@@ -70,7 +70,7 @@ export function listRow(spec: ListSpec): Row<JsonScope> {
   };
 }
 
-/** A new object. */
+/** Creates an object. */
 function madeOf(item: TypedItem, spec: ListSpec): JsonMembers {
   const made: JsonMembers = { ...spec.made };
   for (const [name, [place = name]] of Object.entries(spec.fields))
@@ -79,7 +79,7 @@ function madeOf(item: TypedItem, spec: ListSpec): JsonMembers {
   return made;
 }
 
-/** Fields that nobody writes. */
+/** Returns the fields that cannot be written. */
 function fixedOf({ constants, derived }: ListSpec, item: TypedItem): TypedItem {
   return { ...constants, ...derived?.(item) };
 }
@@ -106,7 +106,7 @@ function itemOf(object: JsonMembers, spec: ListSpec, visits: ReadMembers | undef
   return { ...item, ...fixedOf(spec, item) };
 }
 
-/** The text of the first of several members that is filled, and all of them that say the same. */
+/** Returns the text of the first non-empty member, and all members with the same text. */
 function placesWritten(object: JsonMembers, places: readonly string[], { read }: JsonSpelling) {
   const filled = places.map((place) => ({ place, text: read(object[place]) }));
   const text = filled.find((one) => one.text !== undefined)?.text;
@@ -156,12 +156,12 @@ interface TextSpec {
   readonly member: string;
   readonly name: string;
   readonly isOfSense: boolean;
-  /** Whether several stand in a list. */
+  /** Whether the member is a list of texts. */
   readonly isList: boolean;
   readonly constants?: TypedItem;
 }
 
-/** A text, or each one of a list of texts, as an item with a `content`. */
+/** Returns the row for a text, or for each text of a list, as an item with a `content`. */
 export function textRow({ member, name, isOfSense, isList, constants = {} }: TextSpec): Row<JsonScope> {
   return {
     member,

@@ -14,7 +14,7 @@ export interface WiktextractOptions {
   readonly language: string | undefined;
 }
 
-/** The member of the extension that names the language of glosses. */
+/** The extension member with the language of the glosses. */
 const GLOSSES = 'glosses';
 
 function glossesOf(tree: JsonMembers, { language: ofFile }: WiktextractOptions): GlossLanguage {
@@ -24,12 +24,12 @@ function glossesOf(tree: JsonMembers, { language: ofFile }: WiktextractOptions):
   return { language, isMonolingual: typeof spoken === 'string' && spoken.toLowerCase() === language };
 }
 
-/** A line that says itself in which language its glosses are. */
+/** Creates a line that states the language of its glosses. */
 export function lineForWord(word: string, spoken: string, language: string): JsonMembers {
   return { word, lang_code: spoken, [EXTENSION]: { [GLOSSES]: language } };
 }
 
-/** The rows of the last lines; those of one file have the same. */
+/** Cache of the rows for the last options. All lines of a file share them. */
 let known: { readonly key: string; readonly rows: readonly Row<JsonScope>[] } | undefined;
 
 function rowsFor(glosses: GlossLanguage): readonly Row<JsonScope>[] {
@@ -58,7 +58,7 @@ function wiktextractLens(glosses: GlossLanguage, visits?: ReadMembers): Lens<Jso
   };
 }
 
-/** The typed members that a line gives. */
+/** Returns the typed members of a line. */
 export function getWiktextract(
   tree: JsonMembers,
   options: WiktextractOptions,
@@ -68,7 +68,7 @@ export function getWiktextract(
   return typedJson(locateItems(lens, lens.scopesOf(tree)));
 }
 
-/** A line changed so that it gives the typed content; all other members stay. */
+/** Changes a line so that it has the typed content. All other members remain. */
 export function putWiktextract(
   tree: JsonMembers,
   content: ArticleContent,
@@ -80,7 +80,7 @@ export function putWiktextract(
   return copy;
 }
 
-/** Returns the identifier of a line: several words of a file can have the same spelling. */
+/** Returns the identifier of a line. Several words of a file may have the same spelling. */
 export function lineIdentifier({
   word,
   lang_code: language,
@@ -90,7 +90,7 @@ export function lineIdentifier({
   return [word, language, pos, number].map(fieldText).join(' ').trim();
 }
 
-/** Counts each member of a line, and of the objects in its lists. */
+/** Counts the members of a line and of the objects in its lists. */
 export function countMembers(tree: JsonMembers, visits: ReadMembers, counts: PathCounts, path = ''): void {
   for (const [name, value] of Object.entries(tree)) {
     const objects = LISTS.has(name) ? objectsIn(value) : [];

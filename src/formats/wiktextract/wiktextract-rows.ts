@@ -19,10 +19,10 @@ function tagsOf({ tags = [] }: JsonMembers): readonly Json[] {
   return isJsonList(tags) ? tags : [];
 }
 
-/** Tag that Wiktextract gives to unrecognized forms. */
+/** Tag of Wiktextract for unrecognised forms. */
 const UNPLACED = 'error-unrecognized-form';
 
-/** Tags say of what kind a form is. */
+/** Tags state the kind of a form. */
 const KIND: JsonSpelling = {
   read: (value) =>
     textItems(value)
@@ -36,7 +36,7 @@ const ALTERNATIVE = 'alternative';
 const ROMANIZATION = 'romanization';
 const CANONICAL = 'canonical';
 
-/** Of another spelling, the tag that says so says nothing else. */
+/** The tag that marks another spelling adds no kind of its own. */
 const SPELLING_KIND: JsonSpelling = {
   read: (value) => KIND.read(textItems(value).filter((tag) => tag !== ALTERNATIVE)),
   write: (text = '') => {
@@ -45,7 +45,7 @@ const SPELLING_KIND: JsonSpelling = {
   },
 };
 
-/** Tags of entries in the list of forms that are not forms: names of inflection tables. */
+/** Tags of items in the list of forms that are not forms: names of inflection tables. */
 const NO_FORMS: ReadonlySet<Json> = new Set(['table-tags', 'inflection-template', 'class']);
 
 /** Text of a table cell without a form. */
@@ -88,7 +88,7 @@ const OF_ENTRY: readonly Row<JsonScope>[] = [
     isOfSense: false,
     fields: { citation: ['form'] },
     needs: ['citation'],
-    // Some Wiktionaries have the syllables of the word there.
+    // Some Wiktionaries have the syllables of the word in this list.
     isItem: (object, { word }) =>
       hasTag(object, CANONICAL) && withoutMarks(object['form']) === withoutMarks(word),
     made: { tags: [CANONICAL] },
@@ -128,7 +128,7 @@ const OF_ENTRY: readonly Row<JsonScope>[] = [
   textRow({ member: 'etymologies', name: 'etymology_texts', isOfSense: false, isList: true }),
 ];
 
-/** Lists of words by how they are related to the word. */
+/** Lists of related words by the kind of relation. */
 const RELATIONS: Readonly<Record<string, string>> = {
   synonyms: 'synonym',
   antonyms: 'antonym',
@@ -191,7 +191,7 @@ const EXTENDED = [
   ...['definitions', 'notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
 ];
 
-/** Returns the member that stores extensions of this server. */
+/** Returns the member with the extensions of this server. */
 export function extensionOf({ [EXTENSION]: extension }: Readonly<JsonMembers>): JsonMembers {
   return isJsonObject(extension) ? { ...extension } : {};
 }
@@ -217,7 +217,7 @@ function extensionRow(member: string): Row<JsonScope> {
   });
 }
 
-/** The rows of Wiktextract: how typed members are read from lines and written. */
+/** Returns the rows that map Wiktextract lines to typed members. */
 export function wiktextractRows(glosses: GlossLanguage): readonly Row<JsonScope>[] {
   return [
     SENSE,
@@ -229,7 +229,7 @@ export function wiktextractRows(glosses: GlossLanguage): readonly Row<JsonScope>
   ];
 }
 
-/** Lists whose objects are counted each by its members. */
+/** Lists whose objects are counted by their members. */
 export const LISTS: ReadonlySet<string> = new Set([
   ...['senses', 'examples', 'forms', 'sounds', 'translations'],
   ...Object.keys(RELATIONS),

@@ -4,9 +4,9 @@ import { type JsonMembers, type JsonScope, setMember, visit } from './json-rows'
 
 /** Properties of a file that the reader of its lines needs. */
 export interface GlossLanguage {
-  /** The language of glosses, which is that of the Wiktionary that they come from. */
+  /** The language of glosses: that of the Wiktionary. */
   readonly language: string | undefined;
-  /** Whether it is that of the words, so that glosses are definitions. */
+  /** Whether glosses and words have the same language, so that glosses are definitions. */
   readonly isMonolingual: boolean;
 }
 
@@ -14,7 +14,7 @@ export function textItems(value: Json | undefined): readonly string[] {
   return isJsonList(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-/** Glosses of the senses around a sense, and then its own one. */
+/** Returns the glosses of the enclosing senses, followed by those of the sense itself. */
 function glossesIn({ object }: JsonScope): { readonly name: string; readonly texts: readonly string[] } {
   const [name = 'glosses'] = ['glosses', 'raw_glosses'].filter((one) => textItems(object[one]).length > 0);
   return { name, texts: textItems(object[name]) };
@@ -73,7 +73,7 @@ export function glossRow({ language, isMonolingual }: GlossLanguage): Row<JsonSc
             replace(fieldText(value));
             return true;
           },
-          // Glosses of enclosing senses are kept.
+          // The glosses of enclosing senses remain.
           remove: () => {
             replace('');
           },
@@ -91,7 +91,7 @@ export function glossRow({ language, isMonolingual }: GlossLanguage): Row<JsonSc
   };
 }
 
-/** Changes the end of the last gloss; in front of it, raw ones have labels. */
+/** Changes the end of the last gloss. Raw glosses have labels before it. */
 function setLast(
   object: JsonMembers,
   name: string,

@@ -14,10 +14,10 @@ import type { JsonMembers, ReadMembers } from './json-rows';
 import { countMembers, getWiktextract, lineIdentifier, type WiktextractOptions } from './wiktextract-lens';
 import { extensionOf } from './wiktextract-rows';
 
-/** Lines that tell of which Wiktionary and of which language a file is. */
+/** Number of lines that determine the Wiktionary and the language of a file. */
 const SAMPLE = 50;
 
-/** Opens what Wiktextract made of a Wiktionary, as kaikki.org publishes it: a word with its part of speech on each line. */
+/** Opens the output of Wiktextract for a Wiktionary, as kaikki.org publishes it: one word and part of speech per line. */
 export async function openWiktextract(
   path: string,
   { encoding, languages, kept }: ReadOptions,
@@ -41,7 +41,7 @@ export async function openWiktextract(
   };
 }
 
-/** Wiktionaries of which there is such a file; that in English has no titles of parts of speech. */
+/** Wiktionaries with such a file. That in English has no titles of parts of speech. */
 const WIKTIONARIES = 'cs de el es fr id it ja ko ku ms nl pl pt ru th tr vi zh'.split(' ');
 
 async function firstLines(file: TextFile): Promise<readonly JsonMembers[]> {
@@ -56,13 +56,13 @@ async function firstLines(file: TextFile): Promise<readonly JsonMembers[]> {
   return lines;
 }
 
-/** The language of the words; `undefined` for words of several. */
+/** Returns the language of the words; `undefined` if there are several. */
 function languageOfWords(lines: readonly JsonMembers[]): string | undefined {
   const [first, ...others] = new Set(lines.map(({ lang_code: code }) => code));
   return others.length === 0 && typeof first === 'string' ? first : undefined;
 }
 
-/** The language in which the file calls the languages of its words. */
+/** Returns the language in which the file names the languages of its words. */
 function languageOfGlosses(lines: readonly JsonMembers[]): string | undefined {
   const found = new Map<string, number>();
   for (const line of lines) for (const one of namedIn(line)) found.set(one, (found.get(one) ?? 0) + 1);
@@ -75,7 +75,7 @@ function sampled(text: string): JsonMembers | undefined {
     const line = JSON.parse(text) as Json;
     return isJsonObject(line) ? { ...line } : undefined;
   } catch {
-    // The import reaches the same position and reports the problem.
+    // The import reaches the same position and reports the problem there.
     return undefined;
   }
 }
@@ -127,7 +127,7 @@ function tooLong(start: FileEntry['start']): FileProblem {
 function lineIn(text: string, start: FileEntry['start']): JsonMembers | FileProblem {
   try {
     const line = parsedJson({ text, start }) as Json;
-    // Before anything walks it.
+    // Checks size and depth before anything traverses the line.
     freeJsonText(line);
     if (!isJsonObject(line) || typeof line['word'] !== 'string' || line['word'].trim() === '')
       return new FileProblem('REFUSED_ENTRY', start, 'the line is no word: it has no "word"');

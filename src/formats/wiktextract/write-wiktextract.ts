@@ -20,7 +20,7 @@ const LIST_OWNERS = {
   ofEntries: ['pronunciations', 'categories', 'forms', 'etymologies'],
 };
 
-/** Writes each article as a line, as Wiktextract writes words. */
+/** Writes each article as a line in the form of Wiktextract. */
 export async function* wiktextractText(exported: ExportedDictionary): AsyncGenerator<string> {
   const options = wiktextractOptions(keptOptions(exported, 'wiktextract'));
   const names = new WrittenNames();
@@ -47,7 +47,7 @@ interface Made {
   readonly options: WiktextractOptions;
 }
 
-/** An article that did not come from a Wiktionary. */
+/** Creates the line of an article that was not imported from a Wiktionary. */
 function newWiktextractLine(
   publicId: string,
   content: ArticleContent,

@@ -1,4 +1,4 @@
-/** Numbers of formats that every program knows and that are dates or times of day. */
+/** Built-in number formats that are dates or times of day. */
 const KNOWN_DATES: readonly (readonly [first: number, last: number])[] = [
   [14, 22],
   [27, 36],
@@ -6,16 +6,16 @@ const KNOWN_DATES: readonly (readonly [first: number, last: number])[] = [
   [50, 58],
 ];
 
-/** Days from the first day of a workbook's calendar to 1970; a workbook of old Macintosh programs counts from 1904. */
+/** Days from the first day of a workbook's calendar to 1970. Workbooks of old Macintosh programs count from 1904. */
 const DAYS_1900 = 25_569;
 const DAYS_1904 = 24_107;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The last day of the year 9999 in a workbook. */
+/** Number of the last day of the year 9999. */
 const LAST_DAY = 2_958_466;
 
-/** The formats of percentages that every program knows. */
+/** Built-in number formats that are percentages. */
 const KNOWN_PERCENTAGES: ReadonlySet<string> = new Set(['9', '10']);
 
 /** Collects the number formats of a workbook from its elements. A date is a number with a date format. */
@@ -38,14 +38,14 @@ export class NumberFormats {
   }
 
   /**
-   * The number of a cell as a workbook shows it, with all its digits: a date as `2024-03-31`, with the time of day where it has one,
-   * 0.35 as `35%` and 7 as `007` where the format says so.
+   * Returns the number of a cell as a workbook shows it, with all its digits: a date as `2024-03-31`, with the time of day if it has one;
+   * 0.35 as `35%` and 7 as `007` if the format demands it.
    */
   shown(text: string, style: string | undefined): string {
     const number = Number(text);
     if (text === '' || !Number.isFinite(number)) return text;
     const format = this.styles[Number(style ?? 0)] ?? '';
-    // Text in quotation marks or brackets and characters after a backslash are not part of the number.
+    // Text in quotation marks or brackets, and a character after a backslash, are not part of the number.
     const code = this.codes.get(format)?.replace(/"[^"]*"|\[[^\]]*\]|\\./gu, '');
     if (code?.includes('%') ?? KNOWN_PERCENTAGES.has(format)) return `${rounded(number * 100)}%`;
     if (code !== undefined && /^0{2,}$/u.test(code) && /^\d+$/u.test(text))
@@ -66,7 +66,7 @@ function isDate(format: string, code: string | undefined): boolean {
   );
 }
 
-/** Workbooks store 3.14 as 3.1400000000000001; they show fifteen digits. */
+/** Returns a number with fifteen digits, as programs show it: workbooks store 3.14 as 3.1400000000000001. */
 function shownNumber(text: string): string {
   return /[.e]/iu.test(text) ? rounded(Number(text)) : text;
 }

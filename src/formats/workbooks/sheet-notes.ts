@@ -1,10 +1,10 @@
 import { FileProblem, type Position } from '../files/position';
 import { columnLetters, columnOf, rowNumberOf } from './cell-names';
 
-/** Cells, rows or columns that are named of each kind. */
+/** Maximum number of cells, rows or columns of each kind that a warning names. */
 const NAMED = 10;
 
-/** Parts to which a sheet refers and that are not read, by the ends of the types of their relations. */
+/** Unread parts to which a sheet refers, by the last segment of their relation type. */
 const PARTS: readonly (readonly [types: readonly string[], what: string])[] = [
   [['comments', 'threadedComment'], 'comments on cells'],
   [['drawing'], 'pictures or shapes'],
@@ -76,7 +76,7 @@ export class SheetNotes {
   }
 }
 
-/** A range of cells has at most as many characters: `XFD1048576:XFD1048576`. */
+/** Maximum length of the name of a cell range, in characters: `XFD1048576:XFD1048576` has fewer. */
 const LONGEST_NAME = 24;
 
 function positionOfReference(reference: string): Position {

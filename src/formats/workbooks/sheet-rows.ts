@@ -3,18 +3,18 @@ import type { TableCells } from '../tables/csv-rows';
 import { columnLetters, columnOf } from './cell-names';
 import type { NumberFormats } from './number-formats';
 
-/** Columns of a sheet; the format has no more. */
+/** Maximum number of columns of a sheet in this format. */
 const MOST_COLUMNS = 16_384;
 
-/** Longest row, in characters: many times the largest article. */
+/** Maximum length of a row, in characters: many times the largest article. */
 export const LONGEST_ROW = 4 * 1024 * 1024;
 
-/** Most characters of a formula that a message shows. */
+/** Maximum length of a formula in a message, in characters. */
 const LONGEST_SHOWN = 80;
 
-/** Gathers the text of `t` and `v`, and the formula in `f`; the text of phonetic guides is none of the cell. */
+/** Collects the text of `t` and `v`, and the formula in `f`. The text of phonetic guides is not part of the cell. */
 export class CellText {
-  /** Absent in a cell without one; that of a shared formula may be empty. */
+  /** The formula; absent in a cell without one, and possibly empty in a cell with a shared one. */
   formula: string | undefined;
   private text = '';
   private texts = 0;
@@ -47,23 +47,23 @@ export class CellText {
   }
 }
 
-/** Characters that XML cannot hold are spelled `_x000D_`. */
+/** Decodes `_x000D_`, the escape of characters that XML cannot represent. */
 function unescaped(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/gu, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
-/** A row by its filled cells alone: programs write cells far to the right, and a piece of a file has thousands of rows. */
+/** A row with only its non-empty cells. Programs write cells far to the right, and a chunk of a file has thousands of rows. */
 export interface SheetRow extends Omit<TableCells, 'cells'> {
   readonly filled: ReadonlyMap<number, string>;
 }
 
-/** The row with all of its cells. */
+/** Returns a row with all of its cells. */
 export function withCells({ filled, ...row }: SheetRow): TableCells {
   const cells = Array.from({ length: Math.max(0, ...filled.keys()) + 1 }, (_, at) => filled.get(at) ?? '');
   return { ...row, cells };
 }
 
-/** Makes rows of the elements of a sheet. */
+/** Builds rows from the elements of a sheet. */
 export class RowReader {
   readonly content = new CellText();
   private filled = new Map<number, string>();
@@ -129,12 +129,12 @@ export class RowReader {
   private valueOf(text: string): string | undefined {
     if (this.type === 's') return this.sheet.shared[Number(text)];
     if (this.type === 'b') return truth(text);
-    // A date as ISO 8601 spells it.
+    // Converts an ISO 8601 date to the form of other dates.
     if (this.type === 'd') return text.replace(/T00:00:00(?:\.0+)?Z?$/u, '').replace('T', ' ');
     return this.type === 'n' ? this.sheet.numbers.shown(text, this.style) : text;
   }
 
-  /** Programs that make workbooks without computing leave out the value of a formula. */
+  /** Refuses a formula without a value. Programs that write workbooks without computing them omit the values. */
   private refuseFormula(): void {
     const { formula } = this.content;
     if (formula === undefined) return;

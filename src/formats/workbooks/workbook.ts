@@ -10,10 +10,10 @@ import { NumberFormats } from './number-formats';
 import { SheetNotes } from './sheet-notes';
 import { CellText, LONGEST_ROW, RowReader, type SheetRow, withCells } from './sheet-rows';
 
-/** Most characters of the texts that cells share, which are held in memory. */
+/** Maximum total length of shared texts, in characters. They are held in memory. */
 const MOST_SHARED = 64 * 1024 * 1024;
 
-/** A workbook, of which one sheet is read. */
+/** An open workbook with one selected sheet. */
 export interface Workbook {
   readonly sheet: string;
   readonly rows: () => AsyncGenerator<TableCells>;
@@ -22,8 +22,10 @@ export interface Workbook {
 }
 
 /**
- * @param asked the name of a sheet; by default that of the import before, and else the first that is shown
- * @param before the sheet of the import before, which this workbook need not have
+ * Opens a workbook.
+ *
+ * @param asked name of a sheet; defaults to that of the previous import, then to the first visible one
+ * @param before sheet of the previous import, which this workbook may lack
  * @throws FileProblem if the file is not a workbook or has no such sheet
  */
 export async function openWorkbook(path: string, asked?: string, before?: string): Promise<Workbook> {
@@ -71,7 +73,7 @@ function unread(read: string, sheets: readonly Sheet[]): readonly FileProblem[] 
   return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
 }
 
-/** Sheets that a message names, of as many as there are. */
+/** Maximum number of sheets that a message names. */
 const MOST_NAMED = 20;
 
 function sheetNames(sheets: readonly Sheet[]): string {
@@ -96,7 +98,7 @@ async function sheetsOf(zip: ZipPackage): Promise<readonly Sheet[]> {
   return sheets;
 }
 
-/** The parts to which a part refers, with the last word of the types of their relations. */
+/** Returns the parts to which a part refers, with the last segment of their relation types. */
 async function relationsOf(zip: ZipPackage, part: string) {
   const targets = new Map<string, { readonly target: string; readonly type: string }>();
   const relations = `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`;
@@ -119,7 +121,7 @@ async function* tagsOf(zip: ZipPackage, part: string) {
   yield* parsed(zip, { part, ...listening, found });
 }
 
-/** @throws FileProblem for styles that are no XML */
+/** @throws FileProblem if the styles are not valid XML */
 async function numberFormatsOf(zip: ZipPackage): Promise<NumberFormats> {
   const numbers = new NumberFormats();
   for (const part of ['xl/workbook.xml', 'xl/styles.xml']) {
@@ -145,10 +147,10 @@ interface Listener {
   readonly text?: CellText;
 }
 
-/** Deepest nesting of a part of a workbook: many times the deepest that programs write. */
+/** Maximum nesting depth of a part of a workbook: many times the depth that programs write. */
 const MAX_LEVELS = 64;
 
-/** A parser, and where in the file it last found a tag. */
+/** A parser with the position of its last tag. */
 interface Listening {
   readonly parser: SaxesParser;
   readonly last: { position: number };
@@ -198,7 +200,7 @@ async function* parsed<T>(zip: ZipPackage, { part, parser, last, found }: Parsin
   for await (const text of decodedText(readZipPart(zip, part))) {
     parser.write(text);
     yield* found.splice(0);
-    // The parser holds a text or a tag until its end.
+    // The parser holds a text or tag in memory until its end.
     if (parser.position - last.position > LONGEST_ROW)
       throw new FileProblem(
         'OVER_LIMIT',
@@ -214,7 +216,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Texts that cells name by number. */
+/** Returns the texts to which cells refer by index. */
 async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
   const part = 'xl/sharedStrings.xml';
   if (!zip.names.includes(part)) return [];

@@ -3,7 +3,7 @@ import type { Row, TypedItem } from '../lens/typed-item';
 import { readPath, writePath, type XmlChain } from './xml-path';
 import type { XmlScope } from './xml-rows';
 
-/** Rows for data that a format cannot express: a list of items as JSON in one field of the entry. */
+/** Returns a row for data that a format cannot express: a list of items as JSON in one field of the entry. */
 export function extensionRow(member: string, path: string): Row<XmlScope> {
   return {
     member,

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { FileProblem, type Position, positionWithin } from '../files/position';
 import type { XmlChild, XmlElement } from './xml-tree';
 
-/** Deepest nesting of an entry: free JSON has 32 levels, of which the article, `original` and attributes take four. */
+/** Maximum nesting depth of an entry. Free JSON has 32 levels, of which the article, `original` and attributes take four. */
 const MAX_XML_LEVELS = 28;
 
 export interface XmlText {
@@ -14,9 +14,8 @@ export interface XmlText {
 }
 
 /**
- * Parses one element and its content to a tree. White space between elements is omitted if there is no other text beside it.
- * No entity is expanded but the five of XML; names with a prefix need no declaration.
- *
+ * Parses an element and its content to a tree. White space between elements is omitted unless there is other text beside it.
+ * Only the five predefined entities are expanded. Prefixes need no declaration.
  * @throws FileProblem with the position in the file, if the text is not well-formed or is nested too deeply
  */
 export function parseXml({ text, start, mixed }: XmlText): XmlElement {
@@ -70,7 +69,7 @@ function dropWhiteSpace(element: XmlElement): void {
     if (typeof element[index] === 'string') element.splice(index, 1);
 }
 
-/** The parser puts its own place in front. */
+/** Returns a message of the parser without the position with which it begins. */
 function complaintOf({ message }: Error): string {
   return message.replace(/^(?:.*?:)?\d+:\d+: /u, '');
 }

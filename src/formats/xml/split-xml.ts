@@ -1,20 +1,20 @@
 import { FileProblem, type Position, positionAfter } from '../files/position';
 
-/** A part of an XML file: one whole entry, or the text between entries. */
+/** A part of an XML file: a whole entry, or text between entries. */
 export interface XmlPart {
   readonly isEntry: boolean;
   readonly text: string;
   readonly start: Position;
-  /** Characters of the file up to its end. */
+  /** Offset of its end in the file, in characters. */
   readonly end: number;
 }
 
-/** Longest entry, comment or tag, in characters: many times the largest article. */
+/** Maximum length of an entry, in characters: many times the largest article. */
 const LONGEST_PART = 4 * 1024 * 1024;
 
 const TAG = /<(\/?)([^\s/>"'<]+)[^"'<>]*(?:(?:"[^"]*"|'[^']*')[^"'<>]*)*>/uy;
 
-/** Longest tag or comment, in characters: it is scanned again with each piece of the file. */
+/** Maximum length of a tag or comment, in characters. It is scanned again with each chunk of the file. */
 const LONGEST_MARKUP = 1024 * 1024;
 
 /** Start and end delimiters of markup other than tags. */
@@ -27,10 +27,10 @@ const OTHERS = [
 const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>/uy;
 
 /**
- * Cuts XML at the ends of its entries without parsing them, with one entry in memory. What is not well-formed inside an entry
- * is the parser's concern; open and close tags outside of entries are matched here.
+ * Splits XML at the ends of its entries without parsing them, with one entry in memory. Errors inside an entry are left to the parser;
+ * open and close tags outside of entries are matched here.
  *
- * @param entries names of the elements that are entries; a nested one is a part of the outer one
+ * @param entries names of the elements that are entries; a nested one is part of the outer one
  * @throws FileProblem with line and column
  */
 export async function* splitXml(
@@ -49,7 +49,7 @@ class Splitter {
   private start: Position = { line: 1, column: 1 };
   private end = 0;
   private readonly open: string[] = [];
-  /** Elements of entries that are open. */
+  /** Number of open entry elements. */
   private depth = 0;
   private hasRoot = false;
 
@@ -85,7 +85,7 @@ class Splitter {
     if (this.held !== '') yield this.cut(this.held.length, false);
   }
 
-  /** Goes past a piece of markup, and cuts in front of an entry and behind it. */
+  /** Advances past a piece of markup, and splits before and after an entry. */
   private *pass(from: number, { end, name, isClosing, isEmpty }: Markup): Generator<XmlPart> {
     if (name === undefined) {
       this.at = end;
@@ -126,7 +126,7 @@ class Splitter {
     return { isEntry, text, start, end: this.end };
   }
 
-  /** `undefined` where more of the file is needed. */
+  /** Returns the markup at an offset; `undefined` if more of the file is needed. */
   private markupAt(from: number): Markup | undefined {
     for (const [begin, finish] of OTHERS) {
       if (!this.held.startsWith(begin, from)) continue;
@@ -161,5 +161,5 @@ interface Tag {
   readonly isEmpty: boolean;
 }
 
-/** A tag, or a comment and the like, which has no name. */
+/** A tag, or other markup such as a comment, which has no name. */
 type Markup = Tag | (Pick<Tag, 'end'> & Partial<Record<Exclude<keyof Tag, 'end'>, undefined>>);

@@ -1,14 +1,14 @@
 import { childrenOf, isElement, type XmlChild, type XmlElement } from './xml-tree';
 
-/** Writes elements on lines of their own, except inside text, where white space would become part of the text. */
+/** Layout that writes each element on its own line, except inside text, where white space would become part of the text. */
 export interface Lines {
-  /** The line end and the white space in front of an element. */
+  /** The line end and the indentation of an element. */
   readonly indent: string;
-  /** Elements that are texts with marks in them. */
+  /** Elements with mixed content: text and markup. */
   readonly mixed: ReadonlySet<string>;
 }
 
-/** Writes an element; without `lines` no white space is added. */
+/** Writes an element. Without `lines`, it adds no white space. */
 export function xmlText(element: XmlElement, lines?: Lines): string {
   const [name, attributes] = element;
   const children = childrenOf(element);
@@ -41,7 +41,7 @@ const ATTRIBUTE: Readonly<Record<string, string>> = {
 /** Characters that must be escaped or removed. */
 const SPECIAL = /[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
-/** Characters that XML 1.0 has no spelling for: no parser reads a file with one of them, so that they are left out. */
+/** Matches characters that XML 1.0 cannot represent. They are left out, since no parser accepts them. */
 const FORBIDDEN = /(?![\t\n\r\u007F-\u009F])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 function escaped(text: string, table: Readonly<Record<string, string>>): string {
@@ -52,7 +52,7 @@ function permitted(text: string): string {
   return text.replace(FORBIDDEN, '');
 }
 
-/** An element as a file has it: without the characters that XML cannot hold. */
+/** Returns an element as a file represents it: without characters that XML cannot represent. */
 export function asWritten(element: XmlElement): XmlElement {
   const [name, attributes] = element;
   const values = Object.entries(attributes).map(([key, value]) => [key, permitted(value)] as const);

@@ -14,22 +14,22 @@ import type { XmlScope } from './xml-rows';
 
 /** Location and fields of the examples of a format. */
 interface ExampleShape {
-  /** The example, from its sense or entry. */
+  /** Path of the example from its sense or entry. */
   readonly path: string;
   readonly isOfSense: boolean;
-  /** Fields in the example itself, which count for all its translations: the places of each, the first of which is written. */
+  /** Paths of fields in the example itself, which apply to all its translations. The first path is written. */
   readonly own: Readonly<Record<string, readonly string[]>>;
-  /** A translation, from the example. */
+  /** Path of a translation from the example. */
   readonly translation: string;
-  /** Fields in one translation. */
+  /** Paths of fields in a translation. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** Converts the text of the file to the stored text. */
   readonly read?: (text: string) => string;
-  /** Fields that are read where nothing is written. */
+  /** Fields that are read if nothing is written. */
   readonly implied?: TypedItem | undefined;
 }
 
-/** Examples: an item for each translation, or one where there is none. */
+/** Reads examples: one item per translation, or one item without a translation. */
 export function xmlExamples(shape: ExampleShape): Row<XmlScope> {
   const { path, isOfSense, own, fields } = shape;
   const known = new Set([...Object.keys(own), ...Object.keys(fields)]);
@@ -127,7 +127,7 @@ class Example {
   }
 }
 
-/** Whether a text reads as it is written. */
+/** Whether a value is read as it is written. */
 function fits({ read }: ExampleShape, value: Json | undefined): boolean {
   return typeof value !== 'string' || read === undefined || read(value) === value;
 }
@@ -145,7 +145,7 @@ function readFirst(
   return undefined;
 }
 
-/** Writes a field where it is written, else in its first place. */
+/** Writes a field at its existing path, otherwise at its first path. */
 function writeFirst(
   shape: ExampleShape,
   chain: XmlChain,
@@ -155,7 +155,7 @@ function writeFirst(
   if (place !== undefined) write(chain, place, value);
 }
 
-/** The translation of a language goes into the element of its type, unless that has the language. */
+/** Adds a translation to the element of its type, unless that already has the language. */
 function addTranslation(shape: ExampleShape, example: XmlChain, item: TypedItem): void {
   if (item['target'] === undefined && item['lang'] === undefined) return;
   const at = shape.translation.lastIndexOf('/');

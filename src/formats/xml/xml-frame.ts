@@ -1,20 +1,20 @@
 import type { ExportedDictionary } from '../../services/exports/export.service';
 
-/** Tags, and what looks like tags and is none. */
+/** Matches tags, and comments and the like that look like tags. */
 const MARKUP =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[!?][^>]*>|<(\/?)([^\s/>"'<!?]+)(?:"[^"]*"|'[^']*'|[^"'<>])*>/gu;
 
-/** The element in which entries stand, and whether they stand in front of its other content. */
+/** The element that contains the entries, and whether they precede its other content. */
 export interface FrameShape {
   readonly format: string;
   readonly element: string;
   readonly isFirst: boolean;
-  /** For a dictionary that no file of the format gave. */
+  /** The head for a dictionary that was not imported from the format. */
   readonly head: string;
   readonly tail: string;
 }
 
-/** Writes the text around the entries of a file. Every opened element is closed once, whichever entries were removed. */
+/** Writes the text around the entries of a file. Every element that it opens is closed once, whichever entries were removed. */
 export class XmlFrame {
   readonly head: string;
   private readonly end: string;
@@ -32,7 +32,7 @@ export class XmlFrame {
     return this.pass(text, () => undefined);
   }
 
-  /** The end of the file. */
+  /** Returns the end of the file. */
   tail(): string {
     const text = this.pass(this.end, (name) => {
       let closing = '';
@@ -68,7 +68,7 @@ function headAndTail(files: ExportedDictionary['files'], shape: FrameShape): rea
   const head = files.get(`${shape.format}/head`);
   const tail = files.get(`${shape.format}/tail`);
   if (head === undefined || tail === undefined) return [shape.head, shape.tail];
-  // A file without entries ends in its head.
+  // A file without entries ends with its head.
   return tail === '' ? dividedHead(head, shape) : [head, tail];
 }
 

@@ -12,7 +12,9 @@ export interface Visits {
 interface Condition {
   readonly attribute: string;
   readonly value: string;
-  /** `=` for the whole value, `$=` for its end, `~=` for a part of it; none for an attribute that is there, or, behind `!`, is not. */
+  /**
+   * `=` compares the whole value, `$=` its end, `~=` a part of it. Without an operator, the attribute must exist or, after `!`, must not.
+   */
   readonly operator: string;
 }
 
@@ -72,7 +74,7 @@ function holds(actual: string | undefined, operator: string, value: string): boo
   return operator === '~=' ? actual.includes(value) : true;
 }
 
-/** All elements at a path, in the order of the document. */
+/** Returns all elements at a path, in document order. */
 export function selectChains(chain: XmlChain, path: string): readonly XmlChain[] {
   let chains: readonly XmlChain[] = [chain];
   for (const step of parsePath(path).steps) {
@@ -86,7 +88,7 @@ export function selectChains(chain: XmlChain, path: string): readonly XmlChain[]
   return chains;
 }
 
-/** A TEI element that only groups others: its children count as children of its parent. */
+/** A TEI element that only groups others. Its children count as children of its parent. */
 const GROUP = 'seg';
 
 function addChildren(found: XmlChain[], chain: XmlChain, step: Step): void {
@@ -95,7 +97,7 @@ function addChildren(found: XmlChain[], chain: XmlChain, step: Step): void {
     else if (child[0] === GROUP) addChildren(found, [...chain, child], step);
 }
 
-/** The text of the first element at a path, or its attribute; `undefined` where there is neither, or nothing but white space. */
+/** Returns the text of the first element at a path, or its attribute; `undefined` if there is neither, or only white space. */
 export function readPath(chain: XmlChain, path: string, visits?: Visits): string | undefined {
   const { attribute } = parsePath(path);
   for (const found of selectChains(chain, path)) {
@@ -120,7 +122,7 @@ function visit(chain: XmlChain, attribute: string | undefined, visits: Visits | 
   if (last && attribute !== undefined) visitAttributes(last, [attribute], visits);
 }
 
-/** Attributes that identify the type of an element; they count as read with the element. */
+/** Attributes that determine the type of an element. They count as read together with the element. */
 export const DISTINGUISHING: readonly string[] = ['name', 'type'];
 
 function visitAttributes(element: XmlElement, names: readonly string[], { attributes }: Visits): void {
@@ -129,7 +131,7 @@ function visitAttributes(element: XmlElement, names: readonly string[], { attrib
   attributes.set(element, seen);
 }
 
-/** Writes a text or an attribute, and creates missing elements of the path. Without a value it is removed. */
+/** Writes a text or an attribute, and creates missing elements of the path. `undefined` removes it. */
 export function writePath(chain: XmlChain, path: string, value: string | undefined): void {
   const { attribute } = parsePath(path);
   const found = value === undefined ? selectChains(chain, path)[0] : makeChain(chain, path);
@@ -142,7 +144,7 @@ export function writePath(chain: XmlChain, path: string, value: string | undefin
   else removeChain(found, chain.length);
 }
 
-/** Returns the first element at a path; creates missing elements. */
+/** Returns the first element at a path, and creates missing elements. */
 export function makeChain(chain: XmlChain, path: string): XmlChain {
   return parsePath(path).steps.reduce<XmlChain>((one, step) => {
     if (step.name === '..') return one.slice(0, -1);
@@ -152,7 +154,7 @@ export function makeChain(chain: XmlChain, path: string): XmlChain {
   }, chain);
 }
 
-/** A new element at a path, beside those that are there. */
+/** Adds an element at a path after the existing ones. */
 export function appendChain(chain: XmlChain, path: string): XmlChain {
   const at = path.lastIndexOf('/');
   const parent = at === -1 ? chain : makeChain(chain, path.slice(0, at));

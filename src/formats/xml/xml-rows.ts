@@ -10,33 +10,33 @@ import {
   type XmlChain,
 } from './xml-path';
 
-/** The scope of rows over XML: an element, and the counter of the paths that are read. */
+/** The scope of rows over XML: an element, and the record of the paths that are read. */
 export interface XmlScope {
   readonly chain: XmlChain;
   readonly visits?: Visits | undefined;
-  /** The sense that the element is. */
+  /** The sense that the element represents. */
   readonly sense?: { readonly number: number; readonly parent?: number | undefined };
-  /** Settings of the import that rows ask for. */
+  /** Import settings that rows use. */
   readonly options: Readonly<Record<string, string | undefined>>;
 }
 
-/** A field of an item: its place in the element, or several, of which the first that is filled counts. */
+/** The path of an item field in the element. Of several paths, the first non-empty one is read. */
 export type FieldPath = string | readonly string[];
 
-/** One row of the table of a format over XML. */
+/** A row that maps elements to items. */
 export interface XmlRowSpec {
   readonly member: string;
-  /** The elements of which each is an item, from the entry or the sense. */
+  /** Path of the elements, each of which is an item, from the entry or sense. */
   readonly path: string;
   readonly isOfSense?: boolean;
   readonly fields: Readonly<Record<string, FieldPath>>;
   /** Fields that an item has because of its location; only items with these fields are created here. */
   readonly constants?: TypedItem;
-  /** An element with none of these is no item. */
+  /** Fields of which an item has at least one. */
   readonly needs: readonly string[];
-  /** Fields that follow from others and cannot be written. */
+  /** Computes fields that follow from others and cannot be written. */
   readonly derived?: (item: TypedItem) => TypedItem;
-  /** Values as the typed reading spells them, and as the format does. */
+  /** Conversion of values between the typed reading and the format. */
   readonly spelling?: Readonly<
     Record<string, { readonly read: (text: string) => string; readonly write: (text: string) => string }>
   >;
@@ -44,9 +44,9 @@ export interface XmlRowSpec {
     item: TypedItem,
     before: readonly { readonly member: string; readonly item: TypedItem }[],
   ) => boolean;
-  /** Whether the format takes line breaks for spaces, so that a text with one has no place here. */
+  /** Whether the format treats line breaks as spaces, so that it cannot represent a text with a line break. */
   readonly isOneLine?: boolean;
-  /** Only read: new items are made by another row. */
+  /** Whether another row creates new items. */
   readonly isReadOnly?: boolean;
   /** Path of a new element, if `path` is ambiguous. */
   readonly makeAt?: string;
@@ -84,13 +84,13 @@ export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
   };
 }
 
-/** White space as one space between words. */
+/** Collapses white space to single spaces. */
 export function collapsed(text: string): string {
-  // The white space of XML: a no-break space in front of a colon is text.
+  // Only white space as XML defines it: a no-break space before a colon is text.
   return text.replace(/[ \t\r\n]+/gu, ' ').replace(/^ | $/gu, '');
 }
 
-/** Whether a value is the same when its white space is collapsed. */
+/** Whether collapsing white space does not change a value. */
 function isOneLine(value: Json | undefined): boolean {
   return typeof value !== 'string' || collapsed(value) === value;
 }
@@ -104,9 +104,9 @@ function isDerived(item: TypedItem, field: string, { derived }: XmlRowSpec): boo
   return fields?.[field] === item[field];
 }
 
-/** A new element; in a new parent where the parents that are there say something else than the item. */
+/** Adds an element, in a new parent if the existing parents have other values than the item. */
 function appendItem(scope: XmlChain, spec: XmlRowSpec, item: TypedItem): XmlChain {
-  // Fields of the entry or sense itself.
+  // The fields belong to the entry or sense itself.
   if (spec.path === '') return scope;
   const outer = Object.entries(spec.fields).filter(([, place]) =>
     pathsOf(place).some((one) => one.startsWith('../')),
@@ -171,7 +171,7 @@ interface FieldValue {
   readonly value: Json | undefined;
 }
 
-/** Writes a field where it is written, else in its first place. */
+/** Writes a field at its existing path, otherwise at its first path. */
 function writeField(chain: XmlChain, { fields, spelling }: XmlRowSpec, { field, value }: FieldValue): void {
   const places = pathsOf(fields[field] ?? []);
   const place = places.find((one) => readPath(chain, one) !== undefined) ?? places[0];
@@ -180,7 +180,7 @@ function writeField(chain: XmlChain, { fields, spelling }: XmlRowSpec, { field, 
   writePath(chain, place, text === undefined ? undefined : (spelling?.[field]?.write(text) ?? text));
 }
 
-/** A row for one field of the entry. */
+/** Returns a row for one field of the entry. */
 export function entryField(field: string, place: FieldPath, path: string): Row<XmlScope> {
   return {
     member: 'entry',

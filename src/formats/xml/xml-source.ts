@@ -12,24 +12,24 @@ import { splitXml, type XmlPart } from './split-xml';
 import { DISTINGUISHING, readPath, type Visits } from './xml-path';
 import { elementsOf, type XmlElement } from './xml-tree';
 
-/** A format over XML, as its files are read. */
+/** The properties of a format over XML. */
 export interface XmlFormat<Options> {
   readonly name: string;
-  /** An element that every file has, beside its entries. */
+  /** Name of an element that every file contains besides its entries. */
   readonly root: string;
-  /** Elements that are entries. */
+  /** Names of the elements that are entries. */
   readonly entries: ReadonlySet<string>;
-  /** Elements whose white space is text. */
+  /** Names of the elements with mixed content. */
   readonly mixed: ReadonlySet<string>;
   readonly get: (tree: XmlElement, options: Options, visits: Visits) => JsonObject;
-  /** Paths of what identifies an entry, the first that is there. */
+  /** Paths of the identifier of an entry. The first existing one is read. */
   readonly ids: readonly string[];
   readonly versionOf?: (head: string) => string | undefined;
-  /** An attribute of entries that were deleted. */
+  /** Attribute of deleted entries. */
   readonly deleted?: string;
 }
 
-/** An entry of a file that could be read, or why not. */
+/** An entry of a file, or the reason why it could not be read. */
 export interface XmlEntry {
   readonly part: Pick<XmlPart, 'start' | 'end'>;
   /** The text between the previous entry and this one. */
@@ -47,7 +47,7 @@ export interface Frame {
 }
 
 /**
- * Reads XML entry by entry. A broken entry is one problem; a file that is cut, or of another format, ends the reading.
+ * Reads XML entry by entry. A malformed entry is one problem; a truncated file, or one of another format, ends the reading.
  *
  * @param frame receives the text around the entries while the file is read
  * @throws FileProblem with line and column
@@ -83,7 +83,7 @@ function parsedEntry(
   }
 }
 
-/** A file may be a single entry. */
+/** Refuses a file without the root element, unless it is a single entry. */
 function refuseOther({ text, start, isEntry }: XmlPart, { root }: Pick<XmlFormat<never>, 'root'>): void {
   const [, found] = /<([^!?\s/>]+)/u.exec(text.replace(/<!--[^]*?-->/gu, '')) ?? [];
   if (isEntry || found === undefined || new RegExp(`<${root}[\\s/>]`, 'u').test(text)) return;
@@ -92,16 +92,16 @@ function refuseOther({ text, start, isEntry }: XmlPart, { root }: Pick<XmlFormat
 }
 
 interface Opened<Options> {
-  /** Returns what the file states of its dictionary, from the text in front of its first entry. */
+  /** Returns the facts that the file states, from the text before its first entry. */
   readonly stated?: (head: string) => StatedFacts;
   readonly file: TextFile;
   readonly format: XmlFormat<Options>;
   readonly options: Options;
-  /** Files that stand beside it and are kept. */
+  /** Files in the same folder that are stored for export. */
   readonly beside?: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** A file of a format over XML. */
+/** Opens a file of a format over XML. */
 export function xmlSource<Options>(opened: Opened<Options>): EntrySource {
   const { file, format, options, stated, beside = [] } = opened;
   const frame: Frame = { head: '', tail: '' };
@@ -118,7 +118,7 @@ export function xmlSource<Options>(opened: Opened<Options>): EntrySource {
       ...beside,
     ],
     entries: async function* entries(counts) {
-      // A dry run may have read the file before.
+      // A dry run may already have read the file.
       Object.assign(frame, { head: '', tail: '' });
       const names = new EntryNames();
       let index = 0;
@@ -131,7 +131,7 @@ export function xmlSource<Options>(opened: Opened<Options>): EntrySource {
   };
 }
 
-/** The state in which an entry is read. */
+/** State while reading an entry. */
 export interface Naming<Options> {
   readonly names: EntryNames;
   readonly index: number;
@@ -191,7 +191,7 @@ export function entryId(
   return undefined;
 }
 
-/** Counts the elements and attributes of an entry by whether they have been read. */
+/** Counts the elements and attributes of an entry by whether they were read. */
 export function countPaths(tree: XmlElement, visits: Visits, counts: PathCounts, outer = ''): void {
   const [name, attributes] = tree;
   const distinguishing = DISTINGUISHING.find((attribute) => attribute in attributes);

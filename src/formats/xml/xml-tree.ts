@@ -1,9 +1,9 @@
 import type { Json } from '../../shared/json';
 
-/** An element as JSON: its name, its attributes, then its children. Names are as spelled, with their prefix. */
+/** An element as JSON: its name, its attributes, then its children. Names are qualified names as written. */
 export type XmlElement = [name: string, attributes: Record<string, string>, ...children: XmlChild[]];
 
-/** A child: an element, a text, a comment `{"#": "…"}` or a processing instruction `{"?": "target body"}`. */
+/** A child node: an element, a text, a comment `{"#": "…"}` or a processing instruction `{"?": "target body"}`. */
 export type XmlChild = XmlElement | string | { readonly '#': string } | { readonly '?': string };
 
 export function isElement(child: XmlChild | Record<string, string> | undefined): child is XmlElement {
@@ -16,7 +16,7 @@ export function childrenOf(element: XmlElement): XmlChild[] {
 
 export function elementsOf(element: XmlElement): XmlElement[] {
   const elements: XmlElement[] = [];
-  // Without a copy of the children: this is what reading spends most time on.
+  // Iterates without copying the children, since reading spends most of its time here.
   for (let index = 2; index < element.length; index++) {
     const child = element[index];
     if (isElement(child)) elements.push(child);
@@ -24,10 +24,10 @@ export function elementsOf(element: XmlElement): XmlElement[] {
   return elements;
 }
 
-/** Elements in a text that say something about it and are no part of it. */
+/** Elements within a text that comment on it and are not part of it. */
 const ASIDE: ReadonlySet<string> = new Set(['note']);
 
-/** All text of an element, in the order of the document. */
+/** Returns all text of an element, in document order. */
 export function textContent(element: XmlElement): string {
   let text = '';
   for (let index = 2; index < element.length; index++) {
@@ -42,7 +42,7 @@ function isText(child: XmlChild | Record<string, string>): child is XmlElement {
   return isElement(child) && !ASIDE.has(child[0]);
 }
 
-/** Gives an element another text. Elements inside stay where the text in them stays. */
+/** Replaces the text of an element. Nested elements remain if their text does. */
 export function setText(element: XmlElement, text: string): void {
   if (text === '' || !childrenOf(element).some(isElement)) {
     element.splice(2, element.length - 2, ...(text === '' ? [] : [text]));
@@ -63,7 +63,7 @@ export function setText(element: XmlElement, text: string): void {
   if (edit.insert !== undefined) element.splice(2, 0, edit.insert);
 }
 
-/** Replaces the characters from `from` to `to`; `at` counts those that have been passed. */
+/** Replaces the characters from `from` to `to`. `at` is the number of characters already passed. */
 interface Edit {
   readonly from: number;
   readonly to: number;
@@ -103,7 +103,7 @@ function reversed(text: string): string {
   return text.split('').reverse().join('');
 }
 
-/** Adds an element behind the last one of its name, or at the end. */
+/** Adds an element after the last one with its name, or at the end. */
 export function addElement(parent: XmlElement, element: XmlElement): XmlElement {
   const siblings = elementsOf(parent).filter(([name]) => name === element[0]);
   const last = parent.lastIndexOf(siblings.at(-1) ?? '');
@@ -116,7 +116,7 @@ export function removeElement(parent: XmlElement | undefined, element: XmlElemen
   if (at > 1) parent?.splice(at, 1);
 }
 
-/** Whether stored JSON is an element. */
+/** Whether stored JSON is an XML element. */
 export function isXmlElement(value: Json | undefined): value is Json & XmlElement {
   if (!Array.isArray(value)) return false;
   const [name, attributes] = value as unknown[];
